@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "fieldd",
+  products: [
+    .library(name: "FieldModels", targets: ["FieldModels"]),
+    .library(name: "FieldRPC", targets: ["FieldRPC"]),
+    .executable(name: "fieldd", targets: ["fieldd"]),
+  ],
+  dependencies: [],
+  targets: [
+    .target(name: "FieldModels", swiftSettings: settings),
+    .target(name: "FieldRPC", dependencies: ["FieldModels"], swiftSettings: settings),
+    .executableTarget(name: "fieldd", dependencies: ["FieldRPC"], swiftSettings: settings),
+    .target(
+      name: "FieldTestSupport", dependencies: ["FieldModels", "FieldRPC"],
+      path: "Tests/FieldTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "FieldModelsTests", dependencies: ["FieldModels", "FieldTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FieldRPCTests", dependencies: ["FieldRPC", "FieldTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FielddTests", dependencies: ["fieldd", "FieldTestSupport"],
+      swiftSettings: settings),
+  ]
+)
