@@ -1,0 +1,76 @@
+/// A date and a time of day together, with the offset from UTC if the text stated one.
+///
+/// Without an offset it is local: a day and a time on the wall somewhere, and no instant. With
+/// one it is an instant as well, and two of them compare as instants; a local one and an instant
+/// do not compare at all. `-00:00`, RFC 3339's "offset unknown", is read as UTC, which is what
+/// that RFC makes of the time itself. Letters are upper case and the separator is `T`, as in
+/// ISO 8601; the lower case and the space that RFC 3339 tolerates are not.
+package struct CivilDateTime: Hashable, Sendable {
+  package let date: CivilDate
+  package let time: CivilTime
+  /// Minutes east of UTC, within a day; nothing for a local date and time.
+  package let utcOffsetMinutes: Int?
+
+  /// Joins a date and a time, if the offset is one: within 23 hours and 59 minutes of UTC.
+  package init?(date: CivilDate, time: CivilTime, utcOffsetMinutes: Int? = nil) {
+    guard -1439...1439 ~= (utcOffsetMinutes ?? 0) else { return nil }
+    self.init(unchecked: date, time, utcOffsetMinutes)
+  }
+
+  /// Reads strictly `YYYY-MM-DDTHH:MM[:SS[.f]][Z|±HH:MM]`.
+  package init?(iso8601 text: some StringProtocol) {
+    var cursor = DigitCursor(text)
+    guard let value = try? Self.read(&cursor), cursor.isAtEnd else { return nil }
+    self = value
+  }
+
+  private init(unchecked date: CivilDate, _ time: CivilTime, _ utcOffsetMinutes: Int?) {
+    self.date = date
+    self.time = time
+    self.utcOffsetMinutes = utcOffsetMinutes
+  }
+
+  /// Reads one here; answers nothing for another shape and throws for parts that do not exist.
+  static func read(_ cursor: inout DigitCursor) throws(DateProblem) -> CivilDateTime? {
+    guard let date = try CivilDate.read(&cursor), cursor.skip(UInt8(ascii: "T")),
+      let time = try CivilTime.read(&cursor)
+    else { return nil }
+    guard !cursor.isAtEnd else { return CivilDateTime(unchecked: date, time, nil) }
+    guard let offset = try readOffset(&cursor) else { return nil }
+    return CivilDateTime(unchecked: date, time, offset)
+  }
+
+  private static func readOffset(_ cursor: inout DigitCursor) throws(DateProblem) -> Int? {
+    if cursor.skip(UInt8(ascii: "Z")) { return 0 }
+    let isWest = cursor.skip(UInt8(ascii: "-"))
+    guard isWest || cursor.skip(UInt8(ascii: "+")),
+      let hours = cursor.number(digitCount: 2), cursor.skip(UInt8(ascii: ":")),
+      let minutes = cursor.number(digitCount: 2)
+    else { return nil }
+    guard hours < 24, minutes < 60 else { throw .offsetOutOfRange }
+    return (hours * 60 + minutes) * (isWest ? -1 : 1)
+  }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+  /// Whether this is earlier; nothing where only one of the two says its offset from UTC.
+  package func isBefore(_ other: CivilDateTime) -> Bool? {
+    guard (utcOffsetMinutes == nil) == (other.utcOffsetMinutes == nil) else { return nil }
+    return (secondsSinceEpoch, time.nanosecond) < (other.secondsSinceEpoch, other.time.nanosecond)
+  }
+
+  /// Seconds since 1970-01-01T00:00, in UTC where the offset is known and on the wall where not.
+  package var secondsSinceEpoch: Int {
+    date.daysSinceEpoch * 86_400 + time.secondOfDay - (utcOffsetMinutes ?? 0) * 60
+  }
+
+  /// As ISO 8601 writes it, with `Z` for no offset from UTC.
+  package var description: String {
+    guard let utcOffsetMinutes else { return "\(date)T\(time)" }
+    guard utcOffsetMinutes != 0 else { return "\(date)T\(time)Z" }
+    let (hours, minutes) = Int(utcOffsetMinutes.magnitude).quotientAndRemainder(dividingBy: 60)
+    let sign = utcOffsetMinutes < 0 ? "-" : "+"
+    return
+      "\(date)T\(time)\(sign)\(zeroPadded(hours, toWidth: 2)):\(zeroPadded(minutes, toWidth: 2))"
+  }
+}

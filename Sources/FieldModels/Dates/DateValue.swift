@@ -1,0 +1,83 @@
+/// What a date field asks for.
+package enum DateMode: String, CaseIterable, Sendable {
+  case date, time, dateAndTime, countDownTimer
+
+  /// The shape its text has, as the end of "Not …".
+  package var iso8601Shape: String {
+    switch self {
+    case .date: "an ISO 8601 date (YYYY-MM-DD)"
+    case .time: "an ISO 8601 time (HH:MM or HH:MM:SS)"
+    case .dateAndTime: "an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"
+    case .countDownTimer: "a duration (PT1H30M or HH:MM)"
+    }
+  }
+}
+
+/// The value of a date field: one case for each of the shapes that its modes have.
+///
+/// The text is ISO 8601, read strictly and in linear time; the value's `description` is its
+/// canonical text. A plain date stays a plain date: nothing here gives it a time, a zone or an
+/// instant. Values of different modes are different and never before each other.
+package enum DateValue: Hashable, Sendable {
+  case date(CivilDate)
+  case time(CivilTime)
+  case dateAndTime(CivilDateTime)
+  case duration(CivilDuration)
+
+  /// Reads a mode's text, or says what is wrong with it.
+  package static func parse(_ text: String, mode: DateMode) -> Result<DateValue, DateProblem> {
+    var cursor = DigitCursor(text)
+    do {
+      guard let value = try read(&cursor, mode), cursor.isAtEnd else {
+        return .failure(.notISO8601(mode))
+      }
+      return .success(value)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func read(
+    _ cursor: inout DigitCursor, _ mode: DateMode
+  ) throws(DateProblem) -> DateValue? {
+    switch mode {
+    case .date: try CivilDate.read(&cursor).map(DateValue.date)
+    case .time: try CivilTime.read(&cursor).map(DateValue.time)
+    case .dateAndTime: try CivilDateTime.read(&cursor).map(DateValue.dateAndTime)
+    case .countDownTimer: try CivilDuration.read(&cursor).map(DateValue.duration)
+    }
+  }
+}
+
+extension DateValue: CustomStringConvertible {
+  /// The mode whose fields hold such a value.
+  package var mode: DateMode {
+    switch self {
+    case .date: .date
+    case .time: .time
+    case .dateAndTime: .dateAndTime
+    case .duration: .countDownTimer
+    }
+  }
+
+  /// Whether this is earlier or shorter; nothing where the two do not compare.
+  package func isBefore(_ other: DateValue) -> Bool? {
+    switch (self, other) {
+    case (.date(let first), .date(let second)): first < second
+    case (.time(let first), .time(let second)): first < second
+    case (.dateAndTime(let first), .dateAndTime(let second)): first.isBefore(second)
+    case (.duration(let first), .duration(let second)): first < second
+    case (.date, _), (.time, _), (.dateAndTime, _), (.duration, _): nil
+    }
+  }
+
+  /// The canonical ISO 8601 text.
+  package var description: String {
+    switch self {
+    case .date(let date): date.description
+    case .time(let time): time.description
+    case .dateAndTime(let value): value.description
+    case .duration(let duration): duration.description
+    }
+  }
+}

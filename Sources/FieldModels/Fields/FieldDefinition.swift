@@ -1,0 +1,116 @@
+/// What the document says of one field: its definition and, beside it, its draft.
+///
+/// A pure function of the field's text. It is read again whenever that text changes and is not
+/// kept otherwise; what is true of a field over time is in `FieldState`.
+package struct FieldDefinition: Equatable, Sendable {
+  package var key: String?
+  package var kind: FieldKind?
+  package var label: String?
+  package var placeholder: String?
+  package var helper: String?
+  package var draft = Draft.empty
+  package var isRequired = Requirement.never
+  package var isReadOnly = false
+  package var isVisible = Requirement.always
+  package var isEnabled = Requirement.always
+  package var maxLength: Int?
+  package var lengthUnit = LengthUnit.grapheme
+  package var isSecure = false
+  package var unit: String?
+  package var isMonetary = false
+  package var initialLook = FieldLook.standard
+  package var isActiveOnEditing = false
+  package var isAutocorrected = false
+  package var group: String?
+  package var previous: String?
+  package var next: String?
+  package var autofill: AutofillUse?
+  package var choices: [Choice] = []
+  package var takesSeveral = false
+  package var minItems: Int?
+  package var maxItems: Int?
+  package var isClearable = false
+  /// The label of the row for typed text; nil without one.
+  package var manualEntry: String?
+  package var mode = DateMode.date
+  package var datePattern: DatePattern?
+  package var minimumDate: DateBound?
+  package var maximumDate: DateBound?
+  package var liveRules: [Rule] = []
+  /// Nanoseconds of rest before the live rules run.
+  package var liveInterval: Int64 = 500_000_000
+  package var endEditingRules: [Rule] = []
+
+  package init() {}
+
+  /// What to call the field in a message.
+  package var name: String { label ?? key ?? "This field" }
+
+  /// Every rule, in the order in which failures are reported.
+  package var rules: [Rule] { liveRules + endEditingRules }
+
+  /// The row that commits this value.
+  package func choice(valued value: String) -> Choice? { choices.first { $0.value == value } }
+
+  /// The keys of other fields that this one's checks look at.
+  package var watchedKeys: [String] {
+    var keys: [String] = isRequired.keys + isVisible.keys + isEnabled.keys
+    for rule in rules {
+      if let condition = rule.condition { keys += condition.keys }
+      switch rule.check {
+      case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
+      case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+        .oneOf, .validator:
+        break
+      }
+    }
+    return keys
+  }
+
+  /// The keys that the field names as its neighbours.
+  package var linkedKeys: [String] { [previous, next].compactMap(\.self) }
+}
+
+/// Whether something holds: always, never, or while a condition does.
+package enum Requirement: Equatable, Sendable {
+  case always, never
+  case when(Condition)
+
+  package func holds(_ draft: (String) -> Draft?) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .when(let condition): condition.holds(draft)
+    }
+  }
+
+  package var keys: [String] {
+    switch self {
+    case .always, .never: []
+    case .when(let condition): condition.keys
+    }
+  }
+}
+
+/// A row of a picker.
+package struct Choice: Equatable, Sendable {
+  package var value: String
+  package var label: String
+  package var isDisabled = false
+  package var description: String?
+
+  package init(value: String, label: String? = nil) {
+    self.value = value
+    self.label = label ?? value
+  }
+}
+
+/// How a field completes its draft.
+package struct AutofillUse: Equatable, Sendable {
+  package var source = ""
+  package var minimumLength = 0
+  package var isRemovable = false
+  package var returnsAfter = false
+
+  package init() {}
+}

@@ -1,0 +1,67 @@
+/// The four kinds of field. Entry and area take typed text; picker and date open a list.
+public enum FieldKind: String, CaseIterable, Sendable {
+  case entry, area, picker, date
+
+  /// One line for people.
+  package var documentation: String {
+    switch self {
+    case .entry: "One line of text."
+    case .area: "Several lines of text; grows with them."
+    case .picker: "A choice from a list of rows, with typed text too where `manualEntry` allows it."
+    case .date: "A date, a time or a duration."
+    }
+  }
+
+  /// The kind with its article: "an entry".
+  package var withArticle: String {
+    switch self {
+    case .entry, .area: "an \(rawValue)"
+    case .picker, .date: "a \(rawValue)"
+    }
+  }
+
+  /// Whether the draft is typed rather than chosen.
+  package var isTextEntry: Bool { self == .entry || self == .area }
+}
+
+/// A set of kinds, for properties that only some kinds have.
+package struct FieldKinds: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let entry = FieldKinds(rawValue: 1)
+  package static let area = FieldKinds(rawValue: 2)
+  package static let picker = FieldKinds(rawValue: 4)
+  package static let date = FieldKinds(rawValue: 8)
+  package static let all: FieldKinds = [.entry, .area, .picker, .date]
+
+  package func contains(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .entry: isSuperset(of: .entry)
+    case .area: isSuperset(of: .area)
+    case .picker: isSuperset(of: .picker)
+    case .date: isSuperset(of: .date)
+    }
+  }
+
+  /// The kinds in words: "an entry or a picker".
+  package var names: String {
+    FieldKind.allCases.filter { contains($0) }.map(\.withArticle).joined(separator: " or ")
+  }
+}
+
+/// How a field looks and behaves; beside it a field may be pending, focused or in error.
+public enum FieldLook: String, CaseIterable, Sendable {
+  case standard, active, error, success, disabled
+
+  package var documentation: String {
+    switch self {
+    case .standard: "At rest."
+    case .active: "Highlighted."
+    case .error: "Shows an error."
+    case .success: "Shows that the last check passed."
+    case .disabled: "Refuses focus and edits."
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What is true of a field now, beyond what its definition says.
+///
+/// A field that nobody has touched has no state: everything about it follows from its text.
+/// Changed only by `FieldMachine`.
+package struct FieldState: Equatable, Sendable {
+  /// Counts the drafts that the field has had since it was opened.
+  package var revision = 0
+  /// The field has the focus.
+  package var isActive = false
+  /// Somebody has typed in it, so that being empty is no longer just the beginning.
+  package var isEdited = false
+  package var look: FieldLook
+  /// When the live rules run, if nothing is typed before.
+  package var liveDue: Instant?
+  /// Validators that were asked about this draft and have not answered.
+  package var questions: [Question] = []
+  package var liveFailures: [RuleCheck.Failure] = []
+  package var endEditingFailures: [RuleCheck.Failure] = []
+  /// The rules have been run on this very draft.
+  package var isJudged = false
+  /// The last draft that passed every check at the end of editing.
+  package var committed: Draft?
+
+  package init(look: FieldLook) { self.look = look }
+
+  /// A check of this draft has yet to run or to answer.
+  package var isPending: Bool { liveDue != nil || !questions.isEmpty }
+
+  /// When rules run.
+  package enum Trigger: Equatable, Sendable { case live, endEditing }
+
+  /// A validator that was asked about the present draft.
+  package struct Question: Equatable, Sendable {
+    package var token: CheckToken
+    package var trigger: Trigger
+    package var rule: Rule
+  }
+}
+
+/// Tells one asking of a validator from every other in a session.
+package struct CheckToken: Hashable, Sendable {
+  package var number: Int
+
+  package init(number: Int) { self.number = number }
+}
+
+/// A validator to call, with the draft to judge.
+package struct CheckRequest: Equatable, Sendable {
+  package var token: CheckToken
+  package var validator: String
+  package var key: String
+  /// nil where the field is empty.
+  package var value: String?
+}

@@ -1,0 +1,91 @@
+/// What a document says outside its fields: its title, groups and autofill sources, from the text
+/// before the first field and the text behind the last.
+package struct DocumentFrame: Equatable, Sendable {
+  package var title: String?
+  package var description: String?
+  package var groups: [String] = []
+  package var sources: [String: [String]] = [:]
+  /// The document is a record of values that belongs to a form, not a form.
+  package var isRecord = false
+  package var headFindings: [Finding] = []
+  package var tailFindings: [Finding] = []
+
+  package init() {}
+
+  /// The trees and problems of the two parts, spans counted from each part's beginning.
+  package struct Part: Sendable {
+    package var tree: JSONTree
+    package var problems: [JSONProblem]
+
+    package init(tree: JSONTree, problems: [JSONProblem]) {
+      self.tree = tree
+      self.problems = problems
+    }
+  }
+
+  package init(head: Part, tail: Part?) {
+    var names = Set<Property.Name>()
+    headFindings = read(head, &names, isHead: true)
+    if let tail { tailFindings = read(tail, &names, isHead: false) }
+    if !names.contains(.fields), !isRecord, headFindings.isEmpty {
+      headFindings.append(.text(.missingProperty(.fields, section: .document), at: 0..<1))
+    }
+  }
+
+  private mutating func read(
+    _ part: Part, _ names: inout Set<Property.Name>, isHead: Bool
+  ) -> [Finding] {
+    var reader = ObjectReader(part.tree)
+    reader.findings = part.problems.map {
+      .text(.syntax($0.kind), $0.severity, at: $0.span)
+    }
+    guard !part.tree.isEmpty else { return reader.findings }
+    guard part.tree[0].kind == .object else {
+      if reader.findings.isEmpty { reader.add(.notADocument, at: 0) }
+      return reader.findings
+    }
+    isRecord = isRecord || part.tree.value(of: Property.Name.form.rawValue, in: 0) != nil
+    // A record's other members are values by key, not properties.
+    if isRecord { return reader.findings }
+    for member in reader.members(of: 0, in: .document) {
+      let name = member.property.name
+      if !names.insert(name).inserted, !isHead {
+        reader.add(.duplicateProperty(name: name.rawValue), .warning, at: member.value - 1)
+      }
+      read(member, &reader)
+    }
+    return reader.findings.filter { !Self.isAboutMissingFields($0) }
+  }
+
+  /// Whether the fields are missing shows only when both parts have been read.
+  private static func isAboutMissingFields(_ finding: Finding) -> Bool {
+    finding.problem == .text(.missingProperty(.fields, section: .document))
+  }
+
+  private mutating func read(_ member: ObjectReader.Member, _ reader: inout ObjectReader) {
+    let tree = reader.tree
+    switch member.property.name {
+    case .title: title = tree.string(member.value)
+    case .description: description = tree.string(member.value)
+    case .groups:
+      for group in tree.elements(of: member.value) where tree[group].kind == .object {
+        readGroup(group, &reader)
+      }
+    case .autofill:
+      for key in tree.members(of: member.value) {
+        guard let name = tree.string(key), tree[key + 1].kind == .array else { continue }
+        sources[name] = tree.elements(of: key + 1).compactMap { tree.string($0) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func readGroup(_ group: Int, _ reader: inout ObjectReader) {
+    for member in reader.members(of: group, in: .group) where member.property.name == .key {
+      let key = reader.tree.string(member.value) ?? ""
+      if key.isEmpty { reader.add(.emptyKey, at: member.value) }
+      if groups.contains(key) { reader.add(.duplicateGroup(key), at: member.value) }
+      groups.append(key)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// How the content of a field fails a rule, with the rule's parameters.
+package enum DraftProblem: Equatable, Sendable {
+  case valueMissing(field: String)
+  case tooLong(count: Int, limit: Int, unit: LengthUnit)
+  case tooShort(count: Int, limit: Int, unit: LengthUnit)
+  case tooFewRows(count: Int, limit: Int)
+  case tooManyRows(count: Int, limit: Int)
+  case typeMismatch(Format)
+  case patternMismatch(source: String)
+  case rangeUnderflow(limit: String, isExclusive: Bool)
+  case rangeOverflow(limit: String, isExclusive: Bool)
+  case stepMismatch(step: String, base: String)
+  case notANumber
+  case notADate(why: String)
+  case notAChoice(nearest: String?)
+  case disabledChoice(label: String)
+  case notOneOf([String])
+  case notEqual(key: String, field: String)
+  case refused(validator: String, message: String?)
+
+  /// The names of HTML's `ValidityState` that say why a value is not valid.
+  package enum Code: String, Sendable {
+    case valueMissing, typeMismatch, patternMismatch, tooLong, tooShort, rangeUnderflow
+    case rangeOverflow, stepMismatch, badInput, customError
+
+    /// Where the HTML standard defines it.
+    package var reference: String {
+      let anchor =
+        switch self {
+        case .valueMissing: "being-missing"
+        case .typeMismatch: "a-type-mismatch"
+        case .patternMismatch: "a-pattern-mismatch"
+        case .tooLong: "being-too-long"
+        case .tooShort: "being-too-short"
+        case .rangeUnderflow: "an-underflow"
+        case .rangeOverflow: "an-overflow"
+        case .stepMismatch: "a-step-mismatch"
+        case .badInput: "bad-input"
+        case .customError: "a-custom-error"
+        }
+      let page = "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html"
+      return page + "#suffering-from-" + anchor
+    }
+  }
+
+  package var code: Code {
+    switch self {
+    case .valueMissing: .valueMissing
+    case .tooLong: .tooLong
+    case .tooShort: .tooShort
+    case .tooFewRows: .rangeUnderflow
+    case .tooManyRows: .rangeOverflow
+    case .typeMismatch: .typeMismatch
+    case .patternMismatch: .patternMismatch
+    case .rangeUnderflow: .rangeUnderflow
+    case .rangeOverflow: .rangeOverflow
+    case .stepMismatch: .stepMismatch
+    case .notANumber, .notADate, .notAChoice, .disabledChoice: .badInput
+    case .notOneOf, .notEqual, .refused: .customError
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .valueMissing(let field): "\(field) is required"
+    case .tooLong(let count, let limit, let unit):
+      "Too long: \(unit.amount(count)), at most \(limit)"
+    case .tooShort(let count, let limit, let unit):
+      "Too short: \(unit.amount(count)), at least \(limit)"
+    case .tooFewRows(let count, let limit): "Too few: \(count) chosen, at least \(limit)"
+    case .tooManyRows(let count, let limit): "Too many: \(count) chosen, at most \(limit)"
+    case .typeMismatch(let format): format.message
+    case .patternMismatch: "Not in the expected form"
+    case .rangeUnderflow(let limit, let isExclusive):
+      isExclusive ? "Must be more than \(limit)" : "Must be at least \(limit)"
+    case .rangeOverflow(let limit, let isExclusive):
+      isExclusive ? "Must be less than \(limit)" : "Must be at most \(limit)"
+    case .stepMismatch(let step, let base):
+      base == "0" ? "Must be a multiple of \(step)" : "Must be in steps of \(step) from \(base)"
+    case .notANumber: "Not a number"
+    case .notADate(let why): why
+    case .notAChoice(let nearest): "Not one of the choices" + Wording.suggestion(nearest)
+    case .disabledChoice(let label): "\(label) can't be chosen"
+    case .notOneOf(let values): "Must be one of \(Wording.list(values))"
+    case .notEqual(_, let field): "Must be the same as \(field)"
+    case .refused(_, let message): message ?? "Not accepted"
+    }
+  }
+
+  package var parameters: [JSONValue.Member] {
+    switch self {
+    case .valueMissing, .notANumber, .notADate: []
+    case .tooLong(let count, let limit, let unit):
+      Self.limit("maxLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
+    case .tooShort(let count, let limit, let unit):
+      Self.limit("minLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
+    case .tooFewRows(let count, let limit): Self.limit("minItems", limit, count)
+    case .tooManyRows(let count, let limit): Self.limit("maxItems", limit, count)
+    case .typeMismatch(let format): [.init("format", .string(format.rawValue))]
+    case .patternMismatch(let source): [.init("pattern", .string(source))]
+    case .rangeUnderflow(let limit, let isExclusive):
+      [.init(isExclusive ? "exclusiveMinimum" : "minimum", .string(limit))]
+    case .rangeOverflow(let limit, let isExclusive):
+      [.init(isExclusive ? "exclusiveMaximum" : "maximum", .string(limit))]
+    case .stepMismatch(let step, let base):
+      [.init("step", .string(step)), .init("stepBase", .string(base))]
+    case .notAChoice(let nearest): Wording.parameter("nearest", nearest)
+    case .disabledChoice(let label): [.init("choice", .string(label))]
+    case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
+    case .notEqual(let key, _): [.init("equals", .string(key))]
+    case .refused(let validator, _): [.init("validator", .string(validator))]
+    }
+  }
+
+  private static func limit(_ name: String, _ limit: Int, _ count: Int) -> [JSONValue.Member] {
+    [.init(name, .integer(limit)), .init("count", .integer(count))]
+  }
+}
+
+extension LengthUnit {
+  /// An amount in words: "3 characters".
+  package func amount(_ count: Int) -> String {
+    let isOne = count == 1
+    return switch self {
+    case .grapheme: isOne ? "1 character" : "\(count) characters"
+    case .scalar: isOne ? "1 code point" : "\(count) code points"
+    case .utf16: isOne ? "1 UTF-16 unit" : "\(count) UTF-16 units"
+    case .utf8: isOne ? "1 byte" : "\(count) bytes"
+    case .words: isOne ? "1 word" : "\(count) words"
+    }
+  }
+}

@@ -1,0 +1,270 @@
+/// How a document takes its text: all of it at first, then only the parts that an edit touches.
+///
+/// Parts are numbered: the head is -1, the fields are their indices, the tail is their count.
+extension FieldDocument {
+  /// Reads the whole text.
+  mutating func readAll(_ bytes: [UInt8], _ now: Instant) {
+    var reader = DocumentReader(bytes, at: .head, dialect: dialect)
+    reader.readPart()
+    headByteCount = reader.position
+    headHasOpenComment = reader.hasOpenComment
+    let head = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
+    var read: [FieldSlice] = []
+    var rank: UInt64 = 0
+    while reader.nextPart == .field {
+      let start = reader.position
+      reader.readPart()
+      rank += Self.rankGap
+      var slice = FieldSlice(id: FieldID(rank: rank), byteCount: reader.position - start)
+      slice.lookedAhead = reader.didLookAhead
+      slice.hasOpenComment = reader.hasOpenComment
+      let reading = FieldReader.read(
+        reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
+      index.insert(slice.id, reading.definition)
+      slice.findings = ownFindings(reading, at: now)
+      read.append(slice)
+    }
+    hasTail = reader.nextPart == .tail
+    tailByteCount = hasTail ? bytes.count - reader.position : 0
+    reader.readPart()
+    let tail = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
+    slices = SumTree(read)
+    frame = DocumentFrame(head: head, tail: hasTail ? tail : nil)
+    touched.formUnion(index.entangledFields())
+  }
+
+  /// Room for 32 fields to be put one by one before the same field.
+  static let rankGap: UInt64 = 1 << 32
+
+  /// Puts `bytes` in the place of the bytes of `range`, and carries out what that means for the
+  /// fields: the one whose draft changed is being edited from now on.
+  package mutating func replace(_ range: Range<Int>, with bytes: [UInt8], at now: Instant) {
+    let start = max(0, min(range.lowerBound, text.byteCount))
+    let range = start..<max(start, min(range.upperBound, text.byteCount))
+    let region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
+    var old = oldFields(region.clamped(to: 0...slices.count), shift: 0)
+    let byteCount = text.byteCount
+    text.replace(range, with: bytes)
+    let delta = text.byteCount - byteCount
+    let reread = reread(region, editEnd: range.upperBound + delta, delta: delta)
+    if region.upperBound < reread.last {
+      old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
+    }
+    let last = min(reread.last, slices.count - 1)
+    apply(reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old, now)
+    if reread.isFrameTouched { readFrame() }
+  }
+
+  /// Puts a text in the place of the whole text, as an edit of what differs.
+  package mutating func replaceAll(with bytes: [UInt8], at now: Instant) {
+    let old = text.bytes(in: 0..<text.byteCount)
+    let shorter = min(old.count, bytes.count)
+    var prefix = 0
+    while prefix < shorter, old[prefix] == bytes[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix,
+      old[old.count - 1 - suffix] == bytes[bytes.count - 1 - suffix]
+    { suffix += 1 }
+    // Not between the bytes of one scalar.
+    while prefix > 0, prefix < old.count, old[prefix] & 0xC0 == 0x80 { prefix -= 1 }
+    while suffix > 0, old[old.count - suffix] & 0xC0 == 0x80 { suffix -= 1 }
+    replace(
+      prefix..<(old.count - suffix), with: Array(bytes[prefix..<(bytes.count - suffix)]), at: now)
+  }
+
+  /// A field as it was before an edit.
+  struct OldField {
+    var id: FieldID
+    var reading: FieldReading
+  }
+
+  /// A field as it was read after an edit.
+  struct NewField {
+    var slice: FieldSlice
+    var reading: FieldReading
+  }
+
+  /// What reading anew gave, up to where it met the beginning of a part known already.
+  private struct Reread {
+    var headByteCount: Int?
+    var headHasOpenComment = false
+    var fields: [NewField] = []
+    var tailByteCount: Int?
+    var hasTail = true
+    /// The last of the old parts that it replaces.
+    var last: Int
+
+    var isFrameTouched: Bool { headByteCount != nil || tailByteCount != nil }
+  }
+
+  /// The parts whose text or end a change of `range` may alter. A change at the very beginning of
+  /// a part belongs to the part before, which ends there.
+  private func parts(touching range: Range<Int>) -> ClosedRange<Int> {
+    let last = part(before: range.upperBound)
+    var first = part(before: range.lowerBound)
+    if 0 < first, first <= slices.count, slices[first - 1].lookedAhead { first -= 1 }
+    return first...max(first, last)
+  }
+
+  /// The last part that begins before an offset.
+  private func part(before offset: Int) -> Int {
+    guard headByteCount < offset, hasTail else { return -1 }
+    let tailStart = text.byteCount - tailByteCount
+    guard offset <= tailStart else { return slices.count }
+    return slices.find { offset - headByteCount <= $0.byteCount }?.index ?? -1
+  }
+
+  private func start(ofPart part: Int) -> Int {
+    part < 0 ? 0 : headByteCount + slices.summary(upTo: part).byteCount
+  }
+
+  /// Whether an edit may write the end that a comment without one was waiting for.
+  private func endsOpenComment(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    guard headHasOpenComment || 0 < slices.summary.openCommentCount else { return false }
+    let before = text.bytes(in: max(0, range.lowerBound - 1)..<range.lowerBound)
+    let after = text.bytes(in: range.upperBound..<min(text.byteCount, range.upperBound + 1))
+    let around = before + bytes + after
+    return zip(around, around.dropFirst()).contains {
+      $0 == UInt8(ascii: "*") && $1 == UInt8(ascii: "/")
+    }
+  }
+
+  /// The fields of some parts as the text has them, which begins `shift` bytes later than the
+  /// slices say.
+  private mutating func oldFields(_ parts: ClosedRange<Int>, shift: Int) -> [OldField] {
+    let indices = max(0, parts.lowerBound)..<max(0, min(parts.upperBound + 1, slices.count))
+    guard !indices.isEmpty else { return [] }
+    var start = start(ofPart: indices.lowerBound) + shift
+    var old: [OldField] = []
+    for position in indices {
+      let slice = slices[position]
+      let reading = read(text.bytes(in: window(of: slice, from: start)))
+      old.append(OldField(id: slice.id, reading: reading))
+      start += slice.byteCount
+    }
+    return old
+  }
+
+  private mutating func reread(
+    _ region: ClosedRange<Int>, editEnd: Int, delta: Int
+  ) -> Reread {
+    let start = start(ofPart: region.lowerBound)
+    let oldEnd = region.upperBound < slices.count
+      ? self.start(ofPart: region.upperBound + 1) : text.byteCount - delta
+    // A little of what follows is nearly always enough; else twice as much.
+    var windowEnd = min(text.byteCount, oldEnd + delta + JSONReader.lookaheadByteCount * 2)
+    while true {
+      let bytes = text.bytes(in: start..<windowEnd)
+      let isWhole = windowEnd == text.byteCount
+      if let reread = reread(bytes, start, region, oldEnd, editEnd, delta, isWhole) {
+        return reread
+      }
+      windowEnd = min(text.byteCount, start + bytes.count * 2)
+    }
+  }
+
+  /// Reads the parts of a window until one begins where one began before; nil if the window is
+  /// too short to tell.
+  private mutating func reread(
+    _ bytes: [UInt8], _ start: Int, _ region: ClosedRange<Int>, _ oldEnd: Int, _ editEnd: Int,
+    _ delta: Int, _ isWhole: Bool
+  ) -> Reread? {
+    let kind: DocumentReader.Part =
+      region.lowerBound < 0 ? .head : region.lowerBound < slices.count ? .field : .tail
+    var reader = DocumentReader(bytes, at: kind, dialect: dialect)
+    var reread = Reread(last: region.upperBound)
+    var oldBoundary = oldEnd
+    while reader.nextPart != .end {
+      let partStart = reader.position
+      let part = reader.nextPart
+      reader.readPart()
+      if reader.didReachEnd, !isWhole { return nil }
+      let byteCount = reader.position - partStart
+      switch part {
+      case .head:
+        reread.headByteCount = byteCount
+        reread.headHasOpenComment = reader.hasOpenComment
+      case .field: reread.fields.append(newField(reader, byteCount))
+      case .tail: reread.tailByteCount = byteCount
+      case .end: break
+      }
+      let here = start + reader.position
+      guard reader.nextPart != .end, editEnd <= here, hasTail else { continue }
+      while reread.last < slices.count, oldBoundary < here - delta {
+        reread.last += 1
+        oldBoundary += reread.last < slices.count ? slices[reread.last].byteCount : tailByteCount
+      }
+      let isKnown = oldBoundary == here - delta && reread.last < slices.count
+      if isKnown, reader.nextPart == (reread.last + 1 < slices.count ? .field : .tail) {
+        return reread
+      }
+    }
+    reread.last = slices.count
+    reread.hasTail = reread.tailByteCount != nil
+    reread.tailByteCount = reread.tailByteCount ?? 0
+    return reread
+  }
+
+  private mutating func newField(_ reader: DocumentReader, _ byteCount: Int) -> NewField {
+    var slice = FieldSlice(id: FieldID(rank: 0), byteCount: byteCount)
+    slice.lookedAhead = reader.didLookAhead
+    slice.hasOpenComment = reader.hasOpenComment
+    let reading = FieldReader.read(
+      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
+    return NewField(slice: slice, reading: reading)
+  }
+
+  private mutating func apply(
+    _ reread: Reread, to range: Range<Int>, _ old: [OldField], _ now: Instant
+  ) {
+    if let byteCount = reread.headByteCount {
+      headByteCount = byteCount
+      headHasOpenComment = reread.headHasOpenComment
+    }
+    if let byteCount = reread.tailByteCount {
+      tailByteCount = byteCount
+      hasTail = reread.hasTail
+    }
+    var new = reread.fields
+    for field in old { index.remove(field.id, field.reading.definition) }
+    let ids = identities(for: new.count, in: range, old)
+    for position in new.indices { new[position].slice.id = ids[position] }
+    slices.replaceSubrange(range, with: new.map(\.slice))
+    for field in new { index.insert(field.slice.id, field.reading.definition) }
+    carryOver(from: old, to: new, now)
+  }
+
+  /// Identities for the fields that take the place of others: the same, if they are as many.
+  private mutating func identities(
+    for count: Int, in range: Range<Int>, _ old: [OldField]
+  ) -> [FieldID] {
+    if count == old.count { return old.map(\.id) }
+    let lower = range.lowerBound > 0 ? slices[range.lowerBound - 1].id.rank : 0
+    let upper = range.upperBound < slices.count ? slices[range.upperBound].id.rank : nil
+    let room = upper.map { $0 - lower } ?? Self.rankGap * UInt64(count + 1)
+    let gap = room / UInt64(count + 1)
+    if gap > 0 { return (0..<count).map { FieldID(rank: lower + gap * UInt64($0 + 1)) } }
+    renumber(leaving: count, at: range.lowerBound)
+    return identities(for: count, in: range, old)
+  }
+
+  /// Reads head and tail again, and looks at the fields that depend on what they say.
+  private mutating func readFrame() {
+    let old = frame
+    var reader = DocumentReader(
+      text.bytes(in: 0..<min(text.byteCount, headByteCount + 1)), at: .head, dialect: dialect)
+    reader.readPart()
+    let head = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
+    var tail: DocumentFrame.Part?
+    if hasTail {
+      let start = text.byteCount - tailByteCount
+      reader = DocumentReader(text.bytes(in: start..<text.byteCount), at: .tail, dialect: dialect)
+      reader.readPart()
+      tail = .init(tree: reader.tree, problems: reader.problems)
+    }
+    frame = DocumentFrame(head: head, tail: tail)
+    if old.groups != frame.groups || old.sources.keys != frame.sources.keys {
+      touched.formUnion(index.frameUsers)
+    }
+  }
+}

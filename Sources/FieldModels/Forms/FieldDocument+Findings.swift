@@ -1,0 +1,208 @@
+/// What a document has to tell, field by field.
+extension FieldDocument {
+  /// Brings the findings of everything that was touched up to date.
+  ///
+  /// - Returns: the fields that were looked at, in their order.
+  @discardableResult
+  package mutating func refresh(at now: Instant) -> [FieldID] {
+    let ids = touched.sorted()
+    touched = []
+    for id in ids {
+      guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
+      let findings = findings(id, reading, now)
+      if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
+    }
+    return ids
+  }
+
+  /// The findings that follow from a field's own text and state.
+  mutating func ownFindings(
+    _ reading: FieldReading, _ state: FieldState? = nil, at now: Instant
+  ) -> [Finding] {
+    var findings = reading.findings
+    let machine = FieldMachine(
+      reading.definition, surroundings(of: reading.definition, now), now: now, nextToken: 0)
+    let failures = machine.failures(in: state ?? machine.untouched)
+    if failures.isEmpty { return findings }
+    let place = reading.draftPlace
+    for failure in failures {
+      findings.append(
+        Finding(.draft(failure.problem, words: failure.words), failure.severity, at: place))
+    }
+    return findings
+  }
+
+  private mutating func findings(_ id: FieldID, _ reading: FieldReading, _ now: Instant)
+    -> [Finding]
+  {
+    var findings = ownFindings(reading, states[id], at: now)
+    findings += keyFindings(id, reading) + linkFindings(reading) + frameFindings(reading)
+    relate(&findings, reading.definition)
+    return findings
+  }
+
+  /// Points from a cross-field failure to the other field.
+  private func relate(_ findings: inout [Finding], _ definition: FieldDefinition) {
+    for position in findings.indices {
+      guard case .draft(.notEqual(let key, let label), _) = findings[position].problem,
+        let other = index.field(key)
+      else { continue }
+      findings[position].related.append(.init(other, "Must be the same as \(label)"))
+    }
+  }
+
+  private func keyFindings(_ id: FieldID, _ reading: FieldReading) -> [Finding] {
+    guard let key = reading.definition.key, let place = reading.value(.key) else { return [] }
+    let holders = index.fields(key)
+    guard holders.count > 1 else { return [] }
+    var finding = Finding.form(.duplicateKey(key), at: reading.tree[place].span)
+    // A hundred copies of one key are told apart by the first of the others.
+    finding.related = holders.filter { $0 != id }.prefix(3).map {
+      .init($0, "The key \"\(key)\" is used here too")
+    }
+    return [finding]
+  }
+
+  private func linkFindings(_ reading: FieldReading) -> [Finding] {
+    reading.keyReferences.compactMap { reference in
+      guard index.field(reference.key) == nil else { return nil }
+      return .form(
+        .unknownField(
+          reference.key, property: reference.property, nearest: nearestKey(to: reference.key)),
+        at: reading.tree[reference.value].span)
+    }
+  }
+
+  /// The nearest key, unless there are so many that looking for it would be felt while typing.
+  package func nearestKey(to key: String) -> String? {
+    index.keyCount <= 1000 ? Nearest.name(to: key, among: index.keys) : nil
+  }
+
+  private func frameFindings(_ reading: FieldReading) -> [Finding] {
+    var findings: [Finding] = []
+    if let group = reading.definition.group, !frame.groups.contains(group),
+      let place = reading.value(.group)
+    {
+      findings.append(
+        .form(
+          .unknownGroup(group, nearest: Nearest.name(to: group, among: frame.groups)),
+          at: reading.tree[place].span))
+    }
+    if let use = reading.definition.autofill, !use.source.isEmpty,
+      frame.sources[use.source] == nil, !vocabulary.autofillSources.contains(use.source),
+      let place = reading.value(.autofill),
+      let source = reading.tree.value(of: Property.Name.source.rawValue, in: place)
+    {
+      let known = frame.sources.keys.sorted() + vocabulary.autofillSources.sorted()
+      findings.append(
+        .form(
+          .unknownSource(use.source, nearest: Nearest.name(to: use.source, among: known)),
+          at: reading.tree[source].span))
+    }
+    return findings
+  }
+
+  /// A finding with its place in the document.
+  package struct Placed: Equatable, Sendable {
+    package var finding: Finding
+    /// Where the part that the finding counts from begins.
+    package var base: Int
+
+    /// Bytes of the document.
+    package var range: Range<Int> {
+      (base + finding.span.lowerBound)..<(base + finding.span.upperBound)
+    }
+  }
+
+  package var findingCount: Int {
+    frame.headFindings.count + frame.tailFindings.count + slices.summary.findingCount
+  }
+
+  /// The first `limit` findings in the order of the text, and those of the field being edited.
+  package func findings(limit: Int) -> [Placed] {
+    var placed = frame.headFindings.prefix(limit).map { Placed(finding: $0, base: 0) }
+    slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
+      let base = start(ofField: position)
+      for finding in slice.findings where placed.count < limit {
+        placed.append(Placed(finding: finding, base: base))
+      }
+      return placed.count < limit
+    }
+    let tail = text.byteCount - tailByteCount
+    for finding in frame.tailFindings where placed.count < limit {
+      placed.append(Placed(finding: finding, base: tail))
+    }
+    if placed.count >= limit, let active = activeField, let (_, start, slice) = locate(active) {
+      for finding in slice.findings {
+        let edited = Placed(finding: finding, base: start)
+        if !placed.contains(edited) { placed.append(edited) }
+      }
+    }
+    return placed
+  }
+
+  func start(ofField position: Int) -> Int {
+    headByteCount + slices.summary(upTo: position).byteCount
+  }
+}
+
+extension FieldReading {
+  /// A place where a field names another by its key.
+  package struct KeyReference {
+    package var key: String
+    package var property: String
+    /// The index of the node that has the key.
+    package var value: Int
+  }
+
+  /// Every place where the field names another: as a neighbour, in a rule, in a condition.
+  package var keyReferences: [KeyReference] {
+    guard !tree.isEmpty, tree[0].kind == .object else { return [] }
+    var references: [KeyReference] = []
+    for name in [Property.Name.previous, .next] {
+      if let index = value(name), let key = tree.string(index) {
+        references.append(.init(key: key, property: name.rawValue, value: index))
+      }
+    }
+    guard !definition.watchedKeys.isEmpty else { return references }
+    for name in [Property.Name.required, .visible, .enabled] {
+      if let index = value(name) { collect(in: index, condition: "when", into: &references) }
+    }
+    if let validation = value(.validation) { collectRules(in: validation, into: &references) }
+    return references
+  }
+
+  private func collectRules(in validation: Int, into references: inout [KeyReference]) {
+    let watched = Set(definition.watchedKeys)
+    for name in [Property.Name.live, .endEditing] {
+      guard let list = tree.value(of: name.rawValue, in: validation) else { continue }
+      for rule in tree.elements(of: list) {
+        for property in [Property.Name.equals, .before, .after] {
+          if let index = tree.value(of: property.rawValue, in: rule),
+            let key = tree.string(index), watched.contains(key)
+          {
+            references.append(.init(key: key, property: property.rawValue, value: index))
+          }
+        }
+        collect(in: rule, condition: "when", into: &references)
+      }
+    }
+  }
+
+  /// The keys of a condition, which may be made of others.
+  private func collect(in index: Int, condition name: String, into references: inout [KeyReference]) {
+    guard tree[index].kind == .object, let condition = tree.value(of: name, in: index) else { return }
+    collectCondition(condition, into: &references)
+  }
+
+  private func collectCondition(_ index: Int, into references: inout [KeyReference]) {
+    guard tree[index].kind == .object else { return }
+    if let key = tree.value(of: "key", in: index), let name = tree.string(key) {
+      references.append(.init(key: name, property: "key", value: key))
+    }
+    for list in ["all", "any"] {
+      guard let index = tree.value(of: list, in: index) else { continue }
+      for part in tree.elements(of: index) { collectCondition(part, into: &references) }
+    }
+  }
+}

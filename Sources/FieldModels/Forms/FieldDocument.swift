@@ -1,0 +1,117 @@
+/// A field document that is open: its text, its fields, what is true of them and what to tell.
+///
+/// A value: it knows no files, clocks or protocols. It is edited by `replace`, moved on in time by
+/// `fire`, answered by `answer`, and at the end of a turn `refresh` brings the findings of what was
+/// touched up to date. The cost of each is that of what it touches, not of the document.
+///
+/// Invariants: the slices, the head and the tail cover the text without gaps; reading the text from
+/// scratch gives the same slices, findings and index; identities rise along the document.
+package struct FieldDocument: Sendable {
+  package internal(set) var text: Rope
+  package let dialect: JSONReader.Dialect
+  package internal(set) var vocabulary: Vocabulary
+  package internal(set) var frame = DocumentFrame()
+  package internal(set) var headByteCount = 0
+  package internal(set) var tailByteCount = 0
+  var headHasOpenComment = false
+  /// The text has a list of fields, so that something stands behind the last of them.
+  package internal(set) var hasTail = false
+  package internal(set) var slices = SumTree<FieldSlice>()
+  package internal(set) var index = FieldIndex()
+  /// Only fields that something has happened to have a state.
+  package internal(set) var states: [FieldID: FieldState] = [:]
+  /// The field that is being edited; at most one.
+  package internal(set) var activeField: FieldID?
+  var questions: [CheckToken: FieldID] = [:]
+  var deadlines = Deadlines()
+  var nextToken = 1
+  var patterns = PatternCache()
+  /// The fields whose findings may have changed since the last refresh.
+  var touched: Set<FieldID> = []
+  var asked: [CheckRequest] = []
+  var forgotten: [CheckToken] = []
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, UTF-8
+  ///   - dialect: whether comments are part of it
+  ///   - vocabulary: the names from outside that it may use
+  ///   - now: the moment at which it is opened
+  package init(
+    _ bytes: [UInt8], dialect: JSONReader.Dialect, vocabulary: Vocabulary, at now: Instant
+  ) {
+    text = Rope(bytes)
+    self.dialect = dialect
+    self.vocabulary = vocabulary
+    readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)
+  }
+
+  package var fieldCount: Int { slices.count }
+
+  /// Where a field begins, and its slice; nil for a field that is gone.
+  package func locate(_ id: FieldID) -> (index: Int, start: Int, slice: FieldSlice)? {
+    let found = slices.find { summary in summary.lastID.map { id <= $0 } ?? false }
+    guard let found, found.element.id == id else { return nil }
+    return (found.index, headByteCount + found.before.byteCount, found.element)
+  }
+
+  /// The field whose slice has a byte; nil in the head and the tail.
+  package func field(atByteOffset offset: Int) -> FieldID? {
+    guard headByteCount <= offset, offset < text.byteCount - tailByteCount else { return nil }
+    return slices.find { offset - headByteCount < $0.byteCount }?.element.id
+  }
+
+  /// Where the text of a field stands.
+  package func range(of id: FieldID) -> Range<Int>? {
+    locate(id).map { $0.start..<($0.start + $0.slice.byteCount) }
+  }
+
+  /// Reads a field from its text.
+  package mutating func reading(of id: FieldID) -> FieldReading? {
+    locate(id).map { read(text.bytes(in: window(of: $0.slice, from: $0.start))) }
+  }
+
+  /// Reads a field from its text, where nothing may change; compiles its patterns for the occasion.
+  package func reading(peeking id: FieldID) -> FieldReading? {
+    var occasion = PatternCache()
+    return locate(id).map {
+      let bytes = text.bytes(in: window(of: $0.slice, from: $0.start))
+      return Self.read(bytes, dialect, vocabulary, &occasion)
+    }
+  }
+
+  /// The text by which a slice was told from what follows it.
+  func window(of slice: FieldSlice, from start: Int) -> Range<Int> {
+    let extra = slice.lookedAhead ? JSONReader.lookaheadByteCount + 1 : 1
+    return start..<min(text.byteCount, start + slice.byteCount + extra)
+  }
+
+  mutating func read(_ bytes: [UInt8]) -> FieldReading {
+    Self.read(bytes, dialect, vocabulary, &patterns)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ dialect: JSONReader.Dialect, _ vocabulary: Vocabulary,
+    _ patterns: inout PatternCache
+  ) -> FieldReading {
+    var reader = DocumentReader(bytes, at: .field, dialect: dialect)
+    reader.readPart()
+    return FieldReader.read(
+      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
+  }
+
+  /// Takes the validators to call and to forget since the last time.
+  package mutating func takeRequests() -> (asked: [CheckRequest], forgotten: [CheckToken]) {
+    defer {
+      asked = []
+      forgotten = []
+    }
+    // What was asked and forgotten within one turn was never heard of outside.
+    let dead = Set(forgotten)
+    let unheard = Set(asked.lazy.map(\.token)).intersection(dead)
+    return (
+      asked.filter { !dead.contains($0.token) }, forgotten.filter { !unheard.contains($0) }
+    )
+  }
+}

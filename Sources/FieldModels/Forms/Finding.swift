@@ -1,0 +1,103 @@
+/// Something to tell about a document: what, where, how much it matters.
+///
+/// A finding is data; its words are made last, by `message`, from the problem and nothing else,
+/// and two findings are never told apart by their words.
+package struct Finding: Equatable, Sendable {
+  package var problem: Problem
+  package var severity: Severity
+  /// Bytes, relative to the part of the document that the finding belongs to.
+  package var span: Range<Int>
+  /// Other fields that have to do with it.
+  package var related: [Related] = []
+
+  package init(_ problem: Problem, _ severity: Severity, at span: Range<Int>) {
+    self.problem = problem
+    self.severity = severity
+    self.span = span
+  }
+
+  /// Another field, and what it has to do with the finding.
+  package struct Related: Equatable, Sendable {
+    package var field: FieldID
+    package var message: String
+
+    package init(_ field: FieldID, _ message: String) {
+      self.field = field
+      self.message = message
+    }
+  }
+
+  /// Everything that can be wrong with a document or a draft.
+  package enum Problem: Equatable, Sendable {
+    /// The text is not what a field document may hold.
+    case text(TextProblem)
+    /// The form can't work as it is stated.
+    case form(FormProblem)
+    /// The content of a field fails a rule, in the rule's own words or those of the failure.
+    case draft(DraftProblem, words: String?)
+  }
+}
+
+extension Finding.Problem {
+  /// What is wrong and, where it helps, what would be right.
+  package var message: String {
+    switch self {
+    case .text(let problem): problem.message
+    case .form(let problem): problem.message
+    case .draft(let problem, let words): words ?? problem.message
+    }
+  }
+
+  /// The name of the problem for programs; stable.
+  package var code: String {
+    switch self {
+    case .text(let problem): problem.code
+    case .form(let problem): problem.code
+    case .draft(let problem, _): problem.code.rawValue
+    }
+  }
+
+  /// The values in the message, by name, so that a client can say it in its own words.
+  package var parameters: [JSONValue.Member] {
+    switch self {
+    case .text(let problem): problem.parameters
+    case .form(let problem): problem.parameters
+    case .draft(let problem, _): problem.parameters
+    }
+  }
+
+  /// A page about the problem, in the standard that the name comes from.
+  package var reference: String? {
+    switch self {
+    case .text(.syntax): "https://www.rfc-editor.org/rfc/rfc8259"
+    case .text, .form: nil
+    case .draft(let problem, _): problem.code.reference
+    }
+  }
+}
+
+extension Finding {
+  package var message: String { problem.message }
+
+  package static func text(
+    _ problem: TextProblem, _ severity: Severity = .error, at span: Range<Int>
+  ) -> Finding {
+    Finding(.text(problem), severity, at: span)
+  }
+
+  package static func form(
+    _ problem: FormProblem, _ severity: Severity = .error, at span: Range<Int>
+  ) -> Finding {
+    Finding(.form(problem), severity, at: span)
+  }
+}
+
+/// A field's identity in one document, which also says where it stands: a field further down
+/// has a greater one. Kept while the field's text is edited.
+package struct FieldID: Hashable, Comparable, Sendable {
+  package var rank: UInt64
+
+  package init(rank: UInt64) { self.rank = rank }
+
+  package static func < (first: FieldID, second: FieldID) -> Bool { first.rank < second.rank }
+}

@@ -1,0 +1,86 @@
+/// What can be wrong with a form whose text is right: names that lead nowhere, rules that
+/// check nothing or can't pass.
+package enum FormProblem: Equatable, Sendable {
+  case duplicateKey(String)
+  case duplicateGroup(String)
+  case emptyKey
+  case unknownField(String, property: String, nearest: String?)
+  case unknownGroup(String, nearest: String?)
+  case unknownSource(String, nearest: String?)
+  case unknownFormat(String, nearest: String?)
+  case unknownValidator(String, nearest: String?)
+  case emptyRule
+  case crowdedRule([String])
+  case emptyCondition
+  case crowdedCondition([String])
+  case stepWithoutSize
+  case crossedLimits(lower: String, upper: String)
+  case correctedAutofill
+
+  package var message: String {
+    switch self {
+    case .duplicateKey(let key): "The key \"\(key)\" is used by more than one field"
+    case .duplicateGroup(let key): "The key \"\(key)\" is used by more than one group"
+    case .emptyKey: "A key can't be empty"
+    case .unknownField(let key, let property, let nearest):
+      "`\(property)`: no field has the key \"\(key)\"" + Wording.suggestion(nearest)
+    case .unknownGroup(let key, let nearest):
+      "No group has the key \"\(key)\"" + Wording.suggestion(nearest)
+    case .unknownSource(let name, let nearest):
+      "No autofill source is called \"\(name)\"" + Wording.suggestion(nearest)
+    case .unknownFormat(let name, let nearest):
+      "No format is called \"\(name)\"" + Wording.suggestion(nearest)
+    case .unknownValidator(let name, let nearest):
+      "No validator \"\(name)\" is registered with this daemon, so the rule is not checked"
+        + Wording.suggestion(nearest)
+    case .emptyRule: "The rule checks nothing: it needs `format`, `pattern`, `minLength`, …"
+    case .crowdedRule(let names):
+      "A rule checks one thing; give \(Wording.list(names)) a rule each"
+    case .emptyCondition: "The condition asks nothing: it needs `key` with `is`, `filled`, …"
+    case .crowdedCondition(let names):
+      "A condition asks one thing; put \(Wording.list(names)) into `all`"
+    case .stepWithoutSize: "`step` is greater than 0"
+    case .crossedLimits(let lower, let upper):
+      "Nothing can pass: `\(lower)` is greater than `\(upper)`"
+    case .correctedAutofill:
+      "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .duplicateKey: "duplicateKey"
+    case .duplicateGroup: "duplicateGroup"
+    case .emptyKey: "emptyKey"
+    case .unknownField: "unknownField"
+    case .unknownGroup: "unknownGroup"
+    case .unknownSource: "unknownSource"
+    case .unknownFormat: "unknownFormat"
+    case .unknownValidator: "unknownValidator"
+    case .emptyRule: "emptyRule"
+    case .crowdedRule: "crowdedRule"
+    case .emptyCondition: "emptyCondition"
+    case .crowdedCondition: "crowdedCondition"
+    case .stepWithoutSize: "stepWithoutSize"
+    case .crossedLimits: "crossedLimits"
+    case .correctedAutofill: "correctedAutofill"
+    }
+  }
+
+  package var parameters: [JSONValue.Member] {
+    switch self {
+    case .duplicateKey(let key), .duplicateGroup(let key): [.init("key", .string(key))]
+    case .unknownField(let key, let property, let nearest):
+      [.init("key", .string(key)), .init("property", .string(property))]
+        + Wording.parameter("nearest", nearest)
+    case .unknownGroup(let name, let nearest), .unknownSource(let name, let nearest),
+      .unknownFormat(let name, let nearest), .unknownValidator(let name, let nearest):
+      [.init("name", .string(name))] + Wording.parameter("nearest", nearest)
+    case .crossedLimits(let lower, let upper):
+      [.init("lower", .string(lower)), .init("upper", .string(upper))]
+    case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
+      .stepWithoutSize, .correctedAutofill:
+      []
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// Reads one object of a document against the property table: what is known and well-typed comes
+/// back, everything else becomes a finding.
+///
+/// It looks no deeper than the shapes say; what a rule or a condition means is decided by the
+/// readers that are built on it. Where the JSON is broken it stays silent, since the reader of the
+/// text has spoken already.
+package struct ObjectReader {
+  package let tree: JSONTree
+  package var findings: [Finding] = []
+
+  package init(_ tree: JSONTree) { self.tree = tree }
+
+  /// A property that was read: its row and the index of its value.
+  package struct Member {
+    package var property: Property
+    package var value: Int
+  }
+
+  /// The members of an object that are what their rows want, the last one of each name.
+  package mutating func members(
+    of object: Int, in section: Section, kind: FieldKind? = nil
+  ) -> [Member] {
+    var members: [Member] = []
+    for key in tree.members(of: object) {
+      guard let property = property(at: key, in: section, kind: kind) else { continue }
+      if let known = members.firstIndex(where: { $0.property.name == property.name }) {
+        add(.duplicateProperty(name: property.name.rawValue), .warning, at: key)
+        members.remove(at: known)
+      }
+      members.append(Member(property: property, value: key + 1))
+    }
+    reportMissing(members, object, section)
+    return members.filter { isWellTyped($0.value, $0.property.shape, $0.property.name.rawValue) }
+  }
+
+  package mutating func add(
+    _ problem: TextProblem, _ severity: Severity = .error, at index: Int
+  ) {
+    findings.append(.text(problem, severity, at: tree[index].span))
+  }
+
+  package mutating func add(
+    _ problem: FormProblem, _ severity: Severity = .error, at index: Int
+  ) {
+    findings.append(.form(problem, severity, at: tree[index].span))
+  }
+
+  private mutating func property(
+    at key: Int, in section: Section, kind: FieldKind?
+  ) -> Property? {
+    guard tree[key].kind == .string else { return nil }
+    let known: Property?
+    if tree[key].hasEscapes {
+      known = PropertyTable.property(named: (tree.utf8(key) ?? [])[...], in: section)
+    } else {
+      known = PropertyTable.property(named: tree.text(tree.contentSpan(key)), in: section)
+    }
+    guard let property = known else {
+      let name = tree.string(key) ?? ""
+      let names = PropertyTable.properties(of: section).lazy.map(\.name.rawValue)
+      add(
+        .unknownProperty(
+          name: name, section: section, nearest: Nearest.name(to: name, among: names)),
+        .warning, at: key)
+      return nil
+    }
+    if let kind, !property.kinds.contains(kind) {
+      add(
+        .unsupportedProperty(name: property.name.rawValue, kind: kind, kinds: property.kinds),
+        .warning, at: key)
+      return nil
+    }
+    return property
+  }
+
+  private mutating func reportMissing(_ members: [Member], _ object: Int, _ section: Section) {
+    guard tree[object].kind == .object else { return }
+    for name in PropertyTable.requiredNames(of: section)
+    where !members.contains(where: { $0.property.name == name }) {
+      let start = Int(tree[object].start)
+      findings.append(.text(.missingProperty(name, section: section), at: start..<(start + 1)))
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Whether a value has its property's shape; reports it where it has not.
+  package mutating func isWellTyped(_ index: Int, _ shape: Shape, _ name: String) -> Bool {
+    let kind = tree[index].kind
+    if kind == .invalid || kind == .missing { return false }
+    switch shape {
+    case .anything: return true
+    case .text, .newKey, .key, .groupKey, .sourceName, .date, .dateOrKey, .pattern, .formatName,
+      .validatorName, .datePattern:
+      return expect(kind == .string, index, shape, name)
+    case .draft: return expect(kind == .string || kind == .array, index, shape, name)
+    case .bool: return expect(kind == .true || kind == .false, index, shape, name)
+    case .boolOrCondition:
+      return expect(kind == .true || kind == .false || kind == .object, index, shape, name)
+    case .boolOrText:
+      return expect(kind == .true || kind == .false || kind == .string, index, shape, name)
+    case .scalar:
+      return expect(
+        kind == .true || kind == .false || kind == .string || kind == .number, index, shape, name)
+    case .number(let minimum):
+      guard expect(kind == .number, index, shape, name) else { return false }
+      guard let minimum, tree.text(tree[index].span).first == UInt8(ascii: "-") else { return true }
+      add(.outOfRange(property: name, minimum: minimum), at: index)
+      return false
+    case .integer(let minimum): return isInteger(index, minimum, shape, name)
+    case .word(let words): return isWord(index, words, shape, name)
+    case .color, .timeZone: return isWellFormed(index, shape, name)
+    case .object(let section):
+      guard expect(kind == .object, index, shape, name) else { return false }
+      if Self.isPlain(section) { _ = members(of: index, in: section) }
+      return true
+    case .choice, .rule: return expect(kind == .string || kind == .object, index, shape, name)
+    case .list(let element): return isList(index, element, shape, name)
+    case .map(let element): return isMap(index, element, shape, name)
+    }
+  }
+
+  private mutating func expect(_ holds: Bool, _ index: Int, _ shape: Shape, _ name: String) -> Bool {
+    if !holds { add(.wrongType(property: name, shape: shape.expectation), at: index) }
+    return holds
+  }
+
+  private mutating func isInteger(
+    _ index: Int, _ minimum: Int, _ shape: Shape, _ name: String
+  ) -> Bool {
+    guard expect(tree[index].kind == .number, index, shape, name) else { return false }
+    guard let value = tree.integer(index) else { return expect(false, index, shape, name) }
+    if value < minimum { add(.outOfRange(property: name, minimum: minimum), at: index) }
+    return minimum <= value
+  }
+
+  private mutating func isWord(
+    _ index: Int, _ words: [Shape.Word], _ shape: Shape, _ name: String
+  ) -> Bool {
+    guard expect(tree[index].kind == .string, index, shape, name) else { return false }
+    let word = tree.string(index) ?? ""
+    if words.contains(where: { $0.name == word }) { return true }
+    let nearest = Nearest.name(to: word, among: words.lazy.map(\.name))
+    add(.unknownWord(word, property: name, nearest: nearest), at: index)
+    return false
+  }
+
+  private mutating func isWellFormed(_ index: Int, _ shape: Shape, _ name: String) -> Bool {
+    guard expect(tree[index].kind == .string, index, shape, name) else { return false }
+    let text = tree.string(index) ?? ""
+    switch shape {
+    case .color where !Self.isColor(text): add(.invalidColor(text), at: index)
+    case .timeZone where !Self.isTimeZone(text): add(.invalidTimeZone(text), at: index)
+    default: return true
+    }
+    return false
+  }
+
+  private mutating func isList(
+    _ index: Int, _ element: Shape, _ shape: Shape, _ name: String
+  ) -> Bool {
+    guard expect(tree[index].kind == .array, index, shape, name) else { return false }
+    // Fields are read one by one, as slices of their own.
+    if case .object(.field) = element { return true }
+    for item in tree.elements(of: index) { _ = isWellTyped(item, element, name) }
+    return true
+  }
+
+  private mutating func isMap(
+    _ index: Int, _ element: Shape, _ shape: Shape, _ name: String
+  ) -> Bool {
+    guard expect(tree[index].kind == .object, index, shape, name) else { return false }
+    for key in tree.members(of: index) { _ = isWellTyped(key + 1, element, name) }
+    return true
+  }
+
+  /// Whether an object means no more than its properties do, so that nobody else reads it.
+  private static func isPlain(_ section: Section) -> Bool {
+    switch section {
+    case .toolbar, .toolbarItem, .colors: true
+    case .document, .group, .field, .validation, .rule, .condition, .requirement, .choice,
+      .autofill:
+      false
+    }
+  }
+
+  private static func isColor(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return bytes.first == UInt8(ascii: "#") && (bytes.count == 7 || bytes.count == 9)
+      && bytes.dropFirst().allSatisfy { JSONString.hexValue($0) != nil }
+  }
+
+  /// `GMT`, `UTC`, `Z`, an offset, or the form of an IANA name.
+  private static func isTimeZone(_ text: String) -> Bool {
+    if text == "GMT" || text == "UTC" || text == "Z" { return true }
+    if let sign = text.first, sign == "+" || sign == "-" {
+      return CivilTime(iso8601: text.dropFirst()) != nil && text.utf8.count == 6
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return 2 <= parts.count && parts.count <= 3
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.utf8.allSatisfy {
+            UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z")
+              || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
+              || UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9")
+          }
+      }
+  }
+}
+
+extension PropertyTable {
+  /// The properties without which an object of the section means nothing.
+  package static func requiredNames(of section: Section) -> [Property.Name] {
+    required[section.rawValue]
+  }
+
+  private static let required: [[Property.Name]] = Section.allCases.map { section in
+    properties(of: section).filter(\.isRequired).map(\.name)
+  }
+}

@@ -1,0 +1,108 @@
+/// The rows of `PropertyTable` for the objects inside a field.
+extension PropertyTable {
+  static let choiceRows: [Property] = [
+    row(.choice, .value, .text, "What is committed.", isRequired: true),
+    row(.choice, .label, .text, "What is shown; the value, unless given."),
+    row(.choice, .disabled, .bool, "Shown but not to be chosen.", default: "false"),
+    row(.choice, .description, .text, "More about the row, for people."),
+  ]
+
+  static let validationRows: [Property] = [
+    row(
+      .validation, .live, .list(.rule),
+      "Rules that run while typing, once `interval` has passed without a change."),
+    row(
+      .validation, .interval, .number(minimum: 0),
+      "Seconds of rest before the live rules run.", default: "0.5"),
+    row(.validation, .endEditing, .list(.rule), "Rules that run each time editing ends."),
+  ]
+
+  static let ruleRows: [Property] = [
+    row(.rule, .format, .formatName, "The draft has a named format."),
+    row(.rule, .pattern, .pattern, "The draft matches an ECMA-262 pattern, in linear time."),
+    row(.rule, .anchored, .bool, "The pattern covers the whole draft.", default: "false"),
+    row(
+      .rule, .flags, .word([.init(""), .init("i", "Case is ignored.")]), "Flags of the pattern.",
+      default: "\"\""),
+    row(.rule, .minLength, .integer(minimum: 0), "The draft is at least so long."),
+    row(.rule, .maxLength, .integer(minimum: 0), "The draft is at most so long."),
+    row(.rule, .minimum, .number(minimum: nil), "The number is at least this."),
+    row(.rule, .maximum, .number(minimum: nil), "The number is at most this."),
+    row(.rule, .exclusiveMinimum, .number(minimum: nil), "The number is greater than this."),
+    row(.rule, .exclusiveMaximum, .number(minimum: nil), "The number is less than this."),
+    row(.rule, .step, .number(minimum: nil), "The number is a multiple of this, in decimal."),
+    row(
+      .rule, .stepBase, .number(minimum: nil), "Where the steps are counted from.", default: "0"),
+    row(.rule, .oneOf, .list(.scalar), "The draft is one of these."),
+    row(.rule, .equals, .key, "The draft equals that of another field."),
+    row(.rule, .before, .dateOrKey, "The date is before this one."),
+    row(.rule, .after, .dateOrKey, "The date is after this one."),
+    row(
+      .rule, .validator, .validatorName,
+      "A closure registered with the daemon decides; its answer may come later."),
+    row(.rule, .message, .text, "What to say when the rule fails."),
+    row(
+      .rule, .severity,
+      .word([
+        .init("error", "Blocks."), .init("warning", "Does not block."),
+        .init("information", "Does not block."), .init("hint", "Does not block."),
+      ]), "How much it matters.", default: "\"error\""),
+    row(.rule, .when, .object(.condition), "The rule holds only while this condition does."),
+  ]
+
+  static let conditionRows: [Property] = [
+    row(.condition, .key, .key, "The field to look at."),
+    row(.condition, .is, .scalar, "Its draft is this."),
+    row(.condition, .isNot, .scalar, "Its draft is not this."),
+    row(.condition, .in, .list(.scalar), "Its draft is one of these."),
+    row(.condition, .filled, .bool, "It has a draft, or with false, none."),
+    row(.condition, .greaterThan, .scalar, "Its draft, a number or date, is greater."),
+    row(.condition, .lessThan, .scalar, "Its draft, a number or date, is less."),
+    row(.condition, .all, .list(.object(.condition)), "All of these hold."),
+    row(.condition, .any, .list(.object(.condition)), "At least one of these holds."),
+    row(
+      .requirement, .when, .object(.condition), "True exactly while this condition holds.",
+      isRequired: true),
+  ]
+
+  static let toolbarRows: [Property] = [
+    row(.toolbar, .hidden, .bool, "Hides the whole bar.", default: "false"),
+    row(.toolbar, .done, .object(.toolbarItem), "The Done button."),
+    row(
+      .toolbar, .previousEnabled, .bool, "Whether Previous can be pressed, given a field to go to.",
+      default: "true"),
+    row(
+      .toolbar, .nextEnabled, .bool, "Whether Next can be pressed, given a field to go to.",
+      default: "true"),
+    row(.toolbar, .autofill, .object(.toolbarItem), "The AutoFill button."),
+    row(.toolbarItem, .hidden, .bool, "Hides the button.", default: "false"),
+    row(.toolbarItem, .enabled, .bool, "Whether the button can be pressed.", default: "true"),
+  ]
+
+  static let autofillRows: [Property] = [
+    row(
+      .autofill, .source, .sourceName, "The name of the source to ask.", isRequired: true),
+    row(
+      .autofill, .minimumLength, .integer(minimum: 0),
+      "The number of characters from which the source is asked.", default: "0"),
+    row(.autofill, .removable, .bool, "Whether people may remove texts.", default: "false"),
+    row(
+      .autofill, .returnAfter, .bool, "Acts as the return key once a text is applied.",
+      default: "false"),
+  ]
+
+  static let colorRows: [Property] = [
+    row(.colors, .border, .color, "The border at rest."),
+    row(.colors, .borderHighlight, .color, "The border while active."),
+    row(.colors, .borderError, .color, "The border of an error."),
+    row(.colors, .text, .color, "The content."),
+    row(.colors, .errorText, .color, "The error's text."),
+    row(.colors, .placeholderDown, .color, "The title while it stands in the empty field."),
+    row(.colors, .placeholderUp, .color, "The title while it floats above."),
+    row(.colors, .cursor, .color, "The cursor."),
+    row(.colors, .monetary, .color, "The $ sign.", kinds: .entry),
+    row(.colors, .unit, .color, "The unit.", kinds: .entry),
+    row(.colors, .clearButton, .color, "The Clear button.", kinds: [.picker, .date]),
+    row(.colors, .doneButton, .color, "The Done button.", kinds: [.picker, .date]),
+  ]
+}

@@ -1,0 +1,107 @@
+/// Every property of a field document, once.
+///
+/// Reader, checker, hover, completion and the documentation tables are driven by these rows; a
+/// property that is not here does not exist.
+package struct Property: Sendable {
+  package let name: Name
+  package let section: Section
+  package let shape: Shape
+  /// What its absence means, as JSON text.
+  package let defaultValue: String?
+  /// The kinds of field that have it; all, in sections other than `field`.
+  package let kinds: FieldKinds
+  package let isRequired: Bool
+  /// One line for people.
+  package let documentation: String
+
+  /// The names of all properties of all sections.
+  package enum Name: String, CaseIterable, Sendable {
+    case all, any, activeOnEditing, after, anchored, autocapitalization, autocorrection, autofill
+    case before, border, borderError, borderHighlight, clearButton, clearable, colors, cursor
+    case data, date, defaultDate, description, disabled, done, doneButton, enabled, endEditing
+    case equals, errorText, exclusiveMaximum, exclusiveMinimum, fields, filled, flags, format
+    case form = "$form"
+    case schema = "$schema"
+    case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, interval
+    case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
+    case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
+    case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf
+    case pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
+    case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
+    case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
+    case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenHidden
+  }
+}
+
+/// Finds rows by section and name.
+package enum PropertyTable {
+  /// The rows of a section, in the order in which people should read them.
+  package static func properties(of section: Section) -> [Property] {
+    rows(of: section).map { all[$0] }
+  }
+
+  /// The row of a property, by its name's bytes as written in the text.
+  package static func property(named name: ArraySlice<UInt8>, in section: Section) -> Property? {
+    var slot = hash(name) & mask
+    while let entry = index[slot] {
+      if entry.bytes.elementsEqual(name) { return entry.rows[section.rawValue].map { all[$0] } }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// The row of a property.
+  package static func property(_ name: Property.Name, in section: Section) -> Property? {
+    all.first { $0.name == name && $0.section == section }
+  }
+
+  private static func rows(of section: Section) -> [Int] {
+    all.indices.filter { all[$0].section == section }
+  }
+
+  private struct Entry: Sendable {
+    var bytes: [UInt8]
+    /// The row in each section, by the section's number.
+    var rows: [Int?]
+  }
+
+  private static let mask = 511
+
+  /// An open hash table over the names: a field is read for each keystroke, so its names are
+  /// found without making strings of them.
+  private static let index: [Entry?] = {
+    var table = [Entry?](repeating: nil, count: mask + 1)
+    for name in Property.Name.allCases {
+      let bytes = Array(name.rawValue.utf8)
+      let rows = Section.allCases.map { section in
+        all.firstIndex { $0.name == name && $0.section == section }
+      }
+      var slot = hash(bytes[...]) & mask
+      while table[slot] != nil { slot = (slot + 1) & mask }
+      table[slot] = Entry(bytes: bytes, rows: rows)
+    }
+    return table
+  }()
+
+  /// FNV-1a, cut to the table's needs.
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash ^ hash >> 15)
+  }
+
+  private static let all: [Property] =
+    documentRows + groupRows + fieldRows + choiceRows + validationRows + ruleRows + conditionRows
+    + toolbarRows + autofillRows + colorRows
+}
+
+extension PropertyTable {
+  static func row(
+    _ section: Section, _ name: Property.Name, _ shape: Shape, _ documentation: String,
+    default defaultValue: String? = nil, kinds: FieldKinds = .all, isRequired: Bool = false
+  ) -> Property {
+    Property(
+      name: name, section: section, shape: shape, defaultValue: defaultValue, kinds: kinds,
+      isRequired: isRequired, documentation: documentation)
+  }
+}

@@ -1,0 +1,154 @@
+/// A JSON text read into a flat list of nodes in preorder, each with its byte span.
+///
+/// Spans are relative to `base`, so a tree of one field stays true when text before the field
+/// grows or shrinks. An object's children are always pairs, a key and a value; where the text
+/// has no value the value is a node of kind `missing` with an empty span. The tree never owns
+/// meaning: it says what is written where, and decodes a string only when asked.
+package struct JSONTree: Sendable {
+  /// What a node is.
+  package enum Kind: UInt8, Sendable {
+    case null, `true`, `false`, number, string, array, object
+    /// Text that is no JSON value: a bare word, a malformed number, a stray character.
+    case invalid
+    /// The place where a value should be.
+    case missing
+  }
+
+  /// One node: its kind, its span and where its subtree ends.
+  package struct Node: Equatable, Sendable {
+    package var kind: Kind
+    /// A string with at least one escape, so that its span is not its value.
+    package var hasEscapes = false
+    /// A string, array or object whose closing character is written.
+    package var isClosed = true
+    package var start: UInt32
+    package var end: UInt32
+    /// The index of the first node after this one and all below it.
+    package var subtreeEnd: UInt32
+
+    package var span: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// The bytes the tree was read from, shared, not copied.
+  package var bytes: [UInt8]
+  /// Where in `bytes` the spans count from.
+  package var base: Int
+  package var nodes: [Node] = []
+
+  package init(bytes: [UInt8], base: Int = 0) {
+    self.bytes = bytes
+    self.base = base
+  }
+
+  package var isEmpty: Bool { nodes.isEmpty }
+
+  package subscript(index: Int) -> Node { nodes[index] }
+
+  /// The bytes of a span.
+  package func text(_ span: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[(base + span.lowerBound)..<(base + span.upperBound)]
+  }
+
+  /// A span's text as a string, for people.
+  package func source(_ index: Int) -> String {
+    String(decoding: text(nodes[index].span), as: UTF8.self)
+  }
+
+  /// The span between a string's quotes.
+  package func contentSpan(_ index: Int) -> Range<Int> {
+    let node = nodes[index]
+    guard node.kind == .string else { return node.span }
+    let start = Int(node.start) + 1
+    return start..<max(start, Int(node.end) - (node.isClosed ? 1 : 0))
+  }
+
+  /// The value of a string node, nil for any other kind.
+  package func string(_ index: Int) -> String? {
+    let node = nodes[index]
+    guard node.kind == .string else { return nil }
+    let content = text(contentSpan(index))
+    guard node.hasEscapes else { return String(decoding: content, as: UTF8.self) }
+    return String(decoding: JSONString.unescaped(content), as: UTF8.self)
+  }
+
+  /// The value of a string node as UTF-8, nil for any other kind.
+  package func utf8(_ index: Int) -> [UInt8]? {
+    let node = nodes[index]
+    guard node.kind == .string else { return nil }
+    let content = text(contentSpan(index))
+    return node.hasEscapes ? JSONString.unescaped(content) : Array(content)
+  }
+
+  /// The value of a node that is `true` or `false`.
+  package func bool(_ index: Int) -> Bool? {
+    switch nodes[index].kind {
+    case .true: true
+    case .false: false
+    case .null, .number, .string, .array, .object, .invalid, .missing: nil
+    }
+  }
+
+  /// The value of a number that is written as a whole number and fits.
+  package func integer(_ index: Int) -> Int? {
+    let node = nodes[index]
+    guard node.kind == .number else { return nil }
+    var digits = text(node.span)
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits.removeFirst() }
+    var magnitude = 0
+    for digit in digits {
+      guard UInt8(ascii: "0") <= digit, digit <= UInt8(ascii: "9") else { return nil }
+      let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tens.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+      guard !overflow, !carry else { return nil }
+      magnitude = sum
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The indices of an array's elements.
+  package func elements(of index: Int) -> Children {
+    children(of: index, kind: .array, stride: 1)
+  }
+
+  /// The key indices of an object's members; a member's value is the node after its key.
+  package func members(of index: Int) -> Children {
+    children(of: index, kind: .object, stride: 2)
+  }
+
+  private func children(of index: Int, kind: Kind, stride: Int) -> Children {
+    let end = nodes[index].kind == kind ? Int(nodes[index].subtreeEnd) : 0
+    return Children(tree: self, index: index + 1, end: end, stride: stride)
+  }
+
+  /// The value of the last member with this name, as JSON readers take it.
+  package func value(of name: String, in index: Int) -> Int? {
+    members(of: index).last { key in
+      nodes[key].hasEscapes ? string(key) == name : text(contentSpan(key)).elementsEqual(name.utf8)
+    }.map { $0 + 1 }
+  }
+
+  /// The children of one node, each by the index of its first node.
+  package struct Children: Sequence, IteratorProtocol {
+    fileprivate let tree: JSONTree
+    fileprivate var index: Int
+    fileprivate let end: Int
+    fileprivate let stride: Int
+
+    package mutating func next() -> Int? {
+      guard index < end else { return nil }
+      defer {
+        for _ in 0..<stride where index < end { index = Int(tree.nodes[index].subtreeEnd) }
+      }
+      return index
+    }
+  }
+}
+
+extension JSONTree.Children {
+  fileprivate func last(where isWanted: (Int) -> Bool) -> Int? {
+    var found: Int?
+    for index in self where isWanted(index) { found = index }
+    return found
+  }
+}

@@ -1,0 +1,91 @@
+/// A JSON value on its own, for data that is passed on rather than understood.
+///
+/// Numbers keep their text, so nothing is rounded; members keep their order.
+package indirect enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  /// The number as it is written.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A property of an object.
+  package struct Member: Equatable, Sendable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A whole number.
+  package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
+
+  /// The value of a tree's node and all below it. Depth is bounded by the reader's limit.
+  package init(_ tree: JSONTree, _ index: Int) {
+    switch tree[index].kind {
+    case .null, .invalid, .missing: self = .null
+    case .true: self = .bool(true)
+    case .false: self = .bool(false)
+    case .number: self = .number(tree.source(index))
+    case .string: self = .string(tree.string(index) ?? "")
+    case .array: self = .array(tree.elements(of: index).map { JSONValue(tree, $0) })
+    case .object:
+      self = .object(
+        tree.members(of: index).compactMap { key in
+          tree.string(key).map { Member($0, JSONValue(tree, key + 1)) }
+        })
+    }
+  }
+
+  /// The value of the last member with this name.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  package var string: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+
+  package var integer: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text)
+  }
+
+  package var bool: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  package var array: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+}
+
+extension JSONWriter {
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let flag): bool(flag)
+    case .number(let text): literal(text.utf8)
+    case .string(let text): string(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        name(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+}

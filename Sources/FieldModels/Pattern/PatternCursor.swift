@@ -1,0 +1,104 @@
+/// Walks over the UTF-8 form of an expression, from which every error takes its range.
+struct PatternCursor {
+  private let bytes: [UInt8]
+
+  /// Where the next byte to be read is.
+  private(set) var byteOffset = 0
+
+  init(_ source: String) {
+    bytes = Array(source.utf8)
+  }
+
+  /// How long the source is.
+  var byteCount: Int { bytes.count }
+
+  /// The byte that is `distance` ahead, or nothing past the end.
+  func peek(_ distance: Int = 0) -> UInt8? {
+    let index = byteOffset + distance
+    return index < bytes.count ? bytes[index] : nil
+  }
+
+  /// Moves ahead.
+  mutating func skip(_ count: Int) {
+    byteOffset = min(byteOffset + count, bytes.count)
+  }
+
+  /// Moves back to a place that has been read before.
+  mutating func rewind(toByteOffset byteOffset: Int) {
+    self.byteOffset = byteOffset
+  }
+
+  /// Moves past a byte if it is the next one.
+  mutating func skip(if byte: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: byte) else { return false }
+    byteOffset += 1
+    return true
+  }
+
+  /// Reads one scalar, which must be there.
+  mutating func takeScalar() -> UInt32 {
+    var offset = byteOffset
+    defer { byteOffset = offset }
+    return bytes.span.scalar(atByteOffset: &offset) ?? 0xFFFD
+  }
+
+  /// Reads as many hex digits as there are, up to a count, and tells how many there were.
+  mutating func takeHexDigits(atMost limit: Int) -> (value: UInt32, digitCount: Int) {
+    var value: UInt32 = 0
+    var digitCount = 0
+    while digitCount < limit, let byte = peek(), let digit = byte.hexDigitValue {
+      // Clamped above the last scalar, so that any number of leading zeros may be read.
+      value = min(value &* 16 &+ digit, 0x1000_0000)
+      digitCount += 1
+      byteOffset += 1
+    }
+    return (value, digitCount)
+  }
+
+  /// Reads a decimal number, clamped where no number of repetitions is allowed any more.
+  mutating func takeNumber() -> Int? {
+    var number: Int?
+    while let byte = peek(), let digit = byte.hexDigitValue, digit < 10 {
+      number = min((number ?? 0) * 10 + Int(digit), 1 << 40)
+      byteOffset += 1
+    }
+    return number
+  }
+
+  /// The source between two offsets.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hex digit.
+  fileprivate var hexDigitValue: UInt32? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Decodes the scalar that begins at an offset of valid UTF-8 and moves the offset past it.
+  @inline(__always)
+  func scalar(atByteOffset byteOffset: inout Int) -> UInt32? {
+    guard byteOffset < count else { return nil }
+    let lead = UInt32(self[byteOffset])
+    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard byteOffset &+ length <= count else {
+      byteOffset = count
+      return nil
+    }
+    var scalar = length == 1 ? lead : lead & (0x7F &>> UInt32(length))
+    for index in 1..<length {
+      scalar = scalar &<< 6 | UInt32(self[byteOffset &+ index] & 0x3F)
+    }
+    byteOffset &+= length
+    return scalar
+  }
+}

@@ -1,0 +1,39 @@
+/// What a pattern may cost, each limit with its reason.
+///
+/// The first group bounds what is compiled and is reported as a `PatternError` when exceeded. The
+/// second bounds the working memory of one match; reaching it changes the speed by a constant, never
+/// the answer.
+package enum PatternLimits {
+  /// Bytes of source: the longest expressions in use, such as those for mail addresses, take about
+  /// six thousand.
+  package static let sourceByteCount = 8_192
+
+  /// Instructions after repetitions are written out: a match may visit each of them for each scalar
+  /// of the text, and program counters fit in sixteen bits.
+  package static let instructionCount = 32_768
+
+  /// Groups inside groups: a repeated group is written out anew at each level around it, so depth
+  /// times instructions bounds the time to compile.
+  package static let nestingDepth = 250
+
+  /// Ranges of scalars over all classes: the alphabet is cut at the ends of each, and letters fit in
+  /// sixteen bits. A Unicode property takes up to nine hundred.
+  package static let rangeCount = 20_000
+
+  /// Bytes of text up to which states are not remembered: shorter texts end before that pays.
+  static let rememberingByteCount = 48
+
+  /// States remembered during a match: forms need a few dozen, and a match that needs many more
+  /// gains nothing from remembering.
+  static let stateCount = 1_024
+
+  /// Transitions remembered during a match, four bytes each: one mebibyte.
+  static let transitionCount = 1 << 18
+
+  /// Words of the sets of instructions remembered during a match: one mebibyte.
+  static let stateWordCount = 1 << 17
+
+  /// Scalars read for each remembered state below which remembering is given up, since forming a
+  /// state costs several times as much as one step without.
+  static let scalarsPerState = 4
+}

@@ -1,0 +1,61 @@
+/// The parts of a number as HTML and JSON write it, found without computing anything.
+///
+/// The syntax is HTML's "valid floating-point number": an optional `-`, digits with or without a
+/// fraction or a fraction alone, and an optional exponent. Length is not limited here.
+struct DecimalLiteral {
+  let isNegative: Bool
+  let integer: ArraySlice<UInt8>
+  /// Without the point; empty where there is none.
+  let fraction: ArraySlice<UInt8>
+  private let isExponentNegative: Bool
+  private let exponentDigits: ArraySlice<UInt8>
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var cursor = DigitCursor(bytes)
+    isNegative = cursor.skip(UInt8(ascii: "-"))
+    integer = cursor.skipDigits()
+    if cursor.skip(UInt8(ascii: ".")) {
+      fraction = cursor.skipDigits()
+      guard !fraction.isEmpty else { return nil }
+    } else {
+      fraction = []
+      guard !integer.isEmpty else { return nil }
+    }
+    if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
+      isExponentNegative = cursor.skip(UInt8(ascii: "-"))
+      if !isExponentNegative { _ = cursor.skip(UInt8(ascii: "+")) }
+      exponentDigits = cursor.skipDigits()
+      guard !exponentDigits.isEmpty else { return nil }
+    } else {
+      (isExponentNegative, exponentDigits) = (false, [])
+    }
+    guard cursor.isAtEnd else { return nil }
+  }
+
+  /// The exponent, if its size is within a limit of at most 18 digits.
+  func exponent(atMost limit: Int) -> Int? {
+    let significant = exponentDigits.drop { $0 == UInt8(ascii: "0") }
+    guard let size = DigitCursor.number(significant), size <= limit else { return nil }
+    return isExponentNegative ? -size : size
+  }
+}
+
+extension Format {
+  /// HTML's and JSON's number, however long.
+  static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool { DecimalLiteral(bytes) != nil }
+
+  /// HTML's valid integer: an optional `-` and digits.
+  static func isInteger(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var cursor = DigitCursor(bytes)
+    _ = cursor.skip(UInt8(ascii: "-"))
+    return !cursor.skipDigits().isEmpty && cursor.isAtEnd
+  }
+
+  /// Decimal degrees from `-limit` to `limit`, without an exponent.
+  static func isDegrees(_ bytes: ArraySlice<UInt8>, limit: Int) -> Bool {
+    guard !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+      let degrees = Decimal(String(decoding: bytes, as: UTF8.self))
+    else { return false }
+    return Decimal(-limit) <= degrees && degrees <= Decimal(limit)
+  }
+}

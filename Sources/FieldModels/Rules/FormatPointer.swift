@@ -1,0 +1,78 @@
+/// Ways to point into documents and to make addresses: JSON pointers and URI templates.
+extension Format {
+  private static let tilde = UInt8(ascii: "~")
+  private static let slash = UInt8(ascii: "/")
+
+  /// Nothing, or tokens that each begin with `/` and write `~` as `~0` and `/` as `~1`.
+  static func isJSONPointer(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    guard first == slash else { return false }
+    var isEscape = false
+    for byte in bytes {
+      if isEscape, byte != UInt8(ascii: "0"), byte != UInt8(ascii: "1") { return false }
+      isEscape = byte == tilde
+    }
+    return !isEscape
+  }
+
+  /// How many levels up, without leading zeros, and then `#` or a pointer.
+  static func isRelativeJSONPointer(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let levels = bytes.prefix(while: ASCIISet.digits.contains)
+    guard let first = levels.first, levels.count == 1 || first != UInt8(ascii: "0") else {
+      return false
+    }
+    let rest = bytes.dropFirst(levels.count)
+    return rest.elementsEqual([UInt8(ascii: "#")]) || isJSONPointer(rest)
+  }
+
+  /// Literals and expressions in braces, by the grammar of RFC 6570, section 2, where an
+  /// apostrophe is a literal (erratum 6937) and operators reserved for the future are operators.
+  static func isURITemplate(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let literal = rest.prefix { $0 != UInt8(ascii: "{") }
+      guard isTemplateLiteral(literal) else { return false }
+      rest = rest.dropFirst(literal.count)
+      guard !rest.isEmpty else { return true }
+      guard let close = rest.firstIndex(of: UInt8(ascii: "}")),
+        isTemplateExpression(rest[(rest.startIndex + 1)..<close])
+      else { return false }
+      rest = rest[(close + 1)...]
+    }
+    return true
+  }
+
+  private static let notLiteral = ASCIISet.controls.union(" \"<>\\^`{|}")
+  private static let templateOperators: ASCIISet = "+#./;?&=,!@|"
+  private static let variableCharacters = ASCIISet.lettersAndDigits.union("_")
+
+  private static func isTemplateLiteral(_ literal: ArraySlice<UInt8>) -> Bool {
+    PercentEncoding.isWellFormed(literal) { !notLiteral.contains($0) }
+      && PercentEncoding.isUnicodeAllowed(literal) { $0.isUCSCharacter || $0.isPrivateCharacter }
+  }
+
+  private static func isTemplateExpression(_ expression: ArraySlice<UInt8>) -> Bool {
+    let hasOperator = expression.first.map(templateOperators.contains) ?? false
+    return expression.dropFirst(hasOperator ? 1 : 0)
+      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .allSatisfy(isTemplateVariable)
+  }
+
+  /// A name with dots inside, and `*` or `:` with a length from 1 to 9999.
+  private static func isTemplateVariable(_ variable: ArraySlice<UInt8>) -> Bool {
+    var name = variable
+    if name.last == UInt8(ascii: "*") {
+      name = name.dropLast()
+    } else if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
+      let length = name[(colon + 1)...]
+      guard 1...4 ~= length.count, length.first != UInt8(ascii: "0"),
+        length.allSatisfy(ASCIISet.digits.contains)
+      else { return false }
+      name = name[..<colon]
+    }
+    return name.split(separator: dot, omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0 < 0x80 }
+        && PercentEncoding.isWellFormed(part) { variableCharacters.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// The grammar of RFC 3986, and with Unicode that of RFC 3987, as one pass over each component.
+///
+/// Components are found by their delimiters as the RFC's appendix B does, then each is held to
+/// its characters. Hosts in brackets must be addresses; other hosts are registered names, which
+/// every dotted number is too, so `999.999.999.999` is one. RFC 3987's rules for bidirectional
+/// text are about presentation and are not asked.
+struct URIGrammar {
+  let allowsUnicode: Bool
+
+  private static let unreserved = ASCIISet.lettersAndDigits.union("-._~")
+  private static let subDelimiters: ASCIISet = "!$&'()*+,;="
+  private static let registeredName = unreserved.union(subDelimiters)
+  private static let userInfo = registeredName.union(":")
+  private static let segment = userInfo.union("@")
+  private static let path = segment.union("/")
+  private static let query = path.union("?")
+  private static let schemeTail = ASCIISet.lettersAndDigits.union("+-.")
+
+  private static let slash = UInt8(ascii: "/")
+  private static let colon = UInt8(ascii: ":")
+
+  /// A scheme and what follows it, fragment included.
+  func isAbsolute(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let colon = Self.schemeEnd(bytes) else { return false }
+    return isRest(bytes[(colon + 1)...], isAfterScheme: true)
+  }
+
+  /// The same, or a reference relative to something.
+  func isReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+    isAbsolute(bytes) || isRest(bytes, isAfterScheme: false)
+  }
+
+  /// Where the colon after a scheme is, if the text begins with a scheme.
+  static func schemeEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first, ASCIISet.letters.contains(first) else { return nil }
+    let end = bytes.firstIndex { !schemeTail.contains($0) }
+    return end.flatMap { bytes[$0] == colon ? $0 : nil }
+  }
+
+  private func isRest(_ bytes: ArraySlice<UInt8>, isAfterScheme: Bool) -> Bool {
+    let (beforeFragment, fragment) = Self.cut(bytes, at: UInt8(ascii: "#"))
+    let (hierarchy, query) = Self.cut(beforeFragment, at: UInt8(ascii: "?"))
+    guard has(fragment, only: Self.query), has(query, only: Self.query, allowsPrivate: true) else {
+      return false
+    }
+    guard hierarchy.starts(with: [Self.slash, Self.slash]) else {
+      let firstSegment = hierarchy.prefix { $0 != Self.slash }
+      return has(hierarchy, only: Self.path)
+        && (isAfterScheme || !firstSegment.contains(Self.colon))
+    }
+    let authority = hierarchy.dropFirst(2).prefix { $0 != Self.slash }
+    return isAuthority(authority) && has(hierarchy[authority.endIndex...], only: Self.path)
+  }
+
+  private func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var host = bytes
+    if let at = bytes.firstIndex(of: UInt8(ascii: "@")) {
+      guard has(bytes[..<at], only: Self.userInfo) else { return false }
+      host = bytes[(at + 1)...]
+    }
+    var port: ArraySlice<UInt8> = []
+    if host.first == UInt8(ascii: "[") {
+      guard let close = host.firstIndex(of: UInt8(ascii: "]")),
+        Self.isAddress(host[(host.startIndex + 1)..<close])
+      else { return false }
+      port = host[(close + 1)...]
+      guard port.isEmpty || port.first == Self.colon else { return false }
+      port = port.dropFirst()
+    } else {
+      let (name, digits) = Self.cut(host, at: Self.colon)
+      guard has(name, only: Self.registeredName) else { return false }
+      port = digits
+    }
+    return port.allSatisfy(ASCIISet.digits.contains)
+  }
+
+  /// What may stand in brackets: an IPv6 address, or a later version's (`v1.…`).
+  private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, first | 0x20 == UInt8(ascii: "v") else {
+      return Format.isIPv6(bytes)
+    }
+    let (version, address) = cut(bytes.dropFirst(), at: UInt8(ascii: "."))
+    return !version.isEmpty && version.allSatisfy(ASCIISet.hexDigits.contains)
+      && !address.isEmpty && address.allSatisfy(userInfo.contains)
+  }
+
+  private static func cut(
+    _ bytes: ArraySlice<UInt8>, at delimiter: UInt8
+  ) -> (before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
+    let index = bytes.firstIndex(of: delimiter) ?? bytes.endIndex
+    return (bytes[..<index], bytes[index...].dropFirst())
+  }
+
+  private func has(
+    _ bytes: ArraySlice<UInt8>, only set: ASCIISet, allowsPrivate: Bool = false
+  ) -> Bool {
+    PercentEncoding.isWellFormed(bytes) { set.contains($0) }
+      && PercentEncoding.isUnicodeAllowed(bytes) {
+        allowsUnicode && ($0.isUCSCharacter || (allowsPrivate && $0.isPrivateCharacter))
+      }
+  }
+}
+
+/// What URIs and their templates share: `%XX` and the characters of RFC 3987.
+enum PercentEncoding {
+  /// Whether every ASCII byte is allowed or is part of a complete `%XX`.
+  static func isWellFormed(_ bytes: ArraySlice<UInt8>, _ isAllowed: (UInt8) -> Bool) -> Bool {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%") {
+        let digits = bytes[(index + 1)...].prefix(2)
+        guard digits.count == 2, digits.allSatisfy(ASCIISet.hexDigits.contains) else {
+          return false
+        }
+        index += 3
+      } else {
+        guard 0x80 <= bytes[index] || isAllowed(bytes[index]) else { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// Whether every character above ASCII is allowed.
+  static func isUnicodeAllowed(
+    _ bytes: ArraySlice<UInt8>, _ isAllowed: (Unicode.Scalar) -> Bool
+  ) -> Bool {
+    guard bytes.contains(where: { 0x80 <= $0 }) else { return true }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .allSatisfy { $0.isASCII || isAllowed($0) }
+  }
+
+  /// The bytes with every `%XX` replaced by what it stands for.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let digits = bytes[(index + 1)...].prefix(2)
+      if bytes[index] == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy(ASCIISet.hexDigits.contains),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// The `ucschar` of RFC 3987, section 2.2.
+  var isUCSCharacter: Bool {
+    switch value {
+    case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
+    case 0x10000...0xDFFFF, 0xE1000...0xEFFFF: value & 0xFFFF <= 0xFFFD
+    default: false
+    }
+  }
+
+  /// The `iprivate` of RFC 3987, section 2.2.
+  var isPrivateCharacter: Bool {
+    switch value {
+    case 0xE000...0xF8FF, 0xF0000...0xFFFFD, 0x100000...0x10FFFD: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Compiled patterns by source, so that a keystroke in a field doesn't compile its pattern anew.
+package struct PatternCache: Sendable {
+  private struct Key: Hashable {
+    var source: String
+    var ignoresCase: Bool
+    var isAnchored: Bool
+  }
+
+  private var compiled: [Key: Result<Pattern, PatternError>] = [:]
+
+  /// A form has few distinct patterns; beyond this a document is machine-made, and starting over
+  /// costs less than remembering which pattern was used last.
+  private static let limit = 1024
+
+  package init() {}
+
+  package mutating func pattern(
+    _ source: String, ignoresCase: Bool, isAnchored: Bool
+  ) -> Result<Pattern, PatternError> {
+    let key = Key(source: source, ignoresCase: ignoresCase, isAnchored: isAnchored)
+    if let known = compiled[key] { return known }
+    if compiled.count >= Self.limit { compiled.removeAll(keepingCapacity: true) }
+    let result = Result { () throws(PatternError) in
+      try Pattern(source, isCaseInsensitive: ignoresCase, isAnchored: isAnchored)
+    }
+    compiled[key] = result
+    return result
+  }
+}

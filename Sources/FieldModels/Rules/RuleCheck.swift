@@ -1,0 +1,213 @@
+/// Decides what can be decided at once about a draft: every rule but the validators.
+///
+/// Pure functions of the definition, its draft and what stands around it. An empty draft passes
+/// everything but being required, as in HTML.
+package enum RuleCheck {
+  /// What a field's checks may know beyond the field.
+  package struct Surroundings: Sendable {
+    package var today: CivilDate
+    /// The drafts of the fields that the definition watches, by key.
+    package var drafts: [String: Draft]
+    /// The labels of the same fields.
+    package var labels: [String: String]
+
+    package init(today: CivilDate, drafts: [String: Draft] = [:], labels: [String: String] = [:]) {
+      self.today = today
+      self.drafts = drafts
+      self.labels = labels
+    }
+  }
+
+  /// A draft that fails, how, and how much it matters.
+  package struct Failure: Equatable, Sendable {
+    package var problem: DraftProblem
+    /// The rule's own message.
+    package var words: String?
+    package var severity: Severity
+
+    package init(_ problem: DraftProblem, words: String? = nil, severity: Severity = .error) {
+      self.problem = problem
+      self.words = words
+      self.severity = severity
+    }
+  }
+
+  /// Whether a field is checked at all: it is shown, enabled and may be edited.
+  package static func isChecked(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> Bool {
+    !definition.isReadOnly && definition.initialLook != .disabled
+      && definition.isVisible.holds { surroundings.drafts[$0] }
+      && definition.isEnabled.holds { surroundings.drafts[$0] }
+  }
+
+  /// The rules that hold just now, of some of a field's rules.
+  package static func rulesInForce(_ rules: [Rule], _ surroundings: Surroundings) -> [Rule] {
+    rules.filter { $0.condition?.holds { surroundings.drafts[$0] } ?? true }
+  }
+
+  /// The failures of the rules that can be decided at once.
+  package static func failures(
+    of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [Failure] {
+    guard !definition.draft.isEmpty else { return [] }
+    return rulesInForce(rules, surroundings).compactMap { rule in
+      problem(rule.check, definition, surroundings).map {
+        Failure($0, words: rule.message, severity: rule.severity)
+      }
+    }
+  }
+
+  /// How a draft fails one check; nil when it passes or a validator decides.
+  package static func problem(
+    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> DraftProblem? {
+    switch check {
+    case .minLength, .maxLength: lengthProblem(check, definition)
+    case .pattern(let pattern, let source):
+      definition.draft.values.allSatisfy { pattern.matches($0) }
+        ? nil : .patternMismatch(source: source)
+    case .format(let format):
+      definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
+    case .minimum, .maximum, .step: numberProblem(check, definition.draft)
+    case .oneOf(let values):
+      definition.draft.values.allSatisfy { values.contains($0) } ? nil : .notOneOf(values)
+    case .equals(let key):
+      surroundings.drafts[key] ?? .empty == definition.draft
+        ? nil : .notEqual(key: key, field: surroundings.labels[key] ?? key)
+    case .before(let bound): dateProblem(definition, bound, isUpper: true, surroundings)
+    case .after(let bound): dateProblem(definition, bound, isUpper: false, surroundings)
+    case .validator: nil
+    }
+  }
+
+  private static func lengthProblem(
+    _ check: Rule.Check, _ definition: FieldDefinition
+  ) -> DraftProblem? {
+    let unit = definition.lengthUnit
+    let count = unit.count(in: definition.draft.text)
+    switch check {
+    case .minLength(let limit) where count < limit:
+      return .tooShort(count: count, limit: limit, unit: unit)
+    case .maxLength(let limit) where limit < count:
+      return .tooLong(count: count, limit: limit, unit: unit)
+    case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf, .equals,
+      .before, .after, .validator:
+      return nil
+    }
+  }
+
+  private static func numberProblem(_ check: Rule.Check, _ draft: Draft) -> DraftProblem? {
+    guard let value = Decimal(draft.text) else { return .notANumber }
+    switch check {
+    case .minimum(let limit, let isExclusive):
+      let passes = isExclusive ? limit < value : limit <= value
+      return passes ? nil : .rangeUnderflow(limit: limit.description, isExclusive: isExclusive)
+    case .maximum(let limit, let isExclusive):
+      let passes = isExclusive ? value < limit : value <= limit
+      return passes ? nil : .rangeOverflow(limit: limit.description, isExclusive: isExclusive)
+    case .step(let step, let base):
+      let passes = (value - base).isMultiple(of: step)
+      return passes ? nil : .stepMismatch(step: step.description, base: base.description)
+    case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .validator:
+      return nil
+    }
+  }
+
+  private static func dateProblem(
+    _ definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, _ surroundings: Surroundings
+  ) -> DraftProblem? {
+    guard case .success(let value) = DateValue.parse(definition.draft.text, mode: definition.mode),
+      let limit = self.date(bound, definition.mode, surroundings)
+    else { return nil }
+    let passes = isUpper ? value.isBefore(limit.date) : limit.date.isBefore(value)
+    guard passes == false else { return nil }
+    return isUpper
+      ? .rangeOverflow(limit: limit.name, isExclusive: true)
+      : .rangeUnderflow(limit: limit.name, isExclusive: true)
+  }
+
+  /// The date that a bound stands for, and what to call it; nil while it has none.
+  private static func date(
+    _ bound: DateBound, _ mode: DateMode, _ surroundings: Surroundings
+  ) -> (date: DateValue, name: String)? {
+    switch bound {
+    case .today: (.date(surroundings.today), "today")
+    case .date(let date): (date, date.description)
+    case .field(let key):
+      if let draft = surroundings.drafts[key], !draft.isEmpty,
+        case .success(let date) = DateValue.parse(draft.text, mode: mode)
+      {
+        (date, surroundings.labels[key] ?? key)
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension RuleCheck {
+  /// What the definition itself, without any rule, asks of the draft; true from the keystroke on.
+  package static func limitFailures(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [Failure] {
+    guard !definition.draft.isEmpty, let kind = definition.kind else { return [] }
+    var problems: [DraftProblem] = []
+    if let limit = definition.maxLength,
+      let problem = lengthProblem(.maxLength(limit), definition)
+    {
+      problems.append(problem)
+    }
+    switch kind {
+    case .entry, .area: break
+    case .picker: problems += choiceProblems(definition)
+    case .date: problems += dateProblems(definition, surroundings)
+    }
+    return problems.map { Failure($0) }
+  }
+
+  private static func choiceProblems(_ definition: FieldDefinition) -> [DraftProblem] {
+    var problems: [DraftProblem] = []
+    if !definition.choices.isEmpty {
+      for value in definition.draft.values {
+        if let choice = definition.choice(valued: value) {
+          if choice.isDisabled { problems.append(.disabledChoice(label: choice.label)) }
+        } else if definition.manualEntry == nil {
+          let nearest = Nearest.name(to: value, among: definition.choices.lazy.map(\.value))
+          problems.append(.notAChoice(nearest: nearest))
+        }
+      }
+    }
+    guard definition.takesSeveral else { return problems }
+    let count = definition.draft.values.count
+    if let limit = definition.minItems, count < limit {
+      problems.append(.tooFewRows(count: count, limit: limit))
+    }
+    if let limit = definition.maxItems, limit < count {
+      problems.append(.tooManyRows(count: count, limit: limit))
+    }
+    return problems
+  }
+
+  private static func dateProblems(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [DraftProblem] {
+    let value: DateValue
+    switch DateValue.parse(definition.draft.text, mode: definition.mode) {
+    case .failure(let problem): return [.notADate(why: problem.message)]
+    case .success(let parsed): value = parsed
+    }
+    var problems: [DraftProblem] = []
+    if let bound = definition.minimumDate,
+      let limit = date(bound, definition.mode, surroundings), value.isBefore(limit.date) == true
+    {
+      problems.append(.rangeUnderflow(limit: limit.name, isExclusive: false))
+    }
+    if let bound = definition.maximumDate,
+      let limit = date(bound, definition.mode, surroundings), limit.date.isBefore(value) == true
+    {
+      problems.append(.rangeOverflow(limit: limit.name, isExclusive: false))
+    }
+    return problems
+  }
+}

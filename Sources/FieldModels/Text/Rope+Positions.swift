@@ -1,0 +1,69 @@
+/// Between bytes and the lines and columns of editors.
+///
+/// Lines end where LSP says: at LF, CR LF or CR. A column past the end of its line means the end
+/// of the line, before its break; a line before the first means the start of the text and one
+/// behind the last the end of the text; a place inside a scalar means the scalar's start, and one
+/// inside a CR LF the end of the line.
+extension Rope {
+  /// The position of a byte offset.
+  package func position(
+    atByteOffset byteOffset: Int, encoding: PositionEncoding
+  ) -> TextPosition {
+    var before = metrics(upTo: byteOffset)
+    if before.endsWithCarriageReturn, byte(at: before.byteCount) == 0x0A {
+      before = metrics(upTo: before.byteCount - 1)
+    }
+    let lineStart = metrics(upToLine: before.lineBreakCount)
+    return TextPosition(
+      lineIndex: before.lineBreakCount,
+      column: before.unitCount(in: encoding) - lineStart.unitCount(in: encoding))
+  }
+
+  /// The byte offset of a position.
+  package func byteOffset(of position: TextPosition, encoding: PositionEncoding) -> Int {
+    guard position.lineIndex >= 0 else { return 0 }
+    guard position.lineIndex < lineCount else { return byteCount }
+    let lineStart = metrics(upToLine: position.lineIndex)
+    let (unit, overflow) = lineStart.unitCount(in: encoding)
+      .addingReportingOverflow(max(0, position.column))
+    guard !overflow, let found = chunks.find({ $0.unitCount(in: encoding) > unit }) else {
+      return lineRange(at: position.lineIndex).upperBound
+    }
+    let local = found.element.byteOffset(
+      ofUnit: unit - found.before.unitCount(in: encoding), in: encoding)
+    let before = found.before + found.element.metrics(upTo: local)
+    // Behind the first byte of a break, even of CR LF, the count of breaks is already higher.
+    return before.lineBreakCount == position.lineIndex
+      ? before.byteCount : lineRange(at: position.lineIndex).upperBound
+  }
+
+  /// The bytes of a line without its break.
+  ///
+  /// A line before the first is the empty range at the start of the text, a line behind the last
+  /// the empty range at its end.
+  package func lineRange(at lineIndex: Int) -> Range<Int> {
+    guard lineIndex >= 0 else { return 0..<0 }
+    guard lineIndex < lineCount else { return byteCount..<byteCount }
+    let start = metrics(upToLine: lineIndex).byteCount
+    guard lineIndex < lineCount - 1 else { return start..<byteCount }
+    let end = metrics(upToLine: lineIndex + 1).byteCount
+    let isPair =
+      end - start >= 2 && byte(at: end - 1) == 0x0A && byte(at: end - 2) == 0x0D
+    return start..<end - (isPair ? 2 : 1)
+  }
+
+  /// The metrics of everything before a line of the text.
+  private func metrics(upToLine lineIndex: Int) -> TextMetrics {
+    guard lineIndex > 0, let found = chunks.find({ $0.lineBreakCount >= lineIndex }) else {
+      return .zero
+    }
+    let chunk = found.element
+    // The first LF may be the second half of a break that was counted with the chunk before.
+    let isContinued = found.before.endsWithCarriageReturn && chunk.metrics.startsWithLineFeed
+    let local = chunk.endOfLineBreak(
+      lineIndex - found.before.lineBreakCount, from: isContinued ? 1 : 0)
+    let end = found.before + chunk.metrics(upTo: local)
+    let isDivided = end.endsWithCarriageReturn && byte(at: end.byteCount) == 0x0A
+    return isDivided ? end + .lineFeed : end
+  }
+}

@@ -1,0 +1,135 @@
+/// Searching and walking without changing anything.
+///
+/// All of it goes down from the root and enters only the nodes it has to, so that a search costs
+/// O(log n) and a walk as much more as there are elements met.
+extension SumTree {
+  /// Finds the first element with which the running sum, itself included, passes a point.
+  ///
+  /// `isPast` must stay true once it is true. The result also says what came before the element.
+  package func find(
+    _ isPast: (Summary) -> Bool
+  ) -> (index: Int, before: Summary, element: Element)? {
+    guard !isEmpty, isPast(summary) else { return nil }
+    return root.find(isPast, index: 0, before: .zero)
+  }
+
+  /// The sum over the elements before this position.
+  package func summary(upTo index: Int) -> Summary {
+    assert(0 <= index && index <= count, "index outside of the tree")
+    return root.summary(upTo: max(0, min(index, count)))
+  }
+
+  /// Walks over the elements in the range until the body returns false.
+  package func forEach(in range: Range<Int>, _ body: (Int, Element) -> Bool) {
+    assert(0 <= range.lowerBound && range.upperBound <= count, "range outside of the tree")
+    let range = range.clamped(to: 0..<count)
+    guard !range.isEmpty else { return }
+    _ = root.forEach(in: range, from: 0, body)
+  }
+
+  /// Walks over the elements whose summary passes, until the body returns false.
+  ///
+  /// Parts of the tree whose sum does not pass are not entered, so a sum must pass whenever one
+  /// of its elements would.
+  package func forEachWhere(
+    _ mayContain: (Summary) -> Bool, _ body: (Int, Element) -> Bool
+  ) {
+    guard !isEmpty, mayContain(summary) else { return }
+    _ = root.forEachWhere(mayContain, from: 0, body)
+  }
+
+  /// What is wrong with the tree itself; nothing, if this code is right.
+  package func checkInvariants() -> [String] {
+    root.violations(isRoot: true).messages
+  }
+}
+
+extension SumTreeNode {
+  fileprivate func find(
+    _ isPast: (Summary) -> Bool, index: Int, before: Summary
+  ) -> (index: Int, before: Summary, element: Element)? {
+    var before = before
+    guard isLeaf else {
+      var index = index
+      for child in children {
+        let after = before + child.summary
+        if isPast(after) { return child.find(isPast, index: index, before: before) }
+        before = after
+        index += child.count
+      }
+      return nil
+    }
+    for (offset, element) in elements.enumerated() {
+      let after = before + element.summary
+      if isPast(after) { return (index + offset, before, element) }
+      before = after
+    }
+    return nil
+  }
+
+  fileprivate func summary(upTo index: Int) -> Summary {
+    guard index < count else { return summary }
+    guard !isLeaf else { return elements[..<index].reduce(.zero) { $0 + $1.summary } }
+    let (position, start) = childPosition(of: index)
+    let before = children[..<position].reduce(Summary.zero) { $0 + $1.summary }
+    return before + children[position].summary(upTo: index - start)
+  }
+
+  /// Returns whether to go on.
+  fileprivate func forEach(
+    in range: Range<Int>, from start: Int, _ body: (Int, Element) -> Bool
+  ) -> Bool {
+    guard !isLeaf else {
+      for index in range where !body(start + index, elements[index]) { return false }
+      return true
+    }
+    var (position, childStart) = childPosition(of: range.lowerBound)
+    while position < children.count, childStart < range.upperBound {
+      let child = children[position]
+      let lower = max(0, range.lowerBound - childStart)
+      let upper = min(child.count, range.upperBound - childStart)
+      guard child.forEach(in: lower..<upper, from: start + childStart, body) else { return false }
+      childStart += child.count
+      position += 1
+    }
+    return true
+  }
+
+  /// Returns whether to go on.
+  fileprivate func forEachWhere(
+    _ mayContain: (Summary) -> Bool, from start: Int, _ body: (Int, Element) -> Bool
+  ) -> Bool {
+    for (offset, element) in elements.enumerated()
+    where mayContain(element.summary) && !body(start + offset, element) {
+      return false
+    }
+    var childStart = start
+    for child in children {
+      if mayContain(child.summary),
+        !child.forEachWhere(mayContain, from: childStart, body)
+      {
+        return false
+      }
+      childStart += child.count
+    }
+    return true
+  }
+
+  fileprivate func violations(isRoot: Bool) -> (messages: [String], height: Int) {
+    var messages: [String] = []
+    let width = max(elements.count, children.count)
+    if !elements.isEmpty && !children.isEmpty { messages.append("a leaf with children") }
+    if width > Self.widthLimit { messages.append("\(width) entries in a node") }
+    if !isRoot && isNarrow { messages.append("only \(width) entries in a node") }
+    if isRoot && children.count == 1 { messages.append("a root with a single child") }
+    let below = children.map { $0.violations(isRoot: false) }
+    messages += below.flatMap(\.messages)
+    let heights = Set(below.map(\.height))
+    if heights.count > 1 { messages.append("children of heights \(heights.sorted())") }
+    var fresh = self
+    fresh.refreshSums()
+    if fresh.count != count { messages.append("count \(count) instead of \(fresh.count)") }
+    if fresh.summary != summary { messages.append("\(summary) instead of \(fresh.summary)") }
+    return (messages, (heights.max() ?? 0) + 1)
+  }
+}

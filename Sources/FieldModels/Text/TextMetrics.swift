@@ -1,0 +1,110 @@
+/// How much text there is, in every unit that somebody counts in.
+///
+/// Metrics of neighbouring pieces add up to the metrics of the whole, also when a CR ends one
+/// piece and the LF that belongs to it begins the next: a sum remembers how its text begins and
+/// ends, and counts such a pair once. They say nothing about graphemes, which do not add up.
+package struct TextMetrics: AdditiveSummary, Hashable, Sendable {
+  /// The number of UTF-8 bytes.
+  package private(set) var byteCount = 0
+  /// The number of UTF-16 code units.
+  package private(set) var utf16Count = 0
+  /// The number of Unicode scalars.
+  package private(set) var scalarCount = 0
+  /// The number of line breaks: LF, CR LF as one, and CR alone.
+  package private(set) var lineBreakCount = 0
+  /// The first byte is an LF.
+  package private(set) var startsWithLineFeed = false
+  /// The last byte is a CR.
+  package private(set) var endsWithCarriageReturn = false
+
+  /// The metrics of no text.
+  package static let zero = TextMetrics()
+
+  /// The metrics of a single LF.
+  static let lineFeed = TextMetrics(counting: [UInt8](arrayLiteral: 0x0A).span)
+
+  private init() {}
+
+  /// Counts UTF-8 that is known to be valid and does not begin or end inside a scalar.
+  package init(counting bytes: Span<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    let tally = ByteTally(of: bytes)
+    byteCount = bytes.count
+    scalarCount = bytes.count - tally.continuations
+    // Only what takes four bytes in UTF-8 takes two units in UTF-16.
+    utf16Count = scalarCount + tally.fourByteLeads
+    lineBreakCount = tally.lineFeeds + tally.carriageReturns
+    if tally.carriageReturns > 0 && tally.lineFeeds > 0 {
+      lineBreakCount -= Self.pairCount(in: bytes)
+    }
+    startsWithLineFeed = bytes[0] == 0x0A
+    endsWithCarriageReturn = bytes[bytes.count - 1] == 0x0D
+  }
+
+  /// The metrics of the left text followed by the right one.
+  package static func + (left: TextMetrics, right: TextMetrics) -> TextMetrics {
+    guard left.byteCount > 0 else { return right }
+    guard right.byteCount > 0 else { return left }
+    var sum = left
+    sum.byteCount += right.byteCount
+    sum.utf16Count += right.utf16Count
+    sum.scalarCount += right.scalarCount
+    sum.lineBreakCount += right.lineBreakCount
+    if left.endsWithCarriageReturn && right.startsWithLineFeed { sum.lineBreakCount -= 1 }
+    sum.endsWithCarriageReturn = right.endsWithCarriageReturn
+    return sum
+  }
+
+  /// Every scalar is a single byte.
+  var isASCII: Bool { byteCount == scalarCount }
+
+  /// The length in the units of an encoding.
+  func unitCount(in encoding: PositionEncoding) -> Int {
+    switch encoding {
+    case .utf8: byteCount
+    case .utf16: utf16Count
+    case .utf32: scalarCount
+    }
+  }
+
+  private static func pairCount(in bytes: Span<UInt8>) -> Int {
+    var count = 0
+    for index in 1..<bytes.count where bytes[index] == 0x0A && bytes[index - 1] == 0x0D {
+      count += 1
+    }
+    return count
+  }
+}
+
+/// How often the bytes that matter to `TextMetrics` occur.
+private struct ByteTally {
+  var continuations = 0
+  var fourByteLeads = 0
+  var lineFeeds = 0
+  var carriageReturns = 0
+
+  /// Counts in blocks that fit counters of one byte. That, and an index stepped by hand, is the
+  /// form in which the compiler counts sixteen bytes at a time.
+  init(of bytes: Span<UInt8>) {
+    var index = 0
+    while index < bytes.count {
+      let end = min(index + 255, bytes.count)
+      var continuations: UInt8 = 0
+      var fourByteLeads: UInt8 = 0
+      var lineFeeds: UInt8 = 0
+      var carriageReturns: UInt8 = 0
+      while index < end {
+        let byte = bytes[index]
+        continuations &+= byte & 0xC0 == 0x80 ? 1 : 0
+        fourByteLeads &+= byte >= 0xF0 ? 1 : 0
+        lineFeeds &+= byte == 0x0A ? 1 : 0
+        carriageReturns &+= byte == 0x0D ? 1 : 0
+        index &+= 1
+      }
+      self.continuations += Int(continuations)
+      self.fourByteLeads += Int(fourByteLeads)
+      self.lineFeeds += Int(lineFeeds)
+      self.carriageReturns += Int(carriageReturns)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import FieldModels
+import Glibc
+
+/// The machine's time, as moments that never run backwards.
+///
+/// The calendar is asked once, at the start; from then on the elapsed time is added, which counts
+/// while the machine sleeps and does not jump when somebody sets the calendar.
+/// The local offset is asked for anew each time, because summer time may begin while the program
+/// runs.
+package struct HostClock: Sendable {
+  private let startNanoseconds: Int64
+
+  /// A clock that is right now.
+  package init() {
+    startNanoseconds = Self.read(CLOCK_REALTIME) - Self.read(CLOCK_BOOTTIME)
+  }
+
+  /// This moment.
+  package func now() -> Instant {
+    let nanoseconds = startNanoseconds + Self.read(CLOCK_BOOTTIME)
+    return Instant(
+      nanoseconds: nanoseconds, utcOffsetSeconds: Self.utcOffsetSeconds(at: nanoseconds))
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static func utcOffsetSeconds(at nanoseconds: Int64) -> Int {
+    var seconds = time_t(nanoseconds / 1_000_000_000)
+    var local = unsafe tm()
+    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+    return unsafe local.tm_gmtoff
+  }
+}
+
+extension HostClock {
+  /// How long `poll` may wait for a deadline: rounded up, so that no timer is looked at before
+  /// its time; -1 is for ever.
+  package static func timeoutMilliseconds(until deadline: Instant?, from now: Instant) -> Int32 {
+    guard let deadline else { return -1 }
+    guard now < deadline else { return 0 }
+    let (rest, overflow) = deadline.nanoseconds.subtractingReportingOverflow(now.nanoseconds)
+    guard !overflow else { return .max }
+    let milliseconds = rest / 1_000_000 + (rest % 1_000_000 == 0 ? 0 : 1)
+    return Int32(clamping: milliseconds)
+  }
+}

@@ -1,0 +1,138 @@
+import FieldModels
+import Glibc
+
+/// A connection brought to life: the loop that gives it bytes, moments and answers, and writes
+/// what it says.
+///
+/// One thread does everything, one turn after another; a turn reads what has arrived, lets the
+/// connection deal with all of it at one moment, and leaves its output to be written as the
+/// client takes it.
+/// Closures run on this thread when they are due, so one that takes long must answer from
+/// another.
+/// Nothing is decided here but when to stop: when the connection has an exit status and
+/// everything is written, when nobody reads any more, or when the process that started the
+/// session is gone.
+public struct StdioServer: Sendable {
+  package private(set) var connection: Connection
+  private var streams: StandardStreams
+  private var trace: TraceFile?
+  private var parentWatch = ParentWatch()
+  private var inputHasEnded = false
+  private var unreturnedByteCount = 0
+  private let mailbox: Mailbox<ClosureAnswer>
+  private let clock = HostClock()
+
+  /// A server that has not started.
+  package init(
+    connection: Connection, streams: StandardStreams = StandardStreams(), trace: TraceFile? = nil
+  ) throws(SystemError) {
+    StandardStreams.reserveDescriptors()
+    self.connection = connection
+    self.streams = streams
+    self.trace = trace
+    mailbox = try Mailbox()
+  }
+
+  /// Serves until the session is over, and gives the exit status for the process.
+  public consuming func run() -> Int32 {
+    HostMemory.returnLargeBlocks()
+    // A client that is gone is an error of `write`, not the death of the process that embeds the
+    // server.
+    let earlierAction = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, earlierAction) }
+    var server = self
+    while true {
+      if let exitStatus = server.turn() { return exitStatus }
+    }
+  }
+
+  /// One turn of the loop, which waits for at most the given time (-1: until something happens).
+  ///
+  /// - Returns: The exit status, once the session is over.
+  package mutating func turn(timeoutMilliseconds: Int32 = -1) -> Int32? {
+    let timeoutMilliseconds = shorter(timeoutMilliseconds, waitMilliseconds())
+    let isReading = connection.exitStatus == nil
+    let events = streams.turn(
+      writing: &connection.output, bell: mailbox.bell, isReading: isReading,
+      timeoutMilliseconds: timeoutMilliseconds)
+    let now = clock.now()
+    if let error = events.error { StandardError.say(error.description) }
+    if events.outputClosed {
+      // A client that has said goodbye need not listen any more; a full disk did not say goodbye.
+      let wasLeft = events.error == nil
+      return wasLeft ? connection.exitStatus ?? Self.abandoned : Self.abandoned
+    }
+    advance(events, at: now)
+    runClosures(at: now)
+    trace?.append(connection.takeTrace())
+    returnMemory()
+    return exitStatus(at: now)
+  }
+}
+
+extension StdioServer {
+  /// The exit status of a session that ended without `shutdown`, as the Language Server Protocol
+  /// has it.
+  private static let abandoned: Int32 = 1
+
+  private mutating func advance(_ events: StandardStreams.Turn, at now: Instant) {
+    let received = streams.received
+    if !received.isEmpty { connection.receive(received.span, at: now) }
+    if events.inputEnded {
+      inputHasEnded = true
+      connection.receiveEndOfInput(at: now)
+    }
+    if events.bellRang { connection.deliver(mailbox.take(), at: now) }
+    if let deadline = connection.nextDeadline, deadline <= now { connection.wake(at: now) }
+  }
+
+  /// Runs the closures that are due.
+  ///
+  /// The answers of those that answer at once are part of the same turn, and so are the closures
+  /// that these call for; but not without end, because the client also has a right to be heard:
+  /// what is left rings for the next turn.
+  private mutating func runClosures(at now: Instant) {
+    for round in 0..<8 {
+      let answers = round == 0 ? [] : mailbox.take()
+      if !answers.isEmpty { connection.deliver(answers, at: now) }
+      let calls = connection.takeCalls()
+      guard !calls.isEmpty else { return }
+      for call in calls {
+        call.run { [mailbox] answer in mailbox.put(answer) }
+      }
+    }
+  }
+
+  private mutating func exitStatus(at now: Instant) -> Int32? {
+    if let parent = connection.parentProcessID, parentWatch.isGone(parent, at: now) {
+      return connection.exitStatus ?? Self.abandoned
+    }
+    guard connection.output.isEmpty else { return nil }
+    // After the end of the input, what the connection still waits for must have a deadline.
+    let isForsaken = inputHasEnded && connection.nextDeadline == nil
+    return connection.exitStatus ?? (isForsaken ? Self.abandoned : nil)
+  }
+
+  private func waitMilliseconds() -> Int32 {
+    let untilDeadline = HostClock.timeoutMilliseconds(
+      until: connection.nextDeadline, from: clock.now())
+    guard connection.parentProcessID != nil else { return untilDeadline }
+    return shorter(untilDeadline, ParentWatch.intervalMilliseconds)
+  }
+
+  /// The shorter of two times, of which a negative one is for ever.
+  private func shorter(_ one: Int32, _ other: Int32) -> Int32 {
+    one < 0 ? other : other < 0 ? one : min(one, other)
+  }
+
+  /// After megabytes have passed through, and only while nothing waits, so that no client waits
+  /// for it.
+  private mutating func returnMemory() {
+    unreturnedByteCount += streams.received.count
+    guard unreturnedByteCount > 4 << 20, streams.received.isEmpty, connection.output.isEmpty else {
+      return
+    }
+    unreturnedByteCount = 0
+    HostMemory.returnFreePages()
+  }
+}

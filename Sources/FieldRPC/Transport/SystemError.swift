@@ -1,0 +1,33 @@
+import Glibc
+
+/// The operating system's refusal of something that was asked of it.
+///
+/// It exists at the edge only: it is shown to a person on standard error and decides an exit
+/// status.
+/// No client ever receives one.
+package struct SystemError: Error, CustomStringConvertible {
+  /// What could not be done, as the rest of "cannot …".
+  package let action: String
+
+  /// The error number of the system.
+  package let code: Int32
+
+  /// What could not be done, and why.
+  package var description: String {
+    "cannot \(action): \(unsafe String(cString: strerror(code)))"
+  }
+
+  /// The error of the system call that has just failed.
+  static func last(_ action: String) -> SystemError {
+    SystemError(action: action, code: errno)
+  }
+}
+
+/// What is said to the person who started the program, beside the conversation with the client.
+package enum StandardError {
+  /// Writes one line; that nobody listens is no reason to stop.
+  package static func say(_ sentence: String) {
+    let line = Array("fieldd: \(sentence)\n".utf8)
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

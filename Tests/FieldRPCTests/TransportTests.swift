@@ -1,0 +1,566 @@
+import FieldModels
+import FieldRPC
+import FieldTestSupport
+import Glibc
+import Testing
+
+/// A pipe whose ends are closed at the latest with it; they never block, so that one thread can
+/// hold both.
+private final class Pipe {
+  private(set) var readEnd: Int32
+  private(set) var writeEnd: Int32
+
+  init() {
+    // A test that writes to nobody is to see an error, as the server does.
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeReadEnd()
+    closeWriteEnd()
+  }
+
+  func closeReadEnd() {
+    if 0 <= readEnd { close(readEnd) }
+    readEnd = -1
+  }
+
+  func closeWriteEnd() {
+    if 0 <= writeEnd { close(writeEnd) }
+    writeEnd = -1
+  }
+
+  func isReady(_ end: Int32, _ event: Int32) -> Bool {
+    var polled = pollfd(fd: end, events: Int16(event), revents: 0)
+    return unsafe poll(&polled, 1, 0) > 0
+  }
+
+  /// Writes as much as fits at once, and gives how much that was.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard !bytes.isEmpty, isReady(writeEnd, POLLOUT) else { return 0 }
+    let byteCount = min(bytes.count, Int(PIPE_BUF))
+    return max(
+      0, unsafe bytes.withUnsafeBytes { unsafe Glibc.write(writeEnd, $0.baseAddress, byteCount) })
+  }
+
+  /// Reads what is there.
+  func read() -> [UInt8] {
+    var bytes: [UInt8] = []
+    while isReady(readEnd, POLLIN) {
+      var part = [UInt8](repeating: 0, count: 65536)
+      let byteCount = unsafe Glibc.read(readEnd, &part, part.count)
+      guard 0 < byteCount else { break }
+      bytes += part[..<byteCount]
+    }
+    return bytes
+  }
+}
+
+private let noBell: Int32 = -1
+
+@Suite("StandardStreams")
+struct StandardStreamsTests {
+  private let input = Pipe()
+  private let output = Pipe()
+
+  private func streams(low: Int = 100_000, high: Int = 400_000) -> StandardStreams {
+    var marks = StandardStreams.Marks()
+    marks.lowByteCount = low
+    marks.highByteCount = high
+    return StandardStreams(input: input.readEnd, output: output.writeEnd, marks: marks)
+  }
+
+  private func turn(_ streams: inout StandardStreams, _ waiting: inout OutputBuffer)
+    -> StandardStreams.Turn
+  {
+    streams.turn(writing: &waiting, bell: noBell, timeoutMilliseconds: 0)
+  }
+
+  @Test("a turn reads what is there and writes what waits")
+  func simple() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    waiting.append(contentsOf: [1, 2, 3])
+    _ = input.write([4, 5])
+    _ = turn(&streams, &waiting)
+    #expect(streams.received == [4, 5])
+    #expect(output.read() == [1, 2, 3])
+    #expect(waiting.isEmpty)
+    _ = turn(&streams, &waiting)
+    #expect(streams.received.isEmpty)
+  }
+
+  @Test("a client that does not read is not read either, and loses nothing")
+  func backPressure() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    var sent: [UInt8] = []
+    var received: [UInt8] = []
+    var largest = 0
+
+    // Each byte is answered with ten of its kind.
+    func step() {
+      let bytes = (0..<4096).map { UInt8(truncatingIfNeeded: (sent.count + $0) / 7) }
+      if sent.count < 400_000 { sent += bytes.prefix(input.write(bytes[...])) }
+      _ = turn(&streams, &waiting)
+      for byte in streams.received {
+        waiting.append(contentsOf: [UInt8](repeating: byte, count: 10))
+      }
+      largest = max(largest, waiting.byteCount)
+    }
+
+    for _ in 0..<2_000 { step() }
+    let sentBeforeReading = sent.count
+    #expect(sentBeforeReading < 200_000)
+    #expect(largest < 400_000 + 10 * 70_000)
+
+    var stepCount = 0
+    while received.count < 10 * 400_000, stepCount < 20_000 {
+      step()
+      received += output.read()
+      stepCount += 1
+    }
+    #expect(sentBeforeReading < sent.count)
+    #expect(received == sent.flatMap { [UInt8](repeating: $0, count: 10) })
+  }
+
+  @Test("reading stops above the high mark and goes on at the low one")
+  func hysteresis() {
+    var streams = streams(low: 100_000, high: 200_000)
+    var waiting = OutputBuffer()
+    waiting.append(contentsOf: [UInt8](repeating: 0, count: 400_000))
+    _ = input.write([1])
+    var waitingWhenRead: Int?
+    for _ in 0..<1_000 where waitingWhenRead == nil {
+      let waitingBefore = waiting.byteCount
+      _ = turn(&streams, &waiting)
+      if !streams.received.isEmpty { waitingWhenRead = waitingBefore }
+      _ = output.read()
+    }
+    #expect((waitingWhenRead ?? .max) <= 100_000)
+  }
+
+  @Test("a reader that is gone closes the output")
+  func brokenPipe() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    output.closeReadEnd()
+    #expect(!turn(&streams, &waiting).outputClosed)
+    waiting.append(contentsOf: [1])
+    let broken = turn(&streams, &waiting)
+    #expect(broken.outputClosed)
+    #expect(broken.error == nil)
+  }
+
+  @Test("the end of the input comes after its last byte, once")
+  func endOfInput() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    _ = input.write([1])
+    input.closeWriteEnd()
+    #expect(!turn(&streams, &waiting).inputEnded)
+    #expect(streams.received == [1])
+    #expect(turn(&streams, &waiting).inputEnded)
+    #expect(!turn(&streams, &waiting).inputEnded)
+  }
+
+  @Test("what waits is written after the input has ended")
+  func pendingAtEnd() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    let answer = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 13) }
+    waiting.append(contentsOf: answer)
+    input.closeWriteEnd()
+    var written: [UInt8] = []
+    var endCount = 0
+    for _ in 0..<1_000 where !waiting.isEmpty {
+      if turn(&streams, &waiting).inputEnded { endCount += 1 }
+      written += output.read()
+    }
+    #expect(endCount == 1)
+    #expect(written == answer)
+  }
+
+  @Test("input that is not wanted stays where it is")
+  func unwanted() {
+    var streams = streams()
+    var waiting = OutputBuffer()
+    _ = input.write([1])
+    _ = streams.turn(writing: &waiting, bell: noBell, isReading: false, timeoutMilliseconds: 0)
+    #expect(streams.received.isEmpty)
+    _ = turn(&streams, &waiting)
+    #expect(streams.received == [1])
+  }
+
+  @Test("a descriptor that is closed is an end with a reason")
+  func closedDescriptors() {
+    var streams = StandardStreams(input: 1 << 20, output: 1 << 20)
+    var waiting = OutputBuffer()
+    let ended = turn(&streams, &waiting)
+    #expect(ended.inputEnded)
+    #expect(ended.error?.code == EBADF)
+    waiting.append(contentsOf: [1])
+    let closed = turn(&streams, &waiting)
+    #expect(closed.outputClosed)
+    #expect(closed.error?.description == "cannot write to standard output: Bad file descriptor")
+  }
+
+  @Test("files and devices are read like pipes")
+  func files() {
+    let template = Array("/tmp/fieldd-XXXXXX".utf8CString)
+    var path = template
+    let file = unsafe mkstemp(&path)
+    defer {
+      close(file)
+      _ = unsafe unlink(path)
+    }
+    let content = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 11) }
+    #expect(unsafe write(file, content, content.count) == content.count)
+    lseek(file, 0, SEEK_SET)
+    #expect(readToEnd(file) == content)
+
+    let null = unsafe open("/dev/null", O_RDWR)
+    defer { close(null) }
+    #expect(readToEnd(null).isEmpty)
+  }
+
+  private func readToEnd(_ descriptor: Int32) -> [UInt8] {
+    var streams = StandardStreams(input: descriptor, output: output.writeEnd)
+    var waiting = OutputBuffer()
+    var content: [UInt8] = []
+    for _ in 0..<100 {
+      let turn = turn(&streams, &waiting)
+      content += streams.received
+      if turn.inputEnded { break }
+    }
+    return content
+  }
+
+  @Test("a socket that is not read does not block, and loses nothing")
+  func sockets() {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (near, far) = (ends[0], ends[1])
+    defer {
+      close(near)
+      close(far)
+    }
+    var streams = StandardStreams(input: near, output: near)
+    var waiting = OutputBuffer()
+    let answer = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 17) }
+    waiting.append(contentsOf: answer)
+    for _ in 0..<50 { _ = turn(&streams, &waiting) }
+    #expect(!waiting.isEmpty)
+    var received: [UInt8] = []
+    while received.count < answer.count {
+      _ = turn(&streams, &waiting)
+      var part = [UInt8](repeating: 0, count: 65536)
+      let byteCount = unsafe read(far, &part, part.count)
+      guard 0 < byteCount else { break }
+      received += part[..<byteCount]
+    }
+    #expect(received == answer)
+  }
+
+  @Test("the flags of shared descriptors are left alone")
+  func flags() {
+    let before = (fcntl(input.readEnd, F_GETFL), fcntl(output.writeEnd, F_GETFL))
+    var streams = streams()
+    var waiting = OutputBuffer()
+    waiting.append(contentsOf: [1])
+    _ = input.write([1])
+    _ = turn(&streams, &waiting)
+    #expect((fcntl(input.readEnd, F_GETFL), fcntl(output.writeEnd, F_GETFL)) == before)
+  }
+}
+
+/// What a thread puts into a mailbox.
+private final class Correspondent {
+  let mailbox: Mailbox<(sender: Int, number: Int)>
+  let sender: Int
+  private var thread = pthread_t()
+
+  init(_ mailbox: Mailbox<(sender: Int, number: Int)>, sender: Int) {
+    self.mailbox = mailbox
+    self.sender = sender
+  }
+
+  func start() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let result = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<Correspondent>.fromOpaque(context).takeUnretainedValue().write()
+        return nil
+      }, context)
+    #expect(result == 0)
+  }
+
+  private func write() {
+    for number in 0..<1_000 { mailbox.put((sender, number)) }
+  }
+
+  func wait() {
+    pthread_join(thread, nil)
+  }
+}
+
+@Suite("Mailbox")
+struct MailboxTests {
+  private func isRinging(_ bell: Int32) -> Bool {
+    var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, 0) > 0
+  }
+
+  @Test("the bell rings while there are letters")
+  func bell() throws {
+    let mailbox = try Mailbox<Int>()
+    #expect(!isRinging(mailbox.bell))
+    mailbox.put(1)
+    mailbox.put(2)
+    #expect(isRinging(mailbox.bell))
+    #expect(mailbox.take() == [1, 2])
+    #expect(!isRinging(mailbox.bell))
+    #expect(mailbox.take().isEmpty)
+    mailbox.put(1)
+    #expect(isRinging(mailbox.bell))
+  }
+
+  @Test("a letter wakes the loop")
+  func waking() throws {
+    let mailbox = try Mailbox<Int>()
+    let output = Pipe()
+    var streams = StandardStreams(input: -1, output: output.writeEnd)
+    var waiting = OutputBuffer()
+    mailbox.put(1)
+    let turn = streams.turn(writing: &waiting, bell: mailbox.bell, timeoutMilliseconds: -1)
+    #expect(turn.bellRang)
+  }
+
+  @Test("letters of many threads arrive, each thread's in its order")
+  func threads() throws {
+    let mailbox = try Mailbox<(sender: Int, number: Int)>()
+    let correspondents = (0..<4).map { Correspondent(mailbox, sender: $0) }
+    for correspondent in correspondents { correspondent.start() }
+    var numbers: [[Int]] = Array(repeating: [], count: 4)
+    var letterCount = 0
+    while letterCount < 4_000 {
+      var polled = pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&polled, 1, 10_000) > 0 else { break }
+      for letter in mailbox.take() {
+        numbers[letter.sender].append(letter.number)
+        letterCount += 1
+      }
+    }
+    for correspondent in correspondents { correspondent.wait() }
+    #expect(numbers == Array(repeating: Array(0..<1_000), count: 4))
+  }
+}
+
+@Suite("Time and the system")
+struct HostTests {
+  @Test(
+    "a wait is rounded up and never too long for poll",
+    arguments: [
+      (nil, -1), (0, 0), (-5, 0), (1, 1), (999_999, 1), (1_000_000, 1), (1_000_001, 2),
+      (500_000_000, 500), (.max, Int32.max),
+    ] as [(Int64?, Int32)])
+  func timeouts(nanoseconds: Int64?, expected: Int32) {
+    let now = Instant(nanoseconds: 0, utcOffsetSeconds: 0)
+    let deadline = nanoseconds.map { Instant(nanoseconds: $0, utcOffsetSeconds: 0) }
+    #expect(HostClock.timeoutMilliseconds(until: deadline, from: now) == expected)
+  }
+
+  @Test("a deadline at the other end of time does not trap")
+  func extremes() {
+    let first = Instant(nanoseconds: .min, utcOffsetSeconds: 0)
+    let last = Instant(nanoseconds: .max, utcOffsetSeconds: 0)
+    #expect(HostClock.timeoutMilliseconds(until: last, from: first) == .max)
+    #expect(HostClock.timeoutMilliseconds(until: first, from: last) == 0)
+  }
+
+  @Test("time does not run backwards")
+  func clock() {
+    let clock = HostClock()
+    var earlier = clock.now()
+    for _ in 0..<1_000 {
+      let now = clock.now()
+      #expect(earlier.nanoseconds <= now.nanoseconds)
+      earlier = now
+    }
+    #expect(abs(earlier.utcOffsetSeconds) <= 15 * 3600)
+  }
+
+  @Test("a process that exists is not gone, one that cannot exist is")
+  func parents() {
+    let now = Instant(nanoseconds: 0, utcOffsetSeconds: 0)
+    var watch = ParentWatch()
+    let areGone = [getppid(), getpid(), .max, 0, -1, .min].map { watch.isGone($0, at: now) }
+    #expect(areGone == [false, false, true, false, false, false])
+  }
+
+  @Test("a process is looked at again only after the interval")
+  func interval() {
+    var watch = ParentWatch()
+    let areGone = [0, 1_999, 2_000, 2_001, 4_000].map { milliseconds in
+      watch.isGone(
+        .max, at: Instant(nanoseconds: milliseconds * 1_000_000, utcOffsetSeconds: 0))
+    }
+    #expect(areGone == [true, false, true, false, true])
+  }
+
+  @Test("a trace is written through")
+  func trace() {
+    let pipe = Pipe()
+    var trace = TraceFile(descriptor: pipe.writeEnd)
+    trace.append([])
+    trace.append([1, 2])
+    #expect(pipe.read() == [1, 2])
+    trace.append([3])
+    #expect(pipe.read() == [3])
+  }
+
+  @Test("a trace that cannot be written is given up")
+  func failingTrace() {
+    let pipe = Pipe()
+    pipe.closeReadEnd()
+    var trace = TraceFile(descriptor: pipe.writeEnd)
+    trace.append([1])
+    #expect(trace.hasFailed)
+    trace.append([2])
+  }
+
+  @Test("a trace that cannot be opened says why")
+  func missingTrace() {
+    let error = #expect(throws: SystemError.self) {
+      _ = try TraceFile(path: "/no such folder/trace.txt")
+    }
+    #expect(
+      error?.description == "cannot open /no such folder/trace.txt: No such file or directory")
+  }
+}
+
+/// A client and a server in one thread, which take turns.
+private struct Conversation {
+  private let input = Pipe()
+  private let output = Pipe()
+  private var server: StdioServer
+  private var framing = Framing()
+  private var unsent: ArraySlice<UInt8> = []
+  private(set) var messages: [String] = []
+  private(set) var exitStatus: Int32?
+  private(set) var largestBacklog = 0
+
+  init(marks: StandardStreams.Marks = StandardStreams.Marks()) throws {
+    server = try StdioServer(
+      connection: newConnection(),
+      streams: StandardStreams(input: input.readEnd, output: output.writeEnd, marks: marks))
+  }
+
+  mutating func send(_ bodies: [String]) {
+    for body in bodies {
+      unsent += Framing.header(bodyByteCount: body.utf8.count)
+      unsent += Array(body.utf8)
+    }
+  }
+
+  /// Takes turns until the condition holds or the session is over, but not for ever.
+  mutating func go(
+    isReading: Bool = true, for turnCount: Int = 100_000,
+    until isDone: (Conversation) -> Bool = { _ in false }
+  ) {
+    for _ in 0..<turnCount where exitStatus == nil && !isDone(self) {
+      unsent = unsent.dropFirst(input.write(unsent))
+      exitStatus = server.turn(timeoutMilliseconds: 0)
+      largestBacklog = max(largestBacklog, server.connection.output.byteCount)
+      if isReading { read() }
+    }
+    if isReading { read() }
+  }
+
+  private mutating func read() {
+    framing.append(output.read().span)
+    while let frame = framing.next() {
+      guard case .body(let range) = frame else { continue }
+      messages.append(String(decoding: framing.bytes[range], as: UTF8.self))
+    }
+  }
+
+  var hasSentAll: Bool { unsent.isEmpty }
+
+  func endInput() { input.closeWriteEnd() }
+
+  func stopListening() { output.closeReadEnd() }
+}
+
+private func newConnection() -> Connection {
+  Connection(configuration: .init())
+}
+
+private let initialize = """
+  {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":null,"capabilities":{}}}
+  """
+
+private func unknownRequest(_ id: Int) -> String {
+  "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"nobody/knows\"}"
+}
+
+@Suite("StdioServer")
+struct StdioServerTests {
+  @Test("a session that is shut down ends with 0 and all its answers")
+  func shutdown() throws {
+    var conversation = try Conversation()
+    conversation.send([
+      initialize, "{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}",
+      unknownRequest(1), "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"shutdown\"}",
+      "{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}",
+    ])
+    conversation.go()
+    #expect(conversation.exitStatus == 0)
+    #expect(conversation.messages.contains { $0.contains("\"id\":1") })
+    #expect(conversation.messages.contains { $0.contains("\"id\":2") })
+  }
+
+  @Test("an input that ends without shutdown ends the session with 1 and all its answers")
+  func endOfInput() throws {
+    var conversation = try Conversation()
+    conversation.send([initialize, unknownRequest(7)])
+    conversation.go(until: \.hasSentAll)
+    conversation.endInput()
+    conversation.go()
+    #expect(conversation.exitStatus == 1)
+    #expect(conversation.messages.contains { $0.contains("\"id\":7") })
+  }
+
+  @Test("a client that is gone ends the session with 1")
+  func brokenPipe() throws {
+    var conversation = try Conversation()
+    conversation.stopListening()
+    conversation.send([initialize])
+    conversation.go(isReading: false)
+    #expect(conversation.exitStatus == 1)
+  }
+
+  @Test("a client that does not listen gets every answer once it does, in order")
+  func backPressure() throws {
+    var marks = StandardStreams.Marks()
+    marks.lowByteCount = 25_000
+    marks.highByteCount = 100_000
+    let requestCount = 10_000
+    var conversation = try Conversation(marks: marks)
+    conversation.send((1...requestCount).map(unknownRequest))
+    conversation.go(isReading: false, for: 500)
+    #expect(!conversation.hasSentAll)
+    #expect(conversation.largestBacklog < 400_000)
+    conversation.go { $0.messages.count == requestCount }
+    let isInOrder = conversation.messages.enumerated().allSatisfy { index, message in
+      message.contains("\"id\":\(index + 1),") || message.contains("\"id\":\(index + 1)}")
+    }
+    #expect(isInOrder)
+    #expect(conversation.messages.count == requestCount)
+  }
+}
