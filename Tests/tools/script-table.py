@@ -149,7 +149,7 @@ def binary_properties(folder):
 
 
 def case_orbits(folder):
-    """Runs (gap, count - 1, stride, step up, step down) of scalars whose neighbour is equally far."""
+    """Runs (gap, count - 1, stride, step up, step down) of scalars equally far from the next."""
     orbits = collections.defaultdict(set)
     for source, status, target, *_ in rows(folder / "CaseFolding.txt"):
         if status in "CS":
@@ -192,7 +192,8 @@ def main():
     own, extensions = scripts(folder)
     types = [
         ("UnicodeCategories", "The scalars of each General_Category value and group of values.",
-         [("table", "One entry for each value, under all its names.", general_categories(folder))]),
+         [("table", "One entry for each value, under all its names.",
+           general_categories(folder))]),
         ("UnicodeScripts", "The scalars of each script.",
          [("table", "One entry for each value of Script, under all its names.", own),
           ("extensions", "The values whose Script_Extensions differ from Script.", extensions)]),

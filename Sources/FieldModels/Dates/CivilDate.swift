@@ -39,7 +39,7 @@ package struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Reads `YYYY-MM-DD` here; answers nothing for another shape and throws for a day that is none.
+  /// Reads `YYYY-MM-DD` here; answers nothing for another shape, throws for a day that is none.
   static func read(_ cursor: inout DigitCursor) throws(DateProblem) -> CivilDate? {
     let hyphen = UInt8(ascii: "-")
     guard let year = cursor.number(digitCount: 4), cursor.skip(hyphen),
@@ -58,7 +58,8 @@ extension CivilDate: Comparable, CustomStringConvertible {
 
   /// As ISO 8601 writes it: `YYYY-MM-DD`.
   package var description: String {
-    "\(zeroPadded(year, toWidth: 4))-\(zeroPadded(month, toWidth: 2))-\(zeroPadded(day, toWidth: 2))"
+    [(year, 4), (month, 2), (day, 2)].map { zeroPadded($0.0, toWidth: $0.1) }
+      .joined(separator: "-")
   }
 }
 

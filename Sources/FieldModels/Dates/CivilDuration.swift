@@ -1,8 +1,8 @@
 /// A length of time in whole seconds: what a countdown is set to.
 ///
 /// It is read from ISO 8601 (`PT1H30M`, `P1DT12H`, `P2W`) or from a clock's `HH:MM[:SS]`. Units
-/// stand in ISO 8601's order, each at most once, and weeks stand alone. Years and months are refused, as they
-/// have no fixed length; so are fractions and signs. A day is 24 hours.
+/// stand in ISO 8601's order, each at most once, and weeks stand alone. Years and months are
+/// refused, as they have no fixed length; so are fractions and signs. A day is 24 hours.
 package struct CivilDuration: Hashable, Sendable {
   package let seconds: Int
 

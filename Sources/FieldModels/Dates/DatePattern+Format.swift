@@ -1,3 +1,7 @@
+/// How a pattern shows a value.
+///
+/// A value is taken apart once into the parts that it has, and each field writes its part. No
+/// part is derived from another kind of value: a time has no date, a duration no time of day.
 extension DatePattern {
   /// The value as the pattern shows it, in English, with `--` for parts that the value lacks.
   package func format(_ value: DateValue) -> String {

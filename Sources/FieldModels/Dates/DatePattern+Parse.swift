@@ -1,10 +1,11 @@
+/// The way back from a displayed text to the value.
+///
+/// It is the inverse of `format`: names are English in any case, everything must be there, and
+/// what is read must show as the text again. There is no answer where the text leaves the value
+/// open: two-digit years, narrow names, a pattern without a day, numbers that run together.
 extension DatePattern {
   /// The value that the pattern shows as exactly this text, so that an editor can offer
   /// `1990-12-10` for "Dec 10, 1990".
-  ///
-  /// It is the inverse of `format`: names are English in any case, everything must be there, and
-  /// what is read must show as the text again. There is no answer where the text leaves the value
-  /// open: two-digit years, narrow names, a pattern without a day, a text with other parts.
   package func parse(_ display: String, mode: DateMode) -> DateValue? {
     guard display.utf8.count <= Self.longestByteCount * 4 else { return nil }
     var reading = DisplayReading(display)

@@ -54,9 +54,9 @@ package struct DatePattern: Hashable, Sendable {
     }
     return tokens.compactMap { token in
       guard case .field(let field, let width, let byteOffset) = token else { return nil }
-      let doubt = field.isShown(in: mode) ? field.lookalike(width, among: fields) : nil
-      let problem = field.isShown(in: mode) ? doubt : field.absence(in: mode, width)
-      return problem.map {
+      let isShown = field.isShown(in: mode)
+      let doubt = isShown ? field.lookalike(width, among: fields) : field.absence(width, in: mode)
+      return doubt.map {
         DatePatternProblem(
           byteOffset: byteOffset, byteCount: width, message: $0.message, suggestion: $0.suggestion)
       }

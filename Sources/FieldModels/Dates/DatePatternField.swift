@@ -88,10 +88,13 @@ enum DatePatternField: Character, CaseIterable, Sendable {
 }
 
 extension DatePatternField {
+  /// Why a field that can be shown is probably not what was meant, and what was.
+  typealias Doubt = (message: String, suggestion: String?)
+
   private func letters(_ width: Int) -> String { String(repeating: rawValue, count: width) }
 
   /// Says that a mode's values have no such part.
-  func absence(in mode: DateMode, _ width: Int) -> (message: String, suggestion: String?)? {
+  func absence(_ width: Int, in mode: DateMode) -> Doubt {
     let message =
       "'\(letters(width))' shows \(part.rawValue), which a field of mode '\(mode.rawValue)' "
       + "does not have"
@@ -100,9 +103,7 @@ extension DatePatternField {
   }
 
   /// Says what else a field is often meant to be, given all fields of its pattern.
-  func lookalike(
-    _ width: Int, among fields: [DatePatternField]
-  ) -> (message: String, suggestion: String?)? {
+  func lookalike(_ width: Int, among fields: [DatePatternField]) -> Doubt? {
     let (text, most) = (letters(width), min(width, 2))
     if self == .weekYear, !fields.contains(.weekOfYear) {
       let year = String(repeating: "y", count: width)
@@ -131,7 +132,7 @@ extension DatePatternField {
     return "'\(rawValue)' stands at most \(most == 1 ? "once" : "\(most) times"), not \(width)"
   }
 
-  /// The nearest letters with a width that exists. Three or four `d` are weekdays elsewhere.
+  /// The nearest letters with a width that exists; three or four `d` are weekdays elsewhere.
   func suggestion(forWidth width: Int) -> String {
     guard self == .day, width <= 4 else { return letters(widths.upperBound) }
     return String(repeating: "E", count: width)

@@ -1,18 +1,3 @@
-/// What a date field asks for.
-package enum DateMode: String, CaseIterable, Sendable {
-  case date, time, dateAndTime, countDownTimer
-
-  /// The shape its text has, as the end of "Not …".
-  package var iso8601Shape: String {
-    switch self {
-    case .date: "an ISO 8601 date (YYYY-MM-DD)"
-    case .time: "an ISO 8601 time (HH:MM or HH:MM:SS)"
-    case .dateAndTime: "an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"
-    case .countDownTimer: "a duration (PT1H30M or HH:MM)"
-    }
-  }
-}
-
 /// The value of a date field: one case for each of the shapes that its modes have.
 ///
 /// The text is ISO 8601, read strictly and in linear time; the value's `description` is its
@@ -45,6 +30,21 @@ package enum DateValue: Hashable, Sendable {
     case .time: try CivilTime.read(&cursor).map(DateValue.time)
     case .dateAndTime: try CivilDateTime.read(&cursor).map(DateValue.dateAndTime)
     case .countDownTimer: try CivilDuration.read(&cursor).map(DateValue.duration)
+    }
+  }
+}
+
+/// What a date field asks for.
+package enum DateMode: String, CaseIterable, Sendable {
+  case date, time, dateAndTime, countDownTimer
+
+  /// The shape its text has, as the end of "Not …".
+  package var iso8601Shape: String {
+    switch self {
+    case .date: "an ISO 8601 date (YYYY-MM-DD)"
+    case .time: "an ISO 8601 time (HH:MM or HH:MM:SS)"
+    case .dateAndTime: "an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"
+    case .countDownTimer: "a duration (PT1H30M or HH:MM)"
     }
   }
 }

@@ -26,6 +26,11 @@ package struct Deadlines: Sendable {
   /// Takes out the next field whose time has come.
   package mutating func takeDue(at now: Instant) -> FieldID? {
     guard let first = heap.first, first.due <= now else { return nil }
+    removeFirst()
+    return first.field
+  }
+
+  private mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     var parent = 0
@@ -34,17 +39,15 @@ package struct Deadlines: Sendable {
       for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
         if isEarlier(child, earliest) { earliest = child }
       }
-      if earliest == parent { return first.field }
+      if earliest == parent { return }
       heap.swapAt(parent, earliest)
       parent = earliest
     }
   }
 
-  /// Forgets everything that `isWanted` no longer wants.
-  package mutating func keep(where isWanted: (FieldID, Instant) -> Bool) {
-    let kept = heap.filter { isWanted($0.field, $0.due) }
-    heap = []
-    for entry in kept { add(entry.field, at: entry.due) }
+  /// Passes over moments at the front that their fields no longer wait for.
+  package mutating func dropFront(while isStale: (FieldID, Instant) -> Bool) {
+    while let first = heap.first, isStale(first.field, first.due) { removeFirst() }
   }
 
   private func isEarlier(_ first: Int, _ second: Int) -> Bool {

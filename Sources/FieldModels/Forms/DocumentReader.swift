@@ -34,8 +34,8 @@ package struct DocumentReader {
   /// The part was read in the light of text behind its end.
   package var didLookAhead: Bool { reader.position < reader.lookaheadEnd }
   package var hasOpenComment: Bool { reader.hasOpenComment }
-  /// Reading needed more text than the window has.
-  package var didReachEnd: Bool { reader.didReachEnd }
+  /// Reading needed more text than the window has, or came to its end.
+  package var didReachEnd: Bool { reader.didReachEnd || nextPart == .end }
 
   /// Reads the part at `position`.
   package mutating func readPart() {
@@ -185,8 +185,8 @@ package struct DocumentReader {
 
   /// A `]` with an object behind it has nothing to close: the list of fields goes on.
   private mutating func isFollowedByField(_ text: borrowing Span<UInt8>) -> Bool {
-    let bracket = reader.position
-    defer { reader.position = bracket }
+    let bracket = reader.place
+    defer { reader.rewind(to: bracket) }
     reader.position += 1
     while true {
       reader.skipTrivia(text)

@@ -39,10 +39,11 @@ extension FieldDocument {
   /// Puts `bytes` in the place of the bytes of `range`, and carries out what that means for the
   /// fields: the one whose draft changed is being edited from now on.
   package mutating func replace(_ range: Range<Int>, with bytes: [UInt8], at now: Instant) {
-    let start = max(0, min(range.lowerBound, text.byteCount))
-    let range = start..<max(start, min(range.upperBound, text.byteCount))
+    // Where the text will really be cut: inside of it, and between two scalars.
+    let start = text.metrics(upTo: range.lowerBound).byteCount
+    let range = start..<text.metrics(upTo: range.upperBound).byteCount
     let region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
-    var old = oldFields(region.clamped(to: 0...slices.count), shift: 0)
+    var old = oldFields(region, shift: 0)
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
     let delta = text.byteCount - byteCount
@@ -101,8 +102,12 @@ extension FieldDocument {
   /// a part belongs to the part before, which ends there.
   private func parts(touching range: Range<Int>) -> ClosedRange<Int> {
     let last = part(before: range.upperBound)
-    var first = part(before: range.lowerBound)
-    if 0 < first, first <= slices.count, slices[first - 1].lookedAhead { first -= 1 }
+    // A slash before the change may begin a comment now, and so belong to the part before.
+    let isBehindSlash = text.byte(at: range.lowerBound - 1) == UInt8(ascii: "/")
+    var first = part(before: range.lowerBound - (isBehindSlash ? 1 : 0))
+    // Whether a bracket ends the list of fields shows only behind it, in the tail.
+    if first == slices.count { first -= 1 }
+    if 0 < first, slices[first - 1].lookedAhead { first -= 1 }
     return first...max(first, last)
   }
 
@@ -226,8 +231,9 @@ extension FieldDocument {
       hasTail = reread.hasTail
     }
     var new = reread.fields
+    var old = old
     for field in old { index.remove(field.id, field.reading.definition) }
-    let ids = identities(for: new.count, in: range, old)
+    let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new { index.insert(field.slice.id, field.reading.definition) }
@@ -236,7 +242,7 @@ extension FieldDocument {
 
   /// Identities for the fields that take the place of others: the same, if they are as many.
   private mutating func identities(
-    for count: Int, in range: Range<Int>, _ old: [OldField]
+    for count: Int, in range: Range<Int>, _ old: inout [OldField]
   ) -> [FieldID] {
     if count == old.count { return old.map(\.id) }
     let lower = range.lowerBound > 0 ? slices[range.lowerBound - 1].id.rank : 0
@@ -244,8 +250,9 @@ extension FieldDocument {
     let room = upper.map { $0 - lower } ?? Self.rankGap * UInt64(count + 1)
     let gap = room / UInt64(count + 1)
     if gap > 0 { return (0..<count).map { FieldID(rank: lower + gap * UInt64($0 + 1)) } }
-    renumber(leaving: count, at: range.lowerBound)
-    return identities(for: count, in: range, old)
+    let renamed = renumber(leaving: count, at: range.lowerBound)
+    for position in old.indices { old[position].id = renamed[old[position].id] ?? old[position].id }
+    return identities(for: count, in: range, &old)
   }
 
   /// Reads head and tail again, and looks at the fields that depend on what they say.

@@ -1,27 +1,41 @@
 /// What happens to the fields of a document: edits, the passing of time, answers.
 extension FieldDocument {
   /// Runs the live rules whose time has come.
-  package mutating func fire(at now: Instant) {
+  ///
+  /// - Returns: whether there were any.
+  package mutating func fire(at now: Instant) -> Bool {
+    var didFire = false
     while let id = deadlines.takeDue(at: now) {
       guard let due = states[id]?.liveDue, due <= now else { continue }
       send(.liveIsDue, to: id, now)
+      didFire = true
     }
+    return didFire
   }
 
   /// When `fire` has something to do.
   package var nextDeadline: Instant? { deadlines.next }
 
   /// Takes a validator's answer; one to a draft that has changed since is dropped.
-  package mutating func answer(_ token: CheckToken, _ answer: ValidationAnswer, at now: Instant) {
-    guard let id = questions.removeValue(forKey: token) else { return }
+  ///
+  /// - Returns: whether anybody was waiting for it.
+  package mutating func answer(
+    _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
+  ) -> Bool {
+    guard let id = questions.removeValue(forKey: token) else { return false }
     send(.answered(token, answer), to: id, now)
+    return true
   }
 
-  /// Ends the editing of the field that is being edited, if one is.
-  package mutating func endEditing(at now: Instant) {
-    guard let id = activeField else { return }
+  /// Ends the editing of the field that is being edited.
+  ///
+  /// - Returns: whether one was.
+  @discardableResult
+  package mutating func endEditing(at now: Instant) -> Bool {
+    guard let id = activeField else { return false }
     activeField = nil
     send(.endedEditing, to: id, now)
+    return true
   }
 
   /// Learns other names from outside.
@@ -77,6 +91,7 @@ extension FieldDocument {
     var carried: [FieldID: FieldState] = [:]
     for field in old { carried[field.id] = states.removeValue(forKey: field.id) }
     let wasActive = activeField
+    if let active = activeField, carried[active] != nil { activeField = nil }
     for (field, predecessor) in zip(new, pairs) {
       touched.insert(field.slice.id)
       guard let predecessor else { continue }
@@ -102,24 +117,36 @@ extension FieldDocument {
     if !didEditDraft, wasActive != nil { endEditing(at: now) }
   }
 
-  /// Which old field each new one was: by its place if they are as many, else by its key.
+  /// Which old field each new one was: the one with its key, above all at its own place; else the
+  /// one at its place, if they are as many.
   private func predecessors(of new: [NewField], in old: [OldField]) -> [OldField?] {
-    if new.count == old.count { return old }
-    var byKey: [String: OldField] = [:]
-    for field in old.reversed() {
-      if let key = field.reading.definition.key { byKey[key] = field }
+    let isSameCount = new.count == old.count
+    let keys = new.map(\.reading.definition.key)
+    var pairs = new.indices.map { position -> Int? in
+      isSameCount && old[position].reading.definition.key == keys[position] ? position : nil
     }
-    return new.map { field in
-      field.reading.definition.key.flatMap { byKey.removeValue(forKey: $0) }
+    var taken = Set(pairs.compactMap(\.self))
+    var byKey: [String: Int] = [:]
+    for position in old.indices.reversed() where !taken.contains(position) {
+      if let key = old[position].reading.definition.key { byKey[key] = position }
     }
+    for position in new.indices where pairs[position] == nil {
+      pairs[position] = keys[position].flatMap { byKey.removeValue(forKey: $0) }
+    }
+    taken = Set(pairs.compactMap(\.self))
+    for position in new.indices
+    where isSameCount && pairs[position] == nil && !taken.contains(position) {
+      pairs[position] = position
+    }
+    return pairs.map { $0.map { old[$0] } }
   }
 
   private mutating func adopt(_ state: FieldState, of old: FieldID, by id: FieldID) {
     states[id] = state
+    if state.isActive { activeField = id }
     guard old != id else { return }
     for question in state.questions { questions[question.token] = id }
     if let due = state.liveDue { deadlines.add(id, at: due) }
-    if activeField == old { activeField = id }
   }
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
@@ -127,10 +154,10 @@ extension FieldDocument {
       questions[question.token] = nil
       forgotten.append(question.token)
     }
-    if activeField == id { activeField = nil }
   }
 
-  /// Fields that share a key with, or mention, a field whose key came, went or moved.
+  /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
+  /// that mention a key which no field has, since another may be the nearest now.
   private mutating func touchNeighbours(_ old: [OldField], _ new: [NewField]) {
     let before = old.map { $0.reading.definition.key }
     let after = new.map { $0.reading.definition.key }
@@ -139,21 +166,17 @@ extension FieldDocument {
       touched.formUnion(index.fields(key))
       touched.formUnion(index.fields(mentioning: key))
     }
+    // Beyond the limit nearest keys are not looked for; the edit may have gone beyond it.
+    if index.keyCount <= Self.nearestKeyLimit + new.count {
+      touched.formUnion(index.fieldsMentioningUnknownKeys())
+    }
   }
 
-  /// Fields whose checks look at a field that has another draft now.
+  /// Fields whose checks look at a field that has another draft or name now.
   private mutating func tellWatchers(_ old: [OldField], _ new: [NewField], _ now: Instant) {
-    var before: [String: Draft] = [:]
-    for field in old {
-      if let key = field.reading.definition.key { before[key] = field.reading.definition.draft }
-    }
-    var changed: Set<String> = []
-    for field in new {
-      guard let key = field.reading.definition.key else { continue }
-      if before.removeValue(forKey: key) != field.reading.definition.draft { changed.insert(key) }
-    }
-    changed.formUnion(before.keys)
-    for key in changed.sorted() {
+    let before = Self.appearances(of: old.map(\.reading.definition))
+    let after = Self.appearances(of: new.map(\.reading.definition))
+    for key in Set(before.keys).union(after.keys).sorted() where before[key] != after[key] {
       for id in index.fields(mentioning: key) {
         touched.insert(id)
         if states[id] != nil { send(.surroundingsChanged, to: id, now) }
@@ -161,8 +184,26 @@ extension FieldDocument {
     }
   }
 
+  /// What other fields see of a field.
+  private struct Appearance: Equatable {
+    var draft: Draft
+    var label: String?
+  }
+
+  /// What is seen of some fields by their keys; of several with one key, the first.
+  private static func appearances(of fields: [FieldDefinition]) -> [String: Appearance] {
+    var appearances: [String: Appearance] = [:]
+    for field in fields.reversed() {
+      guard let key = field.key else { continue }
+      appearances[key] = Appearance(draft: field.draft, label: field.label)
+    }
+    return appearances
+  }
+
   /// Gives every field a new identity, with room for `count` more before one of them.
-  mutating func renumber(leaving count: Int, at position: Int) {
+  ///
+  /// - Returns: the new identities by the old.
+  mutating func renumber(leaving count: Int, at position: Int) -> [FieldID: FieldID] {
     var renamed: [FieldID: FieldID] = [:]
     var renumbered: [FieldSlice] = []
     var rank: UInt64 = 0
@@ -186,5 +227,6 @@ extension FieldDocument {
       if let due = state.liveDue { deadlines.add(id, at: due) }
     }
     touched.formUnion(index.entangledFields())
+    return renamed
   }
 }

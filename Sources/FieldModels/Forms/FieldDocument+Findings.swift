@@ -7,6 +7,7 @@ extension FieldDocument {
   package mutating func refresh(at now: Instant) -> [FieldID] {
     let ids = touched.sorted()
     touched = []
+    deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {
       guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
       let findings = findings(id, reading, now)
@@ -75,8 +76,10 @@ extension FieldDocument {
 
   /// The nearest key, unless there are so many that looking for it would be felt while typing.
   package func nearestKey(to key: String) -> String? {
-    index.keyCount <= 1000 ? Nearest.name(to: key, among: index.keys) : nil
+    index.keyCount <= Self.nearestKeyLimit ? Nearest.name(to: key, among: index.keys) : nil
   }
+
+  static let nearestKeyLimit = 1000
 
   private func frameFindings(_ reading: FieldReading) -> [Finding] {
     var findings: [Finding] = []
@@ -107,6 +110,11 @@ extension FieldDocument {
     package var finding: Finding
     /// Where the part that the finding counts from begins.
     package var base: Int
+
+    package init(finding: Finding, base: Int) {
+      self.finding = finding
+      self.base = base
+    }
 
     /// Bytes of the document.
     package var range: Range<Int> {
@@ -173,15 +181,12 @@ extension FieldReading {
   }
 
   private func collectRules(in validation: Int, into references: inout [KeyReference]) {
-    let watched = Set(definition.watchedKeys)
     for name in [Property.Name.live, .endEditing] {
       guard let list = tree.value(of: name.rawValue, in: validation) else { continue }
       for rule in tree.elements(of: list) {
         for property in [Property.Name.equals, .before, .after] {
-          if let index = tree.value(of: property.rawValue, in: rule),
-            let key = tree.string(index), watched.contains(key)
-          {
-            references.append(.init(key: key, property: property.rawValue, value: index))
+          if let index = tree.value(of: property.rawValue, in: rule) {
+            collect(index, property.rawValue, into: &references)
           }
         }
         collect(in: rule, condition: "when", into: &references)
@@ -197,12 +202,16 @@ extension FieldReading {
 
   private func collectCondition(_ index: Int, into references: inout [KeyReference]) {
     guard tree[index].kind == .object else { return }
-    if let key = tree.value(of: "key", in: index), let name = tree.string(key) {
-      references.append(.init(key: name, property: "key", value: key))
-    }
+    if let key = tree.value(of: "key", in: index) { collect(key, "key", into: &references) }
     for list in ["all", "any"] {
       guard let index = tree.value(of: list, in: index) else { continue }
       for part in tree.elements(of: index) { collectCondition(part, into: &references) }
     }
+  }
+
+  /// Takes a key where the definition makes use of it, and not in a rule that means nothing.
+  private func collect(_ index: Int, _ property: String, into references: inout [KeyReference]) {
+    guard let key = tree.string(index), definition.watchedKeys.contains(key) else { return }
+    references.append(.init(key: key, property: property, value: index))
   }
 }

@@ -75,9 +75,25 @@ package struct FieldDocument: Sendable {
   /// Reads a field from its text, where nothing may change; compiles its patterns for the occasion.
   package func reading(peeking id: FieldID) -> FieldReading? {
     var occasion = PatternCache()
-    return locate(id).map {
-      let bytes = text.bytes(in: window(of: $0.slice, from: $0.start))
-      return Self.read(bytes, dialect, vocabulary, &occasion)
+    return locate(id).map { read($0.slice, from: $0.start, &occasion) }
+  }
+
+  func read(_ slice: FieldSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
+    Self.read(text.bytes(in: window(of: slice, from: start)), dialect, vocabulary, &patterns)
+  }
+
+  /// Reads every field that a range of bytes touches, in order, until `body` has had enough.
+  package func forEachField(
+    in range: Range<Int>, _ body: (_ id: FieldID, _ start: Int, _ reading: FieldReading) -> Bool
+  ) {
+    var patterns = PatternCache()
+    let first = slices.find { range.lowerBound - headByteCount < $0.byteCount }
+    guard let first else { return }
+    var start = headByteCount + first.before.byteCount
+    slices.forEach(in: first.index..<slices.count) { _, slice in
+      guard start <= range.upperBound else { return false }
+      defer { start += slice.byteCount }
+      return body(slice.id, start, read(slice, from: start, &patterns))
     }
   }
 

@@ -46,6 +46,13 @@ package struct FieldIndex: Sendable {
   /// All fields that mention a key, in their order.
   package func fields(mentioning key: String) -> [FieldID] { mentions[key]?.sorted() ?? [] }
 
+  /// All fields that mention a key which no field has.
+  package func fieldsMentioningUnknownKeys() -> Set<FieldID> {
+    var fields: Set<FieldID> = []
+    for (key, ids) in mentions where holders[key] == nil { fields.formUnion(ids) }
+    return fields
+  }
+
   /// All fields that can't be judged by their own text: they share a key, mention others, or name
   /// something of the frame.
   package func entangledFields() -> Set<FieldID> {

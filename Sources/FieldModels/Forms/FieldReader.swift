@@ -223,7 +223,7 @@ extension FieldReader {
   /// Seconds to nanoseconds; an hour is more rest than anybody wants.
   private mutating func readInterval(_ value: Int) {
     guard let seconds = Double(tree.source(value)) else { return }
-    definition.liveInterval = Int64((min(seconds, 3600) * 1e9).rounded())
+    definition.liveInterval = Int64(min(seconds, 3600) * 1e9 + 0.5)
   }
 
   private mutating func rules(_ list: Int) -> [Rule] {

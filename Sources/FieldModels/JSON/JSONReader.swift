@@ -6,7 +6,8 @@
 ///
 /// Behind a mistake it goes on where a person would: a string ends at its line's end; `}` closes
 /// the arrays left open inside its object; a name with a colon inside an array means that the
-/// array was left open; in a field, `{` where a property should be is the next field.
+/// array was left open; in a field, `{` where a property should be is the next field, and where an
+/// element or a value should be it is, if it has the names of one.
 /// All of these look only at text that was read or at the very next token, so that a field means
 /// the same whatever stands behind it. Two wider looks exist and are marked in `lookaheadEnd` and
 /// `hasOpenComment`.
@@ -143,7 +144,10 @@ package struct JSONReader {
       switch text[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
       case UInt8(ascii: "/"):
-        guard position + 1 < end else { return }
+        guard position + 1 < end else {
+          didReachEnd = true
+          return
+        }
         switch text[position + 1] {
         case UInt8(ascii: "/"): skipLineComment(text)
         case UInt8(ascii: "*"): skipBlockComment(text)
@@ -153,6 +157,25 @@ package struct JSONReader {
       }
     }
     didReachEnd = true
+  }
+
+  /// A place to come back to after a look ahead.
+  package struct Place: Sendable {
+    fileprivate var position: Int
+    fileprivate var lastTokenEnd: Int
+    fileprivate var problemCount: Int
+  }
+
+  /// Where reading stands.
+  package var place: Place {
+    Place(position: position, lastTokenEnd: lastTokenEnd, problemCount: problems.count)
+  }
+
+  /// Goes back to a place, and forgets the problems met since.
+  package mutating func rewind(to place: Place) {
+    position = place.position
+    lastTokenEnd = place.lastTokenEnd
+    problems.removeSubrange(place.problemCount...)
   }
 
   /// Notes a problem between two absolute offsets.
@@ -177,6 +200,8 @@ extension JSONReader {
     case (.colon, UInt8(ascii: ":")):
       position += 1
       contexts[top].expectation = .value
+    case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
+    case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
     case (.colon, _):
       report(.missingColon, lastTokenEnd, lastTokenEnd + 1)
       contexts[top].expectation = .value
@@ -251,8 +276,7 @@ extension JSONReader {
   /// A string where a value should be is the next name if a colon follows it.
   private mutating func readStringOrNextKey(_ text: borrowing Span<UInt8>) {
     let top = contexts.count - 1
-    let start = position
-    let before = lastTokenEnd
+    let start = place
     readString(text)
     guard isFollowedByColon(text) else {
       contexts[top].expectation = .comma
@@ -260,18 +284,16 @@ extension JSONReader {
       return
     }
     tree.nodes.removeLast()
-    position = start
-    lastTokenEnd = before
-    report(.missingValue, before - 1, before)
-    appendMissing(at: before)
+    rewind(to: start)
+    report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+    appendMissing(at: lastTokenEnd)
     contexts[top].expectation = .item
   }
 
   /// A string in an array is the next property's name if a colon follows it.
   private mutating func readElementOrNextKey(_ text: borrowing Span<UInt8>) {
     let top = contexts.count - 1
-    let start = position
-    let before = lastTokenEnd
+    let start = place
     readString(text)
     guard contexts.contains(where: \.isObject), isFollowedByColon(text) else {
       contexts[top].comma = nil
@@ -279,8 +301,7 @@ extension JSONReader {
       return
     }
     tree.nodes.removeLast()
-    position = start
-    lastTokenEnd = before
+    rewind(to: start)
     while !contexts[contexts.count - 1].isObject { pop() }
     contexts[contexts.count - 1].expectation = .item
   }
@@ -336,14 +357,22 @@ extension JSONReader {
     contexts[contexts.count - 1].comma = nil
   }
 
-  /// Whether the object at `position`, an element of an array inside a field, has the names of a
-  /// field: then the array and the field were left open. Looks only up to its first bracket.
+  /// Whether a line ends between the last token and `position`.
+  private func isOnNewLine(_ text: borrowing Span<UInt8>) -> Bool {
+    (lastTokenEnd..<position).contains { text[$0] == 0x0A || text[$0] == 0x0D }
+  }
+
+  /// Whether the object at `position`, inside a field, has the names of a field: then what it is
+  /// in was left open. Looks only up to its first bracket.
   private mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
     guard recovery == .field, freeDepth == nil, contexts[0].isObject else { return false }
     var names: Set<ArraySlice<UInt8>> = []
     var probe = JSONReader(
       tree.bytes, from: position + 1, to: min(end, position + Self.lookaheadByteCount), dialect: dialect)
-    defer { lookaheadEnd = max(lookaheadEnd, probe.position + 1) }
+    defer {
+      lookaheadEnd = max(lookaheadEnd, probe.position + 1)
+      if probe.end == end, probe.didReachEnd || end <= probe.position { didReachEnd = true }
+    }
     while probe.position < probe.end {
       probe.skipTrivia(text)
       guard probe.position < probe.end else { break }
@@ -357,7 +386,6 @@ extension JSONReader {
       default: probe.position += 1
       }
     }
-    if probe.end == end { didReachEnd = true }
     return names.contains(Self.keyName) && names.contains(Self.kindName)
   }
 

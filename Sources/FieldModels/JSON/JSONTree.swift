@@ -124,7 +124,8 @@ package struct JSONTree: Sendable {
   /// The value of the last member with this name, as JSON readers take it.
   package func value(of name: String, in index: Int) -> Int? {
     members(of: index).last { key in
-      nodes[key].hasEscapes ? string(key) == name : text(contentSpan(key)).elementsEqual(name.utf8)
+      guard nodes[key].kind == .string, !nodes[key].hasEscapes else { return string(key) == name }
+      return text(contentSpan(key)).elementsEqual(name.utf8)
     }.map { $0 + 1 }
   }
 

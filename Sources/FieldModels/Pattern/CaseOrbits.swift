@@ -1,17 +1,17 @@
 /// Which scalars are the same when case is ignored: those with one simple case folding.
 ///
-/// The scalars that fold to the same one form an orbit of two to four, and each points to the next.
-/// This is the Canonicalize of ECMA-262 with the `u` flag, so ‘ß’ is not ‘ss’, while ‘K’ is also the
-/// Kelvin sign.
+/// The scalars that fold to the same one form an orbit of two to four, and each points to the
+/// next. This is the Canonicalize of ECMA-262 with the `u` flag, so ‘ß’ is not ‘ss’, while ‘K’ is
+/// also the Kelvin sign.
 struct CaseOrbits: Sendable {
   /// The orbits of the Unicode version the tables were made from.
   static let shared = CaseOrbits()
 
   /// The scalars with an orbit of more than themselves, in order.
-  private var scalars: [UInt32]
+  private let scalars: [UInt32]
 
   /// For each of `scalars`, the next of its orbit; the last points to the first.
-  private var successors: [UInt32]
+  private let successors: [UInt32]
 
   private init() {
     let numbers = UnicodeTable.numbers(in: UnicodeCaseOrbits.runs, fromByteOffset: 0)

@@ -1,11 +1,12 @@
 /// The `pattern` of a field: an ECMA-262 regular expression that answers whether a text matches.
 ///
-/// Texts are read scalar by scalar, with the meaning the `u` flag gives: strict escapes, whole code
-/// points, and simple case folding when case is ignored. The time a match takes is bounded by the
-/// length of the text times the size of the program, whatever the pattern and the text are.
+/// Texts are read scalar by scalar, with the meaning the `u` flag gives: strict escapes, whole
+/// code points, and simple case folding when case is ignored. The time a match takes is bounded
+/// by the length of the text times the size of the program, whatever the pattern and the text
+/// are.
 ///
-/// A pattern is a value: it never changes after it is made, and a match keeps its working memory to
-/// itself. It does not tell where a match lies or what its groups hold; look-around and
+/// A pattern is a value: it never changes after it is made, and a match keeps its working memory
+/// to itself. It does not tell where a match lies or what its groups hold; look-around and
 /// back-references, which have no such bound, are refused with a message.
 package struct Pattern: Sendable, Equatable {
   /// The expression as it was written.

@@ -1,8 +1,9 @@
-/// The letters a pattern can tell apart: each stands for all scalars that are in the same of its sets.
+/// The letters a pattern can tell apart: each stands for all scalars that are in the same of its
+/// sets.
 ///
-/// A pattern of a few classes has a few letters, however many scalars those classes hold, so a state
-/// machine over letters stays small and no class is searched during a match. An ASCII scalar finds
-/// its letter in a table, another by binary search.
+/// A pattern of a few classes has a few letters, however many scalars those classes hold, so a
+/// state machine over letters stays small and no class is searched during a match. An ASCII
+/// scalar finds its letter in a table, another by binary search.
 struct PatternAlphabet: Sendable {
   /// How many letters there are; each is a number below this.
   let letterCount: Int
@@ -79,9 +80,10 @@ struct PatternAlphabet: Sendable {
 
 /// All scalars cut into stretches, and the stretches gathered into parts.
 ///
-/// The cuts are where any of the sets begins or ends. Every stretch is in part 0 at first; splitting
-/// by a set moves the stretches inside it out of each part that also has stretches outside it. After
-/// splitting by each set, two stretches are in one part if and only if no set tells them apart.
+/// The cuts are where any of the sets begins or ends. Every stretch is in part 0 at first;
+/// splitting by a set moves the stretches inside it out of each part that also has stretches
+/// outside it. After splitting by each set, two stretches are in one part if and only if no set
+/// tells them apart.
 private struct ScalarPartition {
   /// The first scalar of each stretch, in order.
   private(set) var starts: [UInt32]

@@ -1,4 +1,7 @@
-/// Walks over the UTF-8 form of an expression, from which every error takes its range.
+/// Walks over the UTF-8 form of an expression.
+///
+/// It knows bytes, scalars and numbers, and nothing of the syntax; reading past the end gives
+/// nothing. Its offsets are what the ranges of errors are made of.
 struct PatternCursor {
   private let bytes: [UInt8]
 

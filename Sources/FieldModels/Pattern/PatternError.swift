@@ -1,7 +1,7 @@
 /// Why an expression was refused, where, and what to write instead.
 ///
-/// The kind is for programs, the message for people. The range counts bytes of the UTF-8 form of the
-/// source and covers the offending part; it is empty only at the end of the source.
+/// The kind is for programs, the message for people. The range counts bytes of the UTF-8 form of
+/// the source and covers the offending part; it is empty only at the end of the source.
 package struct PatternError: Error, Equatable, Sendable {
   /// What an expression can be refused for.
   package enum Kind: Sendable, CaseIterable {
@@ -94,7 +94,8 @@ extension PatternError {
 
   static func reversedRepetition(_ range: Range<Int>) -> PatternError {
     PatternError(
-      .reversedRepetition, range, "This repeats at least more often than at most; swap the numbers")
+      .reversedRepetition, range,
+      "This repeats at least more often than at most; swap the numbers")
   }
 
   static func loneBracket(_ sign: String, _ range: Range<Int>) -> PatternError {
@@ -110,13 +111,14 @@ extension PatternError {
   static func unknownEscape(_ sign: String, _ range: Range<Int>) -> PatternError {
     PatternError(
       .unknownEscape, range,
-      "‘\\\(sign)’ has no meaning here; write ‘\(sign)’ without the backslash, or ‘\\\\\(sign)’ for "
-        + "a backslash before it")
+      "‘\\\(sign)’ has no meaning here; write ‘\(sign)’ without the backslash, or ‘\\\\\(sign)’ "
+        + "for a backslash before it")
   }
 
   static func octalEscape(_ range: Range<Int>) -> PatternError {
     PatternError(
-      .malformedEscape, range, "A character can’t be written in octal; write ‘\\x’ and two hex digits")
+      .malformedEscape, range,
+      "A character can’t be written in octal; write ‘\\x’ and two hex digits")
   }
 
   static func malformedEscape(_ example: String, _ range: Range<Int>) -> PatternError {
@@ -140,15 +142,15 @@ extension PatternError {
   static func lookAround(_ range: Range<Int>) -> PatternError {
     PatternError(
       .lookAround, range,
-      "Look-ahead and look-behind can’t be matched in linear time; spell the condition out, or make "
-        + "it a rule of its own")
+      "Look-ahead and look-behind can’t be matched in linear time; spell the condition out, or "
+        + "make it a rule of its own")
   }
 
   static func backReference(_ range: Range<Int>) -> PatternError {
     PatternError(
       .backReference, range,
-      "Back-references can’t be matched in linear time; spell the alternatives out, or make this a "
-        + "rule of its own")
+      "Back-references can’t be matched in linear time; spell the alternatives out, or make this "
+        + "a rule of its own")
   }
 
   static func inlineModifier(_ range: Range<Int>) -> PatternError {
@@ -166,8 +168,8 @@ extension PatternError {
   static func programTooLarge(_ range: Range<Int>) -> PatternError {
     PatternError(
       .programTooLarge, range,
-      "Written out, this repetition needs more than \(PatternLimits.instructionCount) instructions; "
-        + "repeat less often, or limit the length of the text instead")
+      "Written out, this repetition needs more than \(PatternLimits.instructionCount) "
+        + "instructions; repeat less often, or limit the length of the text instead")
   }
 
   static func nestingTooDeep(_ range: Range<Int>) -> PatternError {
@@ -179,7 +181,7 @@ extension PatternError {
   static func tooManyRanges(_ range: Range<Int>) -> PatternError {
     PatternError(
       .tooManyRanges, range,
-      "The classes of this pattern have more than \(PatternLimits.rangeCount) ranges together; use "
-        + "fewer different ones")
+      "The classes of this pattern have more than \(PatternLimits.rangeCount) ranges together; "
+        + "use fewer different ones")
   }
 }

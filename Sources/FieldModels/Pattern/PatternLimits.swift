@@ -1,23 +1,25 @@
 /// What a pattern may cost, each limit with its reason.
 ///
 /// The first group bounds what is compiled and is reported as a `PatternError` when exceeded. The
-/// second bounds the working memory of one match; reaching it changes the speed by a constant, never
-/// the answer.
+/// second bounds the working memory of one match; reaching it changes the speed by a constant,
+/// never the answer.
 package enum PatternLimits {
-  /// Bytes of source: the longest expressions in use, such as those for mail addresses, take about
-  /// six thousand.
+  /// Bytes of source: the longest expressions in use, such as those for mail addresses, take
+  /// about six thousand.
   package static let sourceByteCount = 8_192
 
-  /// Instructions after repetitions are written out: a match may visit each of them for each scalar
-  /// of the text, and program counters fit in sixteen bits.
+  /// Instructions after repetitions are written out: a match may visit each of them for each
+  /// scalar of the text, and program counters fit in sixteen bits.
   package static let instructionCount = 32_768
 
   /// Groups inside groups: a repeated group is written out anew at each level around it, so depth
   /// times instructions bounds the time to compile.
   package static let nestingDepth = 250
 
-  /// Ranges of scalars over all classes: the alphabet is cut at the ends of each, and letters fit in
-  /// sixteen bits. A Unicode property takes up to nine hundred.
+  /// Ranges of scalars over all classes: the alphabet is cut at the ends of each, and must fit in
+  /// sixteen bits.
+  ///
+  /// A Unicode property takes up to nine hundred.
   package static let rangeCount = 20_000
 
   /// Bytes of text up to which states are not remembered: shorter texts end before that pays.

@@ -1,29 +1,31 @@
 /// One run of a program over one text.
 ///
 /// How it works. The machine of a program can be in many places at once, so instead of trying one
-/// way and coming back, as a backtracking matcher does, it keeps the set of all places it may be in
-/// and moves the whole set over one scalar at a time. A place is visited at most once for each
+/// way and coming back, as a backtracking matcher does, it keeps the set of all places it may be
+/// in and moves the whole set over one scalar at a time. A place is visited at most once for each
 /// scalar, so the time is at most the length of the text times the size of the program; the set
-/// forgets how it came about, which is why there are no groups to ask for and why loops over nothing,
-/// as in `(a*)*`, end by themselves.
+/// forgets how it came about, which is why there are no groups to ask for and why loops over
+/// nothing, as in `(a*)*`, end by themselves.
 ///
-/// What is kept between two scalars are the places *before* any fork or assertion has been followed.
-/// Whether `$` or `\b` holds depends on the next scalar, so forks and assertions are followed only
-/// once that scalar is known; of what has gone before, it is enough to remember whether the place is
-/// the start of the text and whether a word scalar came last. Both belong to the state.
+/// What is kept between two scalars are the places *before* any fork or assertion has been
+/// followed. Whether `$` or `\b` holds depends on the next scalar, so forks and assertions are
+/// followed only once that scalar is known; of what has gone before, it is enough to remember
+/// whether the place is the start of the text and whether a word scalar came last. Both belong to
+/// the state.
 ///
-/// Moving a set costs a few nanoseconds for each place. A long text meets the same few sets again and
-/// again, so they are given numbers, and where a number leads on a letter is remembered: from then on
-/// a scalar costs one look into a table. This is a deterministic automaton made as far as the text
-/// needs it, never as a whole, since a whole one may have exponentially many states.
+/// Moving a set costs a few nanoseconds for each place. A long text meets the same few sets again
+/// and again, so they are given numbers, and where a number leads on a letter is remembered: from
+/// then on a scalar costs one look into a table. This is a deterministic automaton made as far as
+/// the text needs it, never as a whole, since a whole one may have exponentially many states.
 ///
-/// The memory is bounded. When it is full it is cleared and filled again; when that happens too soon
-/// to have paid, as for `(a|b)*a(a|b){20}` on a random text, the rest of the text is read without
-/// remembering. Neither changes the bound.
+/// The memory is bounded. When it is full it is cleared and filled again; when that happens too
+/// soon to have paid, as for `(a|b)*a(a|b){20}` on a random text, the rest of the text is read
+/// without remembering. Neither changes the bound.
 ///
-/// The memory belongs to one call. Keeping it in the pattern would need a lock, or make matching a
-/// mutation; and the texts of forms are short: they end, unremembered, before the first table would
-/// have been filled. A text of some kilobytes pays for its few dozen states a few microseconds.
+/// The memory belongs to one call. Keeping it in the pattern would need a lock, or make matching
+/// a mutation; and the texts of forms are short: they end, unremembered, before the first table
+/// would have been filled. A text of some kilobytes pays for its few dozen states a few
+/// microseconds.
 struct PatternMatcher {
   private let program: PatternProgram
   private var places: PatternPlaces
@@ -55,7 +57,8 @@ struct PatternMatcher {
 
   /// Reads the text with the help of remembered states.
   ///
-  /// There is no answer when remembering did not pay; `places` are then those before `byteOffset`.
+  /// There is no answer when remembering did not pay; `places` are then those before
+  /// `byteOffset`.
   private mutating func remembering(_ text: Span<UInt8>) -> Bool? {
     var memory = PatternStates(of: program)
     guard var state = memory.state(of: places) else { return nil }

@@ -1,4 +1,9 @@
-/// What follows a backslash.
+/// What follows a backslash: classes and assertions of one letter, characters by number,
+/// properties.
+///
+/// As the `u` flag has it, a backslash before anything that needs none is an error, so that a
+/// later edition of the standard may give it a meaning. Back-references are told from numbers in
+/// octal, to say of each what is wrong with it.
 extension PatternParser {
   /// What an escape stands for.
   enum Escape {
@@ -48,7 +53,8 @@ extension PatternParser {
     }
   }
 
-  /// Reads what follows `\u`: four digits, two such escapes that make a pair, or digits in braces.
+  /// Reads what follows `\u`: four digits, two such escapes that make a pair, or digits in
+  /// braces.
   mutating func readUnicodeEscape(from byteOffset: Int) throws(PatternError) -> UInt32 {
     let isBraced = cursor.skip(if: "{")
     let (value, digitCount) = cursor.takeHexDigits(atMost: isBraced ? Int.max : 4)
@@ -118,55 +124,6 @@ extension PatternParser {
   }
 
   private static let syntaxCharacters = Set("^$\\.*+?()[]{}|/".utf8)
-}
-
-/// What stands between square brackets.
-extension PatternParser {
-  /// Reads a class from its bracket on.
-  mutating func readClass() throws(PatternError) -> ScalarSet {
-    let byteOffset = cursor.byteOffset
-    cursor.skip(1)
-    let isNegated = cursor.skip(if: "^")
-    var ranges: [ClosedRange<UInt32>] = []
-    while !cursor.skip(if: "]") {
-      if cursor.peek() == nil { throw .unclosedClass(byteOffset..<byteOffset + 1) }
-      try readClassItem(into: &ranges)
-    }
-    let set = folded(ScalarSet(ranges))
-    return isNegated ? set.inverted : set
-  }
-
-  /// Reads a scalar, a range or a class inside a class.
-  private mutating func readClassItem(
-    into ranges: inout [ClosedRange<UInt32>]
-  ) throws(PatternError) {
-    let byteOffset = cursor.byteOffset
-    let first = try readClassAtom()
-    let isRange =
-      cursor.peek() == UInt8(ascii: "-") && cursor.peek(1) != nil
-      && cursor.peek(1) != UInt8(ascii: "]")
-    guard isRange else {
-      switch first {
-      case .scalar(let scalar): ranges.append(scalar...scalar)
-      case .set(let set): ranges += set.ranges
-      case .assertion: break
-      }
-      return
-    }
-    cursor.skip(1)
-    let last = try readClassAtom()
-    let utf8Range = byteOffset..<cursor.byteOffset
-    guard case .scalar(let lower) = first, case .scalar(let upper) = last else {
-      throw .classAsRangeEnd(utf8Range)
-    }
-    if upper < lower { throw .reversedClassRange(utf8Range) }
-    ranges.append(lower...upper)
-  }
-
-  private mutating func readClassAtom() throws(PatternError) -> Escape {
-    if cursor.peek() == UInt8(ascii: "\\") { return try readEscape(inClass: true) }
-    return .scalar(cursor.takeScalar())
-  }
 }
 
 extension ScalarSet {

@@ -1,9 +1,9 @@
 /// Reads the syntax of ECMA-262 with the `u` flag, left to right, into a program.
 ///
-/// Open groups are kept on a stack of its own, so nesting is bounded by a limit and not by the stack
-/// of the thread. The first thing that is wrong is thrown with its bytes; everything that the `u`
-/// flag makes an error is one here. Greedy and lazy repetition match the same texts and become the
-/// same program.
+/// Open groups are kept on a stack of its own, so nesting is bounded by a limit and not by the
+/// stack of the thread. The first thing that is wrong is thrown with its bytes; everything that
+/// the `u` flag makes an error is one here. Greedy and lazy repetition match the same texts and
+/// become the same program.
 struct PatternParser {
   /// A group that has been opened, or the whole expression.
   private struct OpenGroup {
@@ -31,7 +31,7 @@ struct PatternParser {
   /// The program of the whole expression.
   mutating func program() throws(PatternError) -> PatternProgram {
     if PatternLimits.sourceByteCount < cursor.byteCount {
-      throw .sourceTooLong(PatternLimits.sourceByteCount..<cursor.byteCount)
+      throw .sourceTooLong(0..<cursor.byteCount)
     }
     openGroup(0..<0)
     while let byte = cursor.peek() {
@@ -113,7 +113,8 @@ struct PatternParser {
 
 /// Repetition.
 extension PatternParser {
-  /// Reads what follows the atom that began at `start` in the program and `byteOffset` in the source.
+  /// Reads what follows the atom that began at `start` in the program and `byteOffset` in the
+  /// source.
   private mutating func readRepetition(from start: Int, byteOffset: Int) throws(PatternError) {
     var least = 0
     var most: Int?
@@ -136,7 +137,7 @@ extension PatternParser {
     if PatternLimits.instructionCount < end {
       throw .programTooLarge(byteOffset..<cursor.byteOffset)
     }
-    builder.repeat(from: start, least: least, most: most)
+    builder.repeatFragment(from: start, least: least, most: most)
   }
 
   private mutating func readCounts() throws(PatternError) -> (least: Int, most: Int?) {

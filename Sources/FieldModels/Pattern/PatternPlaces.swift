@@ -56,8 +56,8 @@ struct PatternPlaces {
     return follow(over: nil, holding: holding, in: program)
   }
 
-  /// Follows every fork and every assertion that holds, collects in `nextWords` the places behind the
-  /// letter, and tells whether a match was met before it.
+  /// Follows every fork and every assertion that holds, collects in `nextWords` the places behind
+  /// the letter, and tells whether a match was met before it.
   private mutating func follow(
     over letter: Int?, holding: Assertions, in program: PatternProgram
   ) -> Bool {
@@ -79,7 +79,8 @@ struct PatternPlaces {
       switch program.instructions[Int(place)] {
       case .consume(let setIndex, let next):
         guard let letter else { continue }
-        if program.alphabet.set(at: Int(setIndex), contains: letter) { nextWords.insertPlace(next) }
+        let isMember = program.alphabet.set(at: Int(setIndex), contains: letter)
+        if isMember { nextWords.insertPlace(next) }
       case .fork(let first, let second):
         visit(first)
         visit(second)

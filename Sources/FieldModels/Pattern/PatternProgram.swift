@@ -1,9 +1,9 @@
 /// What an expression compiles to: instructions over the letters of its own alphabet.
 ///
-/// A program is a machine that may be in many places at once. `consume` takes one letter of a set and
-/// goes on; `fork` goes on in two places; `check` goes on if an assertion holds between two letters;
-/// `match` says that the expression has matched. Jumps are gone: every target is the instruction
-/// that does something next.
+/// A program is a machine that may be in many places at once. `consume` takes one letter of a set
+/// and goes on; `fork` goes on in two places; `check` goes on if an assertion holds between two
+/// letters; `match` says that the expression has matched. Jumps are gone: every target is the
+/// instruction that does something next.
 struct PatternProgram: Sendable {
   /// One place of the machine, with where it goes next.
   enum Instruction: Sendable {

@@ -1,7 +1,7 @@
-/// The states one match remembers: sets of places under a number, and where each leads on a letter.
+/// The states one match remembers: sets of places by number, and where each leads on a letter.
 ///
-/// A state's number is where its row of transitions begins. Sets are found by hash in an open table
-/// of twice their greatest number, so a search ends soon at an empty slot.
+/// A state's number is where its row of transitions begins. Sets are found by hash in an open
+/// table of twice their greatest number, so a search ends soon at an empty slot.
 struct PatternStates {
   /// How many states fit.
   let capacity: Int
@@ -44,7 +44,7 @@ struct PatternStates {
     transitions[state &+ letter] = Int32(next)
   }
 
-  /// The number of the state with these places, which is new if need be; nothing if memory is full.
+  /// The number of the state with these places, new if need be; nothing if memory is full.
   mutating func state(of places: PatternPlaces) -> Int? {
     let context: UInt64 = (places.isAtStart ? 1 : 0) | (places.followsWordLetter ? 2 : 0)
     var slot = Self.hash(places.words, context) & (slots.count - 1)

@@ -58,7 +58,7 @@ struct ProgramBuilder {
   }
 
   /// Repeats the fragment from `start`, writing out each counted round.
-  mutating func `repeat`(from start: Int, least: Int, most: Int?) {
+  mutating func repeatFragment(from start: Int, least: Int, most: Int?) {
     let bodyCount = operations.count - start
     if bodyCount == 0 { return }
     if most == 0 { return operations.removeSubrange(start...) }

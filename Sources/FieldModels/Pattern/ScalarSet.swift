@@ -36,7 +36,8 @@ struct ScalarSet: Hashable, Sendable {
     return result
   }
 
-  /// Mixes the ranges cheaply, since a class of Unicode has hundreds; equality looks at all anyway.
+  /// Mixes the ranges cheaply, since a class of Unicode has hundreds; equality looks at all
+  /// anyway.
   func hash(into hasher: inout Hasher) {
     var mixed: UInt64 = 0
     for range in ranges {

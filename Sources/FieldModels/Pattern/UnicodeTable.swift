@@ -1,9 +1,9 @@
 /// Reads the generated tables: the set of scalars that a name of Unicode stands for.
 ///
-/// A table is text, so that it costs the compiler nothing; its entries are found once, when the first
-/// pattern asks, and a set is decoded each time it is asked for, which takes a few microseconds.
-/// Names are matched exactly, as ECMA-262 demands. The notation is explained in the script that
-/// writes the tables.
+/// A table is text, so that it costs the compiler nothing; its entries are found once, when the
+/// first pattern asks, and a set is decoded each time it is asked for, which takes a few
+/// microseconds. Names are matched exactly, as ECMA-262 demands. The notation is explained in the
+/// script that writes the tables.
 struct UnicodeTable: Sendable {
   /// The values of General_Category.
   static let categories = UnicodeTable(UnicodeCategories.table)

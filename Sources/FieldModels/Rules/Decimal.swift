@@ -4,14 +4,18 @@
 /// and 9007199254740993 is itself. It reads HTML's floating-point numbers, which JSON's are among
 /// (`-12.50e3`, `.5`, `007`); a leading `+` and a bare `5.` are neither's. Digits and exponent are
 /// bounded, so that no number can be slow: comparing takes one pass over the digits, subtracting
-/// one over at most 23,000 places, and a step as many passes over the step's digits as the value
+/// one over at most 22,000 places, and a step as many passes over the step's digits as the value
 /// has groups of nine places.
 package struct Decimal: Hashable, Sendable {
   /// Invariant: false for zero.
   let isNegative: Bool
-  /// From 0 to 9, the most significant first. Invariant: neither the first nor the last is 0.
+  /// From 0 to 9, the most significant first.
+  ///
+  /// Invariant: neither the first nor the last is 0.
   let digits: [UInt8]
-  /// The power of ten that the last digit counts. Invariant: 0 for zero, which has no digits.
+  /// The power of ten that the last digit counts.
+  ///
+  /// Invariant: 0 for zero, which has no digits.
   let exponent: Int
 
   /// Why a text is no number here.

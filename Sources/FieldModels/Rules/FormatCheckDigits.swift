@@ -1,4 +1,8 @@
 /// Numbers that carry a check: accounts, cards, books, articles, legal entities.
+///
+/// The check digits are always part of the answer. Separators are allowed where the number is
+/// printed with them, one at a time and only between digits; a BIC has no check but stands with
+/// the accounts that it belongs to.
 extension Format {
   private static let space = UInt8(ascii: " ")
   private static let hyphen = UInt8(ascii: "-")
@@ -8,7 +12,7 @@ extension Format {
     guard bytes.count <= 42, let characters = ungrouped(bytes) else { return false }
     let iban = characters.map { ASCIISet.lowercase.contains($0) ? $0 & ~0x20 : $0 }
     guard iban.allSatisfy(ASCIISet.lettersAndDigits.contains),
-      Registry.ibanLength(country: iban.prefix(2)) == iban.count,
+      RegisteredCodes.ibanLength(country: iban.prefix(2)) == iban.count,
       let check = DigitCursor.number(digits: iban[2..<4]), 2...98 ~= check
     else { return false }
     return remainderBy97(iban[4...] + iban[..<4]) == 1

@@ -1,4 +1,7 @@
 /// Names and numbers of hosts: labels, addresses, ports.
+///
+/// Each is read as its standard writes it and no looser: no octal octets, no zones, no netmasks,
+/// no dot of the root. What a browser would make of a looser host is for `url` to say.
 extension Format {
   static let dot = UInt8(ascii: ".")
   private static let ldh = ASCIISet.lettersAndDigits.union("-")
@@ -7,6 +10,19 @@ extension Format {
   static func isEqualIgnoringCase(_ bytes: ArraySlice<UInt8>, _ lowercase: StaticString) -> Bool {
     bytes.map { ASCIISet.uppercase.contains($0) ? $0 | 0x20 : $0 }
       .elementsEqual(lowercase.description.utf8)
+  }
+
+  /// Whether all parts between separators are valid, empty ones too; stops at the first that is
+  /// not, and takes no memory for the others.
+  static func areParts(
+    of bytes: ArraySlice<UInt8>, between separator: UInt8, _ isValid: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    var rest = bytes
+    while let end = rest.firstIndex(of: separator) {
+      guard isValid(rest[..<end]) else { return false }
+      rest = rest[(end + 1)...]
+    }
+    return isValid(rest)
   }
 
   /// 1 to 63 letters, digits and hyphens, no hyphen at either end.
@@ -20,7 +36,7 @@ extension Format {
     guard bytes.count <= 253 else { return false }
     let labels = bytes.split(separator: dot, omittingEmptySubsequences: false)
     guard labels.allSatisfy(isLDHLabel) else { return false }
-    return !labels.contains(where: IDNA.isReserved) || isIDNHostname(bytes)
+    return !labels.contains(where: IDNA.isEncoded) || isIDNHostname(bytes)
   }
 
   /// A host name whose labels may be U-labels and whose dots may be those of other scripts.

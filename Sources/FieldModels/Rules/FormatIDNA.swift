@@ -6,25 +6,18 @@
 /// library. Two things are not checked: that a U-label is in normalization form C, and which
 /// characters a registry allows. Nothing is mapped but the dots of other scripts.
 enum IDNA {
-  /// Whether a label begins with `xn--`, in any case, or has its hyphens there.
-  static func isReserved(_ label: ArraySlice<UInt8>) -> Bool {
-    label.dropFirst(2).starts(with: "--".utf8) && !isPlainPair(label)
-  }
-
-  /// RFC 5890 reserves hyphens in third and fourth place; RFC 1123 alone does not.
-  private static func isPlainPair(_ label: ArraySlice<UInt8>) -> Bool {
-    !label.prefix(2).elementsEqual("xn".utf8) { $0 | 0x20 == $1 }
+  /// Whether a label begins with `xn--`, in either case, and so must be an A-label.
+  static func isEncoded(_ label: ArraySlice<UInt8>) -> Bool {
+    Format.isEqualIgnoringCase(label.prefix(4), "xn--")
   }
 
   static func isHostname(_ scalars: String.UnicodeScalarView) -> Bool {
-    let labels = scalars.split(omittingEmptySubsequences: false) { isDot($0) }.map(Array.init)
-    guard let forms = labels.map(Label.init) as [Label?]? else { return false }
-    let valid = forms.compactMap { $0 }
-    guard valid.count == labels.count else { return false }
-    let byteCount = valid.reduce(valid.count - 1) { $0 + $1.asciiByteCount }
-    guard byteCount <= 253 else { return false }
-    let hasRightToLeft = valid.contains { $0.scalars.contains { BidiClass($0).isRightToLeft } }
-    return !hasRightToLeft || valid.allSatisfy { BidiClass.isOneDirection($0.scalars) }
+    let parts = scalars.split(omittingEmptySubsequences: false, whereSeparator: isDot)
+    let labels = parts.compactMap { Label(Array($0)) }
+    let byteCount = labels.reduce(labels.count - 1) { $0 + $1.asciiByteCount }
+    guard labels.count == parts.count, byteCount <= 253 else { return false }
+    let hasRightToLeft = labels.contains { $0.scalars.contains { BidiClass($0).isRightToLeft } }
+    return !hasRightToLeft || labels.allSatisfy { BidiClass.isOneDirection($0.scalars) }
   }
 
   /// The full stops that people type in other scripts (RFC 3490, section 3.1).

@@ -1,4 +1,8 @@
 /// Mail addresses, in HTML's dialect and in that of mail servers.
+///
+/// HTML's is loose before the `@` and strict after it, has no quoting and no limit of length; that
+/// of RFC 5321 is the reverse. Neither allows what a message's header may hold around an address:
+/// names, comments, angle brackets.
 extension Format {
   private static let atext = ASCIISet.lettersAndDigits.union("!#$%&'*+-/=?^_`{|}~")
   private static let htmlLocal = atext.union(".")
@@ -8,10 +12,7 @@ extension Format {
   static func isEmail(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let atIndex = bytes.firstIndex(of: at), atIndex > bytes.startIndex else { return false }
     return bytes[..<atIndex].allSatisfy(htmlLocal.contains)
-      && bytes[(atIndex + 1)...].split(
-        separator: UInt8(ascii: "."), omittingEmptySubsequences: false
-      )
-      .allSatisfy(isLDHLabel)
+      && areParts(of: bytes[(atIndex + 1)...], between: dot, isLDHLabel)
   }
 
   /// The `Mailbox` of RFC 5321, section 4.1.2, or of RFC 6531, section 3.3, with the limits of
@@ -32,10 +33,8 @@ extension Format {
       return local.count > 1 && local.last == quote
         && isQuotedContent(local.dropFirst().dropLast(), allowsUnicode: allowsUnicode)
     }
-    return local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
-      atom in
-      !atom.isEmpty
-        && atom.allSatisfy { atext.contains($0) || (allowsUnicode && 0x80 <= $0) }
+    return areParts(of: local, between: dot) { atom in
+      !atom.isEmpty && atom.allSatisfy { atext.contains($0) || (allowsUnicode && 0x80 <= $0) }
     }
   }
 

@@ -1,4 +1,7 @@
 /// Ways to point into documents and to make addresses: JSON pointers and URI templates.
+///
+/// Only the text is judged: that a pointer leads somewhere, or that a template's expansion is a
+/// URI, is for those who have the document or the variables.
 extension Format {
   private static let tilde = UInt8(ascii: "~")
   private static let slash = UInt8(ascii: "/")
@@ -53,9 +56,8 @@ extension Format {
 
   private static func isTemplateExpression(_ expression: ArraySlice<UInt8>) -> Bool {
     let hasOperator = expression.first.map(templateOperators.contains) ?? false
-    return expression.dropFirst(hasOperator ? 1 : 0)
-      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      .allSatisfy(isTemplateVariable)
+    let variables = expression.dropFirst(hasOperator ? 1 : 0)
+    return areParts(of: variables, between: UInt8(ascii: ","), isTemplateVariable)
   }
 
   /// A name with dots inside, and `*` or `:` with a length from 1 to 9999.
@@ -70,7 +72,7 @@ extension Format {
       else { return false }
       name = name[..<colon]
     }
-    return name.split(separator: dot, omittingEmptySubsequences: false).allSatisfy { part in
+    return areParts(of: name, between: dot) { part in
       !part.isEmpty && part.allSatisfy { $0 < 0x80 }
         && PercentEncoding.isWellFormed(part) { variableCharacters.contains($0) }
     }

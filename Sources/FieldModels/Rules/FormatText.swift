@@ -1,4 +1,8 @@
 /// Texts of a fixed alphabet or shape: identifiers, encodings, colours, telephone numbers.
+///
+/// Where a standard leaves something to the reader, the stricter reading is taken: encodings as
+/// their encoders write them, versions without leading zeros. Telephone numbers are the exception,
+/// since people write them in groups of their own.
 extension Format {
   private static let hyphen = UInt8(ascii: "-")
 
@@ -52,9 +56,7 @@ extension Format {
 
   static func isSlug(_ bytes: ArraySlice<UInt8>) -> Bool {
     let word = ASCIISet.lowercase.union(.digits)
-    return bytes.split(separator: hyphen, omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0.allSatisfy(word.contains)
-    }
+    return areParts(of: bytes, between: hyphen) { !$0.isEmpty && $0.allSatisfy(word.contains) }
   }
 
   /// Three numbers, a pre-release after `-`, a build after `+`.
@@ -62,7 +64,8 @@ extension Format {
     let plus = bytes.firstIndex(of: UInt8(ascii: "+")) ?? bytes.endIndex
     let version = bytes[..<plus]
     let dash = version.firstIndex(of: hyphen) ?? plus
-    let core = version[..<dash].split(separator: dot, omittingEmptySubsequences: false)
+    let core = version[..<dash].split(
+      separator: dot, maxSplits: 3, omittingEmptySubsequences: false)
     return core.count == 3 && core.allSatisfy { isVersionNumber($0) }
       && (dash == plus || areIdentifiers(version[(dash + 1)...], allowsLeadingZeros: false))
       && (plus == bytes.endIndex || areIdentifiers(bytes[(plus + 1)...], allowsLeadingZeros: true))
@@ -79,7 +82,7 @@ extension Format {
     _ bytes: ArraySlice<UInt8>, allowsLeadingZeros: Bool
   ) -> Bool {
     let allowed = ASCIISet.lettersAndDigits.union("-")
-    return bytes.split(separator: dot, omittingEmptySubsequences: false).allSatisfy { identifier in
+    return areParts(of: bytes, between: dot) { identifier in
       let isNumber = identifier.allSatisfy(ASCIISet.digits.contains)
       return !identifier.isEmpty && identifier.allSatisfy(allowed.contains)
         && (allowsLeadingZeros || !isNumber || isVersionNumber(identifier))

@@ -1,4 +1,8 @@
 /// Dates and times as formats, where each standard has a grammar of its own.
+///
+/// HTML has no offsets and no leap seconds, RFC 3339 demands the first and allows the second, and
+/// ISO 8601's other notations (ordinal days, basic form, commas, 24:00) are none of theirs. Years
+/// run from 0001, as HTML's do.
 extension Format {
   private static let hyphen = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
@@ -12,8 +16,8 @@ extension Format {
     try? CivilDate.read(&cursor)
   }
 
-  /// RFC 3339's `date-time`. A leap second is one where it can be: in the last minute, in UTC, of
-  /// the last day of a month.
+  /// A date and a time with an offset; a leap second only where one can be, which is in the last
+  /// minute, in UTC, of the last day of a month.
   static func isDateTime(_ bytes: ArraySlice<UInt8>) -> Bool {
     var cursor = DigitCursor(bytes)
     guard let date = readDate(&cursor),
@@ -26,7 +30,7 @@ extension Format {
     return utcDate.day == CivilDate.dayCount(year: utcDate.year, month: utcDate.month)
   }
 
-  /// RFC 3339's `full-time`.
+  /// A time with an offset, whose date is not known when a leap second is judged.
   static func isTimeWithOffset(_ bytes: ArraySlice<UInt8>) -> Bool {
     var cursor = DigitCursor(bytes)
     return readTimeWithOffset(&cursor) != nil && cursor.isAtEnd

@@ -77,10 +77,10 @@ extension Format {
       String(validating: domain, as: UTF8.self) != nil,
       PercentEncoding.isUnicodeAllowed(domain, canBeInHost)
     else { return false }
-    let labels = domain.split(separator: dot, omittingEmptySubsequences: false)
-    guard labels.allSatisfy(isDecodable) else { return false }
-    let last = labels.last { !$0.isEmpty } ?? []
-    return !isIPv4Number(last) || WebIPv4.isAddress(domain)
+    guard areParts(of: domain, between: dot, isDecodable) else { return false }
+    let name = domain.last == dot ? domain.dropLast() : domain
+    let last = name[(name.lastIndex(of: dot).map { $0 + 1 } ?? name.startIndex)...]
+    return !isIPv4Number(last) || WebIPv4.isAddress(name)
   }
 
   private static let forbiddenInDomain = ASCIISet.controls.union(" #/:<>?@[\\]^|%")
@@ -94,13 +94,14 @@ extension Format {
     }
   }
 
-  /// Whether a label that claims to be encoded can be decoded; what to is the registry's matter.
+  /// Whether a label that claims to be encoded stands for characters that can be in a host.
   private static func isDecodable(_ label: ArraySlice<UInt8>) -> Bool {
-    guard isEqualIgnoringCase(label.prefix(4), "xn--") else { return true }
-    return Punycode.decoded(label.dropFirst(4))?.contains { !$0.isASCII } ?? false
+    guard IDNA.isEncoded(label) else { return true }
+    guard let scalars = Punycode.decoded(label.dropFirst(4)) else { return false }
+    return !scalars.allSatisfy(\.isASCII) && scalars.allSatisfy(canBeInHost)
   }
 
-  /// WHATWG's "ends in a number", asked of the last label.
+  /// WHATWG's "ends in a number", asked of the last label, a root's dot left aside.
   private static func isIPv4Number(_ label: ArraySlice<UInt8>) -> Bool {
     !label.isEmpty && (label.allSatisfy(ASCIISet.digits.contains) || WebIPv4.number(label) != nil)
   }
@@ -109,8 +110,8 @@ extension Format {
 /// IPv4 addresses as browsers take them: one to four parts in three bases.
 private enum WebIPv4 {
   static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let parts = bytes.split(separator: Format.dot, omittingEmptySubsequences: false)
-    let numbers = (parts.last?.isEmpty == true ? parts.dropLast() : parts[...]).map(number)
+    let parts = bytes.split(separator: Format.dot, maxSplits: 4, omittingEmptySubsequences: false)
+    let numbers = parts.map(number)
     guard 1...4 ~= numbers.count, let last = numbers.last, let last else { return false }
     return numbers.dropLast().allSatisfy { $0.map { $0 <= 255 } ?? false }
       && last < 1 << (8 * (5 - numbers.count))

@@ -107,8 +107,9 @@ package struct Rope: Sendable {
 }
 
 extension Rope {
-  /// A place in a chunk, at a scalar boundary. It holds numbers only, since holding the chunk
-  /// would make its next edit a copy.
+  /// A place in a chunk, at a scalar boundary.
+  ///
+  /// It holds numbers only, since holding the chunk would make its next edit a copy.
   struct Spot {
     var chunkIndex: Int
     var chunkStart: Int
@@ -117,8 +118,9 @@ extension Rope {
     var byteOffset: Int { chunkStart + localOffset }
   }
 
-  /// The place of an offset that is clamped and moved down to a scalar boundary. The text must
-  /// not be empty. Between two chunks it is the start of the second.
+  /// The place of an offset that is clamped and moved down to a scalar boundary.
+  ///
+  /// The text must not be empty. Between two chunks it is the start of the second.
   func spot(at byteOffset: Int) -> Spot {
     guard let found = chunks.find({ $0.byteCount > max(0, byteOffset) }) else {
       let start = chunks.summary(upTo: chunks.count - 1).byteCount

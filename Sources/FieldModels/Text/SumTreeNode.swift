@@ -54,6 +54,7 @@ struct SumTreeNode<Element: Summarized> {
   }
 
   /// The child that holds the element at this index, and the index of the child's first element.
+  ///
   /// Behind the last element it is the last child.
   func childPosition(of index: Int) -> (position: Int, start: Int) {
     var position = 0

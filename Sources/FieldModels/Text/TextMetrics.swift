@@ -83,8 +83,10 @@ private struct ByteTally {
   var lineFeeds = 0
   var carriageReturns = 0
 
-  /// Counts in blocks that fit counters of one byte. That, and an index stepped by hand, is the
-  /// form in which the compiler counts sixteen bytes at a time.
+  /// Counts in blocks that fit counters of one byte.
+  ///
+  /// That, and an index stepped by hand, is the form in which the compiler counts sixteen bytes
+  /// at a time.
   init(of bytes: Span<UInt8>) {
     var index = 0
     while index < bytes.count {

@@ -102,7 +102,7 @@ extension StandardStreams {
         case EINTR: continue
         // It is a socket, or somebody who shares the file has made it non-blocking.
         case EAGAIN: return
-        case EPIPE: turn.outputClosed = true
+        case EPIPE, ECONNRESET: turn.outputClosed = true
         default:
           turn.outputClosed = true
           turn.error = .last("write to standard output")
@@ -119,7 +119,8 @@ extension StandardStreams {
       readByteCount = readOnce()
       if readByteCount < 0, errno == EINTR || errno == EAGAIN { return }
       if readByteCount <= 0 {
-        if readByteCount < 0 { turn.error = .last("read standard input") }
+        // A socket is reset when the client leaves without reading everything.
+        if readByteCount < 0, errno != ECONNRESET { turn.error = .last("read standard input") }
         inputHasEnded = true
         turn.inputEnded = true
         return

@@ -62,7 +62,9 @@ private struct Example {
     return graphemes
   }
 
-  /// Rule GB11 joins pictographs. Up to Unicode 16 many symbols that are no emoji counted as
+  /// Today's rules divide before this scalar, although the file does not.
+  ///
+  /// Rule GB11 joins pictographs. In Unicode 15 many symbols that are no emoji counted as
   /// pictographs (Extended_Pictographic); in Unicode 17, which the standard library follows, only
   /// emoji and reserved code points do. So an older file joins more than today's rule does.
   private func losesJoin(at index: Int) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Each list is a text of codes, as its registry prints it, made into a table on first use. The
 /// registries change a few times a year; a list says what it was as of.
-enum Registry {
+enum RegisteredCodes {
   /// The assigned alpha-2 codes of ISO 3166-1, as of 2026.
   static let countries = codes(
     """
@@ -57,10 +57,10 @@ enum Registry {
 
 extension Format {
   static func isCountry(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count == 2 && Registry.countries.contains(Array(bytes))
+    bytes.count == 2 && RegisteredCodes.countries.contains(Array(bytes))
   }
 
   static func isCurrency(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count == 3 && Registry.currencies.contains(Array(bytes))
+    bytes.count == 3 && RegisteredCodes.currencies.contains(Array(bytes))
   }
 }

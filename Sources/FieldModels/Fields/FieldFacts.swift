@@ -1,0 +1,57 @@
+/// What a front end can show of a field, worked out from its definition and state; nothing here is
+/// stored anywhere.
+package struct FieldFacts: Equatable, Sendable {
+  package var look: FieldLook
+  package var isPending: Bool
+  package var isActive: Bool
+  /// The draft's length and the greatest one, where there is a limit.
+  package var counter: Counter?
+  /// The errors that block, in the order of the rules.
+  package var errors: [String]
+  /// What stands below the field: the helper, and behind it the first error's message.
+  package var helper: String?
+
+  /// A draft's length against its limit: `5/8`.
+  package struct Counter: Equatable, Sendable {
+    package var count: Int
+    package var limit: Int
+    package var unit: LengthUnit
+
+    package var text: String { "\(count)/\(limit)" }
+  }
+
+  /// The facts of a field with these findings.
+  package init(_ definition: FieldDefinition, _ state: FieldState?, _ findings: [Finding]) {
+    look = state?.look ?? definition.initialLook
+    isPending = state?.isPending ?? false
+    isActive = state?.isActive ?? false
+    counter = definition.maxLength.map { limit in
+      let count = definition.lengthUnit.count(in: definition.draft.text)
+      return Counter(count: count, limit: limit, unit: definition.lengthUnit)
+    }
+    var errors: [String] = []
+    var shown: String?
+    for finding in findings where finding.severity == .error {
+      guard case .draft(let problem, let words) = finding.problem else { continue }
+      errors.append(words ?? problem.message)
+      // A refusal without a message is an error with nothing to show.
+      if case .refused(_, nil) = problem, words == nil { continue }
+      shown = shown ?? words ?? problem.message
+    }
+    self.errors = errors
+    helper = Self.composed(definition.helper, shown)
+  }
+
+  /// `helper - message`, or whichever there is.
+  package static func composed(_ helper: String?, _ message: String?) -> String? {
+    guard let helper, !helper.isEmpty else { return message }
+    return message.map { "\(helper) - \($0)" } ?? helper
+  }
+}
+
+extension FieldDocument {
+  /// The facts of a field.
+  package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
+    FieldFacts(reading.definition, states[id], locate(id)?.slice.findings ?? [])
+  }
+}

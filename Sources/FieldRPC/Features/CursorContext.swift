@@ -1,0 +1,151 @@
+import FieldModels
+
+/// What stands at a place of a document: a property's name or a value, of which property, in
+/// what object. Found by walking the tree along the shapes of the property table.
+struct CursorContext {
+  /// What the cursor is in.
+  enum Place {
+    /// A name, written or to be written.
+    case name(written: Int?)
+    /// A value of a shape, written or to be written.
+    case value(Shape, written: Int?)
+  }
+
+  var place: Place
+  /// The innermost object, and what it is.
+  var object: Int
+  var section: Section
+  /// The property whose value the cursor is in.
+  var property: Property?
+
+  let tree: JSONTree
+  /// The cursor, counted from the tree's beginning.
+  let offset: Int
+
+  /// The context of a cursor in a part of the document; nil between the parts of nothing.
+  init?(_ tree: JSONTree, at offset: Int, section: Section) {
+    guard !tree.isEmpty, tree[0].kind == .object, Int(tree[0].start) < offset else { return nil }
+    self.tree = tree
+    self.offset = offset
+    self.section = section
+    object = 0
+    place = .name(written: nil)
+    if tree[0].isClosed, tree[0].span.upperBound <= offset { return nil }
+    descend(0, section)
+  }
+
+  /// The kind of the field that the tree is of, if it says one.
+  var kind: FieldKind? {
+    tree.value(of: Property.Name.kind.rawValue, in: 0).flatMap { tree.string($0) }
+      .flatMap(FieldKind.init)
+  }
+
+  private mutating func descend(_ object: Int, _ section: Section) {
+    self.object = object
+    self.section = section
+    for key in tree.members(of: object) {
+      let name = tree[key].span
+      if name.lowerBound <= offset, offset <= name.upperBound, tree[key].kind != .missing {
+        place = .name(written: key)
+        return
+      }
+      guard holds(key + 1, in: object, after: key) else { continue }
+      let found = PropertyTable.property(
+        named: (tree.utf8(key) ?? [])[...], in: section)
+      property = found
+      descend(value: key + 1, found?.shape ?? .anything)
+      return
+    }
+    place = .name(written: nil)
+  }
+
+  /// Whether the cursor is in a value, or where it should be.
+  private func holds(_ value: Int, in object: Int, after key: Int) -> Bool {
+    let node = tree[value]
+    if node.kind == .missing {
+      return tree[key].span.upperBound < offset && previousSign() == UInt8(ascii: ":")
+    }
+    if node.span.lowerBound < offset, offset < node.span.upperBound { return true }
+    if offset == node.span.lowerBound { return true }
+    switch node.kind {
+    case .array, .object:
+      return !node.isClosed && node.span.lowerBound < offset && offset <= end(ofOpen: value)
+    case .null, .true, .false, .number, .string, .invalid, .missing:
+      return node.span.lowerBound <= offset && offset <= node.span.upperBound
+    }
+  }
+
+  /// How far a container that nobody closed may be taken to reach: to the next node's beginning.
+  private func end(ofOpen index: Int) -> Int {
+    let next = Int(tree[index].subtreeEnd)
+    return next < tree.nodes.count ? tree[next].span.lowerBound : Int.max
+  }
+
+  private mutating func descend(value: Int, _ shape: Shape) {
+    let node = tree[value]
+    let isInside = node.span.lowerBound < offset && (!node.isClosed || offset < node.span.upperBound)
+    switch shape {
+    case .object(let section) where node.kind == .object && isInside: descend(value, section)
+    case .boolOrCondition where node.kind == .object && isInside: descend(value, .requirement)
+    case .choice where node.kind == .object && isInside: descend(value, .choice)
+    case .rule where node.kind == .object && isInside: descend(value, .rule)
+    case .list(let element) where node.kind == .array && isInside:
+      for item in tree.elements(of: value) where touches(item) {
+        return descend(value: item, element)
+      }
+      place = .value(element, written: nil)
+    case .draft where node.kind == .array && isInside:
+      for item in tree.elements(of: value) where touches(item) {
+        place = .value(.draft, written: item)
+        return
+      }
+      place = .value(.draft, written: nil)
+    default:
+      place = .value(shape, written: node.kind == .missing ? nil : value)
+    }
+  }
+
+  private func touches(_ item: Int) -> Bool {
+    let span = tree[item].span
+    return span.lowerBound <= offset
+      && (offset <= span.upperBound || !tree[item].isClosed && offset <= end(ofOpen: item))
+  }
+
+  /// The last byte before the cursor that is not white space.
+  func previousSign() -> UInt8? {
+    var index = offset - 1
+    while 0 <= index {
+      let byte = tree.bytes[tree.base + index]
+      if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { return byte }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The first byte from an offset on that is not white space.
+  func nextSign(from start: Int) -> UInt8? {
+    tree.bytes[min(tree.bytes.count, tree.base + start)...].first {
+      $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09
+    }
+  }
+}
+
+extension FieldDocument {
+  /// The part of the document around a byte: its tree, where it begins, and the field it is.
+  func part(
+    around offset: Int
+  ) -> (tree: JSONTree, start: Int, section: Section, field: FieldID?)? {
+    if let id = field(atByteOffset: offset), let located = locate(id),
+      let reading = reading(peeking: id)
+    {
+      return (reading.tree, located.start, .field, id)
+    }
+    let isHead = offset < headByteCount || !hasTail
+    let start = isHead ? 0 : text.byteCount - tailByteCount
+    let end = isHead ? min(text.byteCount, headByteCount + 1) : text.byteCount
+    var reader = DocumentReader(
+      text.bytes(in: start..<end), at: isHead ? .head : .tail, dialect: dialect)
+    reader.readPart()
+    return (reader.tree, start, .document, nil)
+  }
+}

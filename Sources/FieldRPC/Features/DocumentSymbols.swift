@@ -1,0 +1,33 @@
+import FieldModels
+
+/// The fields of a document as an outline: by key, with label and kind.
+extension Session {
+  func documentSymbols(_ uri: String) throws(RPCError) -> [LSP.DocumentSymbol] {
+    let document = try open(uri).document
+    let translation = Translation(text: document.text, encoding: client.positionEncoding)
+    var symbols: [LSP.DocumentSymbol] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, start, reading in
+      guard !reading.tree.isEmpty, reading.tree[0].kind == .object else { return true }
+      let whole = reading.tree[0].span
+      let key = reading.value(.key).map { reading.tree[$0].span } ?? whole.prefix(1)
+      let definition = reading.definition
+      let names = [definition.key, definition.label].compactMap(\.self).filter { !$0.isEmpty }
+      symbols.append(
+        LSP.DocumentSymbol(
+          name: names.first ?? "(no key)",
+          detail: [definition.label, definition.kind?.rawValue].compactMap(\.self)
+            .joined(separator: " · "),
+          range: translation.range(whole.moved(by: start)),
+          selectionRange: translation.range(key.moved(by: start))))
+      return true
+    }
+    return symbols
+  }
+}
+
+extension Range<Int> {
+  /// The range so many further on.
+  func moved(by distance: Int) -> Range<Int> {
+    (lowerBound + distance)..<(upperBound + distance)
+  }
+}

@@ -1,0 +1,220 @@
+import FieldModels
+
+/// What would mend a finding, by its problem. Pure: a tree and a finding in, edits out.
+struct Fixes {
+  let tree: JSONTree
+  let definition: FieldDefinition?
+  let document: FieldDocument
+
+  typealias Fix = CodeActions.Fix
+
+  func fixes(for finding: Finding) -> [Fix] {
+    switch finding.problem {
+    case .text(let problem): textFixes(problem, finding.span)
+    case .form(let problem): formFixes(problem, finding.span)
+    case .draft(let problem, _): draftFixes(problem)
+    }
+  }
+
+  private func textFixes(_ problem: TextProblem, _ span: Range<Int>) -> [Fix] {
+    switch problem {
+    case .syntax(let kind): syntaxFixes(kind, span)
+    case .unknownProperty(_, _, let nearest):
+      nearestFixes(nearest, span) + removal(of: span, title: "Remove the property")
+    case .unsupportedProperty(let name, _, _), .duplicateProperty(let name):
+      removal(of: span, title: "Remove `\(name)`")
+    case .missingProperty(let name, let section): addition(of: name, section, span)
+    case .unknownWord(_, _, let nearest): nearestFixes(nearest, span)
+    case .wrongType: unquoting(span)
+    case .notADocument, .outOfRange, .invalidPattern, .invalidDate, .invalidDatePattern,
+      .invalidColor, .invalidTimeZone:
+      []
+    }
+  }
+
+  private func formFixes(_ problem: FormProblem, _ span: Range<Int>) -> [Fix] {
+    switch problem {
+    case .unknownField(_, _, let nearest), .unknownGroup(_, let nearest),
+      .unknownSource(_, let nearest), .unknownFormat(_, let nearest),
+      .unknownValidator(_, let nearest):
+      nearestFixes(nearest, span)
+    case .duplicateKey(let key):
+      [
+        Fix(
+          title: "Rename to \"\(unusedKey(like: key))\"", span: span,
+          text: quoted(unusedKey(like: key)), isPreferred: false)
+      ]
+    case .correctedAutofill: uncorrecting()
+    case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule,
+      .crowdedCondition, .stepWithoutSize, .crossedLimits:
+      []
+    }
+  }
+
+  private func nearestFixes(_ nearest: String?, _ span: Range<Int>) -> [Fix] {
+    nearest.map { [Fix(title: "Change to \"\($0)\"", span: span, text: quoted($0))] } ?? []
+  }
+
+  private func syntaxFixes(_ kind: JSONProblem.Kind, _ span: Range<Int>) -> [Fix] {
+    let end = span.upperBound..<span.upperBound
+    switch kind {
+    case .missingComma: return [Fix(title: "Insert a comma", span: end, text: ",")]
+    case .missingColon: return [Fix(title: "Insert a colon", span: end, text: ": ")]
+    case .extraComma, .trailingComma: return [Fix(title: "Remove the comma", span: span, text: "")]
+    case .missingClose(let byte):
+      let sign = String(Character(Unicode.Scalar(byte)))
+      return [Fix(title: "Insert \(sign)", span: end, text: sign)]
+    case .strayClose: return [Fix(title: "Remove it", span: span, text: "")]
+    case .unterminatedString: return [Fix(title: "Close the string", span: end, text: "\"")]
+    case .comment: return [Fix(title: "Remove the comment", span: span, text: "")]
+    case .singleQuotes:
+      let inner = String(decoding: tree.text(span).dropFirst(), as: UTF8.self)
+      let text = inner.hasSuffix("'") ? String(inner.dropLast()) : inner
+      return [Fix(title: "Use double quotes", span: span, text: quoted(text))]
+    case .unexpectedWord:
+      let word = String(decoding: tree.text(span), as: UTF8.self)
+      return [Fix(title: "Put it in double quotes", span: span, text: quoted(word))]
+    case .emptyText, .unexpectedCharacter, .controlCharacter, .invalidEscape, .loneSurrogate,
+      .invalidUTF8, .malformedNumber, .unterminatedComment, .missingValue, .trailingContent,
+      .tooDeep:
+      return []
+    }
+  }
+
+  /// A number, true or false that was put in quotes.
+  private func unquoting(_ span: Range<Int>) -> [Fix] {
+    guard let index = node(at: span), let text = tree.string(index) else { return [] }
+    let isPlain =
+      text == "true" || text == "false" || JSONReader.isNumber(Array(text.utf8)[...])
+    return isPlain ? [Fix(title: "Write \(text) without quotes", span: span, text: text)] : []
+  }
+
+  /// Takes a member out, with the comma that held it.
+  private func removal(of name: Range<Int>, title: String) -> [Fix] {
+    guard let key = node(at: name) else { return [] }
+    var start = name.lowerBound
+    var end = tree[key + 1].span.upperBound
+    let bytes = tree.bytes
+    var next = end
+    while let byte = byte(bytes, next), Self.isBlank(byte) { next += 1 }
+    if byte(bytes, next) == UInt8(ascii: ",") {
+      end = next + 1
+      while let byte = byte(bytes, end), Self.isBlank(byte) { end += 1 }
+    } else {
+      var before = start - 1
+      while let byte = byte(bytes, before), Self.isBlank(byte) { before -= 1 }
+      if byte(bytes, before) == UInt8(ascii: ",") { start = before }
+    }
+    return [Fix(title: title, span: start..<end, text: "", isPreferred: false)]
+  }
+
+  private func byte(_ bytes: [UInt8], _ offset: Int) -> UInt8? {
+    let index = tree.base + offset
+    return 0 <= offset && index < bytes.count ? bytes[index] : nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Puts a missing property first in its object.
+  private func addition(of name: Property.Name, _ section: Section, _ span: Range<Int>) -> [Fix] {
+    let place = (span.lowerBound + 1)..<(span.lowerBound + 1)
+    guard let object = tree.nodes.indices.first(where: { tree[$0].start == span.lowerBound }),
+      tree[object].kind == .object
+    else { return [] }
+    let value: String =
+      switch (section, name) {
+      case (.field, .key): quoted(unusedKey(like: "field"))
+      case (.group, .key): quoted("group")
+      case (.field, .kind): quoted(FieldKind.entry.rawValue)
+      case (.document, .fields): "[]"
+      case (.requirement, .when): "{}"
+      default: quoted("")
+      }
+    let isEmpty = Int(tree[object].subtreeEnd) == object + 1
+    let text = " \"\(name.rawValue)\": \(value)" + (isEmpty ? " " : ",")
+    return [Fix(title: "Add `\(name.rawValue)`", span: place, text: text)]
+  }
+
+  private func uncorrecting() -> [Fix] {
+    guard let index = tree.value(of: Property.Name.autocorrection.rawValue, in: 0) else { return [] }
+    return [Fix(title: "Turn autocorrection off", span: tree[index].span, text: quoted("no"))]
+  }
+
+  /// A key that no field has: the same with a number behind it.
+  private func unusedKey(like key: String) -> String {
+    var number = 2
+    while document.index.field("\(key)\(number)") != nil { number += 1 }
+    return "\(key)\(number)"
+  }
+
+  private func node(at span: Range<Int>) -> Int? {
+    tree.nodes.indices.first { tree[$0].span == span }
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(JSONString.escaped(text))\"" }
+}
+
+extension Fixes {
+  private func draftFixes(_ problem: DraftProblem) -> [Fix] {
+    var fixes: [Fix] = []
+    switch problem {
+    case .tooLong(_, let limit, let unit): fixes = truncation(limit, unit)
+    case .notAChoice(let nearest):
+      if let nearest, let span = draftSpan { fixes = nearestFixes(nearest, span) }
+    case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
+      fixes = replacement(by: limit)
+    case .notADate: fixes = dateFromDisplay()
+    case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
+      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .disabledChoice, .notOneOf,
+      .notEqual, .refused:
+      break
+    }
+    return fixes + clearing()
+  }
+
+  private var draftNode: Int? {
+    guard let definition else { return nil }
+    return tree.value(of: definition.kind == .date ? "date" : "text", in: 0)
+  }
+
+  private var draftSpan: Range<Int>? { draftNode.map { tree[$0].span } }
+
+  /// Deletes what is too much, so that nothing of a draft stands in the edit.
+  private func truncation(_ limit: Int, _ unit: LengthUnit) -> [Fix] {
+    guard let node = draftNode, let draft = tree.string(node) else { return [] }
+    let kept = unit.prefix(of: draft, count: limit)
+    let content = tree.contentSpan(node)
+    let start =
+      content.lowerBound
+      + JSONString.sourceOffset(ofUTF8: kept.utf8.count, in: tree.text(content))
+    return [
+      Fix(title: "Truncate to \(unit.amount(limit))", span: start..<content.upperBound, text: "")
+    ]
+  }
+
+  /// The limit itself, where the limit is a value and not the name of another field.
+  private func replacement(by limit: String) -> [Fix] {
+    guard let span = draftSpan, let definition else { return [] }
+    let isValue =
+      definition.kind == .date
+      ? (try? DateValue.parse(limit, mode: definition.mode).get()) != nil
+      : Decimal(limit) != nil
+    guard isValue else { return [] }
+    return [Fix(title: "Change to \(limit)", span: span, text: quoted(limit), isPreferred: false)]
+  }
+
+  /// A date written as it is shown.
+  private func dateFromDisplay() -> [Fix] {
+    guard let definition, !definition.isSecure, let span = draftSpan else { return [] }
+    let pattern = definition.datePattern ?? .standard
+    guard let date = pattern.parse(definition.draft.text, mode: definition.mode) else { return [] }
+    return [Fix(title: "Change to \(date)", span: span, text: quoted(date.description))]
+  }
+
+  private func clearing() -> [Fix] {
+    guard let node = draftNode, tree[node].kind == .string else { return [] }
+    return [Fix(title: "Clear the field", span: tree[node].span, text: "\"\"", isPreferred: false)]
+  }
+}

@@ -1,0 +1,60 @@
+import FieldModels
+
+/// What stands beside a draft in an editor: `$`, the counter, the unit, whether a check is
+/// still running or has passed.
+struct InlayHints {
+  let document: FieldDocument
+  let encoding: PositionEncoding
+
+  /// The hints of the fields that a range of bytes touches.
+  func hints(in range: Range<Int>) -> [LSP.InlayHint] {
+    var hints: [LSP.InlayHint] = []
+    document.forEachField(in: range) { id, start, reading in
+      guard let span = reading.draftSpan else { return true }
+      let facts = document.facts(of: id, reading)
+      let translation = Translation(text: document.text, encoding: encoding)
+      if reading.definition.isMonetary {
+        let place = translation.position(start + span.lowerBound)
+        hints.append(
+          LSP.InlayHint(
+            position: place, label: "$", tooltip: "An amount of money", hasPaddingLeft: false,
+            hasPaddingRight: true))
+      }
+      let place = translation.position(start + span.upperBound)
+      for (label, tooltip) in Self.marks(reading.definition, facts) {
+        hints.append(
+          LSP.InlayHint(
+            position: place, label: label, tooltip: tooltip, hasPaddingLeft: true,
+            hasPaddingRight: false))
+      }
+      return true
+    }
+    return hints
+  }
+
+  /// What stands behind the draft, in order.
+  private static func marks(
+    _ definition: FieldDefinition, _ facts: FieldFacts
+  ) -> [(label: String, tooltip: String)] {
+    var marks: [(String, String)] = []
+    if let unit = definition.unit { marks.append((unit, "The unit")) }
+    if let counter = facts.counter {
+      marks.append((counter.text, "\(counter.unit.amount(counter.count)) of \(counter.limit)"))
+    }
+    if facts.isPending {
+      marks.append(("…", "A check is still to come"))
+    } else if facts.look == .success {
+      marks.append(("✓", "All checks have passed"))
+    }
+    return marks
+  }
+}
+
+extension Session {
+  func inlayHints(_ uri: String, _ range: LSP.Range) throws(RPCError) -> [LSP.InlayHint] {
+    let document = try open(uri).document
+    let encoding = client.positionEncoding
+    let bytes = Translation(text: document.text, encoding: encoding).bytes(range)
+    return InlayHints(document: document, encoding: encoding).hints(in: bytes)
+  }
+}

@@ -1,0 +1,86 @@
+import FieldModels
+
+/// A message from the client, understood: from here on nobody compares method names.
+package enum ClientMessage: Equatable, Sendable {
+  case request(RequestID, ClientRequest)
+  case notification(ClientNotification)
+  /// The answer to a request of ours; all of them may be refused without consequences.
+  case response(RequestID)
+  /// Something that can't be understood; a request among them is told so.
+  case broken(RequestID?, RPCError, isRequest: Bool)
+}
+
+/// A request with the tokens under which its client wants to hear of it.
+package struct ClientRequest: Equatable, Sendable {
+  package var call: Call
+  /// Where to tell that work begins and ends.
+  package var workDoneToken: RequestID?
+  /// Where to send parts of a long answer.
+  package var partialResultToken: RequestID?
+
+  /// What is asked.
+  package enum Call: Equatable, Sendable {
+    case initialize(InitializeParams)
+    case shutdown
+    case completion(DocumentPosition)
+    case hover(DocumentPosition)
+    case codeAction(uri: String, LSP.Range)
+    case documentSymbol(uri: String)
+    case inlayHint(uri: String, LSP.Range)
+  }
+
+  package init(_ call: Call) { self.call = call }
+
+  /// What to call the work in a progress display.
+  package var title: String {
+    switch call {
+    case .initialize: "Starting"
+    case .shutdown: "Shutting down"
+    case .completion: "Completing"
+    case .hover: "Looking up"
+    case .codeAction: "Finding fixes"
+    case .documentSymbol: "Listing fields"
+    case .inlayHint: "Counting"
+    }
+  }
+}
+
+/// A place in a document.
+package struct DocumentPosition: Equatable, Sendable {
+  package var uri: String
+  package var position: LSP.Position
+}
+
+/// What the client tells without waiting for an answer.
+package enum ClientNotification: Equatable, Sendable {
+  case initialized
+  case exit
+  case cancel(RequestID)
+  case didOpen(DidOpenParams)
+  case didChange(DidChangeParams)
+  case didSave(uri: String)
+  case didClose(uri: String)
+  /// One that fieldd has no use for.
+  case ignored
+}
+
+package struct DidOpenParams: Equatable, Sendable {
+  package var uri: String
+  package var languageID: String
+  package var version: Int?
+  /// UTF-8.
+  package var text: [UInt8]
+}
+
+package struct DidChangeParams: Equatable, Sendable {
+  package var uri: String
+  package var version: Int?
+  package var changes: [ContentChange]
+
+  package struct ContentChange: Equatable, Sendable {
+    /// The whole document where there is none.
+    package var range: LSP.Range?
+    /// UTF-8.
+    package var text: [UInt8]
+  }
+}

@@ -1,0 +1,125 @@
+package import FieldModels
+
+/// What a client says of itself in `initialize`, as far as fieldd goes by it.
+package struct InitializeParams: Equatable, Sendable {
+  /// The process that started the daemon; the daemon ends with it.
+  package var processID: Int?
+  package var capabilities = ClientCapabilities()
+
+  init(_ params: Parameters) {
+    processID = params.optional("processId")?.integer
+    if let client = params.optional("capabilities") { capabilities = ClientCapabilities(client) }
+  }
+}
+
+/// What a client can show; what is not said can't.
+package struct ClientCapabilities: Equatable, Sendable {
+  package var positionEncoding = PositionEncoding.utf16
+  package var takesRelatedInformation = false
+  package var takesCodeDescriptions = false
+  package var takesDiagnosticData = false
+  package var takesVersionedEdits = false
+  package var takesNestedSymbols = false
+  package var takesSnippets = false
+  package var takesMarkdownHovers = false
+  package var takesMarkdownDocumentation = false
+  package var takesInlayHintRefresh = false
+  package var takesPreferredActions = false
+
+  package init() {}
+
+  init(_ client: Parameters) {
+    // The list is in the client's order of preference, and all three cost us the same.
+    let encodings = client.optional("general")?.strings("positionEncodings") ?? []
+    positionEncoding = encodings.lazy.compactMap(PositionEncoding.init(wireName:)).first ?? .utf16
+    takesRelatedInformation = client.flag(
+      "textDocument", "publishDiagnostics", "relatedInformation")
+    takesCodeDescriptions = client.flag(
+      "textDocument", "publishDiagnostics", "codeDescriptionSupport")
+    takesDiagnosticData = client.flag("textDocument", "publishDiagnostics", "dataSupport")
+    takesVersionedEdits = client.flag("workspace", "workspaceEdit", "documentChanges")
+    takesNestedSymbols = client.flag(
+      "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
+    takesSnippets = client.flag(
+      "textDocument", "completion", "completionItem", "snippetSupport")
+    takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
+    takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
+    let hover = client.optional("textDocument")?.optional("hover")
+    takesMarkdownHovers = hover?.strings("contentFormat").contains("markdown") ?? false
+    let item = client.optional("textDocument")?.optional("completion")?
+      .optional("completionItem")
+    takesMarkdownDocumentation =
+      item?.strings("documentationFormat").contains("markdown") ?? false
+  }
+}
+
+extension PositionEncoding {
+  init?(wireName: String) {
+    switch wireName {
+    case "utf-8": self = .utf8
+    case "utf-16": self = .utf16
+    case "utf-32": self = .utf32
+    default: return nil
+    }
+  }
+
+  var wireName: String {
+    switch self {
+    case .utf8: "utf-8"
+    case .utf16: "utf-16"
+    case .utf32: "utf-32"
+    }
+  }
+}
+
+/// What fieldd can do, told in answer to `initialize`.
+package struct InitializeResult: Equatable, Sendable {
+  package var positionEncoding: PositionEncoding
+  package var version: String
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("capabilities")
+    writeCapabilities(to: &json)
+    json.name("serverInfo")
+    json.beginObject()
+    json.name("name")
+    json.string("fieldd")
+    json.name("version")
+    json.string(version)
+    json.endObject()
+    json.endObject()
+  }
+
+  private func writeCapabilities(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("positionEncoding")
+    json.string(positionEncoding.wireName)
+    json.name("textDocumentSync")
+    json.beginObject()
+    json.name("openClose")
+    json.bool(true)
+    json.name("change")
+    json.integer(2)
+    json.name("save")
+    json.bool(true)
+    json.endObject()
+    json.name("completionProvider")
+    json.beginObject()
+    json.name("triggerCharacters")
+    json.value(.array([.string("\""), .string(":")]))
+    json.endObject()
+    json.name("hoverProvider")
+    json.bool(true)
+    json.name("codeActionProvider")
+    json.beginObject()
+    json.name("codeActionKinds")
+    json.value(.array([.string("quickfix")]))
+    json.endObject()
+    json.name("documentSymbolProvider")
+    json.bool(true)
+    json.name("inlayHintProvider")
+    json.bool(true)
+    json.endObject()
+  }
+}

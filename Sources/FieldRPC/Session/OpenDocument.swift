@@ -1,0 +1,46 @@
+package import FieldModels
+
+/// A document that an editor has open, with what the editor knows of it.
+package struct OpenDocument: Sendable {
+  package var document: FieldDocument
+  /// The version that the text has, as the editor counts.
+  package var version: Int?
+  /// The editor has edited it in this turn, and waits to hear of it.
+  var mustPublish = true
+  /// Something else has happened to it in this turn.
+  var mayHaveChanged = false
+  /// What the editor was told last.
+  var published: [FieldDocument.Placed] = []
+
+  init(_ document: FieldDocument, version: Int?) {
+    self.document = document
+    self.version = version
+  }
+}
+
+/// Between the editor's positions and the document's bytes.
+package struct Translation {
+  let text: Rope
+  let encoding: PositionEncoding
+
+  /// The bytes of a range, in order and inside the text whatever the editor sent.
+  func bytes(_ range: LSP.Range) -> Range<Int> {
+    let start = byteOffset(range.start)
+    let end = byteOffset(range.end)
+    return min(start, end)..<max(start, end)
+  }
+
+  func byteOffset(_ position: LSP.Position) -> Int {
+    text.byteOffset(
+      of: TextPosition(lineIndex: position.line, column: position.character), encoding: encoding)
+  }
+
+  func range(_ bytes: Range<Int>) -> LSP.Range {
+    LSP.Range(start: position(bytes.lowerBound), end: position(bytes.upperBound))
+  }
+
+  func position(_ byteOffset: Int) -> LSP.Position {
+    let position = text.position(atByteOffset: byteOffset, encoding: encoding)
+    return LSP.Position(line: position.lineIndex, character: position.column)
+  }
+}

@@ -1,0 +1,83 @@
+import FieldModels
+
+/// How documents come, change and go.
+extension Session {
+  mutating func didOpen(
+    _ params: DidOpenParams, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    let limits = configuration.limits
+    if limits.documentCount <= documents.count, documents[params.uri] == nil {
+      return out.append(
+        .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read"))
+    }
+    if limits.documentByteCount < params.text.count {
+      return out.append(
+        .logMessage(
+          .error, "\(params.uri) is longer than \(limits.documentByteCount) bytes; it is not read"))
+    }
+    calls.forget(of: params.uri)
+    let document = FieldDocument(
+      params.text, dialect: Self.dialect(params.uri, params.languageID),
+      vocabulary: configuration.vocabulary, at: now)
+    documents[params.uri] = OpenDocument(document, version: params.version)
+    if configuration.isTraced {
+      redactions.append([document.redacted(0..<document.text.byteCount)])
+    }
+  }
+
+  /// Comments are allowed where the file's name or the editor says so.
+  private static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
+    uri.hasSuffix(".jsonc") || languageID == "jsonc" ? .commented : .strict
+  }
+
+  mutating func didChange(
+    _ params: DidChangeParams, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    guard documents[params.uri] != nil else {
+      return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
+    }
+    var redacted: [[UInt8]] = []
+    for change in params.changes {
+      let edited = apply(change, to: params.uri, now)
+      if configuration.isTraced, let document = documents[params.uri]?.document {
+        redacted.append(document.redacted(edited))
+      }
+    }
+    if configuration.isTraced { redactions.append(redacted) }
+    documents[params.uri]?.version = params.version
+    documents[params.uri]?.mustPublish = true
+  }
+
+  /// Carries a change out; gives the bytes that the new text now takes.
+  private mutating func apply(
+    _ change: DidChangeParams.ContentChange, to uri: String, _ now: Instant
+  ) -> Range<Int> {
+    guard let text = documents[uri]?.document.text else { return 0..<0 }
+    guard let range = change.range else {
+      documents[uri]?.document.replaceAll(with: change.text, at: now)
+      return 0..<change.text.count
+    }
+    let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
+    documents[uri]?.document.replace(bytes, with: change.text, at: now)
+    return bytes.lowerBound..<(bytes.lowerBound + change.text.count)
+  }
+
+  mutating func endEditing(_ uri: String, _ now: Instant) {
+    if documents[uri]?.document.endEditing(at: now) ?? false {
+      documents[uri]?.mayHaveChanged = true
+    }
+  }
+
+  /// An editor forgets what it was told only when it is told so.
+  mutating func didClose(_ uri: String, _ out: inout [ServerMessage]) {
+    guard documents.removeValue(forKey: uri) != nil else { return }
+    calls.forget(of: uri)
+    out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
+  }
+
+  /// The document of a request.
+  func open(_ uri: String) throws(RPCError) -> OpenDocument {
+    guard let open = documents[uri] else { throw .unknownDocument(uri) }
+    return open
+  }
+}

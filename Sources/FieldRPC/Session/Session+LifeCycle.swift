@@ -1,0 +1,61 @@
+import FieldModels
+
+/// Who may say what when, and what it leads to.
+extension Session {
+  mutating func result(
+    _ call: ClientRequest.Call, _ now: Instant
+  ) throws(RPCError) -> ServerMessage.Answer {
+    if case .initialize(let params) = call { return try initialize(params) }
+    switch phase {
+    case .new: throw .notInitialized
+    case .shutDown, .over: throw .shutDown
+    case .running: break
+    }
+    switch call {
+    case .initialize: throw .alreadyInitialized
+    case .shutdown:
+      phase = .shutDown
+      return .nothing
+    case .completion(let place): return .completion(try completion(place, now))
+    case .hover(let place): return try hover(place, now).map { .hover($0) } ?? .nothing
+    case .codeAction(let uri, let range):
+      return .codeActions(try codeActions(uri, range), showsPreferred: client.takesPreferredActions)
+    case .documentSymbol(let uri):
+      return .symbols(
+        try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)
+    case .inlayHint(let uri, let range): return .inlayHints(try inlayHints(uri, range))
+    }
+  }
+
+  private mutating func initialize(
+    _ params: InitializeParams
+  ) throws(RPCError) -> ServerMessage.Answer {
+    switch phase {
+    case .new: break
+    case .running: throw .alreadyInitialized
+    case .shutDown, .over: throw .shutDown
+    }
+    phase = .running
+    client = params.capabilities
+    parentProcessID = params.processID
+    return .initialized(
+      InitializeResult(positionEncoding: client.positionEncoding, version: configuration.version))
+  }
+
+  mutating func take(
+    _ notification: ClientNotification, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    if notification == .exit {
+      phase = .over(exitStatus: phase == .shutDown ? 0 : 1)
+      return
+    }
+    guard phase == .running else { return }
+    switch notification {
+    case .didOpen(let params): didOpen(params, now, &out)
+    case .didChange(let params): didChange(params, now, &out)
+    case .didSave(let uri): endEditing(uri, now)
+    case .didClose(let uri): didClose(uri, &out)
+    case .initialized, .exit, .cancel, .ignored: break
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import FieldModels
+
+/// The whole server as one value: messages in, messages out, time as an argument.
+///
+/// It does no IO and has no clock, thread or randomness, so equal inputs give equal outputs, byte
+/// for byte. Nothing inside is "sent": what a turn has to say is its return value. Validators that
+/// were registered in Swift are asked through `takeCalls`, and answer through `answer`.
+package struct Session: Sendable {
+  /// What the session is, before any client speaks.
+  package struct Configuration: Sendable {
+    package var version: String
+    package var vocabulary: Vocabulary
+    package var limits = Limits()
+    /// Drafts of secure fields are noted, so that a trace can leave them out.
+    package var isTraced = false
+
+    package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
+      self.version = version
+      self.vocabulary = vocabulary
+    }
+  }
+
+  /// Where in LSP's life cycle the session is.
+  package enum Phase: Equatable, Sendable {
+    case new
+    case running
+    case shutDown
+    case over(exitStatus: Int32)
+  }
+
+  let configuration: Configuration
+  package internal(set) var phase = Phase.new
+  var client = ClientCapabilities()
+  package internal(set) var parentProcessID: Int?
+  var documents: [String: OpenDocument] = [:]
+  var calls = ValidatorCalls()
+  var nextRequestNumber = 1
+  /// For each opened or changed text of this turn, the text without secure drafts.
+  var redactions: [[[UInt8]]] = []
+
+  package init(_ configuration: Configuration) { self.configuration = configuration }
+
+  /// A turn: takes what has arrived, does what is due, and says what is now true.
+  package mutating func handle(
+    _ frames: [MessageReading.Frame], at now: Instant
+  ) -> [ServerMessage] {
+    let cancelled = Self.cancelledRequests(frames)
+    var out: [ServerMessage] = []
+    for frame in frames {
+      switch frame {
+      case .single(let message): handle(message, cancelled, now, &out)
+      case .batch(let messages): handle(batch: messages, cancelled, now, &out)
+      }
+    }
+    finishTurn(now, &out)
+    return out
+  }
+
+  /// A turn in which validators answer.
+  package mutating func answer(
+    _ answers: [(token: Int, answer: ValidationAnswer)], at now: Instant
+  ) -> [ServerMessage] {
+    for (token, answer) in answers {
+      guard let call = calls.remove(token) else { continue }
+      if documents[call.uri]?.document.answer(call.token, answer, at: now) ?? false {
+        documents[call.uri]?.mayHaveChanged = true
+      }
+    }
+    var out: [ServerMessage] = []
+    finishTurn(now, &out)
+    return out
+  }
+
+  /// The client has hung up: without a `shutdown` before, that is a failure, unless nobody ever
+  /// spoke.
+  package mutating func endOfInput() {
+    switch phase {
+    case .new, .shutDown: phase = .over(exitStatus: 0)
+    case .running: phase = .over(exitStatus: 1)
+    case .over: break
+    }
+  }
+
+  /// When there is something to do although nobody speaks.
+  package var nextDeadline: Instant? {
+    documents.values.lazy.compactMap(\.document.nextDeadline).min()
+  }
+
+  private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
+    var cancelled: Set<RequestID> = []
+    func note(_ message: ClientMessage) {
+      if case .notification(.cancel(let id)) = message { cancelled.insert(id) }
+    }
+    for frame in frames {
+      switch frame {
+      case .single(let message): note(message)
+      case .batch(let messages): messages.forEach(note)
+      }
+    }
+    return cancelled
+  }
+
+  /// Answers a batch in one array; what else it brings about stays outside.
+  private mutating func handle(
+    batch messages: [ClientMessage], _ cancelled: Set<RequestID>, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) {
+    var all: [ServerMessage] = []
+    for message in messages { handle(message, cancelled, now, &all) }
+    let answers = all.filter(\.isAnswer)
+    out += all.filter { !$0.isAnswer }
+    if !answers.isEmpty { out.append(.batch(answers)) }
+  }
+
+  private mutating func handle(
+    _ message: ClientMessage, _ cancelled: Set<RequestID>, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) {
+    if case .over = phase { return }
+    switch message {
+    case .request(let id, _) where cancelled.contains(id): out.append(.error(id, .cancelled))
+    case .request(let id, let request): answer(request, id, now, &out)
+    case .notification(let notification): take(notification, now, &out)
+    case .response: break
+    case .broken(let id, let error, isRequest: true): out.append(.error(id, error))
+    case .broken(_, let error, isRequest: false):
+      if phase == .running { out.append(.logMessage(.warning, error.message)) }
+    }
+  }
+
+  private mutating func answer(
+    _ request: ClientRequest, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    if let token = request.workDoneToken {
+      out.append(.progress(token, .begin(title: request.title)))
+    }
+    do throws(RPCError) {
+      out += try parts(try result(request.call, now), request, id)
+    } catch {
+      out.append(.error(id, error))
+    }
+    if let token = request.workDoneToken {
+      out.insert(.progress(token, .end), at: out.count - 1)
+    }
+  }
+
+  /// An answer, or where the client wants it in parts, the parts and an empty answer.
+  private func parts(
+    _ answer: ServerMessage.Answer, _ request: ClientRequest, _ id: RequestID
+  ) throws(RPCError) -> [ServerMessage] {
+    guard let token = request.partialResultToken,
+      case .symbols(let symbols, let uri, let isNested) = answer
+    else { return [.answer(id, answer)] }
+    let size = configuration.limits.symbolPartCount
+    let parts = stride(from: 0, to: symbols.count, by: size).map { start in
+      let part = Array(symbols[start..<min(symbols.count, start + size)])
+      return ServerMessage.progress(token, .part(.symbols(part, uri: uri, isNested: isNested)))
+    }
+    return parts + [.answer(id, .symbols([], uri: uri, isNested: isNested))]
+  }
+}
+
+extension ServerMessage {
+  /// Whether it answers a request.
+  var isAnswer: Bool {
+    switch self {
+    case .answer, .error: true
+    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .batch: false
+    }
+  }
+}

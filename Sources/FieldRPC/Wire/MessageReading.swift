@@ -1,0 +1,168 @@
+import FieldModels
+
+/// From JSON to messages: the only place that knows how a client spells them.
+package enum MessageReading {
+  /// The messages of one frame: a single one, or those of a batch.
+  package enum Frame: Equatable, Sendable {
+    case single(ClientMessage)
+    case batch([ClientMessage])
+  }
+
+  /// JSON-RPC nests params a few levels deep; a message that goes deeper is no message of ours.
+  private static let depthLimit = 64
+
+  /// Reads a frame's body: `range` of `bytes`.
+  package static func frame(_ bytes: [UInt8], _ range: Range<Int>) -> Frame {
+    var reader = JSONReader(
+      bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict,
+      depthLimit: depthLimit)
+    reader.readText()
+    if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
+      let why = "\(problem.message) (byte \(problem.span.lowerBound))"
+      return .single(.broken(nil, .parseError(why), isRequest: true))
+    }
+    let tree = reader.tree
+    guard tree[0].kind == .array else { return .single(message(tree, 0)) }
+    let messages = tree.elements(of: 0).map { message(tree, $0) }
+    if messages.isEmpty {
+      return .single(.broken(nil, .invalidRequest("A batch can't be empty"), isRequest: true))
+    }
+    return .batch(messages)
+  }
+
+  private static func message(_ tree: JSONTree, _ index: Int) -> ClientMessage {
+    guard tree[index].kind == .object else {
+      return .broken(nil, .invalidRequest("A message is an object"), isRequest: true)
+    }
+    let id = tree.value(of: "id", in: index).flatMap { RequestID(tree, $0) }
+    guard let name = tree.value(of: "method", in: index) else { return response(tree, index, id) }
+    guard let method = tree.string(name) else {
+      return .broken(id, .invalidRequest("`method` must be a string"), isRequest: true)
+    }
+    if let version = tree.value(of: "jsonrpc", in: index), tree.string(version) != "2.0" {
+      return .broken(id, .invalidRequest("`jsonrpc` must be \"2.0\""), isRequest: true)
+    }
+    // An id of null makes no notification, and can't be answered to by name either.
+    if id == nil, tree.value(of: "id", in: index) != nil {
+      return .broken(nil, .invalidRequest("`id` must be a number or a string"), isRequest: true)
+    }
+    return call(method, id, tree, index)
+  }
+
+  /// A message without a method: the answer to a request of ours, or nonsense.
+  private static func response(_ tree: JSONTree, _ index: Int, _ id: RequestID?) -> ClientMessage {
+    let isAnswer =
+      tree.value(of: "result", in: index) != nil || tree.value(of: "error", in: index) != nil
+    if isAnswer, let id { return .response(id) }
+    return .broken(
+      id, .invalidRequest("A message has a `method`, or an `id` and a `result`"),
+      isRequest: !isAnswer)
+  }
+
+  private static func call(
+    _ name: String, _ id: RequestID?, _ tree: JSONTree, _ index: Int
+  ) -> ClientMessage {
+    let params = Parameters(tree, tree.value(of: "params", in: index) ?? index)
+    do throws(RPCError) {
+      guard let id else {
+        return .notification(try notification(Method(rawValue: name), params))
+      }
+      guard let method = Method(rawValue: name), method.direction == .clientRequest else {
+        throw RPCError.methodNotFound(name)
+      }
+      return .request(id, try request(method, params))
+    } catch {
+      return .broken(id, error, isRequest: id != nil)
+    }
+  }
+
+  private static func request(
+    _ method: Method, _ params: Parameters
+  ) throws(RPCError) -> ClientRequest {
+    var request = ClientRequest(try call(method, params))
+    request.workDoneToken = params.optional("workDoneToken").flatMap { RequestID($0.tree, $0.index) }
+    request.partialResultToken = params.optional("partialResultToken").flatMap {
+      RequestID($0.tree, $0.index)
+    }
+    return request
+  }
+
+  private static func call(
+    _ method: Method, _ params: Parameters
+  ) throws(RPCError) -> ClientRequest.Call {
+    switch method {
+    case .initialize: return .initialize(InitializeParams(params))
+    case .shutdown: return .shutdown
+    case .completion: return .completion(try place(params))
+    case .hover: return .hover(try place(params))
+    case .codeAction: return .codeAction(uri: try uri(params), try range(params))
+    case .documentSymbol: return .documentSymbol(uri: try uri(params))
+    case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
+    case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,
+      .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage:
+      throw .methodNotFound(method.rawValue)
+    }
+  }
+
+  private static func notification(
+    _ method: Method?, _ params: Parameters
+  ) throws(RPCError) -> ClientNotification {
+    switch method {
+    case .initialized: return .initialized
+    case .exit: return .exit
+    case .cancelRequest:
+      guard let id = params.optional("id").flatMap({ RequestID($0.tree, $0.index) }) else {
+        throw .invalidParams("params.id", expected: "a number or a string")
+      }
+      return .cancel(id)
+    case .didOpen: return .didOpen(try didOpen(params))
+    case .didChange: return .didChange(try didChange(params))
+    case .didSave: return .didSave(uri: try uri(params))
+    case .didClose: return .didClose(uri: try uri(params))
+    case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint:
+      throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
+    case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage:
+      return .ignored
+    }
+  }
+
+  private static func didOpen(_ params: Parameters) throws(RPCError) -> DidOpenParams {
+    let document = try params.object("textDocument")
+    return DidOpenParams(
+      uri: try document.string("uri"), languageID: document.optional("languageId")?.string ?? "",
+      version: document.optional("version")?.integer, text: try document.utf8("text"))
+  }
+
+  private static func didChange(_ params: Parameters) throws(RPCError) -> DidChangeParams {
+    let document = try params.object("textDocument")
+    var changes: [DidChangeParams.ContentChange] = []
+    for change in try params.array("contentChanges") {
+      changes.append(
+        .init(
+          range: change.optional("range") == nil ? nil : try range(change),
+          text: try change.utf8("text")))
+    }
+    return DidChangeParams(
+      uri: try document.string("uri"), version: document.optional("version")?.integer,
+      changes: changes)
+  }
+
+  private static func uri(_ params: Parameters) throws(RPCError) -> String {
+    try params.object("textDocument").string("uri")
+  }
+
+  private static func place(_ params: Parameters) throws(RPCError) -> DocumentPosition {
+    DocumentPosition(
+      uri: try uri(params), position: try position(params.object("position")))
+  }
+
+  private static func range(_ params: Parameters) throws(RPCError) -> LSP.Range {
+    let range = try params.object("range")
+    return LSP.Range(
+      start: try position(range.object("start")), end: try position(range.object("end")))
+  }
+
+  private static func position(_ params: Parameters) throws(RPCError) -> LSP.Position {
+    LSP.Position(line: try params.integer("line"), character: try params.integer("character"))
+  }
+}

@@ -1,0 +1,118 @@
+import FieldModels
+
+/// From messages to JSON: the only place that knows how the envelope is spelt.
+package enum MessageWriting {
+  /// The body of a frame.
+  package static func body(_ message: ServerMessage) -> [UInt8] {
+    var json = JSONWriter()
+    write(message, to: &json)
+    return json.bytes
+  }
+
+  private static func write(_ message: ServerMessage, to json: inout JSONWriter) {
+    if case .batch(let answers) = message {
+      json.beginArray()
+      for answer in answers { write(answer, to: &json) }
+      json.endArray()
+      return
+    }
+    json.beginObject()
+    json.name("jsonrpc")
+    json.string("2.0")
+    switch message {
+    case .answer(let id, let answer):
+      json.name("id")
+      id.write(to: &json)
+      json.name("result")
+      write(answer, to: &json)
+    case .error(let id, let error):
+      json.name("id")
+      if let id { id.write(to: &json) } else { json.null() }
+      json.name("error")
+      write(error, to: &json)
+    case .publishDiagnostics(let params):
+      method(.publishDiagnostics, to: &json)
+      params.write(to: &json)
+    case .logMessage(let severity, let text):
+      method(.logMessage, to: &json)
+      json.beginObject()
+      json.name("type")
+      json.integer(severity.number)
+      json.name("message")
+      json.string(text)
+      json.endObject()
+    case .progress(let token, let progress):
+      method(.progress, to: &json)
+      json.beginObject()
+      json.name("token")
+      token.write(to: &json)
+      json.name("value")
+      write(progress, to: &json)
+      json.endObject()
+    case .inlayHintRefresh(let id):
+      json.name("id")
+      id.write(to: &json)
+      json.name("method")
+      json.string(Method.inlayHintRefresh.rawValue)
+    case .batch: break
+    }
+    json.endObject()
+  }
+
+  private static func method(_ method: Method, to json: inout JSONWriter) {
+    json.name("method")
+    json.string(method.rawValue)
+    json.name("params")
+  }
+
+  private static func write(_ error: RPCError, to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("code")
+    json.integer(error.code.rawValue)
+    json.name("message")
+    json.string(error.message)
+    json.endObject()
+  }
+
+  private static func write(_ progress: ServerMessage.Progress, to json: inout JSONWriter) {
+    switch progress {
+    case .part(let answer): write(answer, to: &json)
+    case .begin(let title):
+      json.beginObject()
+      json.name("kind")
+      json.string("begin")
+      json.name("title")
+      json.string(title)
+      json.endObject()
+    case .end:
+      json.beginObject()
+      json.name("kind")
+      json.string("end")
+      json.endObject()
+    }
+  }
+
+  private static func write(_ answer: ServerMessage.Answer, to json: inout JSONWriter) {
+    switch answer {
+    case .nothing: json.null()
+    case .initialized(let result): result.write(to: &json)
+    case .completion(let list): list.write(to: &json)
+    case .hover(let hover): hover.write(to: &json)
+    case .codeActions(let actions, let showsPreferred):
+      list(actions, to: &json) { $0.write(showsPreferred: showsPreferred, to: &$1) }
+    case .symbols(let symbols, let uri, let isNested):
+      list(symbols, to: &json) {
+        if isNested { $0.write(to: &$1) } else { $0.writeFlat(uri, to: &$1) }
+      }
+    case .inlayHints(let hints): list(hints, to: &json) { $0.write(to: &$1) }
+    }
+  }
+
+  private static func list<Item>(
+    _ items: [Item], to json: inout JSONWriter, _ write: (Item, inout JSONWriter) -> Void
+  ) {
+    json.beginArray()
+    for item in items { write(item, &json) }
+    json.endArray()
+  }
+}

@@ -1,0 +1,94 @@
+import FieldModels
+
+/// A value of a message on its way in, with the path that led to it, so that an error can say
+/// which parameter is wrong and what would be right.
+package struct Parameters {
+  let tree: JSONTree
+  let index: Int
+  let path: String
+
+  init(_ tree: JSONTree, _ index: Int, path: String = "params") {
+    self.tree = tree
+    self.index = index
+    self.path = path
+  }
+
+  /// A member that may be missing or null.
+  func optional(_ name: String) -> Parameters? {
+    guard tree[index].kind == .object, let value = tree.value(of: name, in: index),
+      tree[value].kind != .null
+    else { return nil }
+    return Parameters(tree, value, path: path + "." + name)
+  }
+
+  /// A member that must be there.
+  func required(_ name: String, _ expected: String) throws(RPCError) -> Parameters {
+    guard let member = optional(name) else {
+      throw .invalidParams(path + "." + name, expected: expected)
+    }
+    return member
+  }
+
+  func string(_ name: String) throws(RPCError) -> String {
+    let member = try required(name, "a string")
+    guard let text = tree.string(member.index) else {
+      throw .invalidParams(member.path, expected: "a string")
+    }
+    return text
+  }
+
+  /// The UTF-8 of a string member, for texts that may be long.
+  func utf8(_ name: String) throws(RPCError) -> [UInt8] {
+    let member = try required(name, "a string")
+    guard let text = tree.utf8(member.index) else {
+      throw .invalidParams(member.path, expected: "a string")
+    }
+    return text
+  }
+
+  func integer(_ name: String) throws(RPCError) -> Int {
+    let member = try required(name, "a whole number")
+    guard let number = tree.integer(member.index) else {
+      throw .invalidParams(member.path, expected: "a whole number")
+    }
+    return number
+  }
+
+  func object(_ name: String) throws(RPCError) -> Parameters {
+    let member = try required(name, "an object")
+    guard tree[member.index].kind == .object else {
+      throw .invalidParams(member.path, expected: "an object")
+    }
+    return member
+  }
+
+  func array(_ name: String) throws(RPCError) -> [Parameters] {
+    let member = try required(name, "a list")
+    guard tree[member.index].kind == .array else {
+      throw .invalidParams(member.path, expected: "a list")
+    }
+    var elements: [Parameters] = []
+    for element in tree.elements(of: member.index) {
+      elements.append(Parameters(tree, element, path: "\(member.path)[\(elements.count)]"))
+    }
+    return elements
+  }
+
+  var string: String? { tree.string(index) }
+  var integer: Int? { tree.integer(index) }
+  var bool: Bool? { tree.bool(index) }
+  var value: JSONValue { JSONValue(tree, index) }
+
+  /// The strings of a list member; none where it is missing.
+  func strings(_ name: String) -> [String] {
+    guard let member = optional(name), tree[member.index].kind == .array else { return [] }
+    return tree.elements(of: member.index).compactMap { tree.string($0) }
+  }
+
+  /// A flag deep inside; false where anything on the way is missing.
+  func flag(_ names: String...) -> Bool {
+    var at: Parameters? = self
+    for name in names { at = at?.optional(name) }
+    return at?.bool ?? false
+  }
+}

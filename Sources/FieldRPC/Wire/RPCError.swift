@@ -1,0 +1,76 @@
+package import FieldModels
+
+/// What a peer did wrong, in the codes of JSON-RPC 2.0 and LSP; made by name, so that each
+/// wording stands in one place.
+package struct RPCError: Error, Equatable, Sendable {
+  package var code: Code
+  package var message: String
+
+  /// The codes of JSON-RPC 2.0 section 5.1 and of LSP's `ErrorCodes`.
+  package enum Code: Int, Sendable {
+    case parseError = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParams = -32602
+    case serverNotInitialized = -32002
+    case requestCancelled = -32800
+  }
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package static func parseError(_ why: String) -> RPCError {
+    RPCError(.parseError, "The message is not JSON: \(why)")
+  }
+
+  package static func badFrame(_ why: String) -> RPCError {
+    RPCError(.parseError, "The stream is not framed as a message: \(why)")
+  }
+
+  package static func invalidRequest(_ why: String) -> RPCError { RPCError(.invalidRequest, why) }
+
+  package static func methodNotFound(_ method: String) -> RPCError {
+    RPCError(.methodNotFound, "There is no method \"\(method.prefix(100))\"")
+  }
+
+  /// A parameter that is missing or of the wrong type.
+  package static func invalidParams(_ path: String, expected: String) -> RPCError {
+    RPCError(.invalidParams, "`\(path)` must be \(expected)")
+  }
+
+  package static func unknownDocument(_ uri: String) -> RPCError {
+    RPCError(.invalidParams, "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen")
+  }
+
+  package static let notInitialized = RPCError(
+    .serverNotInitialized, "The first request must be `initialize`")
+  package static let alreadyInitialized = RPCError(
+    .invalidRequest, "`initialize` may be sent only once")
+  package static let shutDown = RPCError(
+    .invalidRequest, "After `shutdown` only `exit` may follow")
+  package static let cancelled = RPCError(.requestCancelled, "The request was cancelled")
+}
+
+/// Tells one request from another: a number or a text of the peer's choosing, given back as it was.
+package enum RequestID: Hashable, Sendable {
+  /// A number, as it is written.
+  case number(String)
+  case string(String)
+
+  package init?(_ tree: JSONTree, _ index: Int) {
+    switch tree[index].kind {
+    case .number: self = .number(tree.source(index))
+    case .string: self = .string(tree.string(index) ?? "")
+    case .null, .true, .false, .array, .object, .invalid, .missing: return nil
+    }
+  }
+
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .number(let text): json.literal(text.utf8)
+    case .string(let text): json.string(text)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What the command line asks for.
+enum Command: Equatable {
+  case serve(tracePath: String?)
+  case demo
+  case version
+  case help
+
+  /// Why a command line can't be understood.
+  struct Mistake: Error, Equatable {
+    var message: String
+  }
+
+  static func parse(_ arguments: some Sequence<String>) -> Result<Command, Mistake> {
+    var rest = Array(arguments)[...]
+    if rest.contains("--help") || rest.contains("-h") || rest.first == "help" {
+      return .success(.help)
+    }
+    if rest.contains("--version") { return .success(.version) }
+    switch rest.first {
+    case "demo":
+      guard rest.count == 1 else { return failure("demo takes no arguments") }
+      return .success(.demo)
+    case "serve": rest.removeFirst()
+    case let word? where !word.hasPrefix("-"): return failure("there is no command \"\(word)\"")
+    default: break
+    }
+    return serve(rest)
+  }
+
+  private static func serve(_ options: ArraySlice<String>) -> Result<Command, Mistake> {
+    var rest = options
+    var tracePath: String?
+    while let option = rest.popFirst() {
+      // Editors say --stdio to every server; it is the only way there is.
+      if option == "--stdio" { continue }
+      if option == "--trace" {
+        guard let path = rest.popFirst() else { return failure("--trace needs a file") }
+        tracePath = path
+      } else if option.hasPrefix("--trace=") {
+        tracePath = String(option.dropFirst("--trace=".count))
+      } else {
+        return failure("there is no option \"\(option)\"")
+      }
+    }
+    return .success(.serve(tracePath: tracePath))
+  }
+
+  private static func failure(_ why: String) -> Result<Command, Mistake> {
+    .failure(Mistake(message: "\(why); `fieldd --help` lists what there is"))
+  }
+
+  static let usage = """
+    fieldd keeps form documents (*.fields.json) live for editors, shells and form builders.
+
+    usage: fieldd [serve] [--stdio] [--trace FILE]
+               serve JSON-RPC (LSP) on standard input and output; framed by Content-Length
+               headers, or one JSON message a line if the first byte is { or [
+           fieldd demo
+               show a session with the daemon, from the first message to the last
+
+    --trace FILE   append a transcript of the session to FILE, without secure drafts
+    --version      print the version
+    --help         print this
+    """
+}

@@ -1,0 +1,1 @@
+enum Demo { static func run() -> Int32 { 0 } }

@@ -1,0 +1,41 @@
+import FieldModels
+import FieldRPC
+import Glibc
+
+/// The command line. It composes and decides nothing: each command's work is elsewhere.
+@main
+enum Fieldd {
+  static func main() {
+    switch Command.parse(CommandLine.arguments.dropFirst()) {
+    case .success(let command): exit(run(command))
+    case .failure(let mistake):
+      StandardError.say(mistake.message)
+      exit(ExitStatus.badUsage)
+    }
+  }
+
+  private static func run(_ command: Command) -> Int32 {
+    switch command {
+    case .serve(let tracePath):
+      do {
+        return try StdioServer(tracePath: tracePath).run()
+      } catch {
+        StandardError.say("\(error)")
+        return ExitStatus.badUsage
+      }
+    case .demo: return Demo.run()
+    case .version:
+      print("fieldd \(Version.current)")
+      return 0
+    case .help:
+      print(Command.usage)
+      return 0
+    }
+  }
+}
+
+/// What the process says by its exit status.
+enum ExitStatus {
+  /// Bad usage, or a file that can't be opened.
+  static let badUsage: Int32 = 2
+}

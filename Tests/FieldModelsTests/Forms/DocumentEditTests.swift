@@ -1,0 +1,113 @@
+import FieldModels
+import FieldTestSupport
+import Testing
+
+/// However a document came about, it says what its text says.
+@Suite("Edits of a field document")
+struct DocumentEditTests {
+  @Test(
+    "an edited document equals one that is read from scratch", arguments: 0..<70 as Range<UInt64>)
+  func stories(seed: UInt64) {
+    var story = DocumentStory(seed: seed, fieldCounts: 1...(seed % 10 == 0 ? 30 : 5))
+    for step in 0..<40 {
+      let wrong = story.goOn()
+      #expect(wrong == [], "seed \(seed), step \(step), \(story.lastEdit)")
+      if !wrong.isEmpty { return }
+    }
+  }
+
+  @Test("the documents that edits begin with are right", arguments: FormSample.Layout.allCases)
+  func samples(layout: FormSample.Layout) {
+    var random = SplitMix64(seed: 7)
+    for dialect in [JSONReader.Dialect.strict, .commented] {
+      let sample = FormSample(layout: layout, dialect: dialect, lineBreak: "\r\n", fieldCount: 30)
+      let form = OpenForm(sample.text(using: &random), dialect: dialect, validators: ["taken"])
+      #expect(form.document.fieldCount == 30)
+      #expect(form.findings.filter { $0.hasPrefix("syntax") } == [])
+    }
+  }
+
+  @Test("replacing the whole text is an edit of what differs", arguments: [
+    ("b", "B"), ("abc", ""), ("", "é"), ("é", "è"), ("👩🏽‍🚀", "👩"), ("aa", "aaa"), ("a", "a"),
+  ])
+  func replacingAll(old: String, new: String) {
+    var form = OpenForm(fields: entry("one", old), entry("two", "same"))
+    form.type("other", into: "two")
+    form.replaceAll(with: form.text.replacing("\"\(old)\"", with: "\"\(new)\""))
+    #expect(form.document.reading(peeking: form.id("one"))?.definition.draft == .text(new))
+    #expect(form.document.states[form.id("one")]?.revision == (old == new ? nil : 1))
+    #expect(form.document.states[form.id("two")]?.revision == 1)
+    #expect(form.document.activeField == (old == new ? nil : form.id("one")))
+  }
+
+  @Test("a hundred fields can be put one by one before the same field")
+  func renumbering() {
+    var form = OpenForm(fields: entry("first", "a"), entry("last", "z"), validators: ["taken"])
+    form.type("y", into: "last")
+    form.endEditing()
+    form.type("b", into: "first")
+    for number in 0..<100 {
+      form.replace(entry("last", "y"), with: entry("k\(number)", "") + "," + entry("last", "y"))
+      #expect(DocumentComparison.violations(of: form.document) == [])
+    }
+    #expect(form.document.fieldCount == 102)
+    #expect(form.committed("last") == .text("y"))
+    #expect(form.document.states[form.id("first")]?.revision == 1)
+    #expect(form.document.index.field("k99").map { $0 < form.id("last") } == true)
+    #expect(form.findings == [])
+  }
+
+  @Test("a document that is emptied and pasted back is as it was")
+  func emptying() {
+    var form = OpenForm(fields: entry("one", "a"), entry("two", "b"))
+    let text = form.text
+    let spans = DocumentComparison.self
+    form.replaceAll(with: "")
+    #expect(form.document.fieldCount == 0)
+    #expect(form.findings == ["syntax «»: There is no JSON value here"])
+    form.replaceAll(with: text)
+    #expect(form.document.index.keys.sorted() == ["one", "two"])
+    #expect(form.findings == [])
+    #expect(spans.violations(of: form.document) == [])
+  }
+
+  @Test("a state goes where its field goes when lines are swapped")
+  func moving() {
+    let (one, two, three) = (entry("one", "a"), entry("two", "b"), entry("three", "c"))
+    var form = OpenForm(fields: one, two, three)
+    form.type("A", into: "one")
+    form.type("B", into: "two")
+    form.type("BB", into: "two")
+    form.replace(
+      "\(entry("one", "A")),\n\(entry("two", "BB"))",
+      with: "\(entry("two", "BB")),\n\(entry("one", "A"))")
+    #expect(form.document.states[form.id("one")]?.revision == 1)
+    #expect(form.document.states[form.id("two")]?.revision == 2)
+    #expect(form.document.states[form.id("three")] == nil)
+    #expect(DocumentComparison.violations(of: form.document) == [])
+  }
+
+  @Test("a field whose key is typed anew stays the field that it was")
+  func renaming() {
+    var form = OpenForm(fields: entry("one", "a"), entry("two", "b"))
+    form.type("A", into: "one")
+    let id = form.id("one")
+    form.replace("\"one\"", with: "\"two\"")
+    #expect(form.document.index.fields("two").count == 2)
+    #expect(form.findings(of: "two") == [
+      "duplicateKey «\"two\"»: The key \"two\" is used by more than one field"
+    ])
+    form.replace("\"two\"", with: "\"zwei\"")
+    #expect(form.document.states[id]?.revision == 1)
+    #expect(form.findings == [])
+  }
+
+  private func entry(_ key: String, _ text: String) -> String {
+    #"{ "key": "\#(key)", "kind": "entry", "label": "L", "text": "\#(text)" }"#
+  }
+}
+
+extension OpenForm {
+  /// The identity of the field with a key that must be there.
+  func id(_ key: String) -> FieldID { document.index.field(key) ?? FieldID(rank: .max) }
+}

@@ -1,0 +1,99 @@
+package import FieldModels
+
+/// What an edited document says differently from one read from scratch, and what is wrong in it.
+///
+/// Fields that something has happened to are judged in the light of it, which the document read
+/// from scratch can't know of: of these, only what is wrong with the text and the form is compared.
+package enum DocumentComparison {
+  /// The differences in words; none, if the document is right.
+  package static func differences(
+    of edited: FieldDocument, vocabulary: Vocabulary, at now: Instant
+  ) -> [String] {
+    var edited = edited
+    let bytes = edited.text.bytes(in: 0..<edited.text.byteCount)
+    var scratch = FieldDocument(bytes, dialect: edited.dialect, vocabulary: vocabulary, at: now)
+    edited.refresh(at: now)
+    scratch.refresh(at: now)
+    var differences: [String] = []
+    func compare<Value: Equatable>(_ what: String, _ value: (FieldDocument) -> Value) {
+      let (found, expected) = (value(edited), value(scratch))
+      if found != expected { differences.append("\(what): \(found), not \(expected)") }
+    }
+    compare("head") { $0.headByteCount }
+    compare("tail") { $0.tailByteCount }
+    compare("has tail") { $0.hasTail }
+    compare("slices") { slices(of: $0).map(\.byteCount) }
+    compare("lookahead") { slices(of: $0).map(\.lookedAhead) }
+    compare("open comments") { slices(of: $0).map(\.hasOpenComment) }
+    compare("frame") { $0.frame }
+    compare("keys") { $0.index.keys.sorted() }
+    for key in Set(scratch.index.keys).union(FormSample.keys).sorted() {
+      compare("holders of \(key)") { positions($0.index.fields(key), in: $0) }
+      compare("mentions of \(key)") { positions($0.index.fields(mentioning: key), in: $0) }
+    }
+    compare("users of the frame") { positions($0.index.frameUsers.sorted(), in: $0) }
+    guard edited.slices.count == scratch.slices.count else { return differences }
+    for position in 0..<edited.slices.count {
+      let hasState = edited.states[edited.slices[position].id] != nil
+      let found = findings(of: edited.slices[position], in: edited, withDraft: !hasState)
+      let expected = findings(of: scratch.slices[position], in: scratch, withDraft: !hasState)
+      guard found != expected else { continue }
+      let extra = found.filter { !expected.contains($0) }
+      let missing = expected.filter { !found.contains($0) }
+      differences.append("field \(position): \(extra) too many, \(missing) missing")
+    }
+    return differences + violations(of: edited)
+  }
+
+  /// The invariants of a document that do not hold.
+  package static func violations(of document: FieldDocument) -> [String] {
+    var violations = document.slices.checkInvariants() + document.text.checkInvariants()
+    let slices = slices(of: document)
+    let sum = document.headByteCount + slices.reduce(0) { $0 + $1.byteCount } + document.tailByteCount
+    if sum != document.text.byteCount { violations.append("the parts do not cover the text") }
+    if !zip(slices, slices.dropFirst()).allSatisfy({ $0.id < $1.id }) {
+      violations.append("identities do not rise")
+    }
+    let ids = Set(slices.map(\.id))
+    if let active = document.activeField {
+      if document.states[active]?.isActive != true { violations.append("active without a state") }
+      if !ids.contains(active) { violations.append("a field that is gone is active") }
+    }
+    if document.states.count(where: \.value.isActive) > 1 { violations.append("two active fields") }
+    if !ids.isSuperset(of: document.states.keys) { violations.append("a state of no field") }
+    for placed in document.findings(limit: .max)
+    where placed.range.lowerBound < 0 || document.text.byteCount < placed.range.upperBound {
+      violations.append("\(placed.finding.message) at \(placed.range), outside of the text")
+    }
+    return violations
+  }
+
+  /// A finding with positions in the place of identities.
+  private struct Told: Equatable, CustomStringConvertible {
+    var finding: Finding
+    var related: [Int]
+
+    var description: String {
+      "\(finding.severity) \(finding.span) \(finding.problem.code) \(finding.message) \(related)"
+    }
+  }
+
+  private static func findings(
+    of slice: FieldSlice, in document: FieldDocument, withDraft: Bool
+  ) -> [Told] {
+    slice.findings.compactMap { finding in
+      if case .draft = finding.problem, !withDraft { return nil }
+      var bare = finding
+      bare.related = []
+      return Told(finding: bare, related: positions(finding.related.map(\.field), in: document))
+    }
+  }
+
+  private static func slices(of document: FieldDocument) -> [FieldSlice] {
+    (0..<document.slices.count).map { document.slices[$0] }
+  }
+
+  private static func positions(_ ids: [FieldID], in document: FieldDocument) -> [Int] {
+    ids.map { document.locate($0)?.index ?? -1 }
+  }
+}

@@ -1,0 +1,190 @@
+package import FieldModels
+
+/// Field documents made up at random, and edits of them of the kind that hands make.
+///
+/// The documents are right, so that whatever is wrong later was done by an edit. Their keys come
+/// from a small stock, so that fields share keys and name each other, and they hold what looks like
+/// a field without being one: rows, presentation values, comments, strings.
+package struct FormSample: Sendable {
+  /// How a document is laid out.
+  package enum Layout: CaseIterable, Sendable { case pretty, perLine, minified }
+
+  package var layout: Layout
+  package var dialect: JSONReader.Dialect
+  package var lineBreak: String
+  package var fieldCount: Int
+
+  package init(
+    layout: Layout, dialect: JSONReader.Dialect = .strict, lineBreak: String = "\n", fieldCount: Int
+  ) {
+    self.layout = layout
+    self.dialect = dialect
+    self.lineBreak = lineBreak
+    self.fieldCount = fieldCount
+  }
+
+  /// Any layout, dialect and line break.
+  package static func random(
+    fieldCounts: ClosedRange<Int>, using random: inout SplitMix64
+  ) -> FormSample {
+    FormSample(
+      layout: Layout.allCases.randomElement(using: &random) ?? .pretty,
+      dialect: Bool.random(using: &random) ? .strict : .commented,
+      lineBreak: ["\n", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n",
+      fieldCount: Int.random(in: fieldCounts, using: &random))
+  }
+
+  /// The keys that fields have and mention.
+  package static let keys = ["email", "mail", "country", "born", "until", "name", "pin", "é\u{301}"]
+
+  /// The text of a document.
+  package func text(using random: inout SplitMix64) -> String {
+    let fields = (0..<fieldCount).map { _ in field(using: &random) }
+    let between = separator(indent: 2, after: ",", using: &random)
+    let list = fields.isEmpty ? "" : fields.joined(separator: between)
+    let inner = separator(indent: 2, after: "", using: &random)
+    let outer = separator(indent: 1, after: ",", using: &random)
+    let edge = separator(indent: 0, after: "", using: &random)
+    let head = "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}]"
+    let tail = #""autofill": { "mails": ["a@b.example", "c"] }"#
+    return "\(head)\(outer)\"fields\": [\(inner)\(list)\(edge)]\(outer)\(tail)\(edge)}"
+  }
+
+  /// The text of one field.
+  package func field(using random: inout SplitMix64) -> String {
+    let key = Self.keys.randomElement(using: &random) ?? "key"
+    let mention = Self.keys.randomElement(using: &random) ?? "key"
+    let sorts = Self.sorts.randomElement(using: &random) ?? []
+    var members = [#""key": "\#(key)""#] + sorts + [#""label": "Label of \#(key)""#]
+    for extra in Self.extras where Int.random(in: 0..<8, using: &random) == 0 {
+      members.append(extra.replacing("@", with: mention))
+    }
+    let between = separator(indent: layout == .pretty ? 3 : 0, after: ",", using: &random)
+    return layout == .minified
+      ? "{\(members.joined(separator: ","))}".replacing(": ", with: ":")
+      : "{ \(members.joined(separator: between)) }"
+  }
+
+  /// A text that was never a document: its splinters in any order.
+  package static func rubble(
+    fragmentCount: Int, using random: inout SplitMix64
+  ) -> String {
+    let field = FormSample(layout: .perLine, fieldCount: 0).field(using: &random)
+    let splinters = fragments + [field, field + ", ", "{ \"fields\": [", "]}", " ", "\n"]
+    let start = Bool.random(using: &random) ? "{ \"fields\": [" : ""
+    return start
+      + (0..<fragmentCount).map { _ in splinters.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  private func separator(
+    indent: Int, after sign: String, using random: inout SplitMix64
+  ) -> String {
+    let comment = dialect == .commented && Int.random(in: 0..<4, using: &random) == 0
+    switch (layout, indent) {
+    case (.minified, _): return sign + (comment ? "/* , */" : "")
+    case (.perLine, 0), (.perLine, 3): return sign + " "
+    case (.perLine, _), (.pretty, _):
+      let remark = comment ? " // { \"key\": \"remark\"" : ""
+      return sign + remark + lineBreak + String(repeating: "  ", count: indent)
+    }
+  }
+
+  private static let sorts: [[String]] = [
+    [#""kind": "entry""#, #""text": "ada@exampl""#],
+    [#""kind": "entry""#, #""text": """#],
+    [#""kind": "area""#, #""text": "Line one\nline \"two\" é 👩🏽‍🚀""#],
+    [#""kind": "picker""#, #""data": ["CA", { "value": "RO", "label": "Romania" }]"#, #""text": "RO""#],
+    [#""kind": "picker""#, #""multiple": true"#, #""data": ["a", "b"]"#, #""text": ["a", "b"]"#],
+    [#""kind": "date""#, #""date": "1990-12-10""#, #""maximumDate": "today""#],
+  ]
+
+  private static let extras = [
+    #""next": "@""#, #""previous": "@""#, #""required": true"#, #""group": "one""#,
+    #""group": "two""#, #""autofill": { "source": "mails" }"#, #""helper": "{ [ \" // /*""#,
+    #""required": { "when": { "key": "@", "filled": true } }"#, #""maxLength": 4"#,
+    #""validation": { "live": ["email", { "equals": "@" }], "endEditing": ["taken"] }"#,
+    #""validation": { "live": [{ "minLength": 3, "when": { "key": "@", "is": "RO" } }] }"#,
+    #""presentation": { "rows": [{ "key": "x", "kind": "entry", "a": [[]] }, 1] }"#,
+    #""visible": { "when": { "any": [{ "key": "@", "is": "x" }, { "key": "pin", "isNot": "" }] } }"#,
+    #""toolbar": { "done": { "hidden": true } }"#, #""tag": -12"#, #""unit": "kg""#,
+  ]
+}
+
+extension FormSample {
+  /// An edit somewhere in a document, most likely where it hurts.
+  package static func edit(
+    of document: FieldDocument, using random: inout SplitMix64
+  ) -> TextEdit {
+    let bytes = document.text.bytes(in: 0..<document.text.byteCount)
+    let edges = edges(of: document)
+    let edge = edges.randomElement(using: &random) ?? 0
+    let anywhere = Int.random(in: 0...bytes.count, using: &random)
+    let nearEdge = max(0, min(bytes.count, edge + Int.random(in: -3...3, using: &random)))
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<5: return insertion(of: fragments, at: anywhere, using: &random)
+    case 5..<8: return insertion(of: fragments, at: nearEdge, using: &random)
+    case 8..<10: return deletion(at: nearEdge, count: 1...3, in: bytes, using: &random)
+    case 10: return deletion(at: anywhere, count: 1...6, in: bytes, using: &random)
+    case 11: return deletion(at: anywhere, count: 1...200, in: bytes, using: &random)
+    case 12..<15: return lossOfSign(in: bytes, using: &random)
+    case 15, 16: return cut(edges, using: &random)
+    case 17, 18: return paste(bytes, edges, using: &random)
+    default: return insertion(of: ["a", "b", "é", "👩🏽‍🚀", " "], at: anywhere, using: &random)
+    }
+  }
+
+  /// Where the parts of a document begin, its end included.
+  package static func edges(of document: FieldDocument) -> [Int] {
+    var edges = [0, document.headByteCount]
+    document.slices.forEach(in: 0..<document.slices.count) { _, slice in
+      edges.append((edges.last ?? 0) + slice.byteCount)
+      return true
+    }
+    return edges + [document.text.byteCount]
+  }
+
+  private static let fragments = [
+    "{", "}", "[", "]", "\"", ",", ":", "/", "*", "\n", "\r", "{", "}", "[", "]", "\"", ",", "//",
+    "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ", "\"kind\": \"entry\"",
+    "\"presentation\":", "\"fields\": [", "'", "1", "-", "true", "{\"key\":\"pin\",\"kind\":\"entry\"}",
+    "{\"key\":\"pin\",\"kind\":\"entry\",\"label\":\"P\"},", "\u{FEFF}", "\t", "\u{0}", "\\u12",
+    "\"text\": \"ada\"", "\"next\": \"name\",",
+  ]
+
+  private static func insertion(
+    of fragments: [String], at offset: Int, using random: inout SplitMix64
+  ) -> TextEdit {
+    let fragment = fragments.randomElement(using: &random) ?? ""
+    return TextEdit(range: offset..<offset, replacement: Array(fragment.utf8))
+  }
+
+  private static func deletion(
+    at offset: Int, count: ClosedRange<Int>, in bytes: [UInt8], using random: inout SplitMix64
+  ) -> TextEdit {
+    let end = min(bytes.count, offset + Int.random(in: count, using: &random))
+    return TextEdit(range: min(offset, end)..<end, replacement: [])
+  }
+
+  /// Takes away one sign that holds the text together.
+  private static func lossOfSign(in bytes: [UInt8], using random: inout SplitMix64) -> TextEdit {
+    let signs = bytes.indices.filter { "{}[]\",:/*\n\r".utf8.contains(bytes[$0]) }
+    let offset = signs.randomElement(using: &random) ?? 0
+    return TextEdit(range: offset..<min(bytes.count, offset + 1), replacement: [])
+  }
+
+  /// Takes out some whole parts, more or less.
+  private static func cut(_ edges: [Int], using random: inout SplitMix64) -> TextEdit {
+    let first = Int.random(in: 0..<edges.count - 1, using: &random)
+    let last = min(edges.count - 1, first + Int.random(in: 1...3, using: &random))
+    return TextEdit(range: edges[first]..<edges[last], replacement: [])
+  }
+
+  /// Puts a whole part in at the beginning of another.
+  private static func paste(
+    _ bytes: [UInt8], _ edges: [Int], using random: inout SplitMix64
+  ) -> TextEdit {
+    let part = Int.random(in: 0..<edges.count - 1, using: &random)
+    let place = edges.randomElement(using: &random) ?? 0
+    return TextEdit(range: place..<place, replacement: Array(bytes[edges[part]..<edges[part + 1]]))
+  }
+}
