@@ -104,7 +104,9 @@ package struct DocumentReader {
         reader.report(.unexpectedCharacter, reader.position, reader.position + 1)
         reader.position += 1
       default:
-        if expectsComma { reader.report(.missingComma, reader.position, reader.position + 1) }
+        if expectsComma {
+          reader.report(.missingComma, reader.lastTokenEnd - 1, reader.lastTokenEnd)
+        }
         if readMember(text, takesFields: takesFields) { return }
         comma = nil
         expectsComma = true
@@ -160,8 +162,9 @@ package struct DocumentReader {
       case UInt8(ascii: ","):
         if comma != nil || isFirst {
           reader.report(.extraComma, reader.position, reader.position + 1)
+        } else {
+          comma = reader.position
         }
-        comma = reader.position
         reader.position += 1
       case UInt8(ascii: "]"):
         if isFollowedByField(text) {

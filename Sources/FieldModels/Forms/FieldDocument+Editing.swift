@@ -116,7 +116,8 @@ extension FieldDocument {
     guard headByteCount < offset, hasTail else { return -1 }
     let tailStart = text.byteCount - tailByteCount
     guard offset <= tailStart else { return slices.count }
-    return slices.find { offset - headByteCount <= $0.byteCount }?.index ?? -1
+    let distance = offset - headByteCount
+    return slices.find { distance <= $0.byteCount }?.index ?? -1
   }
 
   private func start(ofPart part: Int) -> Int {
@@ -143,7 +144,8 @@ extension FieldDocument {
     var old: [OldField] = []
     for position in indices {
       let slice = slices[position]
-      let reading = read(text.bytes(in: window(of: slice, from: start)))
+      let known = recent.flatMap { $0.id == slice.id ? $0.reading : nil }
+      let reading = known ?? read(text.bytes(in: window(of: slice, from: start)))
       old.append(OldField(id: slice.id, reading: reading))
       start += slice.byteCount
     }
@@ -237,6 +239,7 @@ extension FieldDocument {
     for position in new.indices { new[position].slice.id = ids[position] }
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new { index.insert(field.slice.id, field.reading.definition) }
+    recent = new.count == 1 ? (new[0].slice.id, new[0].reading) : nil
     carryOver(from: old, to: new, now)
   }
 

@@ -42,6 +42,7 @@ extension FieldDocument {
   package mutating func use(_ vocabulary: Vocabulary) {
     guard vocabulary != self.vocabulary else { return }
     self.vocabulary = vocabulary
+    recent = nil
     slices.forEach(in: 0..<slices.count) { _, slice in
       touched.insert(slice.id)
       return true
@@ -216,6 +217,7 @@ extension FieldDocument {
       return true
     }
     slices = SumTree(renumbered)
+    recent = nil
     index.rename(renamed)
     states = Dictionary(
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })

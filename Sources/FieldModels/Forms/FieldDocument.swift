@@ -26,6 +26,9 @@ package struct FieldDocument: Sendable {
   var deadlines = Deadlines()
   var nextToken = 1
   var patterns = PatternCache()
+  /// The field that was read last, and what it says: typing goes on in one field, and each
+  /// keystroke asks several times what the field says now.
+  var recent: (id: FieldID, reading: FieldReading)?
   /// The fields whose findings may have changed since the last refresh.
   var touched: Set<FieldID> = []
   var asked: [CheckRequest] = []
@@ -59,7 +62,8 @@ package struct FieldDocument: Sendable {
   /// The field whose slice has a byte; nil in the head and the tail.
   package func field(atByteOffset offset: Int) -> FieldID? {
     guard headByteCount <= offset, offset < text.byteCount - tailByteCount else { return nil }
-    return slices.find { offset - headByteCount < $0.byteCount }?.element.id
+    let distance = offset - headByteCount
+    return slices.find { distance < $0.byteCount }?.element.id
   }
 
   /// Where the text of a field stands.
@@ -69,7 +73,11 @@ package struct FieldDocument: Sendable {
 
   /// Reads a field from its text.
   package mutating func reading(of id: FieldID) -> FieldReading? {
-    locate(id).map { read(text.bytes(in: window(of: $0.slice, from: $0.start))) }
+    if let recent, recent.id == id { return recent.reading }
+    guard let located = locate(id) else { return nil }
+    let reading = read(text.bytes(in: window(of: located.slice, from: located.start)))
+    recent = (id, reading)
+    return reading
   }
 
   /// Reads a field from its text, where nothing may change; compiles its patterns for the occasion.
@@ -87,7 +95,8 @@ package struct FieldDocument: Sendable {
     in range: Range<Int>, _ body: (_ id: FieldID, _ start: Int, _ reading: FieldReading) -> Bool
   ) {
     var patterns = PatternCache()
-    let first = slices.find { range.lowerBound - headByteCount < $0.byteCount }
+    let distance = range.lowerBound - headByteCount
+    let first = slices.find { distance < $0.byteCount }
     guard let first else { return }
     var start = headByteCount + first.before.byteCount
     slices.forEach(in: first.index..<slices.count) { _, slice in

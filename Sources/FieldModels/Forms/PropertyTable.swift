@@ -1,8 +1,9 @@
 /// Every property of a field document, once.
 ///
 /// Reader, checker, hover, completion and the documentation tables are driven by these rows; a
-/// property that is not here does not exist.
-package struct Property: Sendable {
+/// property that is not here does not exist. A row is an object, so that the members of a field
+/// that is read can point to theirs.
+package final class Property: Sendable {
   package let name: Name
   package let section: Section
   package let shape: Shape
@@ -13,6 +14,19 @@ package struct Property: Sendable {
   package let isRequired: Bool
   /// One line for people.
   package let documentation: String
+
+  init(
+    _ name: Name, in section: Section, _ shape: Shape, _ documentation: String,
+    default defaultValue: String?, kinds: FieldKinds, isRequired: Bool
+  ) {
+    self.name = name
+    self.section = section
+    self.shape = shape
+    self.defaultValue = defaultValue
+    self.kinds = kinds
+    self.isRequired = isRequired
+    self.documentation = documentation
+  }
 
   /// The names of all properties of all sections.
   package enum Name: String, CaseIterable, Sendable {
@@ -37,14 +51,14 @@ package struct Property: Sendable {
 package enum PropertyTable {
   /// The rows of a section, in the order in which people should read them.
   package static func properties(of section: Section) -> [Property] {
-    rows(of: section).map { all[$0] }
+    all.filter { $0.section == section }
   }
 
   /// The row of a property, by its name's bytes as written in the text.
   package static func property(named name: ArraySlice<UInt8>, in section: Section) -> Property? {
     var slot = hash(name) & mask
     while let entry = index[slot] {
-      if entry.bytes.elementsEqual(name) { return entry.rows[section.rawValue].map { all[$0] } }
+      if entry.bytes.elementsEqual(name) { return entry.rows[section.rawValue] }
       slot = (slot + 1) & mask
     }
     return nil
@@ -55,14 +69,15 @@ package enum PropertyTable {
     all.first { $0.name == name && $0.section == section }
   }
 
-  private static func rows(of section: Section) -> [Int] {
-    all.indices.filter { all[$0].section == section }
-  }
-
-  private struct Entry: Sendable {
-    var bytes: [UInt8]
+  private final class Entry: Sendable {
+    let bytes: [UInt8]
     /// The row in each section, by the section's number.
-    var rows: [Int?]
+    let rows: [Property?]
+
+    init(_ name: Property.Name) {
+      bytes = Array(name.rawValue.utf8)
+      rows = Section.allCases.map { property(name, in: $0) }
+    }
   }
 
   private static let mask = 511
@@ -72,13 +87,10 @@ package enum PropertyTable {
   private static let index: [Entry?] = {
     var table = [Entry?](repeating: nil, count: mask + 1)
     for name in Property.Name.allCases {
-      let bytes = Array(name.rawValue.utf8)
-      let rows = Section.allCases.map { section in
-        all.firstIndex { $0.name == name && $0.section == section }
-      }
-      var slot = hash(bytes[...]) & mask
+      let entry = Entry(name)
+      var slot = hash(entry.bytes[...]) & mask
       while table[slot] != nil { slot = (slot + 1) & mask }
-      table[slot] = Entry(bytes: bytes, rows: rows)
+      table[slot] = entry
     }
     return table
   }()
@@ -101,7 +113,7 @@ extension PropertyTable {
     default defaultValue: String? = nil, kinds: FieldKinds = .all, isRequired: Bool = false
   ) -> Property {
     Property(
-      name: name, section: section, shape: shape, defaultValue: defaultValue, kinds: kinds,
-      isRequired: isRequired, documentation: documentation)
+      name, in: section, shape, documentation, default: defaultValue, kinds: kinds,
+      isRequired: isRequired)
   }
 }

@@ -41,7 +41,8 @@ package struct JSONProblem: Equatable, Sendable {
     switch kind {
     case .emptyText: "There is no JSON value here"
     case .unexpectedCharacter: "This character doesn't belong here"
-    case .unexpectedWord: "JSON has only the words true, false and null; text goes in double quotes"
+    case .unexpectedWord: 
+      "Names and text go in double quotes; the only words without are true, false and null"
     case .singleQuotes: "JSON strings are written in double quotes"
     case .unterminatedString: "The string isn't closed: a double quote is missing"
     case .controlCharacter: "A control character in a string is written as an escape, such as \\t"
@@ -52,10 +53,10 @@ package struct JSONProblem: Equatable, Sendable {
     case .malformedNumber: "Not a JSON number"
     case .comment: "Comments need a .jsonc document"
     case .unterminatedComment: "The comment isn't closed: */ is missing"
-    case .missingComma: "A comma is missing before this"
+    case .missingComma: "A comma is missing behind this"
     case .extraComma: "There is a comma too many"
     case .trailingComma: "A comma before the end needs a .jsonc document"
-    case .missingColon: "A colon is missing after the property's name"
+    case .missingColon: "A colon is missing behind the property's name"
     case .missingValue: "A value is missing"
     case .missingClose(let byte): "A closing \(Character(Unicode.Scalar(byte))) is missing"
     case .strayClose: "This closes nothing"

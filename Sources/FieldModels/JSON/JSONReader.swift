@@ -22,6 +22,8 @@ package struct JSONReader {
   package private(set) var problems: [JSONProblem] = []
   /// The next byte to read, counted from the start of the bytes.
   package var position: Int
+  /// Where the last token ended, before white space and comments.
+  package private(set) var lastTokenEnd: Int
   /// Where reading stops, counted from the start of the bytes.
   package let end: Int
   /// How far reading looked to tell a nested object from the next field; may lie behind the end
@@ -35,7 +37,6 @@ package struct JSONReader {
   private let dialect: Dialect
   private let depthLimit: Int
   private var contexts: [Context] = []
-  private var lastTokenEnd: Int
   private var recovery = Recovery.value
   /// The depth at which an object of the document's own choosing began, where nothing inside
   /// can be mistaken for a field.
@@ -199,11 +200,12 @@ extension JSONReader {
     switch (expectation, byte) {
     case (.colon, UInt8(ascii: ":")):
       position += 1
+      lastTokenEnd = position
       contexts[top].expectation = .value
     case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
     case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
     case (.colon, _):
-      report(.missingColon, lastTokenEnd, lastTokenEnd + 1)
+      report(.missingColon, lastTokenEnd - 1, lastTokenEnd)
       contexts[top].expectation = .value
     case (.value, UInt8(ascii: ",")), (.value, UInt8(ascii: "}")), (.value, UInt8(ascii: "]")):
       report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
@@ -216,9 +218,7 @@ extension JSONReader {
     case (.item, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")): closeOuter(isObject: false)
     case (.item, UInt8(ascii: "{")), (.comma, UInt8(ascii: "{")):
       openWithoutName(text)
-    case (.item, UInt8(ascii: ",")):
-      report(.extraComma, position, position + 1)
-      position += 1
+    case (.item, UInt8(ascii: ",")): skipExtraComma()
     case (.comma, UInt8(ascii: ",")): takeComma()
     case (.comma, UInt8(ascii: "\"")):
       report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
@@ -226,7 +226,7 @@ extension JSONReader {
     case (.item, UInt8(ascii: "\"")): readName(text)
     case (_, UInt8(ascii: ":")): skipStray()
     case (.item, _):
-      readWord(text)
+      readBareName(text)
       contexts[top].comma = nil
       contexts[top].expectation = .colon
     case (.value, _):
@@ -246,8 +246,7 @@ extension JSONReader {
     case UInt8(ascii: "}"): closeOuter(isObject: true)
     case UInt8(ascii: ":"): skipStray()
     case UInt8(ascii: ","):
-      if !expectsComma { report(.extraComma, position, position + 1) }
-      takeComma()
+      if expectsComma { takeComma() } else { skipExtraComma() }
     case UInt8(ascii: "{") where looksLikeNextField(text): popAll()
     case _ where expectsComma:
       report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
@@ -329,14 +328,28 @@ extension JSONReader {
     lastTokenEnd = position
   }
 
+  private mutating func skipExtraComma() {
+    report(.extraComma, position, position + 1)
+    position += 1
+  }
+
   private mutating func skipStray() {
     report(.unexpectedCharacter, position, position + 1)
     position += 1
   }
 
   private mutating func skipJunk(_ text: borrowing Span<UInt8>) {
-    readWord(text)
+    readBareName(text)
     tree.nodes.removeLast()
+  }
+
+  /// Reads a name without quotes, which is wrong even where it would be right as a value.
+  private mutating func readBareName(_ text: borrowing Span<UInt8>) {
+    let start = position
+    readWord(text)
+    guard tree.nodes[tree.nodes.count - 1].kind != .invalid else { return }
+    tree.nodes[tree.nodes.count - 1].kind = .invalid
+    report(.unexpectedWord, start, position)
   }
 
   private mutating func reportTrailingComma(_ context: Context) {
@@ -597,14 +610,7 @@ extension JSONReader {
   }
 
   private func hexUnit(_ text: borrowing Span<UInt8>, at start: Int) -> UInt32? {
-    guard start + 6 <= end, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")
-    else { return nil }
-    var unit: UInt32 = 0
-    for index in (start + 2)..<(start + 6) {
-      guard let nibble = JSONString.hexValue(text[index]) else { return nil }
-      unit = unit << 4 | UInt32(nibble)
-    }
-    return unit
+    start + 6 <= end ? JSONString.utf16Unit(text, at: start) : nil
   }
 
   /// Passes one scalar of two to four bytes, Unicode table 3-7.
@@ -692,12 +698,13 @@ extension JSONReader {
       appendMissing(at: position)
       readValue(text, recovery: .value)
       return false
-    default: readWord(text)
+    default: readBareName(text)
     }
     let nameEnd = position
     skipTrivia(text)
     if position < end, text[position] == UInt8(ascii: ":") {
       position += 1
+      lastTokenEnd = position
       return true
     }
     report(.missingColon, nameEnd - 1, nameEnd)

@@ -5,34 +5,40 @@
 package enum JSONString {
   /// The UTF-8 value of the characters between a string's quotes.
   package static func unescaped(_ source: ArraySlice<UInt8>) -> [UInt8] {
-    var value: [UInt8] = []
-    value.reserveCapacity(source.count)
-    var index = source.startIndex
-    while index < source.endIndex {
-      let run = source[index...].firstIndex(of: UInt8(ascii: "\\")) ?? source.endIndex
-      value.append(contentsOf: source[index..<run])
-      index = run
-      if index < source.endIndex { index = appendEscape(source, at: index, to: &value) }
+    let text = source.span
+    // No escape is shorter than what it stands for.
+    return [UInt8](capacity: text.count) { value in
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        if byte == UInt8(ascii: "\\") {
+          let escape = escape(text, at: index)
+          for byte in String(escape.scalar).utf8 { value.append(byte) }
+          index += escape.byteCount
+        } else {
+          value.append(byte)
+          index += 1
+        }
+      }
     }
-    return value
   }
 
   /// Where in the source the value's byte `utf8Offset` begins, counted from the source's start.
   package static func sourceOffset(ofUTF8 utf8Offset: Int, in source: ArraySlice<UInt8>) -> Int {
-    var index = source.startIndex
+    let text = source.span
+    var index = 0
     var valueByteCount = 0
-    var scratch: [UInt8] = []
-    while index < source.endIndex, valueByteCount < utf8Offset {
-      if source[index] == UInt8(ascii: "\\") {
-        scratch.removeAll(keepingCapacity: true)
-        index = appendEscape(source, at: index, to: &scratch)
-        valueByteCount += scratch.count
+    while index < text.count, valueByteCount < utf8Offset {
+      if text[index] == UInt8(ascii: "\\") {
+        let escape = escape(text, at: index)
+        index += escape.byteCount
+        valueByteCount += UTF8.width(escape.scalar)
       } else {
         index += 1
         valueByteCount += 1
       }
     }
-    return index - source.startIndex
+    return index
   }
 
   /// Appends a value's text as it stands between a string's quotes.
@@ -65,54 +71,46 @@ package enum JSONString {
     nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 
-  /// Reads the escape at `index`, a backslash; returns the index after it.
-  private static func appendEscape(
-    _ source: ArraySlice<UInt8>, at index: Int, to value: inout [UInt8]
-  ) -> Int {
-    guard index + 1 < source.endIndex else {
-      value.append(source[index])
-      return index + 1
+  /// The escape at `index`, a backslash: its length and what it stands for.
+  private static func escape(
+    _ text: borrowing Span<UInt8>, at index: Int
+  ) -> (byteCount: Int, scalar: Unicode.Scalar) {
+    guard index + 1 < text.count else { return (1, "\\") }
+    switch text[index + 1] {
+    case UInt8(ascii: "\""): return (2, "\"")
+    case UInt8(ascii: "\\"): return (2, "\\")
+    case UInt8(ascii: "/"): return (2, "/")
+    case UInt8(ascii: "b"): return (2, "\u{08}")
+    case UInt8(ascii: "f"): return (2, "\u{0C}")
+    case UInt8(ascii: "n"): return (2, "\n")
+    case UInt8(ascii: "r"): return (2, "\r")
+    case UInt8(ascii: "t"): return (2, "\t")
+    case UInt8(ascii: "u"): return unicodeEscape(text, at: index)
+    default: return (1, "\\")
     }
-    switch source[index + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      value.append(source[index + 1])
-    case UInt8(ascii: "b"): value.append(0x08)
-    case UInt8(ascii: "f"): value.append(0x0C)
-    case UInt8(ascii: "n"): value.append(0x0A)
-    case UInt8(ascii: "r"): value.append(0x0D)
-    case UInt8(ascii: "t"): value.append(0x09)
-    case UInt8(ascii: "u"):
-      if let next = appendUnicodeEscape(source, at: index, to: &value) { return next }
-      value.append(source[index])
-      return index + 1
-    default:
-      value.append(source[index])
-      return index + 1
-    }
-    return index + 2
   }
 
-  private static func appendUnicodeEscape(
-    _ source: ArraySlice<UInt8>, at index: Int, to value: inout [UInt8]
-  ) -> Int? {
-    guard let high = utf16Unit(source, at: index) else { return nil }
-    if 0xD800 <= high, high < 0xDC00, let low = utf16Unit(source, at: index + 6),
+  private static func unicodeEscape(
+    _ text: borrowing Span<UInt8>, at index: Int
+  ) -> (byteCount: Int, scalar: Unicode.Scalar) {
+    guard let unit = utf16Unit(text, at: index) else { return (1, "\\") }
+    if 0xD800 <= unit, unit < 0xDC00, let low = utf16Unit(text, at: index + 6),
       0xDC00 <= low, low < 0xE000
     {
-      append(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), to: &value)
-      return index + 12
+      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      return (12, scalar ?? "\u{FFFD}")
     }
-    append(high, to: &value)
-    return index + 6
+    return (6, Unicode.Scalar(unit) ?? "\u{FFFD}")
   }
 
-  private static func utf16Unit(_ source: ArraySlice<UInt8>, at index: Int) -> UInt32? {
-    guard index + 6 <= source.endIndex, source[index] == UInt8(ascii: "\\"),
-      source[index + 1] == UInt8(ascii: "u")
+  /// The UTF-16 unit that the four digits of a `\u` escape at `index` say, if one is there.
+  package static func utf16Unit(_ text: borrowing Span<UInt8>, at index: Int) -> UInt32? {
+    guard index + 6 <= text.count, text[index] == UInt8(ascii: "\\"),
+      text[index + 1] == UInt8(ascii: "u")
     else { return nil }
     var unit: UInt32 = 0
-    for digit in source[(index + 2)..<(index + 6)] {
-      guard let nibble = hexValue(digit) else { return nil }
+    for position in (index + 2)..<(index + 6) {
+      guard let nibble = hexValue(text[position]) else { return nil }
       unit = unit << 4 | UInt32(nibble)
     }
     return unit
@@ -126,9 +124,5 @@ package enum JSONString {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
     default: nil
     }
-  }
-
-  private static func append(_ scalar: UInt32, to value: inout [UInt8]) {
-    value.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
   }
 }

@@ -123,10 +123,29 @@ package struct JSONTree: Sendable {
 
   /// The value of the last member with this name, as JSON readers take it.
   package func value(of name: String, in index: Int) -> Int? {
-    members(of: index).last { key in
-      guard nodes[key].kind == .string, !nodes[key].hasEscapes else { return string(key) == name }
-      return text(contentSpan(key)).elementsEqual(name.utf8)
-    }.map { $0 + 1 }
+    guard nodes[index].kind == .object else { return nil }
+    var found: Int?
+    var key = index + 1
+    let end = Int(nodes[index].subtreeEnd)
+    while key < end {
+      if isString(key, name) { found = key + 1 }
+      key = Int(nodes[key + 1].subtreeEnd)
+    }
+    return found
+  }
+
+  /// Whether a node is a string with this value.
+  package func isString(_ index: Int, _ value: String) -> Bool {
+    guard nodes[index].kind == .string else { return false }
+    if nodes[index].hasEscapes { return string(index) == value }
+    let content = contentSpan(index)
+    guard content.count == value.utf8.count else { return false }
+    var offset = base + content.lowerBound
+    for byte in value.utf8 {
+      guard bytes[offset] == byte else { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// The children of one node, each by the index of its first node.
@@ -143,13 +162,5 @@ package struct JSONTree: Sendable {
       }
       return index
     }
-  }
-}
-
-extension JSONTree.Children {
-  fileprivate func last(where isWanted: (Int) -> Bool) -> Int? {
-    var found: Int?
-    for index in self where isWanted(index) { found = index }
-    return found
   }
 }

@@ -50,9 +50,9 @@ package struct Connection: Sendable {
 
   /// A turn in which validators answer.
   package mutating func deliver(_ answers: [ClosureAnswer], at now: Instant) {
-    trace?.note(time: now)
-    let messages = session.answer(answers.map { ($0.token, $0.answer) }, at: now)
-    send(messages)
+    beginTurn(at: now)
+    trace?.note(answers)
+    send(session.answer(answers.map { ($0.token, $0.answer) }, at: now))
   }
 
   /// When `wake` has something to do.
@@ -73,6 +73,7 @@ package struct Connection: Sendable {
   /// The validators to call now.
   package mutating func takeCalls() -> [ClosureCall] {
     session.takeCalls().compactMap { call in
+      trace?.note(called: call.validator, token: call.token)
       guard let closure = closures[call.validator] else { return nil }
       return ClosureCall(token: call.token) { completion in
         closure(call.value) { result in
@@ -87,7 +88,7 @@ package struct Connection: Sendable {
 
   /// Takes what has arrived, all of it in one turn.
   private mutating func turn(at now: Instant) {
-    trace?.note(time: now)
+    beginTurn(at: now)
     var frames: [MessageReading.Frame] = []
     isHeldBack = false
     while let frame = framing.next() {
@@ -106,6 +107,7 @@ package struct Connection: Sendable {
           isHeldBack = true
           return
         }
+        beginTurn(at: now)
       }
     }
     send(session.handle(frames, at: now))
@@ -114,6 +116,11 @@ package struct Connection: Sendable {
 
   /// Enough for any burst of typing to be one turn.
   private static let framesPerTurn = 256
+
+  private mutating func beginTurn(at now: Instant) {
+    trace?.beginTurn(at: now)
+    if let due = session.nextDeadline, due <= now { trace?.noteTime() }
+  }
 
   private mutating func send(_ messages: [ServerMessage]) {
     trace?.write(redactions: session.takeRedactions())

@@ -26,7 +26,7 @@ package struct Translation {
   /// The bytes of a range, in order and inside the text whatever the editor sent.
   func bytes(_ range: LSP.Range) -> Range<Int> {
     let start = byteOffset(range.start)
-    let end = byteOffset(range.end)
+    let end = range.end == range.start ? start : byteOffset(range.end)
     return min(start, end)..<max(start, end)
   }
 

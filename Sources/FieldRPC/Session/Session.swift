@@ -35,7 +35,7 @@ package struct Session: Sendable {
   var documents: [String: OpenDocument] = [:]
   var calls = ValidatorCalls()
   var nextRequestNumber = 1
-  /// For each opened or changed text of this turn, the text without secure drafts.
+  /// For each message of this turn with texts, the texts without secure drafts.
   var redactions: [[[UInt8]]] = []
 
   package init(_ configuration: Configuration) { self.configuration = configuration }
@@ -120,7 +120,13 @@ package struct Session: Sendable {
     switch message {
     case .request(let id, _) where cancelled.contains(id): out.append(.error(id, .cancelled))
     case .request(let id, let request): answer(request, id, now, &out)
-    case .notification(let notification): take(notification, now, &out)
+    case .notification(let notification):
+      let redactionCount = redactions.count
+      take(notification, now, &out)
+      // Whatever became of it, a message with texts is followed by what may be told of them.
+      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
+        redactions.append([])
+      }
     case .response: break
     case .broken(let id, let error, isRequest: true): out.append(.error(id, error))
     case .broken(_, let error, isRequest: false):

@@ -19,7 +19,7 @@ struct DocumentShapeTests {
       (
         "yes",
         [
-          "syntax «yes»: JSON has only the words true, false and null; text goes in double quotes"
+          "syntax «yes»: Names and text go in double quotes; the only words without are true, false and null"
         ]
       ),
       ("{", ["syntax «{»: A closing } is missing"]),
@@ -73,7 +73,7 @@ struct DocumentShapeTests {
     form.replace("\"one\", \"label\"", with: "\"two\", \"label\"")
     #expect(
       form.findings == [
-        "unknownGroup «\"one\"»: No group has the key \"one\"; did you mean \"two\"?",
+        "unknownGroup «\"one\"»: No group has the key \"one\"",
         "unknownSource «\"mails\"»: No autofill source is called \"mails\"; did you mean \"mail\"?",
       ])
   }
@@ -112,7 +112,9 @@ struct DocumentShapeTests {
       dialect: .commented)
     #expect(form.findings == [])
     form.replace("\"a\"", with: "\"a")
-    #expect(form.findings == ["syntax «\"a } // }»: The string isn't closed: a double quote is missing",
-      "syntax «}»: A closing } is missing"])
+    #expect(
+      form.findings.first
+        == "syntax «\"a } // }»: The string isn't closed: a double quote is missing")
+    #expect(form.document.index.keys.sorted() == ["k"])
   }
 }

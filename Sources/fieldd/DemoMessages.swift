@@ -1,0 +1,76 @@
+import FieldModels
+import FieldRPC
+
+/// JSON values written down in Swift as they look on the wire, and read back from it: what the
+/// demo's messages are made of.
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSONValue {
+  static func position(_ position: LSP.Position) -> JSONValue {
+    ["line": .integer(position.line), "character": .integer(position.character)]
+  }
+
+  static func range(_ range: LSP.Range) -> JSONValue {
+    ["start": .position(range.start), "end": .position(range.end)]
+  }
+
+  /// The params of a request about a place of the demo's document.
+  static func document(at position: LSP.Position) -> JSONValue {
+    ["textDocument": ["uri": .string(DemoDocument.uri)], "position": .position(position)]
+  }
+
+  /// The params of a request about a range of the demo's document.
+  static func document(range: LSP.Range) -> JSONValue {
+    [
+      "textDocument": ["uri": .string(DemoDocument.uri)], "range": .range(range),
+      "context": ["diagnostics": []],
+    ]
+  }
+}
+
+extension LSP.Position {
+  init?(_ value: JSONValue) {
+    guard let line = value["line"]?.integer, let character = value["character"]?.integer
+    else { return nil }
+    self.init(line: line, character: character)
+  }
+}
+
+extension LSP.Range {
+  init?(_ value: JSONValue) {
+    guard let start = value["start"].flatMap(LSP.Position.init),
+      let end = value["end"].flatMap(LSP.Position.init)
+    else { return nil }
+    self.init(start: start, end: end)
+  }
+}
+
+extension DemoEditor.Finding {
+  init?(_ value: JSONValue) {
+    guard let range = value["range"].flatMap(LSP.Range.init),
+      let message = value["message"]?.string
+    else { return nil }
+    // The numbers are those of LSP.
+    let severities: [Int: Severity] = [1: .error, 2: .warning, 3: .information, 4: .hint]
+    self.init(
+      range: range, severity: severities[value["severity"]?.integer ?? 1] ?? .error,
+      message: message)
+  }
+}
+
+extension Duration {
+  /// The time between two moments.
+  init(from start: Instant, to end: Instant) {
+    self = .nanoseconds(end.nanoseconds &- start.nanoseconds)
+  }
+}
