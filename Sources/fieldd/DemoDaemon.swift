@@ -9,35 +9,35 @@ import Glibc
 /// before: of its own accord if it can, by force if it must.
 struct DemoDaemon: ~Copyable {
   /// The longest that a whole demo may take; it needs less than three seconds.
-  static let patienceNanoseconds: Int64 = 8_000_000_000
+  static let patienceSeconds = 8
 
   let processID: pid_t
-  private var input: Int32
-  private var output: Int32
+  private let input: Int32
+  private let output: Int32
   private var framing = Framing()
   private var isRunning = true
   private let clock = HostClock()
   private let deadline: Instant
 
-  /// Starts the daemon.
-  init() throws(DemoFailure) {
+  private init(processID: pid_t, input: Int32, output: Int32) {
+    self.processID = processID
+    self.input = input
+    self.output = output
+    deadline = clock.now().adding(nanoseconds: Int64(Self.patienceSeconds) * 1_000_000_000)
+  }
+
+  /// A daemon that has just been started.
+  static func started() throws(DemoFailure) -> DemoDaemon {
     // Otherwise a pipe could take the place of a standard stream that is closed.
     StandardStreams.reserveDescriptors()
-    deadline = clock.now().adding(nanoseconds: Self.patienceNanoseconds)
-    let requests = try Self.makePipe()
-    let answers = try Self.makePipe()
+    let requests = try makePipe()
+    let answers = try makePipe()
     defer {
       close(requests.readEnd)
       close(answers.writeEnd)
     }
-    (input, output) = (requests.writeEnd, answers.readEnd)
-    do {
-      processID = try Self.spawn(input: requests.readEnd, output: answers.writeEnd)
-    } catch {
-      close(input)
-      close(output)
-      throw error
-    }
+    let processID = try spawn(input: requests.readEnd, output: answers.writeEnd)
+    return DemoDaemon(processID: processID, input: requests.writeEnd, output: answers.readEnd)
   }
 
   deinit {
@@ -50,7 +50,7 @@ struct DemoDaemon: ~Copyable {
     let oneSecond = clock.now().adding(nanoseconds: 1_000_000_000)
     if case .timedOut = Self.wait(for: processID, until: min(deadline, oneSecond), clock) {
       kill(processID, SIGKILL)
-      unsafe waitpid(processID, nil, 0)
+      waitpid(processID, nil, 0)
     }
     close(output)
   }
@@ -144,7 +144,7 @@ extension DemoDaemon {
       // Whoever started the demo may have asked the system to bury its children by itself.
       if ended < 0, errno == ECHILD { return .ended(status: 0) }
       if deadline <= clock.now() { return .timedOut }
-      _ = unsafe poll(nil, 0, 2)
+      _ = poll(nil, 0, 2)
     }
   }
 
@@ -162,7 +162,9 @@ extension DemoDaemon {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var arguments = unsafe ["fieldd", "serve"].map { unsafe strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
+      unsafe strdup("fieldd"), unsafe strdup("serve"), nil,
+    ]
     defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
     var processID: pid_t = 0
     var code: Int32 = ENOENT

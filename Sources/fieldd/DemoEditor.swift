@@ -14,7 +14,9 @@ struct DemoEditor: ~Copyable {
   private(set) var tally = Tally()
   private var daemon: DemoDaemon
   private var publishedVersion = 0
+  private var publicationCount = 0
   private var refreshCount = 0
+  private var lastEdit: Instant?
   private var nextID = 1
 
   /// What was said of a place of the document.
@@ -85,6 +87,7 @@ extension DemoEditor {
     text.replace(range, with: newText)
     version += 1
     let start = now()
+    lastEdit = start
     try notify(
       .didChange,
       [
@@ -105,10 +108,13 @@ extension DemoEditor {
     return delay
   }
 
-  /// Waits until the daemon says by itself that something about the fields is different now.
-  mutating func awaitNews() throws(DemoFailure) {
-    let known = refreshCount
-    while refreshCount == known { _ = try receive(awaiting: "the live rules") }
+  /// Waits until the daemon says by itself that something about the fields is different now, and
+  /// gives whether it published findings; the delay is counted from the last edit.
+  mutating func awaitNews() throws(DemoFailure) -> Timed<Bool> {
+    let known = (refreshCount, publicationCount)
+    while refreshCount == known.0 { _ = try receive(awaiting: "the live rules") }
+    return Timed(
+      value: known.1 < publicationCount, delay: Duration(from: lastEdit ?? now(), to: now()))
   }
 
   /// What stands beside the drafts on one line, or on all.
@@ -165,25 +171,27 @@ extension DemoEditor {
 
   /// Says goodbye, and gives the daemon's exit status.
   mutating func shutDown() throws(DemoFailure) -> Int32 {
-    _ = try request(.shutdown, .null)
-    try notify(.exit, .null)
+    _ = try request(.shutdown)
+    try notify(.exit)
     return try daemon.end()
   }
 }
 
 // What goes on the wire.
 extension DemoEditor {
-  private mutating func notify(_ method: Method, _ params: JSONValue) throws(DemoFailure) {
-    try send(["jsonrpc": "2.0", "method": .string(method.rawValue), "params": params])
+  private mutating func notify(
+    _ method: Method, _ params: JSONValue? = nil
+  ) throws(DemoFailure) {
+    try send(.call(method, params))
   }
 
   private mutating func request(
-    _ method: Method, _ params: JSONValue
+    _ method: Method, _ params: JSONValue? = nil
   ) throws(DemoFailure) -> Timed<JSONValue> {
     let id = JSONValue.integer(nextID)
     nextID += 1
     let start = now()
-    try send(["jsonrpc": "2.0", "id": id, "method": .string(method.rawValue), "params": params])
+    try send(.call(method, params, id: id))
     while true {
       let message = try receive(awaiting: "`\(method.rawValue)`")
       guard message["method"] == nil, message["id"] == id else { continue }
@@ -218,6 +226,7 @@ extension DemoEditor {
   private mutating func take(publication: JSONValue) {
     guard let version = publication["version"]?.integer, version == self.version else { return }
     publishedVersion = version
+    publicationCount += 1
     findings = (publication["diagnostics"]?.array ?? []).compactMap(Finding.init)
   }
 }

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 import FieldRPC
 
 /// JSON values written down in Swift as they look on the wire, and read back from it: what the
@@ -16,6 +16,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension JSONValue {
+  /// A request, or without an id a notification.
+  static func call(
+    _ method: Method, _ params: JSONValue? = nil, id: JSONValue? = nil
+  ) -> JSONValue {
+    var members = [Member("jsonrpc", "2.0")]
+    if let id { members.append(Member("id", id)) }
+    members.append(Member("method", .string(method.rawValue)))
+    if let params { members.append(Member("params", params)) }
+    return .object(members)
+  }
+
   static func position(_ position: LSP.Position) -> JSONValue {
     ["line": .integer(position.line), "character": .integer(position.character)]
   }

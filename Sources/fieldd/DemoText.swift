@@ -13,7 +13,7 @@ struct DemoText {
 
   /// The text as it is sent.
   var string: String {
-    String(decoding: lines.joined(separator: [UInt8(ascii: "\n")]), as: UTF8.self)
+    String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
   }
 
   /// Carries an edit out; what lies outside the text is taken to be its end.

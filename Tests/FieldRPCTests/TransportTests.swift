@@ -491,7 +491,7 @@ private struct Conversation {
 }
 
 private func newConnection() -> Connection {
-  Connection(configuration: .init())
+  Connection(version: "0.0.0")
 }
 
 private let initialize = """

@@ -92,6 +92,7 @@ extension FieldMachine {
     state.isEdited = true
     state.isJudged = false
     state.endEditingFailures = []
+    state.accepted = []
     forgetQuestions(&state)
     if definition.draft.isEmpty { state.liveFailures = [] }
     guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked else {
@@ -107,22 +108,74 @@ extension FieldMachine {
     state.isEdited = true
     if state.liveDue != nil { runLiveRules(&state) }
     guard isChecked else { return }
+    state.isJudged = true
+    judgeAgain(definition.liveRules, .live, &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
     ask(definition.endEditingRules, .endEditing, &state)
-    state.isJudged = true
   }
 
-  /// Runs at once what can be decided at once; validators are asked again only about a new draft.
+  /// Decides again what can be decided at once. What validators have said or were asked about this
+  /// draft still counts where their rules hold; those that now have a say for the first time, since
+  /// their rule is new or the draft failed before it came to them, are asked.
   private mutating func judgeAgain(_ state: inout FieldState) {
-    forgetQuestions(&state)
     guard isChecked else {
+      forgetQuestions(&state)
       state.liveDue = nil
       state.liveFailures = []
       state.endEditingFailures = []
       return
     }
-    if state.liveDue == nil { state.liveFailures = failures(of: definition.liveRules) }
-    if !state.isActive { state.endEditingFailures = failures(of: definition.endEditingRules) }
+    reviewQuestions(&state)
+    // The draft may have been left while the field was not checked.
+    if state.isEdited, !state.isActive { state.isJudged = true }
+    if state.liveDue == nil { judgeAgain(definition.liveRules, .live, &state) }
+    if !state.isActive { judgeAgain(definition.endEditingRules, .endEditing, &state) }
+  }
+
+  private mutating func judgeAgain(
+    _ rules: [Rule], _ trigger: FieldState.Trigger, _ state: inout FieldState
+  ) {
+    let refusals = refusals(in: state[failuresOf: trigger], by: rules)
+    state[failuresOf: trigger] = failures(of: rules) + refusals
+    guard state.isJudged else { return }
+    let refusing = refusals.compactMap(\.problem.validator)
+    let asking = state.questions.filter { $0.trigger == trigger }.compactMap(\.rule.check.validator)
+    let known = state.accepted.union(refusing).union(asking)
+    ask(rules, trigger, known: known, &state)
+  }
+
+  /// What validators have refused, in the words and with the weight that their rules now have.
+  private func refusals(
+    in failures: [RuleCheck.Failure], by rules: [Rule]
+  ) -> [RuleCheck.Failure] {
+    failures.compactMap { failure in
+      guard let validator = failure.problem.validator, let rule = rule(asking: validator, in: rules)
+      else { return nil }
+      return RuleCheck.Failure(failure.problem, words: rule.message, severity: rule.severity)
+    }
+  }
+
+  /// Forgets questions whose rule no longer holds, and takes over how the others now read.
+  private mutating func reviewQuestions(_ state: inout FieldState) {
+    for question in state.questions {
+      let rules =
+        switch question.trigger {
+        case .live: definition.liveRules
+        case .endEditing: definition.endEditingRules
+        }
+      let index = state.questions.firstIndex { $0.token == question.token }
+      guard let index else { continue }
+      if let rule = question.rule.check.validator.flatMap({ rule(asking: $0, in: rules) }) {
+        state.questions[index].rule = rule
+      } else {
+        state.questions.remove(at: index)
+        forgotten.append(question.token)
+      }
+    }
+  }
+
+  private func rule(asking validator: String, in rules: [Rule]) -> Rule? {
+    RuleCheck.rulesInForce(rules, surroundings).first { $0.check.validator == validator }
   }
 
   private mutating func runLiveRules(_ state: inout FieldState) {
@@ -135,12 +188,13 @@ extension FieldMachine {
 
   /// Asks the validators among some rules, unless the draft is known to fail already.
   private mutating func ask(
-    _ rules: [Rule], _ trigger: FieldState.Trigger, _ state: inout FieldState
+    _ rules: [Rule], _ trigger: FieldState.Trigger, known: Set<String> = [],
+    _ state: inout FieldState
   ) {
     guard !definition.draft.isEmpty, !failures(in: state).contains(where: { $0.severity == .error })
     else { return }
     for rule in RuleCheck.rulesInForce(rules, surroundings) {
-      guard case .validator(let name) = rule.check else { continue }
+      guard let name = rule.check.validator, !known.contains(name) else { continue }
       let token = CheckToken(number: nextToken)
       nextToken += 1
       state.questions.append(.init(token: token, trigger: trigger, rule: rule))
@@ -153,14 +207,14 @@ extension FieldMachine {
   private func take(_ answer: ValidationAnswer, to token: CheckToken, _ state: inout FieldState) {
     guard let index = state.questions.firstIndex(where: { $0.token == token }) else { return }
     let question = state.questions.remove(at: index)
-    guard case .validator(let name) = question.rule.check, case .refused(let message) = answer
-    else { return }
-    let failure = RuleCheck.Failure(
-      .refused(validator: name, message: message), words: question.rule.message,
-      severity: question.rule.severity)
-    switch question.trigger {
-    case .live: state.liveFailures.append(failure)
-    case .endEditing: state.endEditingFailures.append(failure)
+    guard let name = question.rule.check.validator else { return }
+    switch answer {
+    case .accepted: state.accepted.insert(name)
+    case .refused(let message):
+      state[failuresOf: question.trigger].append(
+        RuleCheck.Failure(
+          .refused(validator: name, message: message), words: question.rule.message,
+          severity: question.rule.severity))
     }
   }
 
@@ -180,7 +234,7 @@ extension FieldMachine {
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if state.isJudged, !definition.draft.isEmpty, !definition.rules.isEmpty {
+    } else if state.isJudged, isChecked, !definition.draft.isEmpty, !definition.rules.isEmpty {
       state.look = .success
     } else {
       state.look = rest
@@ -204,5 +258,36 @@ extension FieldMachine {
 
   private func failures(of rules: [Rule]) -> [RuleCheck.Failure] {
     RuleCheck.failures(of: rules, definition, surroundings)
+  }
+}
+
+extension FieldState {
+  fileprivate subscript(failuresOf trigger: Trigger) -> [RuleCheck.Failure] {
+    get {
+      switch trigger {
+      case .live: liveFailures
+      case .endEditing: endEditingFailures
+      }
+    }
+    set {
+      switch trigger {
+      case .live: liveFailures = newValue
+      case .endEditing: endEditingFailures = newValue
+      }
+    }
+  }
+}
+
+extension Rule.Check {
+  /// The name of the validator that decides, if one does.
+  fileprivate var validator: String? {
+    if case .validator(let name) = self { name } else { nil }
+  }
+}
+
+extension DraftProblem {
+  /// The name of the validator that refused, if one did.
+  fileprivate var validator: String? {
+    if case .refused(let name, _) = self { name } else { nil }
   }
 }

@@ -14,6 +14,8 @@ package struct FieldState: Equatable, Sendable {
   package var liveDue: Instant?
   /// Validators that were asked about this draft and have not answered.
   package var questions: [Question] = []
+  /// Validators that have accepted this draft, so that they need not be asked again.
+  package var accepted: Set<String> = []
   package var liveFailures: [RuleCheck.Failure] = []
   package var endEditingFailures: [RuleCheck.Failure] = []
   /// The rules have been run on this very draft.

@@ -54,7 +54,9 @@ package struct FieldReader {
   private mutating func readField() {
     guard !tree.isEmpty else { return }
     guard tree[0].kind == .object else {
-      reader.add(.wrongType(property: "fields", shape: "objects { … }, a field each"), at: 0)
+      reader.add(
+        .wrongType(
+          property: "fields", shape: "objects { … }, a field each", takesText: false), at: 0)
       return
     }
     definition.kind = kind()
@@ -140,7 +142,8 @@ package struct FieldReader {
 
   private mutating func readRows(_ value: Int) {
     guard definition.takesSeveral else {
-      reader.add(.wrongType(property: "text", shape: "text in quotes"), at: value)
+      reader.add(
+        .wrongType(property: "text", shape: "text in quotes", takesText: true), at: value)
       return
     }
     for row in tree.elements(of: value) { _ = reader.isWellTyped(row, .text, "text") }

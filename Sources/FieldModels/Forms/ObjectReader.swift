@@ -121,8 +121,10 @@ extension ObjectReader {
   }
 
   private mutating func expect(_ holds: Bool, _ index: Int, _ shape: Shape, _ name: String) -> Bool {
-    if !holds { add(.wrongType(property: name, shape: shape.expectation), at: index) }
-    return holds
+    if holds { return true }
+    add(
+      .wrongType(property: name, shape: shape.expectation, takesText: shape.takesText), at: index)
+    return false
   }
 
   private mutating func isInteger(

@@ -43,6 +43,18 @@ package indirect enum Shape: Sendable {
   /// Handed on untouched.
   case anything
 
+  /// Whether the value is text in quotes.
+  package var takesText: Bool {
+    switch self {
+    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .date, .dateOrKey,
+      .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice, .rule:
+      true
+    case .bool, .boolOrCondition, .integer, .number, .object, .list, .map, .boolOrText, .scalar,
+      .anything:
+      false
+    }
+  }
+
   /// One word of a closed set, with a line for people.
   package struct Word: Sendable {
     package var name: String

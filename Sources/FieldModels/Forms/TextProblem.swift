@@ -2,7 +2,8 @@
 package enum TextProblem: Equatable, Sendable {
   case syntax(JSONProblem.Kind)
   case notADocument
-  case wrongType(property: String, shape: String)
+  /// `takesText` where text in quotes would be right.
+  case wrongType(property: String, shape: String, takesText: Bool)
   case outOfRange(property: String, minimum: Int)
   case unknownProperty(name: String, section: Section, nearest: String?)
   case unsupportedProperty(name: String, kind: FieldKind, kinds: FieldKinds)
@@ -19,7 +20,7 @@ package enum TextProblem: Equatable, Sendable {
     switch self {
     case .syntax(let kind): JSONProblem(kind, 0..<0).message
     case .notADocument: "A field document is an object { \"fields\": [ … ] }"
-    case .wrongType(let property, let shape): "`\(property)` takes \(shape)"
+    case .wrongType(let property, let shape, _): "`\(property)` takes \(shape)"
     case .outOfRange(let property, let minimum): "`\(property)` is at least \(minimum)"
     case .unknownProperty(let name, let section, let nearest):
       "\(Wording.sentence(section.title)) has no property `\(name)`"
@@ -61,7 +62,7 @@ package enum TextProblem: Equatable, Sendable {
   package var parameters: [JSONValue.Member] {
     switch self {
     case .syntax, .notADocument, .invalidDate, .invalidDatePattern: []
-    case .wrongType(let property, _): [.init("property", .string(property))]
+    case .wrongType(let property, _, _): [.init("property", .string(property))]
     case .outOfRange(let property, let minimum):
       [.init("property", .string(property)), .init("minimum", .integer(minimum))]
     case .unknownProperty(let name, _, let nearest):

@@ -194,7 +194,9 @@ extension RuleCheck {
   ) -> [DraftProblem] {
     let value: DateValue
     switch DateValue.parse(definition.draft.text, mode: definition.mode) {
-    case .failure(let problem): return [.notADate(why: problem.message)]
+    case .failure(let problem):
+      // Why it is none may tell a part of it.
+      return [.notADate(why: definition.isSecure ? "Not a date" : problem.message)]
     case .success(let parsed): value = parsed
     }
     var problems: [DraftProblem] = []

@@ -16,9 +16,18 @@ struct CodeActions {
   /// A change of the text, in bytes of the part that a finding belongs to.
   struct Fix {
     var title: String
-    var span: Range<Int>
-    var text: String
+    var edits: [(span: Range<Int>, text: String)]
     var isPreferred = true
+
+    init(title: String, edits: [(span: Range<Int>, text: String)], isPreferred: Bool = true) {
+      self.title = title
+      self.edits = edits
+      self.isPreferred = isPreferred
+    }
+
+    init(title: String, span: Range<Int>, text: String, isPreferred: Bool = true) {
+      self.init(title: title, edits: [(span, text)], isPreferred: isPreferred)
+    }
   }
 
   /// The fixes for every finding that a range of bytes touches.
@@ -70,18 +79,25 @@ struct CodeActions {
 
   private func action(_ fix: Fix, for diagnostic: LSP.Diagnostic, start: Int) -> LSP.CodeAction {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let edit = LSP.TextEdit(
-      range: translation.range(fix.span.moved(by: start)), newText: fix.text)
+    let edits = fix.edits.map {
+      LSP.TextEdit(range: translation.range($0.span.moved(by: start)), newText: $0.text)
+    }
     return LSP.CodeAction(
       title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
       edit: LSP.WorkspaceEdit(
-        uri: uri, version: open.version, isVersioned: client.takesVersionedEdits, edits: [edit]))
+        uri: uri, version: open.version, isVersioned: client.takesVersionedEdits, edits: edits))
   }
 }
 
 extension Session {
-  func codeActions(_ uri: String, _ range: LSP.Range) throws(RPCError) -> [LSP.CodeAction] {
+  func codeActions(
+    _ uri: String, _ range: LSP.Range, only kinds: [String]
+  ) throws(RPCError) -> [LSP.CodeAction] {
     let open = try open(uri)
+    // Kinds are a hierarchy; all that there is here is its `quickfix`.
+    guard kinds.isEmpty || kinds.contains(where: { $0 == "quickfix" || $0.isEmpty }) else {
+      return []
+    }
     let bytes = Translation(text: open.document.text, encoding: client.positionEncoding)
       .bytes(range)
     return CodeActions(uri: uri, open: open, client: client).actions(in: bytes)

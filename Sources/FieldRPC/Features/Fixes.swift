@@ -24,8 +24,9 @@ struct Fixes {
     case .unsupportedProperty(let name, _, _), .duplicateProperty(let name):
       removal(of: span, title: "Remove `\(name)`")
     case .missingProperty(let name, let section): addition(of: name, section, span)
-    case .unknownWord(_, _, let nearest): nearestFixes(nearest, span)
-    case .wrongType: unquoting(span)
+    case .unknownWord(_, _, let nearest?): nearestFixes(nearest, span)
+    case .unknownWord(_, let property, nil): allWords(property, span)
+    case .wrongType(_, _, let takesText): takesText ? quoting(span) : unquoting(span)
     case .notADocument, .outOfRange, .invalidPattern, .invalidDate, .invalidDatePattern,
       .invalidColor, .invalidTimeZone:
       []
@@ -34,8 +35,10 @@ struct Fixes {
 
   private func formFixes(_ problem: FormProblem, _ span: Range<Int>) -> [Fix] {
     switch problem {
-    case .unknownField(_, _, let nearest), .unknownGroup(_, let nearest),
-      .unknownSource(_, let nearest), .unknownFormat(_, let nearest),
+    case .unknownField(_, let property, let nearest):
+      nearestFixes(nearest, span) + removalOfLink(property, span)
+    case .unknownGroup(_, let nearest), .unknownSource(_, let nearest),
+      .unknownFormat(_, let nearest),
       .unknownValidator(_, let nearest):
       nearestFixes(nearest, span)
     case .duplicateKey(let key):
@@ -67,18 +70,55 @@ struct Fixes {
     case .strayClose: return [Fix(title: "Remove it", span: span, text: "")]
     case .unterminatedString: return [Fix(title: "Close the string", span: end, text: "\"")]
     case .comment: return [Fix(title: "Remove the comment", span: span, text: "")]
-    case .singleQuotes:
-      let inner = String(decoding: tree.text(span).dropFirst(), as: UTF8.self)
-      let text = inner.hasSuffix("'") ? String(inner.dropLast()) : inner
-      return [Fix(title: "Use double quotes", span: span, text: quoted(text))]
-    case .unexpectedWord:
-      let word = String(decoding: tree.text(span), as: UTF8.self)
-      return [Fix(title: "Put it in double quotes", span: span, text: quoted(word))]
+    case .singleQuotes: return requoting(span)
+    case .unexpectedWord: return quoting(span)
     case .emptyText, .unexpectedCharacter, .controlCharacter, .invalidEscape, .loneSurrogate,
       .invalidUTF8, .malformedNumber, .unterminatedComment, .missingValue, .trailingContent,
       .tooDeep:
       return []
     }
+  }
+
+  /// Double quotes in the place of single ones. The text between them stays as it is: it may be a
+  /// draft that is nobody's business.
+  private func requoting(_ span: Range<Int>) -> [Fix] {
+    let text = tree.text(span)
+    guard span.count >= 2, text.last == UInt8(ascii: "'"), !text.contains(UInt8(ascii: "\""))
+    else { return [] }
+    let first = span.lowerBound..<(span.lowerBound + 1)
+    let last = (span.upperBound - 1)..<span.upperBound
+    return [Fix(title: "Use double quotes", edits: [(first, "\""), (last, "\"")])]
+  }
+
+  /// Quotes around a word or number where text is meant.
+  private func quoting(_ span: Range<Int>) -> [Fix] {
+    guard let index = node(at: span) else { return [] }
+    switch tree[index].kind {
+    case .number, .true, .false, .invalid: break
+    case .null, .string, .array, .object, .missing: return []
+    }
+    let start = span.lowerBound..<span.lowerBound
+    let end = span.upperBound..<span.upperBound
+    return [Fix(title: "Put it in double quotes", edits: [(start, "\""), (end, "\"")])]
+  }
+
+  /// Every word of a small closed set, where none is near.
+  private func allWords(_ property: String, _ span: Range<Int>) -> [Fix] {
+    let row = Section.allCases.lazy.compactMap {
+      PropertyTable.property(named: Array(property.utf8)[...], in: $0)
+    }.first
+    guard case .word(let words) = row?.shape, words.count <= 5 else { return [] }
+    return words.map {
+      Fix(title: "Change to \"\($0.name)\"", span: span, text: quoted($0.name), isPreferred: false)
+    }
+  }
+
+  /// Takes out a neighbour that does not exist.
+  private func removalOfLink(_ property: String, _ span: Range<Int>) -> [Fix] {
+    guard property == Property.Name.previous.rawValue || property == Property.Name.next.rawValue,
+      let value = node(at: span), 0 < value
+    else { return [] }
+    return removal(of: tree[value - 1].span, title: "Remove `\(property)`")
   }
 
   /// A number, true or false that was put in quotes.
@@ -117,9 +157,8 @@ struct Fixes {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Puts a missing property first in its object.
+  /// Puts a missing property first in its object, spaced as the one that was first is.
   private func addition(of name: Property.Name, _ section: Section, _ span: Range<Int>) -> [Fix] {
-    let place = (span.lowerBound + 1)..<(span.lowerBound + 1)
     guard let object = tree.nodes.indices.first(where: { tree[$0].start == span.lowerBound }),
       tree[object].kind == .object
     else { return [] }
@@ -132,9 +171,14 @@ struct Fixes {
       case (.requirement, .when): "{}"
       default: quoted("")
       }
+    let place = span.lowerBound + 1
     let isEmpty = Int(tree[object].subtreeEnd) == object + 1
-    let text = " \"\(name.rawValue)\": \(value)" + (isEmpty ? " " : ",")
-    return [Fix(title: "Add `\(name.rawValue)`", span: place, text: text)]
+    let first = isEmpty ? place : tree[object + 1].span.lowerBound
+    let space = tree.text(place..<max(place, first))
+    let isBlank = !space.isEmpty && space.allSatisfy(Self.isBlank)
+    let lead = isBlank ? String(decoding: space, as: UTF8.self) : " "
+    let text = "\(lead)\"\(name.rawValue)\": \(value)" + (isEmpty ? " " : ",")
+    return [Fix(title: "Add `\(name.rawValue)`", span: place..<place, text: text)]
   }
 
   private func uncorrecting() -> [Fix] {

@@ -4,9 +4,32 @@ import FieldModels
 /// field, its state, its counter and its rules. A secure draft is not in it.
 struct HoverText {
   let document: FieldDocument
+  let isMarkdown: Bool
   private var lines: [String] = []
 
-  init(document: FieldDocument) { self.document = document }
+  init(document: FieldDocument, isMarkdown: Bool) {
+    self.document = document
+    self.isMarkdown = isMarkdown
+  }
+
+  private func strong(_ text: String) -> String { isMarkdown ? "**\(plain(text))**" : text }
+
+  private func code(_ text: String) -> String {
+    // Text with a backtick in it needs a longer fence.
+    let fence = text.contains("`") ? "``" : "`"
+    return isMarkdown ? fence + text + fence : text
+  }
+
+  /// Text of the document, whose signs mean nothing in Markdown.
+  private func plain(_ text: String) -> String {
+    guard isMarkdown else { return text }
+    var escaped = ""
+    for character in text {
+      if "\\`*_{}[]<>()#+!|~&".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
 
   /// The text for a place; nil where there is nothing to say.
   mutating func text(_ context: CursorContext, _ field: FieldID?) -> String? {
@@ -28,14 +51,15 @@ struct HoverText {
     case .value: property = context.property
     }
     guard let property else { return }
-    var line = "**`\(property.name.rawValue)`** — \(property.documentation)"
-    line += " Takes \(property.shape.expectation)."
-    if let value = property.defaultValue { line += " Default: `\(value)`." }
+    let documentation = isMarkdown ? property.documentation : property.documentation.withoutTicks
+    var line = "\(code(property.name.rawValue)) — \(documentation)"
+    line += " Takes \(plain(property.shape.expectation.withoutTicks))."
+    if let value = property.defaultValue { line += " Default: \(code(value))." }
     lines.append(line)
     if case .value(let shape, let written) = context.place, let written,
       let word = context.tree.string(written), let meaning = Self.meaning(of: word, shape)
     {
-      lines.append("`\(word)`: \(meaning)")
+      lines.append("\(code(word)): \(plain(meaning))")
     }
   }
 
@@ -53,8 +77,8 @@ struct HoverText {
   private mutating func describe(_ reading: FieldReading, _ facts: FieldFacts) {
     let definition = reading.definition
     let kind = definition.kind?.rawValue ?? "field"
-    var title = "**\(definition.name)** · \(kind)"
-    if let key = definition.key { title += " `\(key)`" }
+    var title = "\(strong(definition.name)) · \(kind)"
+    if let key = definition.key { title += " \(code(key))" }
     lines.append(title)
     var state = [facts.isPending ? "\(facts.look.rawValue), pending" : facts.look.rawValue]
     if facts.isActive { state.append("being edited") }
@@ -63,10 +87,10 @@ struct HoverText {
     if definition.isReadOnly { state.append("read-only") }
     if definition.isSecure { state.append("secure") }
     lines.append("State: " + state.joined(separator: " · "))
-    if let shown = definition.shownDate { lines.append("Shown as: \(shown)") }
-    for error in facts.errors { lines.append("Error: \(error)") }
-    if let helper = facts.helper { lines.append("Below the field: \(helper)") }
-    let rules = definition.rules.map { "- \($0.summary)" }
+    if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
+    for error in facts.errors { lines.append("Error: \(plain(error))") }
+    if let helper = facts.helper { lines.append("Below the field: \(plain(helper))") }
+    let rules = definition.rules.map { "- \(summary(of: $0))" }
     if !rules.isEmpty { lines.append("Rules:\n" + rules.joined(separator: "\n")) }
   }
 }
@@ -81,37 +105,40 @@ extension FieldDefinition {
   }
 }
 
-extension Rule {
-  /// The rule in a few words.
-  fileprivate var summary: String {
+extension HoverText {
+  /// A rule in a few words.
+  private func summary(of rule: Rule) -> String {
     let what =
-      switch check {
+      switch rule.check {
       case .minLength(let limit): "at least \(limit) long"
       case .maxLength(let limit): "at most \(limit) long"
-      case .pattern(_, let source): "pattern `\(source)`"
-      case .format(let format): "format `\(format.rawValue)`"
-      case .minimum(let limit, let isExclusive): (isExclusive ? "more than " : "at least ") + "\(limit)"
-      case .maximum(let limit, let isExclusive): (isExclusive ? "less than " : "at most ") + "\(limit)"
+      case .pattern(_, let source): "pattern \(code(source))"
+      case .format(let format): "format \(code(format.rawValue))"
+      case .minimum(let limit, let isExclusive): "\(isExclusive ? "more than" : "at least") \(limit)"
+      case .maximum(let limit, let isExclusive): "\(isExclusive ? "less than" : "at most") \(limit)"
       case .step(let step, _): "in steps of \(step)"
-      case .oneOf(let values): "one of " + values.prefix(8).joined(separator: ", ")
-      case .equals(let key): "the same as `\(key)`"
-      case .before(let bound): "before \(bound.summary)"
-      case .after(let bound): "after \(bound.summary)"
-      case .validator(let name): "validator `\(name)`"
+      case .oneOf(let values): "one of " + plain(values.prefix(8).joined(separator: ", "))
+      case .equals(let key): "the same as \(code(key))"
+      case .before(let bound): "before \(summary(of: bound))"
+      case .after(let bound): "after \(summary(of: bound))"
+      case .validator(let name): "validator \(code(name))"
       }
-    let severity = self.severity == .error ? "" : " (\(self.severity.rawValue))"
-    return what + severity + (condition == nil ? "" : ", under a condition")
+    let severity = rule.severity == .error ? "" : " (\(rule.severity.rawValue))"
+    return what + severity + (rule.condition == nil ? "" : ", under a condition")
+  }
+
+  private func summary(of bound: DateBound) -> String {
+    switch bound {
+    case .today: "today"
+    case .date(let date): date.description
+    case .field(let key): code(key)
+    }
   }
 }
 
-extension DateBound {
-  fileprivate var summary: String {
-    switch self {
-    case .today: "today"
-    case .date(let date): date.description
-    case .field(let key): "`\(key)`"
-    }
-  }
+extension String {
+  /// The text for a client that shows no Markdown.
+  fileprivate var withoutTicks: String { filter { $0 != "`" } }
 }
 
 extension Session {
@@ -122,10 +149,9 @@ extension Session {
     guard let part = document.part(around: offset),
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
     else { return nil }
-    var text = HoverText(document: document)
-    guard let markdown = text.text(context, part.field) else { return nil }
     let isMarkdown = client.takesMarkdownHovers
-    let value = isMarkdown ? markdown : markdown.filter { $0 != "*" && $0 != "`" }
+    var text = HoverText(document: document, isMarkdown: isMarkdown)
+    guard let value = text.text(context, part.field) else { return nil }
     return LSP.Hover(
       contents: LSP.MarkupContent(isMarkdown: isMarkdown, value: value),
       range: translation.range(context.hoverSpan.moved(by: part.start)))

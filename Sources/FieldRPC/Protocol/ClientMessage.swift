@@ -24,7 +24,8 @@ package struct ClientRequest: Equatable, Sendable {
     case shutdown
     case completion(DocumentPosition)
     case hover(DocumentPosition)
-    case codeAction(uri: String, LSP.Range)
+    /// `only` has the kinds that are wanted; all, where it is empty.
+    case codeAction(uri: String, LSP.Range, only: [String])
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
   }

@@ -18,8 +18,9 @@ extension Session {
       return .nothing
     case .completion(let place): return .completion(try completion(place, now))
     case .hover(let place): return try hover(place, now).map { .hover($0) } ?? .nothing
-    case .codeAction(let uri, let range):
-      return .codeActions(try codeActions(uri, range), showsPreferred: client.takesPreferredActions)
+    case .codeAction(let uri, let range, let only):
+      return .codeActions(
+        try codeActions(uri, range, only: only), showsPreferred: client.takesPreferredActions)
     case .documentSymbol(let uri):
       return .symbols(
         try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)

@@ -19,7 +19,7 @@ struct Trace: Sendable {
     /// A message with texts in it, which the session gives back without secure drafts.
     case withTexts([UInt8], count: Int)
     /// A message with something in it that nobody understands.
-    case dubious([UInt8])
+    case dubious([UInt8], count: Int)
     case comment(String)
   }
 
@@ -48,12 +48,12 @@ struct Trace: Sendable {
     case .single(let message): messages = [message]
     case .batch(let batch): messages = batch
     }
+    let count = messages.count(where: \.hasTexts)
     if case .single(.broken(_, let error, _)) = frame, error.code == .parseError {
       received.append(.comment("not JSON, \(body.count) bytes: \(error.message)"))
     } else if messages.contains(where: \.isDubious) {
-      received.append(.dubious(Array(body)))
+      received.append(.dubious(Array(body), count: count))
     } else {
-      let count = messages.count(where: \.hasTexts)
       received.append(count == 0 ? .plain(Array(body)) : .withTexts(Array(body), count: count))
     }
   }
@@ -83,7 +83,9 @@ struct Trace: Sendable {
         var texts = rest.prefix(count).flatMap(\.self)[...]
         rest = rest.dropFirst(count)
         write(body) { Self.redacted($0, &texts) }
-      case .dubious(let body): write(body) { Self.blanked($0) }
+      case .dubious(let body, let count):
+        rest = rest.dropFirst(count)
+        write(body) { Self.blanked($0) }
       case .comment(let text): line("#", text)
       }
     }

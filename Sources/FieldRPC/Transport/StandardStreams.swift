@@ -152,7 +152,7 @@ extension StandardStreams {
   /// A program may be started with one of them closed; the next file it opens would then be given
   /// that number and be mistaken for the client.
   /// What takes the place can neither be read nor written, so that the lack is noticed.
-  static func reserveDescriptors() {
+  package static func reserveDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // The system gives the lowest number that is free, which is this one.

@@ -95,7 +95,9 @@ package enum MessageReading {
     case .shutdown: return .shutdown
     case .completion: return .completion(try place(params))
     case .hover: return .hover(try place(params))
-    case .codeAction: return .codeAction(uri: try uri(params), try range(params))
+    case .codeAction:
+      let only = params.optional("context")?.strings("only") ?? []
+      return .codeAction(uri: try uri(params), try range(params), only: only)
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
     case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,

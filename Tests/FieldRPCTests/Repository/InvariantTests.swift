@@ -1,0 +1,85 @@
+import FieldRPC
+import Foundation
+import Testing
+
+/// What must be absent from the sources, and what every file must have.
+@Suite("The sources")
+struct InvariantTests {
+  private static let modules = Repository.sources(in: "Sources")
+
+  @Test("are found")
+  func areFound() {
+    #expect(Self.modules.count > 100)
+  }
+
+  @Test("import nothing but the toolchain's own modules, and never upward")
+  func importsPointDown() {
+    let allowed: [(folder: String, modules: Set<String>)] = [
+      ("Sources/FieldModels/", []),
+      ("Sources/FieldRPC/Transport/", ["FieldModels", "Glibc", "Synchronization"]),
+      ("Sources/FieldRPC/", ["FieldModels"]),
+      ("Sources/fieldd/", ["FieldModels", "FieldRPC", "Glibc"]),
+    ]
+    for (path, text) in Self.modules {
+      let rule = allowed.first { path.hasPrefix($0.folder) }
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard words.count == 2 || words.count == 3, words.dropLast().last == "import" else {
+          continue
+        }
+        let module = String(words[words.count - 1])
+        #expect(rule?.modules.contains(module) ?? false, "\(path) imports \(module)")
+      }
+    }
+  }
+
+  @Test(
+    "have none of what the architecture does without",
+    arguments: [
+      #"\bTODO\b"#, #"\bFIXME\b"#, #"\bfatalError\("#, #"\btry!"#, #"\bpreconditionFailure\("#,
+      #"\basync\b"#, #"\bawait\b"#, #"\bTask\b"#, #"\bactor\b"#, #"\bDispatchQueue\b"#,
+      #"\bcodable\b"#, #"\bDate\("#,
+    ])
+  func bannedWordsAreAbsent(pattern: String) throws {
+    let banned = try Regex(pattern)
+    for (path, text) in Self.modules {
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        #expect(!line.contains(banned), "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  @Test("do no IO, print nothing and know no clock below Transport and fieldd")
+  func modelsAreSilent() throws {
+    let banned = try Regex(#"\b(print|getenv|fopen|clock_gettime|SystemRandomNumberGenerator|random)\("#)
+    for (path, text) in Self.modules
+    where !path.hasPrefix("Sources/fieldd/") && !path.contains("/Transport/") {
+      #expect(text.firstMatch(of: banned) == nil, "\(path)")
+    }
+  }
+
+  @Test("open with a doc comment on what the file is about")
+  func filesExplainThemselves() {
+    for (path, text) in Self.modules where !path.contains("/Unicode/") {
+      let first = text.split(separator: "\n").first { line in
+        !line.hasPrefix("import ") && !line.hasPrefix("package import ")
+          && !line.hasPrefix("public import ") && !line.hasPrefix("private import ")
+      }
+      let opensWithComment = first?.hasPrefix("///") ?? false
+      let isExtension = first?.hasPrefix("extension ") ?? false
+      #expect(opensWithComment || isExtension, "\(path) begins with \(first ?? "nothing")")
+    }
+  }
+
+  @Test("carry no ids of seed features, which live in tests")
+  func seedRowsAreInTests() throws {
+    let row = try Regex(#"\b[MVD][0-9]{1,2}\b"#)
+    for (path, text) in Self.modules where !path.contains("/Unicode/") {
+      for line in text.split(separator: "\n") where line.contains("//") {
+        #expect(!line.contains(row), "\(path): \(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FieldModels
+import FieldRPC
+import FieldTestSupport
+import Testing
+
+@Suite("Transcripts")
+struct TranscriptTests {
+  private static let folder = "transcripts"
+  private static let names = FixtureFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
+
+  @Test("what comes back is what is written", arguments: names)
+  func transcript(name: String) throws {
+    let bytes = try FixtureFiles.read("\(Self.folder)/\(name)")
+    let transcript = Transcript(bytes)
+    var runner = try TranscriptRunner()
+    let outputs = try runner.play(transcript)
+    if FixtureFiles.areRewritten {
+      let rewritten = zip(transcript.turns, outputs).map { turn, output in
+        TranscriptOutput.matches(output, turn.expected) ? turn.expected : output
+      }
+      let text = transcript.text(expecting: rewritten)
+      if text != bytes { try FixtureFiles.write(text, to: "\(Self.folder)/\(name)") }
+      return
+    }
+    for (turn, output) in zip(transcript.turns, outputs)
+    where !TranscriptOutput.matches(output, turn.expected) {
+      Issue.record(
+        """
+        \(name), line \(turn.lineNumber): expected
+        \(turn.expected.joined(separator: "\n"))
+        but there came
+        \(output.joined(separator: "\n"))
+        """)
+    }
+  }
+
+  @Test("a trace is a transcript of the same session", arguments: names)
+  func trace(name: String) throws {
+    let transcript = Transcript(try FixtureFiles.read("\(Self.folder)/\(name)"))
+    var runner = try TranscriptRunner(isTraced: true)
+    _ = try runner.play(transcript)
+    // A secure draft is not in the trace, and a stream that is no stream of messages can't be.
+    let text = String(decoding: runner.trace, as: UTF8.self)
+    guard !text.contains("# "), !text.contains("\\\"secure\\\"") else { return }
+    var second = try TranscriptRunner(isTraced: true)
+    let validators = transcript.turns.lazy.flatMap(\.steps).map(\.text)
+      .first { $0.hasPrefix("= validators") }
+    let replay = Transcript(Array(((validators.map { $0 + "\n\n" }) ?? "").utf8) + runner.trace)
+    for (turn, output) in zip(replay.turns, try second.play(replay)) {
+      let raw = output.filter { !$0.hasPrefix("exit ") }
+      #expect(TranscriptOutput.isTraced(raw, as: turn.expected), "\(name), line \(turn.lineNumber) of its trace")
+    }
+    #expect(second.trace == runner.trace)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The files that tests are made of, in `Tests/Fixtures`.
+package enum FixtureFiles {
+  /// Whether expectations are to be written anew instead of compared.
+  package static var areRewritten: Bool {
+    ProcessInfo.processInfo.environment["UPDATE_EXPECT"] == "1"
+  }
+
+  /// The names of the files in a folder, in order.
+  package static func names(in path: String) -> [String] {
+    let folder = folder.appending(path: path).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  package static func read(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: path)))
+  }
+
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: folder.appending(path: path))
+  }
+
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+}

@@ -1,0 +1,208 @@
+package import FieldModels
+package import FieldRPC
+
+/// Plays a transcript to a real connection, bytes in and bytes out, with a clock of its own.
+package struct TranscriptRunner {
+  package internal(set) var connection: Connection?
+  /// Everything that the connection has noted, if the transcript is traced.
+  package private(set) var trace: [UInt8] = []
+  package private(set) var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+  private var validators: [String] = []
+  private var isTraced: Bool
+  private var isFramedByLines = false
+  var encoding = PositionEncoding.utf16
+  private var framing = Framing()
+  var nextID = 1
+  var files: [String: (text: ClientText, version: Int)] = [:]
+  var file = ""
+  var calls: [(token: Int, validator: String)] = []
+  var unsent: [UInt8] = []
+  private var hasExited = false
+  private let mailbox: Mailbox<ClosureAnswer>
+
+  /// A line that could not be carried out.
+  package struct Mistake: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  package init(isTraced: Bool = false) throws {
+    self.isTraced = isTraced
+    mailbox = try Mailbox()
+  }
+
+  /// Plays all turns; gives what came back in each.
+  package mutating func play(_ transcript: Transcript) throws -> [[String]] {
+    try transcript.turns.map { try play($0) }
+  }
+
+  package mutating func play(_ turn: Transcript.Turn) throws -> [String] {
+    var output: [String] = []
+    var isTurn = false
+    for step in turn.steps {
+      do {
+        switch step.line.first {
+        case UInt8(ascii: "#"), nil: continue
+        case UInt8(ascii: "="): try setUp(step.text.dropFirst())
+        case UInt8(ascii: "+"):
+          try wait(step.text.dropFirst())
+          isTurn = true
+        case UInt8(ascii: ">"):
+          isTurn = true
+          let rest = Array(step.line.dropFirst(step.line.dropFirst().first == 0x20 ? 2 : 1))
+          if rest.first == UInt8(ascii: "{") || rest.first == UInt8(ascii: "[") {
+            send(rest)
+          } else {
+            output += try carryOut(step, String(decoding: rest, as: UTF8.self))
+          }
+        default: throw Mistake(description: "a line begins with one of # = + > < |")
+        }
+      } catch {
+        throw Mistake(description: "line \(step.lineNumber): \(step.text): \(error)")
+      }
+    }
+    return isTurn ? output + receive() : output
+  }
+}
+
+extension TranscriptRunner {
+  private mutating func setUp(_ line: Substring) throws {
+    guard let command = TranscriptCommand(String(line)) else {
+      throw Mistake(description: "not understood")
+    }
+    let words = command.parts.indices.dropFirst().map(command.word)
+    switch command.verb {
+    case "validators": validators = words
+    case "lines": isFramedByLines = true
+    case "clock":
+      guard let nanoseconds = words.first.flatMap(Int64.init), let offset = words.last.flatMap(Int.init)
+      else { throw Mistake(description: "takes nanoseconds and an offset") }
+      now = Instant(nanoseconds: nanoseconds, utcOffsetSeconds: words.count > 1 ? offset : 0)
+    case "client": try shakeHands(line.drop { $0 == " " }.dropFirst("client".count))
+    default: throw Mistake(description: "there is no setting \(command.verb)")
+    }
+  }
+
+  /// `initialize` and `initialized`, which are not shown.
+  private mutating func shakeHands(_ line: Substring) throws {
+    let name = String(line.drop { $0 == " " })
+    let capabilities = ClientCapability.named[name] ?? name
+    guard let value = JSONValue(text: capabilities) else {
+      throw Mistake(description: "no client is called \(name)")
+    }
+    if let encoding = value["general"]?["positionEncodings"]?.array?.first?.string {
+      self.encoding = ["utf-8": .utf8, "utf-32": .utf32][encoding] ?? .utf16
+    }
+    send(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#)
+    send(#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
+    _ = receive()
+  }
+
+  private mutating func wait(_ line: Substring) throws {
+    let unit = line.drop { $0.isNumber || $0 == "." }
+    let number = line.dropLast(unit.count).split(separator: ".", omittingEmptySubsequences: false)
+    let unitNanoseconds: [Substring: Int64] = [
+      "ms": 1_000_000, "s": 1_000_000_000, "h": 3_600_000_000_000,
+    ]
+    guard let one = unitNanoseconds[unit], let whole = number.first.flatMap({ Int64($0) }) else {
+      throw Mistake(description: "takes a time, such as +500ms")
+    }
+    var nanoseconds = whole * one
+    var place = one / 10
+    for digit in number.dropFirst().first ?? "" {
+      nanoseconds += Int64(digit.wholeNumberValue ?? 0) * place
+      place /= 10
+    }
+    now = now.adding(nanoseconds: nanoseconds)
+  }
+
+  /// A message on its way.
+  package mutating func send(_ body: [UInt8]) {
+    unsent += isFramedByLines ? body + [0x0A] : Framing.header(bodyByteCount: body.count) + body
+  }
+
+  mutating func send(_ body: String) { send(Array(body.utf8)) }
+
+  func start() -> Connection {
+    let closures = validators.map { name in
+      // Nothing is decided here: who is called with what is told as an answer, and read off it.
+      let closure: ValidationClosure = { value, completion in
+        completion(.failure(.errorWithMessage("\(name) \(value.map { JSONValue.string($0).line } ?? "nil")")))
+      }
+      return (name, closure)
+    }
+    return Connection(
+      version: "0.0.0", validators: Dictionary(uniqueKeysWithValues: closures),
+      isTraced: isTraced)
+  }
+
+  /// A turn: what was sent arrives, and what comes back is written down.
+  package mutating func receive() -> [String] {
+    var connection = self.connection ?? start()
+    if unsent.isEmpty {
+      connection.wake(at: now)
+    } else {
+      connection.receive(unsent.span, at: now)
+    }
+    unsent = []
+    return finishTurn(&connection)
+  }
+
+  mutating func finishTurn(_ connection: inout Connection) -> [String] {
+    var output: [String] = []
+    connection.output.withUnwritten { span in framing.append(span) }
+    while !connection.output.isEmpty {
+      let count = connection.output.withUnwritten { $0.count }
+      connection.output.consume(count)
+      connection.output.withUnwritten { span in framing.append(span) }
+    }
+    while let frame = framing.next() {
+      switch frame {
+      case .body(let range): output += TranscriptOutput.lines(Array(framing.bytes[range]))
+      case .malformed(let reason): output.append("malformed: \(reason)")
+      }
+    }
+    for call in connection.takeCalls() {
+      call.run { [mailbox] answer in mailbox.put(answer) }
+      for answer in mailbox.take() {
+        guard case .refused(let words?) = answer.answer else { continue }
+        calls.append((answer.token, String(words.prefix { $0 != " " })))
+        output.append("call #\(answer.token) \(words)")
+      }
+    }
+    if let status = connection.exitStatus, !hasExited {
+      hasExited = true
+      output.append("exit \(status)")
+    }
+    trace += connection.takeTrace()
+    self.connection = connection
+    return output
+  }
+
+  /// Lets a validator answer, in a turn of its own.
+  mutating func answer(_ name: String, _ answer: ValidationAnswer) throws -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    let number = name.split(separator: "#").last.flatMap { Int($0) }
+    let token = name.contains("#") ? number : calls.first { $0.validator == name }?.token
+    guard let token, var connection else { throw Mistake(description: "nobody was asked") }
+    calls.removeAll { $0.token == token }
+    connection.deliver([ClosureAnswer(token: token, answer: answer)], at: now)
+    output += finishTurn(&connection)
+    return output
+  }
+}
+
+/// What clients of the tests say that they can show, by name.
+package enum ClientCapability {
+  package static let named = ["": "{}", "plain": "{}", "full": full, "vscode": full]
+
+  /// Everything that fieldd asks about.
+  package static let full = """
+    {"general":{"positionEncodings":["utf-16"]},"workspace":{"workspaceEdit":\
+    {"documentChanges":true},"inlayHint":{"refreshSupport":true}},"textDocument":\
+    {"publishDiagnostics":{"relatedInformation":true,"codeDescriptionSupport":true,\
+    "dataSupport":true},"documentSymbol":{"hierarchicalDocumentSymbolSupport":true},\
+    "completion":{"completionItem":{"snippetSupport":true,"documentationFormat":["markdown"]}},\
+    "codeAction":{"isPreferredSupport":true},"hover":{"contentFormat":["markdown"]}}}
+    """
+}

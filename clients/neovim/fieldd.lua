@@ -1,0 +1,19 @@
+-- fieldd in Neovim: copy this to plugin/fieldd.lua in your configuration. Needs `fieldd` in PATH.
+-- It works from Neovim 0.7 on; the file keeps its JSON highlighting.
+vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile' }, {
+  pattern = { '*.fields.json', '*.fields.jsonc' },
+  callback = function(event)
+    local config = {
+      name = 'fieldd',
+      cmd = { 'fieldd' },
+      root_dir = vim.fn.fnamemodify(event.match, ':h'),
+      get_language_id = function() return 'fields' end,
+      on_attach = function(_, buffer) vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc' end,
+    }
+    if vim.lsp.start then
+      vim.lsp.start(config, { bufnr = event.buf })
+    else
+      vim.lsp.buf_attach_client(event.buf, vim.lsp.start_client(config))
+    end
+  end,
+})
