@@ -31,15 +31,17 @@ enum Command: Equatable {
     var rest = options
     var tracePath: String?
     while let option = rest.popFirst() {
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      var value = parts.count == 2 ? String(parts[1]) : nil
+      switch parts[0] {
       // Editors say --stdio to every server; it is the only way there is.
-      if option == "--stdio" { continue }
-      if option == "--trace" {
-        guard let path = rest.popFirst() else { return failure("--trace needs a file") }
-        tracePath = path
-      } else if option.hasPrefix("--trace=") {
-        tracePath = String(option.dropFirst("--trace=".count))
-      } else {
-        return failure("there is no option \"\(option)\"")
+      case "--stdio" where value == nil: break
+      // They may also say who they are, which they say again in `initialize`.
+      case "--clientProcessId", "--trace":
+        if value == nil, let next = rest.first, !next.hasPrefix("-") { value = rest.popFirst() }
+        guard let value, !value.isEmpty else { return failure("\(parts[0]) needs a value") }
+        if parts[0] == "--trace" { tracePath = value }
+      default: return failure("there is no option \"\(option)\"")
       }
     }
     return .success(.serve(tracePath: tracePath))
@@ -58,7 +60,7 @@ enum Command: Equatable {
            fieldd demo
                show a session with the daemon, from the first message to the last
 
-    --trace FILE   append a transcript of the session to FILE, without secure drafts
+    --trace FILE   write a transcript of the session to FILE, without secure drafts
     --version      print the version
     --help         print this
     """

@@ -29,7 +29,7 @@ enum Demo {
 enum DemoFailure: Error {
   /// Nobody reads the account any more.
   case unwatched
-  /// The daemon did not answer in time.
+  /// The daemon did not speak in time.
   case silent(awaited: String)
   /// The daemon has ended.
   case gone
@@ -42,7 +42,7 @@ enum DemoFailure: Error {
     switch self {
     case .unwatched: "nobody reads the demo"
     case .silent(let awaited):
-      "the daemon did not answer \(awaited) within \(DemoDaemon.patienceSeconds) seconds; the demo ends here"
+      "the daemon is silent on \(awaited); \(DemoDaemon.patienceSeconds) seconds are enough"
     case .gone: "the daemon ended in the middle of the demo"
     case .misunderstood(let why): "the daemon's message is not understood: \(why)"
     case .refused(let action, let code):

@@ -76,9 +76,7 @@ struct DemoDaemon: ~Copyable {
     }
   }
 
-  /// The next message.
-  ///
-  /// - Parameter awaited: What is waited for, to say so if it does not come.
+  /// The next message, for which something is waited that is named if it does not come.
   mutating func receive(awaiting awaited: String) throws(DemoFailure) -> JSONValue {
     while true {
       switch framing.next() {
@@ -92,7 +90,7 @@ struct DemoDaemon: ~Copyable {
   /// Lets the daemon end, which was told to, and gives its exit status.
   mutating func end() throws(DemoFailure) -> Int32 {
     switch Self.wait(for: processID, until: deadline, clock) {
-    case .timedOut: throw .silent(awaited: "to `exit`")
+    case .timedOut: throw .silent(awaited: "`exit`")
     case .ended(let status):
       isRunning = false
       return status
@@ -165,7 +163,7 @@ extension DemoDaemon {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
       unsafe strdup("fieldd"), unsafe strdup("serve"), nil,
     ]
-    defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     var processID: pid_t = 0
     var code: Int32 = ENOENT
     // The second is for a system without /proc; it may be a bare name, to be sought in PATH.

@@ -117,17 +117,16 @@ extension DemoEditor {
       value: known.1 < publicationCount, delay: Duration(from: lastEdit ?? now(), to: now()))
   }
 
-  /// What stands beside the drafts on one line, or on all.
-  mutating func hints(onLine line: Int? = nil) throws(DemoFailure) -> [(line: Int, label: String)] {
-    let range = LSP.Range(
-      start: LSP.Position(line: line ?? 0, character: 0),
-      end: LSP.Position(line: line ?? text.lines.count, character: text.lines[line ?? 0].count))
-    let hints = try request(.inlayHint, .document(range: range)).value.array ?? []
+  /// What stands beside the drafts, by line.
+  mutating func hints() throws(DemoFailure) -> [(line: Int, label: String)] {
+    let everything = LSP.Range(
+      start: LSP.Position(line: 0, character: 0),
+      end: LSP.Position(line: text.lines.count, character: 0))
+    let hints = try request(.inlayHint, .document(range: everything)).value.array ?? []
     return hints.compactMap { hint in
-      guard let place = hint["position"]?["line"]?.integer, line == nil || line == place,
-        let label = hint["label"]?.string
+      guard let line = hint["position"]?["line"]?.integer, let label = hint["label"]?.string
       else { return nil }
-      return (place, label)
+      return (line, label)
     }
   }
 

@@ -50,7 +50,7 @@ extension DemoScript {
     // Behind the last line feed there is no line to show.
     let lineCount = editor.text.lines.count - 1
     try view.exchange("didOpen v\(editor.version): \(lineCount) lines", publication(), delay)
-    try view.remark("Behind a line stand its inlay hints, below it what is wrong with it.")
+    try view.remark("Behind a line: its inlay hints, asked for each time. Below it: what is wrong.")
     try show(lines: 0..<lineCount)
   }
 
@@ -70,7 +70,7 @@ extension DemoScript {
   }
 
   private mutating func completeEmail() throws(DemoFailure) {
-    try view.step("Type `exa` and take what autofill offers; the error stays until the next check")
+    try view.step("Type `exa`, take what autofill offers; the error stays until the next check")
     let line = try type("exa", behind: "\"text\": \"ada@", in: "email")
     try takeCompletion("ada@example.org", behind: "\"text\": \"ada@exa", in: "email")
     try show(lines: line..<line + 1)
@@ -92,11 +92,11 @@ extension DemoScript {
       start: draft.start,
       end: LSP.Position(line: draft.start.line, character: draft.start.character + 1))
     let delay = try editor.replace(digit, with: "1")
+    let place = Self.words(for: digit.start)
     try view.exchange(
-      "didChange v\(editor.version): \(Self.words(for: digit.start)) \"2\" to \"1\"",
-      publication(), delay)
+      "didChange v\(editor.version): \(place) \"2\" to \"1\"", publication(), delay)
     let hover = try editor.hover(at: digit.start)
-    try view.exchange("hover at \(Self.words(for: digit.start))", "\(hover.value.count) lines", hover.delay)
+    try view.exchange("hover at \(place)", "\(hover.value.count) lines", hover.delay)
     for line in hover.value { try view.quotation(line) }
     try show(lines: digit.start.line..<digit.start.line + 1)
   }
@@ -150,8 +150,8 @@ extension DemoScript {
     try view.gap()
     try view.paragraph(
       "\(tally.sentCount) messages sent, \(tally.receivedCount) received in "
-        + "\(tenths / 10).\(tenths % 10) s; the slowest of \(tally.keystrokeCount) keystrokes was "
-        + "answered after \(DemoView.words(for: tally.slowestKeystroke)).")
+        + "\(tenths / 10).\(tenths % 10) s; slowest of \(tally.keystrokeCount) keystrokes: "
+        + "\(DemoView.words(for: tally.slowestKeystroke)).")
   }
 }
 
@@ -176,7 +176,8 @@ extension DemoScript {
     } else {
       try view.exchange(
         "didChange v\(firstVersion)–\(editor.version): from \(place)", publication(), slowest)
-      try view.remark("\(text.count) keystrokes, each with an answer of its own; the time is the slowest's")
+      try view.remark(
+        "\(text.count) keystrokes, each with an answer of its own; the time is the slowest's")
     }
     return start.line
   }

@@ -2,7 +2,7 @@ import FieldModels
 import FieldRPC
 import Glibc
 
-/// The command line. It composes and decides nothing: each command's work is elsewhere.
+/// The command line, which composes and decides nothing: each command's work is elsewhere.
 @main
 enum Fieldd {
   static func main() {

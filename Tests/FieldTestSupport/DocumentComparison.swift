@@ -49,7 +49,8 @@ package enum DocumentComparison {
   package static func violations(of document: FieldDocument) -> [String] {
     var violations = document.slices.checkInvariants() + document.text.checkInvariants()
     let slices = slices(of: document)
-    let sum = document.headByteCount + slices.reduce(0) { $0 + $1.byteCount } + document.tailByteCount
+    let sum =
+      document.headByteCount + slices.reduce(0) { $0 + $1.byteCount } + document.tailByteCount
     if sum != document.text.byteCount { violations.append("the parts do not cover the text") }
     if !zip(slices, slices.dropFirst()).allSatisfy({ $0.id < $1.id }) {
       violations.append("identities do not rise")

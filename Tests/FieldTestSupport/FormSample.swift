@@ -35,7 +35,9 @@ package struct FormSample: Sendable {
   }
 
   /// The keys that fields have and mention.
-  package static let keys = ["email", "mail", "country", "born", "until", "name", "pin", "é\u{301}"]
+  package static let keys = [
+    "email", "mail", "country", "born", "until", "name", "pin", "é\u{301}",
+  ]
 
   /// The text of a document.
   package func text(using random: inout SplitMix64) -> String {
@@ -45,7 +47,8 @@ package struct FormSample: Sendable {
     let inner = separator(indent: 2, after: "", using: &random)
     let outer = separator(indent: 1, after: ",", using: &random)
     let edge = separator(indent: 0, after: "", using: &random)
-    let head = "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}]"
+    let head =
+      "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}]"
     let tail = #""autofill": { "mails": ["a@b.example", "c"] }"#
     return "\(head)\(outer)\"fields\": [\(inner)\(list)\(edge)]\(outer)\(tail)\(edge)}"
   }
@@ -93,7 +96,10 @@ package struct FormSample: Sendable {
     [#""kind": "entry""#, #""text": "ada@exampl""#],
     [#""kind": "entry""#, #""text": """#],
     [#""kind": "area""#, #""text": "Line one\nline \"two\" é 👩🏽‍🚀""#],
-    [#""kind": "picker""#, #""data": ["CA", { "value": "RO", "label": "Romania" }]"#, #""text": "RO""#],
+    [
+      #""kind": "picker""#, #""data": ["CA", { "value": "RO", "label": "Romania" }]"#,
+      #""text": "RO""#,
+    ],
     [#""kind": "picker""#, #""multiple": true"#, #""data": ["a", "b"]"#, #""text": ["a", "b"]"#],
     [#""kind": "date""#, #""date": "1990-12-10""#, #""maximumDate": "today""#],
   ]
@@ -145,8 +151,10 @@ extension FormSample {
 
   private static let fragments = [
     "{", "}", "[", "]", "\"", ",", ":", "/", "*", "\n", "\r", "{", "}", "[", "]", "\"", ",", "//",
-    "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ", "\"kind\": \"entry\"",
-    "\"presentation\":", "\"fields\": [", "'", "1", "-", "true", "{\"key\":\"pin\",\"kind\":\"entry\"}",
+    "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ",
+    "\"kind\": \"entry\"",
+    "\"presentation\":", "\"fields\": [", "'", "1", "-", "true",
+    "{\"key\":\"pin\",\"kind\":\"entry\"}",
     "{\"key\":\"pin\",\"kind\":\"entry\",\"label\":\"P\"},", "\u{FEFF}", "\t", "\u{0}", "\\u12",
     "\"text\": \"ada\"", "\"next\": \"name\",",
   ]

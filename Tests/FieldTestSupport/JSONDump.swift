@@ -35,7 +35,8 @@ package struct JSONDump {
     case .string: return tree.source(index) + end
     case .invalid: return "!" + tree.source(index)
     case .missing: return "_"
-    case .array: return "[" + tree.elements(of: index).map(describe).joined(separator: " ") + end + "]"
+    case .array:
+      return "[" + tree.elements(of: index).map(describe).joined(separator: " ") + end + "]"
     case .object:
       let members = tree.members(of: index).map { "\(describe($0)): \(describe($0 + 1))" }
       return "{" + members.joined(separator: ", ") + end + "}"
@@ -79,7 +80,9 @@ package struct JSONDump {
       childCount += 1
     }
     if child != subtreeEnd, isContainer { violations.append("\(node) ends inside of a child") }
-    if node.kind == .object, !childCount.isMultiple(of: 2) { violations.append("\(node) has no pairs") }
+    if node.kind == .object, !childCount.isMultiple(of: 2) {
+      violations.append("\(node) has no pairs")
+    }
     return violations
   }
 }

@@ -1,1 +1,61 @@
 import Testing
+
+@testable import fieldd
+
+@Suite("The command line")
+struct CommandTests {
+  @Test(
+    "what it asks for is understood",
+    arguments: [
+      ("", .serve(tracePath: nil)),
+      ("serve", .serve(tracePath: nil)),
+      ("--stdio", .serve(tracePath: nil)),
+      ("serve --stdio --stdio", .serve(tracePath: nil)),
+      ("--trace session.txt", .serve(tracePath: "session.txt")),
+      ("serve --trace=session.txt --stdio", .serve(tracePath: "session.txt")),
+      ("--trace=a=b", .serve(tracePath: "a=b")),
+      ("--trace=-", .serve(tracePath: "-")),
+      ("--trace one --trace two", .serve(tracePath: "two")),
+      ("--stdio --clientProcessId=4711", .serve(tracePath: nil)),
+      ("--clientProcessId 4711 --stdio", .serve(tracePath: nil)),
+      ("demo", .demo),
+      ("help", .help),
+      ("-h", .help),
+      ("serve --help", .help),
+      ("demo --help", .help),
+      ("--help --version", .help),
+      ("--version", .version),
+      ("serve --version", .version),
+    ] as [(String, Command)])
+  func understood(line: String, command: Command) {
+    #expect(Command.parse(line.split(separator: " ").map(String.init)) == .success(command))
+  }
+
+  @Test(
+    "what it can't mean is named",
+    arguments: [
+      ("sevre", "there is no command \"sevre\""),
+      ("Demo", "there is no command \"Demo\""),
+      ("demo twice", "demo takes no arguments"),
+      ("--sdtio", "there is no option \"--sdtio\""),
+      ("serve file.json", "there is no option \"file.json\""),
+      ("--stdio=yes", "there is no option \"--stdio=yes\""),
+      ("--trace", "--trace needs a value"),
+      ("--trace=", "--trace needs a value"),
+      ("--trace --stdio", "--trace needs a value"),
+      ("--clientProcessId", "--clientProcessId needs a value"),
+      ("-", "there is no option \"-\""),
+    ])
+  func mistake(line: String, message: String) {
+    let result = Command.parse(line.split(separator: " ").map(String.init))
+    #expect(
+      result
+        == .failure(.init(message: message + "; `fieldd --help` lists what there is")))
+  }
+
+  @Test("an empty word is a mistake like any other")
+  func emptyWord() {
+    #expect(throws: Command.Mistake.self) { try Command.parse([""]).get() }
+    #expect(throws: Command.Mistake.self) { try Command.parse(["serve", ""]).get() }
+  }
+}

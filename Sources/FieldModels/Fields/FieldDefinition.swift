@@ -67,6 +67,12 @@ package struct FieldDefinition: Equatable, Sendable {
     return keys
   }
 
+  /// Whether a check compares the draft with the day on which it is looked at.
+  package var watchesToday: Bool {
+    if minimumDate == .today || maximumDate == .today { return true }
+    return rules.contains { $0.check == .before(.today) || $0.check == .after(.today) }
+  }
+
   /// The keys that the field names as its neighbours.
   package var linkedKeys: [String] { [previous, next].compactMap(\.self) }
 }

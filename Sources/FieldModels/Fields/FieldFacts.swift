@@ -22,7 +22,6 @@ package struct FieldFacts: Equatable, Sendable {
 
   /// The facts of a field with these findings.
   package init(_ definition: FieldDefinition, _ state: FieldState?, _ findings: [Finding]) {
-    look = state?.look ?? definition.initialLook
     isPending = state?.isPending ?? false
     isActive = state?.isActive ?? false
     counter = definition.maxLength.map { limit in
@@ -39,6 +38,9 @@ package struct FieldFacts: Equatable, Sendable {
       shown = shown ?? words ?? problem.message
     }
     self.errors = errors
+    // A field that nobody has touched has no state, but it may be wrong from the beginning.
+    let isWrong = !errors.isEmpty && definition.initialLook != .disabled
+    look = state?.look ?? (isWrong ? .error : definition.initialLook)
     helper = Self.composed(definition.helper, shown)
   }
 

@@ -114,9 +114,11 @@ extension FieldMachine {
     ask(definition.endEditingRules, .endEditing, &state)
   }
 
-  /// Decides again what can be decided at once. What validators have said or were asked about this
-  /// draft still counts where their rules hold; those that now have a say for the first time, since
-  /// their rule is new or the draft failed before it came to them, are asked.
+  /// Decides again what can be decided at once.
+  ///
+  /// What validators have said or were asked about this draft still counts where their rules hold;
+  /// those that now have a say for the first time, since their rule is new or the draft failed
+  /// before it came to them, are asked.
   private mutating func judgeAgain(_ state: inout FieldState) {
     guard isChecked else {
       forgetQuestions(&state)

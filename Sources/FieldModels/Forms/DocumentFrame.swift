@@ -44,9 +44,13 @@ package struct DocumentFrame: Equatable, Sendable {
       if reader.findings.isEmpty { reader.add(.notADocument, at: 0) }
       return reader.findings
     }
-    isRecord = isRecord || part.tree.value(of: Property.Name.form.rawValue, in: 0) != nil
+    if let form = part.tree.value(of: Property.Name.form.rawValue, in: 0) {
+      isRecord = true
+      _ = reader.isWellTyped(form, .text, Property.Name.form.rawValue)
+    }
     // A record's other members are values by key, not properties.
     if isRecord { return reader.findings }
+    let isDubious = !part.problems.isEmpty && part.tree.mentionsSecure(part.problems)
     for member in reader.members(of: 0, in: .document) {
       let name = member.property.name
       if !names.insert(name).inserted, !isHead {
@@ -54,6 +58,8 @@ package struct DocumentFrame: Equatable, Sendable {
       }
       read(member, &reader)
     }
+    // What is told of a broken text quotes it, and may take a piece of a draft for a name.
+    if isDubious { reader.findings.removeSubrange(part.problems.count...) }
     return reader.findings.filter { !Self.isAboutMissingFields($0) }
   }
 

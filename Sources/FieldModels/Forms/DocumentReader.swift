@@ -167,14 +167,13 @@ package struct DocumentReader {
         }
         reader.position += 1
       case UInt8(ascii: "]"):
-        if isFollowedByField(text) {
-          reader.report(.strayClose, reader.position, reader.position + 1)
-          reader.position += 1
-        } else {
+        guard isFollowedByField(text) else {
           if dialect == .strict, let comma { reader.report(.trailingComma, comma, comma + 1) }
           nextPart = .tail
           return
         }
+        reader.report(.strayClose, reader.position, reader.position + 1)
+        reader.position += 1
       case UInt8(ascii: "}"), UInt8(ascii: ":"):
         reader.report(.strayClose, reader.position, reader.position + 1)
         reader.position += 1

@@ -1,10 +1,10 @@
 /// What happens to the fields of a document: edits, the passing of time, answers.
 extension FieldDocument {
-  /// Runs the live rules whose time has come.
+  /// Runs the live rules whose time has come, and on another day what depends on the day.
   ///
   /// - Returns: whether there were any.
   package mutating func fire(at now: Instant) -> Bool {
-    var didFire = false
+    var didFire = beginDay(at: now)
     while let id = deadlines.takeDue(at: now) {
       guard let due = states[id]?.liveDue, due <= now else { continue }
       send(.liveIsDue, to: id, now)
@@ -14,7 +14,21 @@ extension FieldDocument {
   }
 
   /// When `fire` has something to do.
-  package var nextDeadline: Instant? { deadlines.next }
+  package var nextDeadline: Instant? {
+    guard !index.todayUsers.isEmpty else { return deadlines.next }
+    return min(deadlines.next ?? dayEnd, dayEnd)
+  }
+
+  /// Looks again at the fields that are judged by the day, if it is another one.
+  private mutating func beginDay(at now: Instant) -> Bool {
+    guard dayEnd <= now else { return false }
+    dayEnd = now.endOfDay
+    for id in index.todayUsers.sorted() {
+      touched.insert(id)
+      if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+    }
+    return !index.todayUsers.isEmpty
+  }
 
   /// Takes a validator's answer; one to a draft that has changed since is dropped.
   ///
@@ -36,17 +50,6 @@ extension FieldDocument {
     activeField = nil
     send(.endedEditing, to: id, now)
     return true
-  }
-
-  /// Learns other names from outside.
-  package mutating func use(_ vocabulary: Vocabulary) {
-    guard vocabulary != self.vocabulary else { return }
-    self.vocabulary = vocabulary
-    recent = nil
-    slices.forEach(in: 0..<slices.count) { _, slice in
-      touched.insert(slice.id)
-      return true
-    }
   }
 
   private mutating func beginEditing(_ id: FieldID, _ now: Instant) {

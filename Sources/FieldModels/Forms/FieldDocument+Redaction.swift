@@ -1,42 +1,111 @@
 /// The text of a document as it may be written down: without the drafts of secure fields.
+///
+/// Every character of such a draft gives way to a sign that is as long in every encoding, so that
+/// places and edits stay true. Where the text is broken nobody can tell for sure what is a draft;
+/// there, if the word `secure` is near, every word goes that is not the name of a property.
 extension FieldDocument {
-  /// The text of some bytes, with a sign of the same length, in every encoding, for each character
-  /// of a secure draft.
+  /// The text of some bytes, to be written down.
   package func redacted(_ range: Range<Int>) -> [UInt8] {
     let range = range.clamped(to: 0..<text.byteCount)
     var bytes = text.bytes(in: range)
-    for draft in secureDrafts(in: range) {
-      for offset in draft.clamped(to: range) {
+    for secret in secrets(in: range) {
+      for offset in secret.clamped(to: range) {
         bytes[offset - range.lowerBound] = Self.sign(for: bytes, at: offset - range.lowerBound)
       }
     }
     return bytes
   }
 
-  /// The bytes of the drafts of the secure fields that a range touches.
-  private func secureDrafts(in range: Range<Int>) -> [Range<Int>] {
-    var drafts: [Range<Int>] = []
-    forEachField(in: range) { _, start, reading in
-      guard reading.definition.isSecure else { return true }
-      for name in [Property.Name.text, .date] {
-        guard let value = reading.value(name) else { continue }
-        let span = reading.tree[value].span
-        drafts.append((start + span.lowerBound)..<(start + span.upperBound))
-      }
-      return true
-    }
-    return drafts
+  /// A field, or what stands before or behind all of them.
+  private struct Part {
+    var range: Range<Int>
+    var reading: FieldReading?
+    /// There may be a secure draft in it, and nobody can tell where.
+    var isSuspect: Bool
   }
 
-  /// `*`, `·`, `•` or a lock: one, two, three or four bytes. Quotes and brackets stay, so that the
-  /// text keeps its structure.
-  private static func sign(for bytes: [UInt8], at index: Int) -> UInt8 {
-    switch bytes[index] {
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), 0...0x20:
-      return bytes[index]
-    case 0x21..<0x80: return UInt8(ascii: "*")
-    default: break
+  private func secrets(in range: Range<Int>) -> [Range<Int>] {
+    var parts = parts(touching: range)
+    guard let first = parts.first, let last = parts.last else { return [] }
+    // A quote or brace in a draft divides it among neighbours.
+    parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
+    return parts.indices.flatMap { position -> [Range<Int>] in
+      let part = parts[position]
+      if parts[max(0, position - 1)...min(parts.count - 1, position + 1)].contains(where: \.isSuspect) {
+        return words(in: part.range)
+      }
+      guard let reading = part.reading, reading.definition.isSecure else { return [] }
+      return secrets(in: reading, at: part.range.lowerBound)
     }
+  }
+
+  private func parts(touching range: Range<Int>) -> [Part] {
+    var parts: [Part] = []
+    let head = 0..<(hasTail ? headByteCount : text.byteCount)
+    if range.lowerBound < head.upperBound { parts.append(frame(head)) }
+    guard hasTail else { return parts }
+    forEachField(in: range) { id, start, reading in
+      let byteCount = locate(id)?.slice.byteCount ?? 0
+      let isSuspect = reading.definition.isSecure && reading.isBroken
+      parts.append(
+        Part(range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect))
+      return true
+    }
+    let tail = (text.byteCount - tailByteCount)..<text.byteCount
+    if tail.lowerBound <= range.upperBound { parts.append(frame(tail)) }
+    return parts
+  }
+
+  /// A part outside of the fields; a secure field in it is one that was not recognised.
+  private func frame(_ range: Range<Int>) -> Part {
+    let isSuspect = text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
+    return Part(range: range, isSuspect: isSuspect)
+  }
+
+  /// The bytes of the drafts of a secure field, without quotes and brackets.
+  private func secrets(in reading: FieldReading, at start: Int) -> [Range<Int>] {
+    var secrets: [Range<Int>] = []
+    for name in [Property.Name.text, .date] {
+      guard let value = reading.value(name) else { continue }
+      for node in value..<Int(reading.tree[value].subtreeEnd) {
+        switch reading.tree[node].kind {
+        case .array, .object: continue
+        case .null, .true, .false, .number, .string, .invalid, .missing: break
+        }
+        let content = reading.tree.contentSpan(node)
+        secrets.append((content.lowerBound + start)..<(content.upperBound + start))
+      }
+    }
+    return secrets
+  }
+
+  /// Everything between signs of JSON and white space that is neither the name of a property nor
+  /// a word of JSON.
+  private func words(in range: Range<Int>) -> [Range<Int>] {
+    let bytes = text.bytes(in: range)
+    let all = bytes.split(whereSeparator: Self.isSign)
+    return all.filter { !Self.isKnown($0) }.map { word in
+      (range.lowerBound + word.startIndex)..<(range.lowerBound + word.endIndex)
+    }
+  }
+
+  private static func isKnown(_ word: ArraySlice<UInt8>) -> Bool {
+    let word = String(decoding: word, as: UTF8.self)
+    return word == "true" || word == "false" || word == "null" || Property.Name(rawValue: word) != nil
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ":"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
+  /// `*`, `·`, `•` or a lock: one, two, three or four bytes.
+  private static func sign(for bytes: [UInt8], at index: Int) -> UInt8 {
+    if bytes[index] < 0x80 { return UInt8(ascii: "*") }
     var lead = index
     while 0 < lead, bytes[lead] & 0xC0 == 0x80 { lead -= 1 }
     let place = index - lead
@@ -47,5 +116,31 @@ extension FieldDocument {
       default: [0xF0, 0x9F, 0x94, 0x92]
       }
     return place < sign.count ? sign[place] : UInt8(ascii: "*")
+  }
+}
+
+extension FieldReading {
+  /// The text of the field is not JSON.
+  fileprivate var isBroken: Bool {
+    findings.contains { finding in
+      if case .text(.syntax) = finding.problem { true } else { false }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether some bytes stand anywhere in these.
+  func contains(_ wanted: some Collection<UInt8>) -> Bool {
+    guard let first = wanted.first, wanted.count <= count else { return false }
+    for start in 0...(count - wanted.count) where self[start] == first {
+      var offset = start
+      if wanted.allSatisfy({ byte in
+        defer { offset += 1 }
+        return self[offset] == byte
+      }) {
+        return true
+      }
+    }
+    return false
   }
 }

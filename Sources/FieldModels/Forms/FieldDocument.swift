@@ -9,7 +9,7 @@
 package struct FieldDocument: Sendable {
   package internal(set) var text: Rope
   package let dialect: JSONReader.Dialect
-  package internal(set) var vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   package internal(set) var frame = DocumentFrame()
   package internal(set) var headByteCount = 0
   package internal(set) var tailByteCount = 0
@@ -24,6 +24,8 @@ package struct FieldDocument: Sendable {
   package internal(set) var activeField: FieldID?
   var questions: [CheckToken: FieldID] = [:]
   var deadlines = Deadlines()
+  /// When the day ends on which the document was last judged.
+  var dayEnd = Instant(nanoseconds: 0)
   var nextToken = 1
   var patterns = PatternCache()
   /// The field that was read last, and what it says: typing goes on in one field, and each
@@ -45,6 +47,7 @@ package struct FieldDocument: Sendable {
     _ bytes: [UInt8], dialect: JSONReader.Dialect, vocabulary: Vocabulary, at now: Instant
   ) {
     text = Rope(bytes)
+    dayEnd = now.endOfDay
     self.dialect = dialect
     self.vocabulary = vocabulary
     readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)

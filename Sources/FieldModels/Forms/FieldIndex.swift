@@ -7,6 +7,8 @@ package struct FieldIndex: Sendable {
   private var mentions: [String: Set<FieldID>] = [:]
   /// The fields that mention a group or an autofill source.
   package private(set) var frameUsers: Set<FieldID> = []
+  /// The fields that are judged otherwise on another day.
+  package private(set) var todayUsers: Set<FieldID> = []
 
   /// One holder is the rule, and takes no array.
   private enum Holders: Sendable {
@@ -75,6 +77,7 @@ package struct FieldIndex: Sendable {
     }
     for key in definition.mentionedKeys { mentions[key, default: []].insert(id) }
     if definition.group != nil || definition.autofill != nil { frameUsers.insert(id) }
+    if definition.watchesToday { todayUsers.insert(id) }
   }
 
   /// Takes other identities for the fields.
@@ -87,6 +90,7 @@ package struct FieldIndex: Sendable {
     }
     mentions = mentions.mapValues { Set($0.map { names[$0] ?? $0 }) }
     frameUsers = Set(frameUsers.map { names[$0] ?? $0 })
+    todayUsers = Set(todayUsers.map { names[$0] ?? $0 })
   }
 
   package mutating func remove(_ id: FieldID, _ definition: FieldDefinition) {
@@ -103,6 +107,7 @@ package struct FieldIndex: Sendable {
       if mentions[key]?.isEmpty ?? false { mentions[key] = nil }
     }
     frameUsers.remove(id)
+    todayUsers.remove(id)
   }
 }
 

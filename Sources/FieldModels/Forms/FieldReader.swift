@@ -38,7 +38,11 @@ package struct FieldReader {
     for problem in problems {
       reader.reader.findings.append(.text(.syntax(problem.kind), problem.severity, at: problem.span))
     }
+    let isDubious = !problems.isEmpty && tree.mentionsSecure(problems)
     reader.readField()
+    reader.readSecure(isDubious: isDubious)
+    // What is told of a broken text quotes it, and may take a piece of the draft for a name.
+    if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
     return FieldReading(
       tree: tree, definition: reader.definition, findings: reader.reader.findings)
   }
@@ -66,12 +70,20 @@ package struct FieldReader {
       for member in members { readPicker(member) }
     }
     readDraft(members)
+    doubtDatePattern(members)
     checkLimits(members)
     if definition.autofill != nil, definition.isAutocorrected,
       let autofill = members.first(where: { $0.property.name == .autofill })
     {
       reader.add(.correctedAutofill, .hint, at: autofill.value - 1)
     }
+  }
+
+  /// When in doubt, a field is secure: while `true` is being typed, and while the text is broken.
+  private mutating func readSecure(isDubious: Bool) {
+    guard !tree.isEmpty else { return }
+    let value = tree.value(of: Property.Name.secure.rawValue, in: 0)
+    definition.isSecure = isDubious || value.map { tree.bool($0) ?? true } ?? false
   }
 
   /// The kind has to be known before the other properties can be told right from wrong.
@@ -95,7 +107,6 @@ package struct FieldReader {
     case .maxLength: definition.maxLength = tree.integer(value)
     case .lengthUnit:
       definition.lengthUnit = tree.string(value).flatMap(LengthUnit.init) ?? .grapheme
-    case .secure: definition.isSecure = tree.bool(value) ?? false
     case .unit: definition.unit = tree.string(value)
     case .monetary: definition.isMonetary = tree.bool(value) ?? false
     case .state: definition.initialLook = tree.string(value).flatMap(FieldLook.init) ?? .standard
@@ -155,6 +166,14 @@ package struct FieldReader {
     case .success(let pattern): definition.datePattern = pattern
     case .failure(let problem): reader.add(.invalidDatePattern(why: problem.message), at: value)
     }
+  }
+
+  /// A pattern that is right and yet hardly meant: `YYYY` for the year, minutes for months.
+  private mutating func doubtDatePattern(_ members: [ObjectReader.Member]) {
+    guard let pattern = definition.datePattern, let doubt = pattern.doubts(for: definition.mode).first,
+      let place = members.first(where: { $0.property.name == .format })
+    else { return }
+    reader.add(.invalidDatePattern(why: doubt.message), .warning, at: place.value)
   }
 
   private mutating func autofill(_ value: Int) -> AutofillUse {
@@ -250,10 +269,7 @@ extension FieldReader {
     let members = reader.members(of: index, in: .rule)
     let checks = members.filter { Self.checkNames.contains($0.property.name) }
     guard let first = checks.first else {
-      let hasBrokenCheck = tree.members(of: index).contains { key in
-        tree.string(key).flatMap(Property.Name.init).map(Self.checkNames.contains) ?? false
-      }
-      if !hasBrokenCheck { reader.add(.emptyRule, at: index) }
+      if !writes(Self.checkNames.contains, in: index) { reader.add(.emptyRule, at: index) }
       return nil
     }
     if checks.count > 1 {
@@ -270,6 +286,13 @@ extension FieldReader {
       }
     }
     return rule
+  }
+
+  /// Whether one of some properties is written, be it with a value that was told of already.
+  private func writes(_ isWanted: (Property.Name) -> Bool, in object: Int) -> Bool {
+    tree.members(of: object).contains { key in
+      tree.string(key).flatMap(Property.Name.init).map(isWanted) ?? false
+    }
   }
 
   private static let checkNames: Set<Property.Name> = [
@@ -380,7 +403,9 @@ extension FieldReader {
     let members = reader.members(of: index, in: .condition)
     let tests = members.filter { $0.property.name != .key }
     guard let test = tests.first else {
-      if tree[index].kind == .object { reader.add(.emptyCondition, at: index) }
+      if tree[index].kind == .object, !writes(Self.testNames.contains, in: index) {
+        reader.add(.emptyCondition, at: index)
+      }
       return nil
     }
     if tests.count > 1 {
@@ -392,6 +417,7 @@ extension FieldReader {
     default: break
     }
     guard let key = members.first(where: { $0.property.name == .key })?.value else {
+      guard !writes({ $0 == .key }, in: index) else { return nil }
       reader.findings.append(
         .text(
           .missingProperty(.key, section: .condition),
@@ -400,6 +426,10 @@ extension FieldReader {
     }
     return conditionTest(test).map { .test(key: tree.string(key) ?? "", $0) }
   }
+
+  private static let testNames: Set<Property.Name> = [
+    .is, .isNot, .in, .filled, .greaterThan, .lessThan, .all, .any,
+  ]
 
   private func conditionTest(_ member: ObjectReader.Member) -> Condition.Test? {
     switch member.property.name {
@@ -411,6 +441,15 @@ extension FieldReader {
     case .lessThan: scalar(member.value).map { .isLess(than: $0) }
     default: nil
     }
+  }
+}
+
+extension JSONTree {
+  /// Whether the word `secure` stands anywhere in a text that has these problems.
+  func mentionsSecure(_ problems: [JSONProblem]) -> Bool {
+    let ends = nodes.map { Int($0.end) } + problems.map(\.span.upperBound)
+    let end = min(ends.max() ?? 0, bytes.count - base)
+    return Array(text(0..<max(0, end))).span.contains(Property.Name.secure.rawValue.utf8)
   }
 }
 

@@ -19,9 +19,23 @@ package struct Instant: Comparable, Hashable, Sendable {
 
   /// The calendar day at this moment, where the daemon runs.
   package var today: CivilDate {
-    let seconds = Int(nanoseconds / 1_000_000_000) &+ utcOffsetSeconds
-    let day = (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400
-    return CivilDate(daysSinceEpoch: day) ?? .epoch
+    let seconds = Self.quotient(Int(nanoseconds), 1_000_000_000) &+ utcOffsetSeconds
+    return CivilDate(daysSinceEpoch: Self.quotient(seconds, 86_400)) ?? .epoch
+  }
+
+  /// The moment at which this moment's calendar day is over.
+  package var endOfDay: Instant {
+    let day: Int64 = 86_400_000_000_000
+    let (local, overflow) = nanoseconds.addingReportingOverflow(
+      Int64(utcOffsetSeconds) &* 1_000_000_000)
+    let passed = overflow ? 0 : local % day
+    return adding(nanoseconds: passed < 0 ? -passed : day - passed)
+  }
+
+  /// Division that rounds down, before 1970 too.
+  private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
   }
 
   /// The moment so many nanoseconds later.

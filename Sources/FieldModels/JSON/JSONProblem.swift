@@ -41,7 +41,7 @@ package struct JSONProblem: Equatable, Sendable {
     switch kind {
     case .emptyText: "There is no JSON value here"
     case .unexpectedCharacter: "This character doesn't belong here"
-    case .unexpectedWord: 
+    case .unexpectedWord:
       "Names and text go in double quotes; the only words without are true, false and null"
     case .singleQuotes: "JSON strings are written in double quotes"
     case .unterminatedString: "The string isn't closed: a double quote is missing"

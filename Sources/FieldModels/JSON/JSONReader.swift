@@ -375,8 +375,9 @@ extension JSONReader {
     (lastTokenEnd..<position).contains { text[$0] == 0x0A || text[$0] == 0x0D }
   }
 
-  /// Whether the object at `position`, inside a field, has the names of a field: then what it is
-  /// in was left open. Looks only up to its first bracket.
+  /// Whether the object at `position`, inside a field, has the names of a field.
+  ///
+  /// Then what it is in was left open. Looks only up to its first bracket.
   private mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
     guard recovery == .field, freeDepth == nil, contexts[0].isObject else { return false }
     var names: Set<ArraySlice<UInt8>> = []

@@ -43,7 +43,7 @@ package enum DateBound: Equatable, Sendable {
 }
 
 /// How much a finding matters; only an error blocks a form.
-public enum Severity: String, CaseIterable, Sendable {
+package enum Severity: String, CaseIterable, Sendable {
   case error, warning, information, hint
 }
 

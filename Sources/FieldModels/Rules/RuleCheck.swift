@@ -171,9 +171,15 @@ extension RuleCheck {
     if !definition.choices.isEmpty {
       for value in definition.draft.values {
         if let choice = definition.choice(valued: value) {
-          if choice.isDisabled { problems.append(.disabledChoice(label: choice.label)) }
+          guard choice.isDisabled else { continue }
+          problems.append(
+            definition.isSecure
+              ? .notAChoice(nearest: nil) : .disabledChoice(label: choice.label))
         } else if definition.manualEntry == nil {
-          let nearest = Nearest.name(to: value, among: definition.choices.lazy.map(\.value))
+          // What a secure draft is near to tells what it is.
+          let nearest =
+            definition.isSecure
+            ? nil : Nearest.name(to: value, among: definition.choices.lazy.map(\.value))
           problems.append(.notAChoice(nearest: nearest))
         }
       }

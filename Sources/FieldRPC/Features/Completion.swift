@@ -243,7 +243,10 @@ struct Completion {
       proposal.label = choice.label.isEmpty ? choice.value : choice.label
       proposal.detail = choice.label == choice.value ? nil : choice.value
       proposal.documentation = choice.description
-      addValue(proposal, written)
+      // People type what they see.
+      let isPlain = proposal.detail == nil
+      addValue(
+        proposal, written, filterText: isPlain ? nil : "\(choice.label) \(choice.value)")
     }
     guard let use = definition.autofill, let source = document.frame.sources[use.source] else {
       return

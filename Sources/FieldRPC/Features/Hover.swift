@@ -90,7 +90,7 @@ struct HoverText {
     if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
     for error in facts.errors { lines.append("Error: \(plain(error))") }
     if let helper = facts.helper { lines.append("Below the field: \(plain(helper))") }
-    let rules = definition.rules.map { "- \(summary(of: $0))" }
+    let rules = definition.rules.map { "- \(summary(of: $0, definition.lengthUnit))" }
     if !rules.isEmpty { lines.append("Rules:\n" + rules.joined(separator: "\n")) }
   }
 }
@@ -107,11 +107,11 @@ extension FieldDefinition {
 
 extension HoverText {
   /// A rule in a few words.
-  private func summary(of rule: Rule) -> String {
+  private func summary(of rule: Rule, _ unit: LengthUnit) -> String {
     let what =
       switch rule.check {
-      case .minLength(let limit): "at least \(limit) long"
-      case .maxLength(let limit): "at most \(limit) long"
+      case .minLength(let limit): "at least \(unit.amount(limit))"
+      case .maxLength(let limit): "at most \(unit.amount(limit))"
       case .pattern(_, let source): "pattern \(code(source))"
       case .format(let format): "format \(code(format.rawValue))"
       case .minimum(let limit, let isExclusive): "\(isExclusive ? "more than" : "at least") \(limit)"

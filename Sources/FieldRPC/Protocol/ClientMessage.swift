@@ -28,6 +28,15 @@ package struct ClientRequest: Equatable, Sendable {
     case codeAction(uri: String, LSP.Range, only: [String])
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
+
+    /// The document that is asked about.
+    package var uri: String? {
+      switch self {
+      case .initialize, .shutdown: nil
+      case .completion(let place), .hover(let place): place.uri
+      case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
+      }
+    }
   }
 
   package init(_ call: Call) { self.call = call }

@@ -32,7 +32,7 @@ package struct Session: Sendable {
   package internal(set) var phase = Phase.new
   var client = ClientCapabilities()
   package internal(set) var parentProcessID: Int?
-  var documents: [String: OpenDocument] = [:]
+  package internal(set) var documents: [String: OpenDocument] = [:]
   var calls = ValidatorCalls()
   var nextRequestNumber = 1
   /// For each message of this turn with texts, the texts without secure drafts.

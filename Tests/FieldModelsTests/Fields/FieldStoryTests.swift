@@ -224,8 +224,9 @@ struct FieldStoryTests {
     ])
   func unchecked(property: String) {
     var form = OpenForm(
-      fields: entry(property + #", "required": true, "maxLength": 2, "validation": "#
-        + #"{ "live": ["email", "free"], "endEditing": ["free"] }"#),
+      fields: entry(
+        property + #", "required": true, "maxLength": 2, "validation": "#
+          + #"{ "live": ["email", "free"], "endEditing": ["free"] }"#),
       entry("", key: "other"), validators: ["free"])
     form.type("much too long", into: "k")
     #expect(form.findings(of: "k") == [])
@@ -238,8 +239,9 @@ struct FieldStoryTests {
   @Test("a field that comes into sight is checked, with its validators, and one that goes is not")
   func comingIntoSight() {
     var form = OpenForm(
-      fields: entry(#""visible": { "when": { "key": "other", "is": "yes" } }, "#
-        + #""validation": { "endEditing": [{ "minLength": 3 }, "free"] }"#),
+      fields: entry(
+        #""visible": { "when": { "key": "other", "is": "yes" } }, "#
+          + #""validation": { "endEditing": [{ "minLength": 3 }, "free"] }"#),
       entry("", key: "other"), validators: ["free"])
     form.type("a", into: "k")
     form.endEditing()
@@ -306,8 +308,9 @@ struct FieldStoryTests {
   func keptAnswers() {
     var form = OpenForm(
       fields: entry("", key: "other"),
-      entry(#""validation": { "live": [{ "maxLength": 9, "when": { "key": "other", "is": "x" } }, "#
-        + #"{ "validator": "free", "message": "Taken" }] }"#),
+      entry(
+        #""validation": { "live": [{ "maxLength": 9, "when": { "key": "other", "is": "x" } }, "#
+          + #"{ "validator": "free", "message": "Taken" }] }"#),
       validators: ["free"])
     form.type("ada", into: "k")
     form.wait(milliseconds: 500)
@@ -343,9 +346,10 @@ struct FieldStoryTests {
   @Test("severities below error are told and do not block")
   func severities() {
     var form = OpenForm(
-      fields: entry(#""validation": { "live": [{ "minLength": 8, "severity": "warning" }, "#
-        + #"{ "pattern": "\\d", "severity": "information", "message": "A digit helps" }], "#
-        + #""endEditing": ["free"] }"#), validators: ["free"])
+      fields: entry(
+        #""validation": { "live": [{ "minLength": 8, "severity": "warning" }, "#
+          + #"{ "pattern": "\\d", "severity": "information", "message": "A digit helps" }], "#
+          + #""endEditing": ["free"] }"#), validators: ["free"])
     form.type("abc", into: "k")
     form.wait(milliseconds: 500)
     let told = "warning: Too short: 3 characters, at least 8, information: A digit helps"

@@ -85,7 +85,8 @@ struct BrokenFieldTests {
     #expect(form.findings == [])
   }
 
-  @Test("an open presentation takes the fields behind it for its own, since anything may stand there")
+  @Test(
+    "an open presentation takes the fields behind it for its own, since anything may stand there")
   func presentation() {
     let open = #"{ "key": "open", "kind": "entry", "label": "L", "presentation": { "a": ["#
     var form = OpenForm(fields: entry("one"), open + "] } }", entry("two"))

@@ -27,9 +27,11 @@ struct DocumentEditTests {
     }
   }
 
-  @Test("replacing the whole text is an edit of what differs", arguments: [
-    ("b", "B"), ("abc", ""), ("", "é"), ("é", "è"), ("👩🏽‍🚀", "👩"), ("aa", "aaa"), ("a", "a"),
-  ])
+  @Test(
+    "replacing the whole text is an edit of what differs",
+    arguments: [
+      ("b", "B"), ("abc", ""), ("", "é"), ("é", "è"), ("👩🏽‍🚀", "👩"), ("aa", "aaa"), ("a", "a"),
+    ])
   func replacingAll(old: String, new: String) {
     var form = OpenForm(fields: entry("one", old), entry("two", "same"))
     form.type("other", into: "two")
@@ -94,9 +96,10 @@ struct DocumentEditTests {
     let id = form.id("one")
     form.replace("\"one\"", with: "\"two\"")
     #expect(form.document.index.fields("two").count == 2)
-    #expect(form.findings(of: "two") == [
-      "duplicateKey «\"two\"»: The key \"two\" is used by more than one field"
-    ])
+    #expect(
+      form.findings(of: "two") == [
+        "duplicateKey «\"two\"»: The key \"two\" is used by more than one field"
+      ])
     form.replace("\"two\"", with: "\"zwei\"")
     #expect(form.document.states[id]?.revision == 1)
     #expect(form.findings == [])

@@ -26,7 +26,10 @@ struct DocumentShapeTests {
       (#"{ "fields": "#, ["syntax «:»: A value is missing", "syntax « »: A closing } is missing"]),
       (#"{ "fields": 1 }"#, ["wrongType «1»: `fields` takes a list [ … ]"]),
       (#"{ "fields": [] }"#, []),
-      (#"{ "fields": ["#, ["syntax «[»: A closing ] is missing", "syntax «[»: A closing } is missing"]),
+      (
+        #"{ "fields": ["#,
+        ["syntax «[»: A closing ] is missing", "syntax «[»: A closing } is missing"]
+      ),
       (
         #"{ "fields": [] } x"#, ["syntax «x»: There is text after the end of the document"]
       ),
@@ -37,7 +40,9 @@ struct DocumentShapeTests {
       ),
       (
         #"{ "fields": [], "fields": [] }"#,
-        ["warning: duplicateProperty «\"fields\"»: `fields` is written more than once; the last one counts"]
+        [
+          "warning: duplicateProperty «\"fields\"»: `fields` is written more than once; the last one counts"
+        ]
       ),
       (
         #"{ "feilds": [] }"#,

@@ -117,7 +117,9 @@ struct JSONPropertyTests {
   ]
 
   private static func text(using random: inout SplitMix64) -> String {
-    let letters = ["a", "\"", "\\", "/", "\u{0}", "\u{1F}", "\n", "\r\n", "\t", "\u{7F}", "é", "😀", "\u{2028}"]
+    let letters = [
+      "a", "\"", "\\", "/", "\u{0}", "\u{1F}", "\n", "\r\n", "\t", "\u{7F}", "é", "😀", "\u{2028}",
+    ]
     return (0..<Int.random(in: 0...12, using: &random))
       .map { _ in letters.randomElement(using: &random) ?? "" }.joined()
   }
@@ -127,7 +129,9 @@ struct JSONPropertyTests {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
     case 0: return .null
     case 1: return .bool(.random(using: &random))
-    case 2: return .number(["0", "-1.5e+10", "12345678901234567890"].randomElement(using: &random) ?? "0")
+    case 2:
+      return .number(
+        ["0", "-1.5e+10", "12345678901234567890"].randomElement(using: &random) ?? "0")
     case 3, 4: return .string(text(using: &random))
     case 5: return .array((0..<count).map { _ in value(depth: depth - 1, using: &random) })
     default:

@@ -23,10 +23,13 @@ struct JSONRecoveryTests {
       (#"["\u12"]"#, #"["\u12"]"#, [#"invalidEscape «\u»"#]),
       (#"["\ud83d"]"#, #"["\ud83d"]"#, [#"loneSurrogate «\ud83d»"#]),
       (#"["\ude00\ud83d\ude00"]"#, #"["\ude00\ud83d\ude00"]"#, [#"loneSurrogate «\ude00»"#]),
-      (#"{ "a\"#, #"{"a\…: _…}"#, [
-        #"invalidEscape «\»"#, #"unterminatedString «"a\»"#, #"missingValue «\»"#,
-        #"missingClose(125) «\»"#,
-      ]),
+      (
+        #"{ "a\"#, #"{"a\…: _…}"#,
+        [
+          #"invalidEscape «\»"#, #"unterminatedString «"a\»"#, #"missingValue «\»"#,
+          #"missingClose(125) «\»"#,
+        ]
+      ),
       // Words and numbers.
       ("[yes]", "[!yes]", ["unexpectedWord «yes»"]),
       ("[True]", "[!True]", ["unexpectedWord «True»"]),
@@ -34,13 +37,19 @@ struct JSONRecoveryTests {
       ("['a]", "[!'a]…]", ["singleQuotes «'a]»", "missingClose(93) «]»"]),
       ("[#]", "[!#]", ["unexpectedCharacter «#»"]),
       ("[01]", "[!01]", ["malformedNumber «01»"]),
-      ("[+1, .5, 5., 1e, --1, 0x1F]", "[!+1 !.5 !5. !1e !--1 !0x1F]", [
-        "malformedNumber «+1»", "malformedNumber «.5»", "malformedNumber «5.»",
-        "malformedNumber «1e»", "malformedNumber «--1»", "malformedNumber «0x1F»",
-      ]),
-      ("[NaN, -Infinity]", "[!NaN !-Infinity]", [
-        "unexpectedWord «NaN»", "malformedNumber «-Infinity»",
-      ]),
+      (
+        "[+1, .5, 5., 1e, --1, 0x1F]", "[!+1 !.5 !5. !1e !--1 !0x1F]",
+        [
+          "malformedNumber «+1»", "malformedNumber «.5»", "malformedNumber «5.»",
+          "malformedNumber «1e»", "malformedNumber «--1»", "malformedNumber «0x1F»",
+        ]
+      ),
+      (
+        "[NaN, -Infinity]", "[!NaN !-Infinity]",
+        [
+          "unexpectedWord «NaN»", "malformedNumber «-Infinity»",
+        ]
+      ),
       // Commas and colons.
       ("[1 2]", "[1 2]", ["missingComma «1»"]),
       ("[1,, 2]", "[1 2]", ["extraComma «,»"]),
@@ -48,9 +57,12 @@ struct JSONRecoveryTests {
       ("[1,]", "[1]", ["trailingComma «,»"]),
       ("[1,,]", "[1]", ["extraComma «,»", "trailingComma «,»"]),
       (#"{"a": 1 "b": 2}"#, #"{"a": 1, "b": 2}"#, ["missingComma «1»"]),
-      (#"{,"a": 1,, "b": 2,}"#, #"{"a": 1, "b": 2}"#, [
-        "extraComma «,»", "extraComma «,»", "trailingComma «,»",
-      ]),
+      (
+        #"{,"a": 1,, "b": 2,}"#, #"{"a": 1, "b": 2}"#,
+        [
+          "extraComma «,»", "extraComma «,»", "trailingComma «,»",
+        ]
+      ),
       (#"{"a" 1}"#, #"{"a": 1}"#, [#"missingColon «"»"#]),
       (#"{"a":: 1}"#, #"{"a": 1}"#, ["unexpectedCharacter «:»"]),
       ("[1: 2]", "[1 2]", ["unexpectedCharacter «:»", "missingComma «1»"]),
@@ -61,22 +73,30 @@ struct JSONRecoveryTests {
       (#"{"a"}"#, #"{"a": _}"#, [#"missingColon «"»"#, #"missingValue «"»"#]),
       (#"{"a", "b": 1}"#, #"{"a": _, "b": 1}"#, [#"missingColon «"»"#, #"missingValue «"»"#]),
       (#"{a: 1}"#, #"{!a: 1}"#, ["unexpectedWord «a»"]),
-      (#"{1: 1, true: 2}"#, #"{!1: 1, !true: 2}"#, ["unexpectedWord «1»", "unexpectedWord «true»"]),
+      (
+        #"{1: 1, true: 2}"#, #"{!1: 1, !true: 2}"#, ["unexpectedWord «1»", "unexpectedWord «true»"]
+      ),
       (#"{"a": 1 2}"#, #"{"a": 1}"#, ["unexpectedWord «2»"]),
       (#"{"a": 1 b "c": 2}"#, #"{"a": 1, "c": 2}"#, ["unexpectedWord «b»", "missingComma «b»"]),
       (#"{{"a": 1}}"#, #"{_: {"a": 1}}"#, ["missingComma «{»"]),
       (#"{"a": 1, {"b": 2}}"#, #"{"a": 1, _: {"b": 2}}"#, ["missingComma «,»"]),
       // What is left open.
       ("[1, 2", "[1 2…]", ["missingClose(93) «2»"]),
-      (#"{"a": [1, {"b": 2"#, #"{"a": [1 {"b": 2…}…]…}"#, [
-        "missingClose(125) «2»", "missingClose(93) «2»", "missingClose(125) «2»",
-      ]),
+      (
+        #"{"a": [1, {"b": 2"#, #"{"a": [1 {"b": 2…}…]…}"#,
+        [
+          "missingClose(125) «2»", "missingClose(93) «2»", "missingClose(125) «2»",
+        ]
+      ),
       (#"{"a": [1, 2}"#, #"{"a": [1 2…]}"#, ["missingClose(93) «2»"]),
       (#"[{"a": 1]"#, #"[{"a": 1…}]"#, ["missingClose(125) «1»"]),
       (#"{"a": [1, "b": 2}"#, #"{"a": [1…], "b": 2}"#, ["missingClose(93) «,»"]),
-      (#"{"a": [[1, ["b", "c": 2}"#, #"{"a": [[1 ["b"…]…]…], "c": 2}"#, [
-        "missingClose(93) «,»", "missingClose(93) «,»", "missingClose(93) «,»",
-      ]),
+      (
+        #"{"a": [[1, ["b", "c": 2}"#, #"{"a": [[1 ["b"…]…]…], "c": 2}"#,
+        [
+          "missingClose(93) «,»", "missingClose(93) «,»", "missingClose(93) «,»",
+        ]
+      ),
       // What is closed too often.
       ("[1]]", "[1]", ["trailingContent «]»"]),
       ("[1}", "[1…]", ["strayClose «}»", "missingClose(93) «1»"]),
@@ -85,9 +105,12 @@ struct JSONRecoveryTests {
       // Comments.
       ("[1, /* 2 */ 3]", "[1 3]", ["comment «/* 2 */»"]),
       ("[1, /* 2\n3]", "[1 3]", ["unterminatedComment «/* 2»"]),
-      ("[1 / 2]", "[1 !/ 2]", [
-        "missingComma «1»", "unexpectedCharacter «/»", "missingComma «/»",
-      ]),
+      (
+        "[1 / 2]", "[1 !/ 2]",
+        [
+          "missingComma «1»", "unexpectedCharacter «/»", "missingComma «/»",
+        ]
+      ),
     ] as [(String, String, [String])])
   func recovery(text: String, tree: String, problems: [String]) {
     let dump = JSONDump(text)

@@ -1,9 +1,11 @@
 import FieldRPC
+import Glibc
 
-/// A daemon with a closure of its own: a rule `{ "validator": "greeting" }` calls it by name.
-try StdioServer(validators: [
+// A daemon with a closure of its own: a rule { "validator": "greeting" } calls it by name.
+let server = try StdioServer(validators: [
   "greeting": { value, answer in
     let isGreeting = value?.hasPrefix("Hello") ?? false
-    answer(isGreeting ? .success(()) : .failure(.errorWithMessage("A greeting begins with Hello")))
+    answer(isGreeting ? .success(()) : .failure(.errorWithMessage("Begin with Hello")))
   }
-]).run()
+])
+exit(server.run())

@@ -1,0 +1,89 @@
+"""Writes the field documents that are measured, each with the places where lspbench types.
+
+    gen.py FOLDER COUNT…
+
+A form of COUNT fields has the kinds in turn, one property a line, some 240 bytes a field. It is
+valid; the text of the entry in its middle is as long as it may be, so one more character is an
+error and taking it away mends it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+KEYBOARDS = ["default", "asciiCapable", "URL", "numberPad", "phonePad", "emailAddress"]
+COUNTRIES = ["Canada", "Romania", "France", "Japan", "Brazil"]
+LONGEST = 40
+
+
+def field(index: int) -> dict[str, Any]:
+    """The field at an index."""
+    kind = ["entry", "area", "picker", "date"][index % 4]
+    turn = index // 4
+    common = {
+        "key": f"f{index:06d}",
+        "kind": kind,
+        "label": f"Field {index}",
+        "helper": f"What to write in field {index}",
+    }
+    match kind:
+        case "entry":
+            text = f"draft of field {index} ".ljust(LONGEST, "m")
+            own = {"text": text, "required": turn % 2 == 0, "maxLength": LONGEST}
+            own["keyboard"] = KEYBOARDS[turn % len(KEYBOARDS)]
+        case "area":
+            own = {"text": f"Line one of {index}\nline two", "maxLength": 280}
+        case "picker":
+            own = {"data": COUNTRIES, "text": COUNTRIES[turn % len(COUNTRIES)]}
+        case _:
+            day = f"{1910 + turn % 90}-{turn % 12 + 1:02d}-{turn % 28 + 1:02d}"
+            own = {"date": day, "minimumDate": "1900-01-01", "format": "MMM dd, yyyy"}
+    return common | own
+
+
+def write_form(folder: Path, count: int) -> Path:
+    """A form of so many fields."""
+    middle = count // 8 * 4
+    lines = ["{", f'  "title": "A form of {count} fields",', '  "fields": [']
+    places = {}
+    for index in range(count):
+        members = field(index)
+        lines.append("    {")
+        for name, value in members.items():
+            line = f'      "{name}": {json.dumps(value)}'
+            if index == middle and name in ("text", "keyboard"):
+                places[name] = (len(lines), len(line) - 1)
+            lines.append(line + ("" if name == list(members)[-1] else ","))
+        lines.append("    }" if index == count - 1 else "    },")
+    lines += ["  ]", "}", ""]
+    return _write(folder / f"{count}.fields.json", "\n".join(lines), *places.values())
+
+
+def write_pattern(folder: Path, name: str, pattern: str, length: int) -> Path:
+    """A field of so many letters, matched at each keystroke."""
+    rules = json.dumps({"live": [{"pattern": pattern}], "interval": 0})
+    text = "a" * length
+    lines = [
+        '{ "fields": [',
+        f'  {{ "key": "a", "kind": "area", "label": "A", "validation": {rules},',
+        f'    "text": "{text}" }}',
+        "] }",
+    ]
+    place = (2, lines[2].index(text) + length)
+    return _write(folder / f"{name}.fields.json", "\n".join(lines), place, place)
+
+
+def _write(path: Path, text: str, *places: tuple[int, int]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    numbers = " ".join(str(number) for place in places for number in place)
+    path.with_name(path.name + ".places").write_text(numbers + "\n")
+    return path
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[2:]:
+        print(write_form(Path(sys.argv[1]), int(argument)))

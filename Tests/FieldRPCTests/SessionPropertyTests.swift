@@ -1,0 +1,142 @@
+import FieldModels
+import FieldRPC
+import FieldTestSupport
+import Testing
+
+@Suite("Sessions at random")
+struct SessionPropertyTests {
+  @Test("a stream may be cut anywhere", arguments: 0..<3 as Range<UInt64>)
+  func cutting(seed: UInt64) {
+    let bodies = SessionSample(seed: seed, messageCount: 8).bodies
+    let framed = bodies.map(SessionSample.framed)
+    let stream = framed.flatMap(\.self)
+    var end = 0
+    let ends = framed.map { body in
+      end += body.count
+      return end
+    }
+    for cut in 0...stream.count {
+      var cutAnywhere = SpokenConnection()
+      let first = cutAnywhere.receive(bytes: Array(stream[..<cut]))
+      let output = first + cutAnywhere.receive(bytes: Array(stream[cut...]))
+      let count = ends.count { $0 <= cut }
+      var cutBetween = SpokenConnection()
+      let before = cutBetween.receive(Array(bodies[..<count]))
+      guard output == before + cutBetween.receive(Array(bodies[count...])) else {
+        Issue.record("seed \(seed): cut at \(cut)")
+        return
+      }
+    }
+  }
+
+  @Test("a stream may come byte by byte", arguments: 0..<10 as Range<UInt64>)
+  func crumbs(seed: UInt64) {
+    let bodies = SessionSample(seed: seed, messageCount: 20).bodies
+    var byBytes = SpokenConnection()
+    var byMessages = SpokenConnection()
+    let crumbs = bodies.flatMap(SessionSample.framed).flatMap { byBytes.receive(bytes: [$0]) }
+    let whole = bodies.flatMap { byMessages.receive([$0]) }
+    #expect(crumbs == whole, "seed \(seed)")
+  }
+
+  @Test("a batch is its messages one by one", arguments: 0..<60 as Range<UInt64>)
+  func batches(seed: UInt64) {
+    let bodies = SessionSample(seed: seed, messageCount: 15).bodies
+    let handshake = Array(bodies.prefix(2))
+    let rest = Array(bodies.dropFirst(2))
+    var inBatch = SpokenConnection()
+    var oneByOne = SpokenConnection()
+    _ = inBatch.receive(handshake)
+    _ = oneByOne.receive(handshake)
+    let batch = [UInt8(ascii: "[")] + rest.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    let batched = SpokenConnection.messages(in: inBatch.receive([Array(batch)]))
+    let single = SpokenConnection.messages(in: rest.flatMap { oneByOne.receive([$0]) })
+    let answers = batched.compactMap(\.array).flatMap(\.self)
+    #expect(answers == single.filter { $0["id"] != nil && $0["method"] == nil }, "seed \(seed)")
+    #expect(Self.lastPushes(batched) == Self.lastPushes(single), "seed \(seed)")
+  }
+
+  /// What a client shows in the end of each document.
+  private static func lastPushes(_ messages: [JSONValue]) -> [String: JSONValue] {
+    var pushes: [String: JSONValue] = [:]
+    for message in messages where message["method"]?.string == "textDocument/publishDiagnostics" {
+      guard let params = message["params"], let uri = params["uri"]?.string else { continue }
+      let isEmpty = params["version"] == nil
+      pushes[uri] = isEmpty ? nil : params
+    }
+    return pushes
+  }
+
+  @Test("a session that is played again says the same", arguments: 0..<40 as Range<UInt64>)
+  func replays(seed: UInt64) {
+    let bodies = SessionSample(seed: seed, messageCount: 30).bodies
+    var first = SpokenConnection()
+    var second = SpokenConnection()
+    for body in bodies {
+      #expect(Self.turn(&first, body) == Self.turn(&second, body), "seed \(seed)")
+    }
+  }
+
+  @Test("a copy of a session goes its own way", arguments: 0..<40 as Range<UInt64>)
+  func forks(seed: UInt64) {
+    let bodies = SessionSample(seed: seed, messageCount: 30).bodies
+    let strangers = SessionSample(seed: seed + 1_000, messageCount: 30).bodies
+    var straight = SpokenConnection()
+    var forked = SpokenConnection()
+    for (position, body) in bodies.enumerated() {
+      let expected = Self.turn(&straight, body)
+      var fork = forked
+      // What is done to another copy does not show in this one.
+      for stranger in strangers.dropFirst(2 + position % 20).prefix(3) {
+        _ = Self.turn(&fork, stranger)
+      }
+      #expect(Self.turn(&forked, body) == expected, "seed \(seed), message \(position)")
+    }
+  }
+
+  /// A message, and the time until its checks are due.
+  private static func turn(_ connection: inout SpokenConnection, _ body: [UInt8]) -> [UInt8] {
+    let output = connection.receive([body])
+    connection.now = connection.now.adding(nanoseconds: 200_000_000)
+    guard let due = connection.connection.nextDeadline, due <= connection.now else { return output }
+    return output + connection.wake()
+  }
+
+  @Test(
+    "the daemon's text is the client's", arguments: PositionEncoding.allCases,
+    0..<60 as Range<UInt64>)
+  func texts(encoding: PositionEncoding, seed: UInt64) {
+    let sample = SessionSample(seed: seed, messageCount: 25, encoding: encoding, withRequests: false)
+    var connection = SpokenConnection()
+    var pushed: [JSONValue] = []
+    for body in sample.bodies { pushed += SpokenConnection.messages(in: connection.receive([body])) }
+    for (name, text) in sample.texts {
+      let document = connection.connection.session.documents["file:///" + name]?.document
+      let found = document.map { $0.text.bytes(in: 0..<$0.text.byteCount) }
+      #expect(found == text.bytes, "seed \(seed), \(name)")
+      let last = pushed.last { $0["params"]?["uri"]?.string == "file:///" + name }
+      #expect(
+        last.map(Self.lasting) == Self.lasting(Self.firstPush(of: text, name)),
+        "seed \(seed), \(name)")
+    }
+  }
+
+  /// What is told of a text when it is opened.
+  private static func firstPush(of text: ClientText, _ name: String) -> JSONValue {
+    var connection = SpokenConnection()
+    let quoted = JSONValue.string(text.text).line
+    let open = """
+      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":\
+      "file:///\(name)","languageId":"fields","version":1,"text":\(quoted)}}}
+      """
+    let bodies = SessionSample.handshake(text.encoding) + [Array(open.utf8)]
+    return SpokenConnection.messages(in: connection.receive(bodies)).last ?? .null
+  }
+
+  /// The diagnostics that follow from the text alone; those of drafts depend on what happened.
+  private static func lasting(_ push: JSONValue) -> [String] {
+    (push["params"]?["diagnostics"]?.array ?? []).filter { diagnostic in
+      DraftProblem.Code(rawValue: diagnostic["code"]?.string ?? "") == nil
+    }.map(\.line)
+  }
+}

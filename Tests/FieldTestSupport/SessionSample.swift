@@ -1,0 +1,202 @@
+package import FieldModels
+package import FieldRPC
+
+/// What a client might say in a session: documents opened, edited, asked about and closed, at
+/// random but the same for the same seed.
+///
+/// The client keeps its own copy of each text, so that the daemon's can be compared with it.
+package struct SessionSample: Sendable {
+  package let encoding: PositionEncoding
+  /// The bodies of the messages, the handshake first.
+  package private(set) var bodies: [[UInt8]] = []
+  /// The texts that are open in the end, by their names.
+  package private(set) var texts: [String: ClientText] = [:]
+  private var random: SplitMix64
+  private var versions: [String: Int] = [:]
+  private var nextID = 1
+
+  package init(
+    seed: UInt64, messageCount: Int, encoding: PositionEncoding = .utf16, withRequests: Bool = true
+  ) {
+    random = SplitMix64(seed: seed)
+    self.encoding = encoding
+    bodies = Self.handshake(encoding)
+    open("a.fields.json")
+    for _ in 0..<messageCount { say(withRequests: withRequests) }
+  }
+
+  /// `initialize` and `initialized` of a client that can show everything.
+  package static func handshake(_ encoding: PositionEncoding) -> [[UInt8]] {
+    let name = encoding == .utf8 ? "utf-8" : encoding == .utf16 ? "utf-16" : "utf-32"
+    let capabilities = ClientCapability.full.replacing("utf-16", with: name)
+    return [
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#,
+      #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
+    ].map { Array($0.utf8) }
+  }
+
+  /// A body with the header that goes before it.
+  package static func framed(_ body: [UInt8]) -> [UInt8] {
+    Framing.header(bodyByteCount: body.count) + body
+  }
+
+  private mutating func say(withRequests: Bool) {
+    guard let name = texts.keys.sorted().randomElement(using: &random) else {
+      return open("a.fields.json")
+    }
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: open(["a.fields.json", "b.fields.jsonc"].randomElement(using: &random) ?? "c")
+    case 1: notify("didSave", "{\"textDocument\":\(identifier(name))}")
+    case 2 where texts.count > 1:
+      notify("didClose", "{\"textDocument\":\(identifier(name))}")
+      texts[name] = nil
+    case 3...8 where withRequests: ask(name)
+    default: change(name)
+    }
+  }
+
+  private mutating func open(_ name: String) {
+    let sample = FormSample.random(fieldCounts: 0...6, using: &random)
+    let text = sample.text(using: &random)
+    texts[name] = ClientText(text, encoding: encoding)
+    versions[name] = 1
+    notify(
+      "didOpen",
+      """
+      {"textDocument":{"uri":\(quoted("file:///" + name)),"languageId":"fields","version":1,\
+      "text":\(quoted(text))}}
+      """)
+  }
+
+  private mutating func change(_ name: String) {
+    versions[name, default: 0] += 1
+    let changes = (0..<Int.random(in: 1...3, using: &random)).map { _ in contentChange(name) }
+    notify(
+      "didChange",
+      """
+      {"textDocument":{"uri":\(quoted("file:///" + name)),"version":\(versions[name] ?? 0)},\
+      "contentChanges":[\(changes.joined(separator: ","))]}
+      """)
+  }
+
+  private mutating func contentChange(_ name: String) -> String {
+    guard var text = texts[name] else { return "" }
+    defer { texts[name] = text }
+    let new = Self.pieces.randomElement(using: &random) ?? ""
+    if Int.random(in: 0..<15, using: &random) == 0 {
+      let range = randomRange(in: text)
+      text.replace(range, with: new)
+      return "{\"text\":\(quoted(text.text))}"
+    }
+    let range = randomRange(in: text)
+    let start = text.place(of: range.lowerBound)
+    let end = text.place(of: range.upperBound)
+    // A place inside of a line break can't be named.
+    let bytes = text.offset(of: start)..<text.offset(of: end)
+    text.replace(bytes, with: new)
+    return "{\"range\":\(wire(start, end)),\"text\":\(quoted(new))}"
+  }
+
+  private mutating func ask(_ name: String) {
+    guard let text = texts[name] else { return }
+    let range = randomRange(in: text)
+    let start = text.place(of: range.lowerBound)
+    let end = text.place(of: range.upperBound)
+    let document = "\"textDocument\":\(identifier(name))"
+    let position = "\"position\":{\"line\":\(start.line),\"character\":\(start.character)}"
+    let methods: [(String, String)] = [
+      ("hover", "{\(document),\(position)}"), ("completion", "{\(document),\(position)}"),
+      ("codeAction", "{\(document),\"range\":\(wire(start, end)),\"context\":{\"diagnostics\":[]}}"),
+      ("inlayHint", "{\(document),\"range\":\(wire(start, end))}"), ("documentSymbol", "{\(document)}"),
+    ]
+    guard let (method, params) = methods.randomElement(using: &random) else { return }
+    nextID += 1
+    say(
+      "{\"jsonrpc\":\"2.0\",\"id\":\(nextID),\"method\":\"textDocument/\(method)\",\"params\":\(params)}")
+  }
+
+  private mutating func randomRange(in text: ClientText) -> Range<Int> {
+    func boundary(_ offset: Int) -> Int {
+      var offset = offset
+      while offset < text.bytes.count, text.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      return offset
+    }
+    let start = boundary(Int.random(in: 0...text.bytes.count, using: &random))
+    let length = Bool.random(using: &random) ? 0 : Int.random(in: 0...12, using: &random)
+    return start..<boundary(min(text.bytes.count, start + length))
+  }
+
+  private static let pieces = [
+    "", "", "a", "\"", "\\", "{", "}", "[", "]", ",", ":", "\n", "\r\n", "é", "e\u{301}", "👩🏽‍🚀", "𝄞",
+    " ", "//", "/*", "*/", "null", "\"key\": \"email\"", "{ \"key\": \"x\", \"kind\": \"date\" },",
+    "\"maxLength\": 3,", "\"required\": true,", "true", "0", "-1", "\"label\"", "\u{0}", "\\u00e9",
+  ]
+
+  private mutating func notify(_ method: String, _ params: String) {
+    say("{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/\(method)\",\"params\":\(params)}")
+  }
+
+  private mutating func say(_ body: String) { bodies.append(Array(body.utf8)) }
+
+  private func identifier(_ name: String) -> String { "{\"uri\":\(quoted("file:///" + name))}" }
+
+  private func wire(_ start: ClientText.Place, _ end: ClientText.Place) -> String {
+    """
+    {"start":{"line":\(start.line),"character":\(start.character)},\
+    "end":{"line":\(end.line),"character":\(end.character)}}
+    """
+  }
+
+  private func quoted(_ text: String) -> String { JSONValue.string(text).line }
+}
+
+/// A connection in a test, which is spoken to in whole messages.
+package struct SpokenConnection: Sendable {
+  package private(set) var connection: Connection
+  package var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+
+  package init(validators: [String: ValidationClosure] = [:], isTraced: Bool = false) {
+    connection = Connection(version: "0.0.0", validators: validators, isTraced: isTraced)
+  }
+
+  /// Lets bodies arrive in one turn; gives the bytes that come back.
+  package mutating func receive(_ bodies: [[UInt8]]) -> [UInt8] {
+    receive(bytes: bodies.flatMap(SessionSample.framed))
+  }
+
+  package mutating func receive(bytes: [UInt8]) -> [UInt8] {
+    connection.receive(bytes.span, at: now)
+    return takeOutput()
+  }
+
+  package mutating func wake() -> [UInt8] {
+    connection.wake(at: now)
+    return takeOutput()
+  }
+
+  package mutating func takeTrace() -> [UInt8] { connection.takeTrace() }
+
+  private mutating func takeOutput() -> [UInt8] {
+    var output: [UInt8] = []
+    while !connection.output.isEmpty {
+      let count = connection.output.withUnwritten { span in
+        for index in span.indices { output.append(span[index]) }
+        return span.count
+      }
+      connection.output.consume(count)
+    }
+    return output
+  }
+
+  /// The messages in bytes that came back.
+  package static func messages(in bytes: [UInt8]) -> [JSONValue] {
+    var framing = Framing()
+    framing.append(bytes.span)
+    var messages: [JSONValue] = []
+    while let frame = framing.next() {
+      guard case .body(let range) = frame else { continue }
+      messages.append(JSONValue(bytes: Array(framing.bytes[range])) ?? .null)
+    }
+    return messages
+  }
+}

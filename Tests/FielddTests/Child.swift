@@ -1,0 +1,256 @@
+import FieldModels
+import FieldRPC
+import Glibc
+import Testing
+
+/// A program under test, between pipes of its own.
+///
+/// Reading and writing wait for the pipe and never longer than a generous time, after which the
+/// program is ended by force and the test has failed; nothing sleeps.
+/// The child gets no descriptor but its three streams, so that tests beside it see the ends of
+/// their own pipes.
+final class Child {
+  /// How a program came to its end.
+  enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  let processID: pid_t
+  private var input: Int32
+  private var output: Int32
+  private let errors: Int32
+  private var framing = Framing()
+  private var ending: Ending?
+
+  /// The program `fieldd`, which is built beside the tests.
+  static let program: String = {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let byteCount = unsafe readlink("/proc/self/exe", &path, path.count - 1)
+    let bytes = path.prefix(max(0, byteCount)).map { UInt8(bitPattern: $0) }
+    let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return String(decoding: bytes[..<end], as: UTF8.self) + "/fieldd"
+  }()
+
+  /// Starts a program, `fieldd` unless told otherwise.
+  init(_ arguments: String..., path: String = Child.program) {
+    signal(SIGPIPE, SIG_IGN)
+    let (toInput, fromOutput, fromErrors) = (Self.makePipe(), Self.makePipe(), Self.makePipe())
+    (input, output, errors) = (toInput.writeEnd, fromOutput.readEnd, fromErrors.readEnd)
+    processID = Self.spawn(
+      [path] + arguments, [toInput.readEnd, fromOutput.writeEnd, fromErrors.writeEnd])
+    for end in [toInput.readEnd, fromOutput.writeEnd, fromErrors.writeEnd] { close(end) }
+    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    if ending == nil {
+      kill(processID, SIGKILL)
+      waitpid(processID, nil, 0)
+    }
+    closeInput()
+    closeOutput()
+    close(errors)
+  }
+
+  func closeInput() {
+    if 0 <= input { close(input) }
+    input = -1
+  }
+
+  func closeOutput() {
+    if 0 <= output { close(output) }
+    output = -1
+  }
+}
+
+// What is said to it.
+extension Child {
+  /// Sends messages, each with headers.
+  func send(_ messages: String...) {
+    for message in messages {
+      write(Framing.header(bodyByteCount: message.utf8.count) + Array(message.utf8))
+    }
+  }
+
+  /// Writes bytes as they are; where nobody reads them, they are lost.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard wait(for: input, POLLOUT) else { return }
+      let writtenByteCount = writeOnce(rest)
+      if writtenByteCount < 0, errno != EAGAIN { return }
+      rest = rest.dropFirst(max(0, writtenByteCount))
+    }
+  }
+
+  /// Writes while the pipe takes something within a second, and gives how much it took.
+  func writeWhileTaken(_ bytes: [UInt8]) -> Int {
+    var rest = bytes[...]
+    while !rest.isEmpty, Self.isReady(input, POLLOUT, milliseconds: 1000) {
+      rest = rest.dropFirst(max(0, writeOnce(rest)))
+    }
+    return bytes.count - rest.count
+  }
+
+  private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int {
+    unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(input, $0.baseAddress, min($0.count, 64 << 10))
+    }
+  }
+}
+
+// What it says.
+extension Child {
+  /// How its messages are framed.
+  var style: Framing.Style { framing.style }
+
+  /// The next message; nil at the end of its output.
+  func message() -> JSONValue? {
+    while true {
+      switch framing.next() {
+      case .body(let range):
+        var reader = JSONReader(
+          framing.bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
+        reader.readText()
+        return JSONValue(reader.tree, 0)
+      case .malformed(let reason):
+        Issue.record("malformed: \(reason)")
+        return nil
+      case nil: break
+      }
+      let bytes = read(output)
+      if bytes.isEmpty { return nil }
+      framing.append(bytes.span)
+    }
+  }
+
+  /// The next message that answers a request.
+  func answer(to id: Int) -> JSONValue? {
+    while let message = message() {
+      if message["id"]?.integer == id, message["method"] == nil { return message }
+    }
+    return nil
+  }
+
+  /// Everything that it still says.
+  func rest() -> String { Self.text(of: { self.read(self.output) }) }
+
+  /// Everything that it says to the person who started it.
+  func complaints() -> String { Self.text(of: { self.read(self.errors) }) }
+
+  /// Bytes of its output as they come, while others go in; empty at the end.
+  func read(writing rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    if !rest.isEmpty, Self.isReady(input, POLLOUT, milliseconds: 0) {
+      rest = rest.dropFirst(max(0, writeOnce(rest)))
+    }
+    return read(output)
+  }
+
+  private static func text(of read: () -> [UInt8]) -> String {
+    var text: [UInt8] = []
+    while case let bytes = read(), !bytes.isEmpty { text += bytes }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func read(_ descriptor: Int32) -> [UInt8] {
+    guard 0 <= descriptor else { return [] }
+    while wait(for: descriptor, POLLIN) {
+      var bytes = [UInt8](repeating: 0, count: 64 << 10)
+      let byteCount = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+      if byteCount < 0, errno == EAGAIN || errno == EINTR { continue }
+      return Array(bytes.prefix(max(0, byteCount)))
+    }
+    return []
+  }
+}
+
+// Its end.
+extension Child {
+  /// Waits for its end, for which it must need nothing more from us.
+  func waitForEnd() -> Ending {
+    if let ending { return ending }
+    _ = rest()
+    _ = complaints()
+    var status: Int32 = 0
+    _ = unsafe waitpid(processID, &status, 0)
+    let signal = status & 0x7F
+    let ended = signal == 0 ? Ending.exit((status >> 8) & 0xFF) : .signal(signal)
+    ending = ended
+    return ended
+  }
+
+  func sendSignal(_ signal: Int32) { kill(processID, signal) }
+
+  /// A line of what the system says of it, such as the kilobytes of `VmHWM`.
+  func kilobytes(of name: String) -> Int? {
+    let file = unsafe open("/proc/\(processID)/status", O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 8 << 10)
+    let byteCount = unsafe Glibc.read(file, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, byteCount)), as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }
+  }
+}
+
+// The system.
+extension Child {
+  private static let patienceMilliseconds: Int32 = 60_000
+
+  /// More than a run of the tests has open.
+  private static let descriptorCount: Int32 = 256
+
+  /// Waits until something can be done; a program that takes too long is ended by force.
+  private func wait(for descriptor: Int32, _ event: Int32) -> Bool {
+    if Self.isReady(descriptor, event, milliseconds: Self.patienceMilliseconds) { return true }
+    Issue.record("the program does nothing")
+    kill(processID, SIGKILL)
+    return false
+  }
+
+  private static func isReady(_ descriptor: Int32, _ event: Int32, milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return unsafe poll(&polled, 1, milliseconds) > 0
+  }
+
+  private static func makePipe() -> (readEnd: Int32, writeEnd: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(_ words: [String], _ streams: [Int32]) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    for (number, stream) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+    }
+    for other in 3..<descriptorCount {
+      unsafe posix_spawn_file_actions_addclose(&actions, other)
+    }
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    unsafe sigaddset(&defaults, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    // The threads that run tests hold some signals back.
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    var processID: pid_t = 0
+    let code = unsafe posix_spawn(
+      &processID, words[0], &actions, &attributes, &arguments, environ)
+    #expect(code == 0, "cannot start \(words[0])")
+    unsafe arguments.forEach { unsafe free($0) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+    return processID
+  }
+}

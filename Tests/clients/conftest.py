@@ -1,0 +1,37 @@
+"""Where things are, and what may be missing: outside of CI a missing program skips its tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get("FIELDD_SHARED", PROJECT.parent / "shared"))
+SPECS = Path(__file__).parent / "specs"
+IS_CI = os.environ.get("CI") == "true"
+
+
+def need(*programs: str) -> None:
+    """Skips a test whose programs are not here; in CI they must be."""
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing and IS_CI:
+        pytest.fail(f"not installed: {', '.join(missing)}", pytrace=False)
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
+@pytest.fixture(scope="session")
+def fieldd() -> str:
+    """The daemon under test."""
+    binary = Path(os.environ.get("FIELDD", PROJECT / ".build" / "release" / "fieldd"))
+    assert binary.is_file(), f"{binary} is not built: swift build -c release"
+    return str(binary)
+
+
+@pytest.fixture
+def path_with_fieldd(fieldd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fieldd` is found by its name, as the clients' configurations look for it."""
+    monkeypatch.setenv("PATH", os.pathsep.join([str(Path(fieldd).parent), os.environ["PATH"]]))

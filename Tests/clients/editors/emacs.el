@@ -1,0 +1,172 @@
+;;; emacs.el --- carries the steps of specs/signup.json out in Emacs  -*- lexical-binding: t; coding: utf-8 -*-
+
+;;; Commentary:
+
+;; Loaded after the client's configuration.  One line of JSON per step goes to $EDITOR_RESULT.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'flymake)
+(require 'json)
+(setq create-lockfiles nil make-backup-files nil auto-save-default nil use-short-answers t
+      eldoc-idle-delay 0.1 flymake-no-changes-timeout 0.2)
+(prefer-coding-system 'utf-8)
+
+(defvar drive-patience-seconds 15)
+(defvar drive-buffer nil)
+(defvar drive-hover #'drive-hover-by-eldoc "Shows what is under the cursor and gives its text.")
+(defvar drive-code-action nil "Lets the user choose a code action at the cursor.")
+(defvar drive-farewell #'ignore "What the user does before leaving.")
+
+(defun drive-wait-for (condition)
+  "Let Emacs work until CONDITION gives non-nil; give that."
+  (let ((give-up (+ (float-time) drive-patience-seconds)) got)
+    (while (and (not (setq got (funcall condition))) (< (float-time) give-up))
+      (internal-timer-start-idle)
+      (sit-for 0.05))
+    got))
+
+(defun drive-contains (whole step)
+  "Whether WHOLE has what STEP wants in it, and not what it does not want."
+  (and (cl-every (lambda (part) (string-search part whole)) (alist-get 'contain step))
+       (cl-every (lambda (part) (string-search part whole)) (alist-get 'lines step))
+       (cl-notany (lambda (part) (string-search part whole)) (alist-get 'absent step))))
+
+(defun drive-text ()
+  "The document."
+  (with-current-buffer drive-buffer (buffer-substring-no-properties (point-min) (point-max))))
+
+(defun drive-go (step)
+  "Put the cursor on the ¦ of STEP."
+  (switch-to-buffer drive-buffer)
+  (pcase-let ((`(,before ,after) (split-string (alist-get 'at step) "¦"))
+              (case-fold-search nil))
+    (goto-char (point-min))
+    (search-forward (concat before after))
+    (goto-char (+ (match-beginning 0) (length before)))))
+
+(defun drive-type (text)
+  "Type TEXT."
+  (seq-doseq (character text)
+    (let ((last-command-event character) (this-command 'self-insert-command))
+      (run-hooks 'pre-command-hook)
+      (call-interactively #'self-insert-command)
+      (run-hooks 'post-command-hook))))
+
+(defun drive-diagnostics (step)
+  "STEP: what Flymake tells."
+  (let (said)
+    (cons (drive-wait-for
+           (lambda ()
+             (setq said (with-current-buffer drive-buffer
+                          (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) "\n")))
+             (drive-contains said step)))
+          said)))
+
+(defun drive-edit (step)
+  "STEP: delete and type."
+  (drive-go step)
+  (let ((count (or (alist-get 'delete step) 0)))
+    (when (< 0 count) (delete-char count)))
+  (drive-type (alist-get 'insert step))
+  (cons t ""))
+
+(defun drive-completion (step)
+  "STEP: type the beginning and let `completion-at-point' write the rest."
+  (drive-go step)
+  (drive-type (alist-get 'insert step))
+  (let ((completion-cycle-threshold t))
+    (completion-at-point))
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) `((lines . ,(alist-get 'lines step))))))
+        (drive-text)))
+
+(defun drive-hover-by-eldoc ()
+  "What ElDoc shows."
+  (let ((this-command 'forward-char)) (eldoc-print-current-symbol-info))
+  (mapconcat (lambda (buffer) (with-current-buffer buffer (buffer-string)))
+             (cl-remove-if-not (lambda (buffer) (string-search "*eldoc" (buffer-name buffer)))
+                               (buffer-list))
+             "\n"))
+
+(defun drive-do-hover (step)
+  "STEP: read what is shown."
+  (drive-go step)
+  (let (shown)
+    (cons (drive-wait-for (lambda () (drive-contains (setq shown (funcall drive-hover)) step)))
+          shown)))
+
+(defun drive-do-code-action (step)
+  "STEP: choose a fix by its title."
+  (drive-go step)
+  (cl-letf (((symbol-function 'completing-read)
+             (lambda (_prompt choices &rest _)
+               (cl-find-if (lambda (title) (string-search (alist-get 'title step) title))
+                           (all-completions "" choices)))))
+    (funcall drive-code-action))
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) step))) (drive-text)))
+
+(defun drive-symbols (step)
+  "STEP: read the index."
+  (switch-to-buffer drive-buffer)
+  (let ((names (format "%S" (funcall imenu-create-index-function))))
+    (cons (drive-contains names step) names)))
+
+(defun drive-save ()
+  "Save."
+  (switch-to-buffer drive-buffer)
+  (save-buffer)
+  (cons (not (buffer-modified-p)) ""))
+
+(defun drive-step (step)
+  "Carry STEP out; give whether it went well, and a detail."
+  (condition-case error
+      (pcase (alist-get 'do step)
+        ("diagnostics" (drive-diagnostics step))
+        ("edit" (drive-edit step))
+        ("completion" (drive-completion step))
+        ("hover" (drive-do-hover step))
+        ("codeAction" (drive-do-code-action step))
+        ("symbols" (drive-symbols step))
+        ("save" (drive-save))
+        (other (cons t (concat "not driven here: " other))))
+    (error (cons nil (format "%S" error)))))
+
+(defun drive ()
+  "Carry all steps out and leave."
+  (find-file (getenv "EDITOR_DOCUMENT"))
+  (setq drive-buffer (current-buffer))
+  (run-hooks 'post-command-hook)
+  (let* ((coding-system-for-read 'utf-8)
+         (spec (json-parse-string
+                (with-temp-buffer (insert-file-contents (getenv "EDITOR_STEPS")) (buffer-string))
+                :object-type 'alist :array-type 'list)))
+    (dolist (step (alist-get 'steps spec))
+      (pcase-let ((`(,good . ,detail) (drive-step step))
+                  (coding-system-for-write 'utf-8))
+        (write-region
+         (concat (json-encode `((step . ,(alist-get 'do step)) (ok . ,(if good t :json-false))
+                                (detail . ,detail)))
+                 "\n")
+         nil (getenv "EDITOR_RESULT") 'append 'quiet))))
+  (with-current-buffer drive-buffer (funcall drive-farewell))
+  (let ((confirm-kill-processes nil)) (kill-emacs 0)))
+
+(with-eval-after-load 'eglot
+  (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
+        drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+        drive-farewell (lambda () (eglot-shutdown (eglot-current-server)))))
+
+(with-eval-after-load 'lsp-mode
+  (setq lsp-auto-guess-root t lsp-diagnostics-provider :flymake lsp-completion-provider :none
+        lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
+        lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
+        drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+        drive-hover (lambda ()
+                      (lsp-describe-thing-at-point)
+                      (if (get-buffer "*lsp-help*")
+                          (with-current-buffer "*lsp-help*" (buffer-string))
+                        ""))))
+
+(run-with-timer 0.3 nil #'drive)
+;;; emacs.el ends here

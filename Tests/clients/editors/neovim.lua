@@ -1,0 +1,170 @@
+-- Carries the steps of specs/signup.json out in Neovim, with typed keys where a person types.
+-- One line of JSON per step goes to $EDITOR_RESULT.
+local steps = vim.json.decode(table.concat(vim.fn.readfile(vim.env.EDITOR_STEPS), '\n')).steps
+local result = assert(io.open(vim.env.EDITOR_RESULT, 'a'))
+local patience_ms = 15000
+local buffer, driver
+
+-- Lets Neovim work until a condition holds.
+local function wait_for(condition)
+  local give_up = vim.loop.now() + patience_ms
+  repeat
+    local got = condition()
+    if got then return got end
+    vim.defer_fn(function() coroutine.resume(driver) end, 20)
+    coroutine.yield()
+    vim.loop.update_time()
+  until vim.loop.now() > give_up
+end
+
+local function text()
+  return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+end
+
+local function contains_all(whole, parts)
+  for _, part in ipairs(parts or {}) do
+    if not whole:find(part, 1, true) then return false end
+  end
+  return true
+end
+
+local function contains_none(whole, parts)
+  for _, part in ipairs(parts or {}) do
+    if whole:find(part, 1, true) then return false end
+  end
+  return true
+end
+
+-- Puts the cursor on a ¦.
+local function go(marked)
+  local before, after = marked:match('^(.*)¦(.*)$')
+  for row, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
+    local start = line:find(before .. after, 1, true)
+    if start then
+      vim.api.nvim_win_set_cursor(0, { row, start - 1 + #before })
+      return
+    end
+  end
+  error('nowhere: ' .. marked)
+end
+
+local function mode(wanted)
+  wait_for(function() return vim.api.nvim_get_mode().mode:sub(1, 1) == wanted end)
+end
+
+local function press(keys)
+  vim.api.nvim_input(keys)
+end
+
+local do_step = {}
+
+function do_step.diagnostics(step)
+  local said
+  local good = wait_for(function()
+    said = table.concat(vim.tbl_map(function(d) return d.message end, vim.diagnostic.get(buffer)), '\n')
+    return contains_all(said, step.contain) and contains_none(said, step.absent)
+  end)
+  return good, said
+end
+
+function do_step.edit(step)
+  go(step.at)
+  press(('x'):rep(step.delete or 0) .. 'i' .. step.insert)
+  mode('i')
+  press('<C-\\><C-n>')
+  mode('n')
+  return true, ''
+end
+
+function do_step.completion(step)
+  go(step.at)
+  press('i' .. step.insert)
+  mode('i')
+  press('<C-x><C-o>')
+  local offered
+  wait_for(function()
+    offered = vim.fn.complete_info({ 'items', 'selected' })
+    return #offered.items > 0
+  end)
+  for index, item in ipairs(offered.items) do
+    if vim.trim(item.abbr) == step.accept then
+      press(('<C-n>'):rep(index - offered.selected - 1) .. '<C-y>')
+    end
+  end
+  wait_for(function() return contains_all(text(), step.lines) end)
+  press('<C-\\><C-n>')
+  mode('n')
+  return contains_all(text(), step.lines), text()
+end
+
+function do_step.hover(step)
+  go(step.at)
+  vim.lsp.buf.hover()
+  local shown = ''
+  local good = wait_for(function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
+        shown = table.concat(lines, '\n')
+        return contains_all(shown, step.contain)
+      end
+    end
+  end)
+  return good, shown
+end
+
+function do_step.codeAction(step)
+  go(step.at)
+  vim.ui.select = function(actions, options, choose)
+    for index, action in ipairs(actions) do
+      local title = options.format_item(action)
+      if title:find(step.title, 1, true) then return choose(action, index) end
+    end
+    choose(nil)
+  end
+  vim.lsp.buf.code_action()
+  return wait_for(function() return contains_all(text(), step.lines) end), text()
+end
+
+function do_step.symbols(step)
+  vim.lsp.buf.document_symbol()
+  local names = ''
+  local good = wait_for(function()
+    local rows = vim.list_extend(vim.fn.getqflist(), vim.fn.getloclist(0))
+    names = table.concat(vim.tbl_map(function(row) return row.text end, rows), '\n')
+    return contains_all(names, step.contain)
+  end)
+  vim.cmd('cclose | lclose')
+  return good, names
+end
+
+function do_step.inlayHints(step)
+  if not vim.lsp.inlay_hint then return true, 'not in this version' end
+  vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  local labels = ''
+  local good = wait_for(function()
+    local hints = vim.lsp.inlay_hint.get({ bufnr = buffer })
+    labels = table.concat(vim.tbl_map(function(h) return h.inlay_hint.label end, hints), '\n')
+    return contains_all(labels, step.contain)
+  end)
+  return good, labels
+end
+
+function do_step.save()
+  vim.cmd('silent write')
+  return not vim.bo[buffer].modified, ''
+end
+
+driver = coroutine.create(function()
+  vim.o.completeopt = 'menuone,noselect'
+  vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.EDITOR_DOCUMENT))
+  buffer = vim.api.nvim_get_current_buf()
+  for _, step in ipairs(steps) do
+    local ran, good, detail = pcall(do_step[step['do']], step)
+    if not ran then good, detail = false, good end
+    result:write(vim.json.encode({ step = step, ok = good and true or false, detail = detail }) .. '\n')
+    result:flush()
+  end
+  vim.cmd('qall!')
+end)
+vim.defer_fn(function() coroutine.resume(driver) end, 20)

@@ -1,0 +1,107 @@
+" Carries steps of specs/signup.json out in Vim with ALE, those that need no prompt.
+" One line of JSON per step goes to $EDITOR_RESULT.
+set nocompatible encoding=utf-8 nomore noswapfile nobackup viminfo= hidden
+filetype plugin on
+packadd! ale
+let g:ale_linters_explicit = 1
+let g:ale_linters = {'fields': ['fieldd']}
+let g:ale_lint_delay = 50
+let s:patience_seconds = 15
+
+func! s:ContainsAll(whole, parts) abort
+  return empty(filter(copy(a:parts), {_, part -> stridx(a:whole, part) < 0}))
+endfunc
+
+func! s:ContainsNone(whole, parts) abort
+  return empty(filter(copy(a:parts), {_, part -> stridx(a:whole, part) >= 0}))
+endfunc
+
+" Lets Vim work until a condition holds.
+func! s:WaitFor(Condition) abort
+  let began = reltime()
+  while !a:Condition()
+    if reltimefloat(reltime(began)) > s:patience_seconds
+      return v:false
+    endif
+    sleep 20m
+  endwhile
+  return v:true
+endfunc
+
+" Puts the cursor on a ¦; gives the line and how many characters stand before.
+func! s:Go(marked) abort
+  let [before, after] = split(a:marked, '¦', 1)
+  for number in range(1, line('$'))
+    let start = stridx(getline(number), before . after)
+    if start >= 0
+      call cursor(number, start + strlen(before) + 1)
+      return [number, strchars(strpart(getline(number), 0, start + strlen(before)))]
+    endif
+  endfor
+  throw 'nowhere: ' . a:marked
+endfunc
+
+func! s:Said() abort
+  return join(map(copy(get(get(g:ale_buffer_info, bufnr(), {}), 'loclist', [])), {_, row -> row.text}), "\n")
+endfunc
+
+func! s:Diagnostics(step) abort
+  ALELint
+  let good = s:WaitFor({-> s:ContainsAll(s:Said(), get(a:step, 'contain', []))
+        \ && s:ContainsNone(s:Said(), get(a:step, 'absent', []))})
+  return [good, s:Said()]
+endfunc
+
+func! s:Edit(step) abort
+  let [number, count] = s:Go(a:step.at)
+  let line = getline(number)
+  call setline(number, strcharpart(line, 0, count) . a:step.insert
+        \ . strcharpart(line, count + get(a:step, 'delete', 0)))
+  return [v:true, getline(number)]
+endfunc
+
+func! s:Completion(step) abort
+  call s:Go(a:step.at)
+  call feedkeys('i' . a:step.insert . "\<C-x>\<C-o>\<C-n>\<C-y>\<Esc>", 'tx')
+  let text = join(getline(1, '$'), "\n")
+  return [s:ContainsAll(text, a:step.lines), text]
+endfunc
+
+func! s:Hover(step) abort
+  call s:Go(a:step.at)
+  ALEHover
+  let Shown = {-> join(map(filter(range(1, bufnr('$')), 'bufloaded(v:val)'),
+        \ {_, number -> join(getbufline(number, 1, '$'), "\n")}), "\n")}
+  let good = s:WaitFor({-> bufloaded('ALEPreviewWindow') && s:ContainsAll(Shown(), a:step.contain)})
+  silent! pclose
+  return [good, good ? '' : Shown()]
+endfunc
+
+func! s:Save(step) abort
+  silent write
+  return [!&modified, '']
+endfunc
+
+let s:do = {'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
+      \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
+      \ 'save': function('s:Save')}
+
+func! Drive() abort
+  execute 'edit' fnameescape($EDITOR_DOCUMENT)
+  for step in json_decode(join(readfile($EDITOR_STEPS), "\n")).steps
+    if !has_key(s:do, step.do)
+      let [good, detail] = [v:true, 'not driven here']
+    else
+      try
+        let [good, detail] = s:do[step.do](step)
+      catch
+        let [good, detail] = [v:false, v:exception . ' in ' . v:throwpoint]
+      endtry
+    endif
+    let good = good ? v:true : v:false
+    call writefile([json_encode({'step': step.do, 'ok': good, 'detail': detail})], $EDITOR_RESULT, 'a')
+  endfor
+  qall!
+endfunc
+
+autocmd VimEnter * call feedkeys(":call Drive()\<CR>", 't')
