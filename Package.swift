@@ -21,7 +21,8 @@ let package = Package(
   targets: [
     .target(name: "FieldModels", swiftSettings: settings),
     .target(name: "FieldRPC", dependencies: ["FieldModels"], swiftSettings: settings),
-    .executableTarget(name: "fieldd", dependencies: ["FieldRPC"], swiftSettings: settings),
+    .executableTarget(
+      name: "fieldd", dependencies: ["FieldModels", "FieldRPC"], swiftSettings: settings),
     .target(
       name: "FieldTestSupport", dependencies: ["FieldModels", "FieldRPC"],
       path: "Tests/FieldTestSupport", swiftSettings: settings),
@@ -29,7 +30,7 @@ let package = Package(
       name: "FieldModelsTests", dependencies: ["FieldModels", "FieldTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "FieldRPCTests", dependencies: ["FieldRPC", "FieldTestSupport"],
+      name: "FieldRPCTests", dependencies: ["FieldModels", "FieldRPC", "FieldTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FielddTests", dependencies: ["fieldd", "FieldTestSupport"],

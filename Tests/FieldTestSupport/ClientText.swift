@@ -49,7 +49,7 @@ package struct ClientText: Sendable {
     return Place(line: line, character: unitCount(in: bytes[lineStart..<offset]))
   }
 
-  /// The byte of a line and column, both inside the text.
+  /// The byte of a line and column, both inside the text; columns end before the line break.
   package func offset(of place: Place) -> Int {
     var line = 0
     var offset = 0
@@ -58,7 +58,9 @@ package struct ClientText: Sendable {
       offset += 1
     }
     let lineStart = offset
-    while offset < bytes.count, unitCount(in: bytes[lineStart..<offset]) < place.character {
+    while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D,
+      unitCount(in: bytes[lineStart..<offset]) < place.character
+    {
       offset += 1
       while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
     }

@@ -90,8 +90,8 @@ extension ObjectReader {
     if kind == .invalid || kind == .missing { return false }
     switch shape {
     case .anything: return true
-    case .text, .newKey, .key, .groupKey, .sourceName, .date, .dateOrKey, .pattern, .formatName,
-      .validatorName, .datePattern:
+    case .text, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date, .dateOrKey, .pattern,
+      .formatName, .validatorName, .datePattern:
       return expect(kind == .string, index, shape, name)
     case .draft: return expect(kind == .string || kind == .array, index, shape, name)
     case .bool: return expect(kind == .true || kind == .false, index, shape, name)

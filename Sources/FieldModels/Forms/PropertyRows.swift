@@ -128,7 +128,7 @@ extension PropertyTable {
       .field, .manualEntry, .boolOrText,
       "Adds a last row for typed text: true, or the row's label.", default: "false",
       kinds: .picker),
-    row(.field, .date, .date, "The draft: ISO 8601 in the shape of `mode`.", kinds: .date),
+    row(.field, .date, .dateDraft, "The draft: ISO 8601 in the shape of `mode`.", kinds: .date),
     row(
       .field, .mode, .word(modes), "What is picked.", default: "\"date\"", kinds: .date),
     row(

@@ -19,7 +19,9 @@ package indirect enum Shape: Sendable {
   case key
   case groupKey
   case sourceName
-  /// ISO 8601 in the shape that the field's mode wants, or `today`.
+  /// ISO 8601 in the shape that the field's mode wants.
+  case dateDraft
+  /// The same, or `today`.
   case date
   /// ISO 8601, `today`, or the key of a date field.
   case dateOrKey
@@ -46,8 +48,8 @@ package indirect enum Shape: Sendable {
   /// Whether the value is text in quotes.
   package var takesText: Bool {
     switch self {
-    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .date, .dateOrKey,
-      .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice, .rule:
+    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
+      .dateOrKey,      .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice, .rule:
       true
     case .bool, .boolOrCondition, .integer, .number, .object, .list, .map, .boolOrText, .scalar,
       .anything:
@@ -80,6 +82,7 @@ package indirect enum Shape: Sendable {
     case .newKey: "a name in quotes"
     case .key: "the key of a field"
     case .groupKey: "the key of a group"
+    case .dateDraft: "a date in quotes, such as \"1990-12-31\""
     case .date: "a date in quotes, such as \"1990-12-31\", or \"today\""
     case .dateOrKey: "a date in quotes, \"today\", or the key of a date field"
     case .timeZone: "a time zone, such as \"GMT\" or \"+02:00\""

@@ -103,7 +103,8 @@ struct Completion {
   /// What to write for a value of a shape, with the cursor where it is wanted.
   private static func snippet(_ shape: Shape) -> String {
     switch shape {
-    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .date, .dateOrKey,
+    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
+      .dateOrKey,
       .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice:
       "\"$1\""
     case .bool, .boolOrCondition, .boolOrText: "${1|true,false|}"
@@ -155,7 +156,7 @@ struct Completion {
     case .rule:
       offerFormats(written)
       offerValidators(written)
-    case .date: offerDates(written)
+    case .dateDraft, .date: offerDates(written)
     case .datePattern: offerDatePatterns(written)
     case .timeZone:
       for zone in ["GMT", "UTC", "+01:00", "+02:00", "-05:00", "-08:00"] {

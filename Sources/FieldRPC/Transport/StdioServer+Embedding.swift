@@ -10,7 +10,7 @@ extension StdioServer {
   ///
   /// - Parameters:
   ///   - validators: The closures that a document's rules may call, by name.
-  ///   - tracePath: A file to append a transcript of the session to, without secure drafts.
+  ///   - tracePath: A file to write a transcript of the session to, without secure drafts.
   /// - Throws: An error whose description says what the system refused.
   public init(
     validators: [String: ValidationClosure] = [:], tracePath: String? = nil

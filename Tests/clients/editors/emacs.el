@@ -99,7 +99,8 @@
 (defun drive-do-code-action (step)
   "STEP: choose a fix by its title."
   (drive-go step)
-  (cl-letf (((symbol-function 'completing-read)
+  (cl-letf ((last-nonmenu-event ?x) ; or a menu would pop up
+            ((symbol-function 'completing-read)
              (lambda (_prompt choices &rest _)
                (cl-find-if (lambda (title) (string-search (alist-get 'title step) title))
                            (all-completions "" choices)))))

@@ -1,6 +1,7 @@
-" Carries steps of specs/signup.json out in Vim with ALE, those that need no prompt.
+" Carries the steps of specs/signup.json out in Vim with ALE, as far as ALE has the feature.
 " One line of JSON per step goes to $EDITOR_RESULT.
 set nocompatible encoding=utf-8 nomore noswapfile nobackup viminfo= hidden
+set completeopt=menuone,noselect
 filetype plugin on
 packadd! ale
 let g:ale_linters_explicit = 1
@@ -53,10 +54,10 @@ func! s:Diagnostics(step) abort
 endfunc
 
 func! s:Edit(step) abort
-  let [number, count] = s:Go(a:step.at)
+  let [number, column] = s:Go(a:step.at)
   let line = getline(number)
-  call setline(number, strcharpart(line, 0, count) . a:step.insert
-        \ . strcharpart(line, count + get(a:step, 'delete', 0)))
+  call setline(number, strcharpart(line, 0, column) . a:step.insert
+        \ . strcharpart(line, column + get(a:step, 'delete', 0)))
   return [v:true, getline(number)]
 endfunc
 
@@ -77,6 +78,15 @@ func! s:Hover(step) abort
   return [good, good ? '' : Shown()]
 endfunc
 
+" The fix that is wanted is the first that is offered.
+func! s:CodeAction(step) abort
+  call s:Go(a:step.at)
+  ALECodeAction
+  call feedkeys("1\<CR>", 't')
+  let Text = {-> join(getline(1, '$'), "\n")}
+  return [s:WaitFor({-> s:ContainsAll(Text(), a:step.lines)}), Text()]
+endfunc
+
 func! s:Save(step) abort
   silent write
   return [!&modified, '']
@@ -84,13 +94,13 @@ endfunc
 
 let s:do = {'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
       \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
-      \ 'save': function('s:Save')}
+      \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save')}
 
 func! Drive() abort
   execute 'edit' fnameescape($EDITOR_DOCUMENT)
   for step in json_decode(join(readfile($EDITOR_STEPS), "\n")).steps
     if !has_key(s:do, step.do)
-      let [good, detail] = [v:true, 'not driven here']
+      let [good, detail] = [v:true, 'not in ALE']
     else
       try
         let [good, detail] = s:do[step.do](step)

@@ -1,0 +1,223 @@
+/// How a field's rules and conditions are read.
+extension FieldReader {
+  mutating func readValidation(_ value: Int) {
+    for member in reader.members(of: value, in: .validation) {
+      switch member.property.name {
+      case .live: definition.liveRules = rules(member.value)
+      case .endEditing: definition.endEditingRules = rules(member.value)
+      case .interval: readInterval(member.value)
+      default: break
+      }
+    }
+  }
+
+  /// Seconds to nanoseconds; an hour is more rest than anybody wants.
+  private mutating func readInterval(_ value: Int) {
+    guard let seconds = Double(tree.source(value)) else { return }
+    definition.liveInterval = Int64(min(seconds, 3600) * 1e9 + 0.5)
+  }
+
+  private mutating func rules(_ list: Int) -> [Rule] {
+    tree.elements(of: list).compactMap { index in
+      if let name = tree.string(index) { return namedRule(name, index) }
+      guard tree[index].kind == .object else { return nil }
+      return rule(index)
+    }
+  }
+
+  /// A rule by name alone is a format or a validator.
+  private mutating func namedRule(_ name: String, _ index: Int) -> Rule? {
+    if let format = Format(rawValue: name) { return Rule(.format(format)) }
+    if vocabulary.validators.contains(name) { return Rule(.validator(name)) }
+    let known = Format.allCases.map(\.rawValue) + vocabulary.validators.sorted()
+    reader.add(.unknownFormat(name, nearest: Nearest.name(to: name, among: known)), at: index)
+    return nil
+  }
+
+  private mutating func rule(_ index: Int) -> Rule? {
+    let members = reader.members(of: index, in: .rule)
+    let checks = members.filter { Self.checkNames.contains($0.property.name) }
+    guard let first = checks.first else {
+      if !writes(Self.checkNames.contains, in: index) { reader.add(.emptyRule, at: index) }
+      return nil
+    }
+    if checks.count > 1 {
+      reader.add(.crowdedRule(checks.map(\.property.name.rawValue)), at: index)
+    }
+    guard let check = check(first, members) else { return nil }
+    var rule = Rule(check)
+    for member in members {
+      switch member.property.name {
+      case .message: rule.message = tree.string(member.value)
+      case .severity: rule.severity = tree.string(member.value).flatMap(Severity.init) ?? .error
+      case .when: rule.condition = condition(member.value)
+      default: break
+      }
+    }
+    return rule
+  }
+
+  /// Whether one of some properties is written, be it with a value that was told of already.
+  private func writes(_ isWanted: (Property.Name) -> Bool, in object: Int) -> Bool {
+    tree.members(of: object).contains { key in
+      tree.string(key).flatMap(Property.Name.init).map(isWanted) ?? false
+    }
+  }
+
+  private static let checkNames: Set<Property.Name> = [
+    .format, .pattern, .minLength, .maxLength, .minimum, .maximum, .exclusiveMinimum,
+    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .validator,
+  ]
+
+  private mutating func check(
+    _ member: ObjectReader.Member, _ members: [ObjectReader.Member]
+  ) -> Rule.Check? {
+    let value = member.value
+    switch member.property.name {
+    case .format: return formatCheck(value)
+    case .pattern: return patternCheck(value, members)
+    case .minLength: return tree.integer(value).map { .minLength($0) }
+    case .maxLength: return tree.integer(value).map { .maxLength($0) }
+    case .minimum: return decimal(value).map { .minimum($0, isExclusive: false) }
+    case .exclusiveMinimum: return decimal(value).map { .minimum($0, isExclusive: true) }
+    case .maximum: return decimal(value).map { .maximum($0, isExclusive: false) }
+    case .exclusiveMaximum: return decimal(value).map { .maximum($0, isExclusive: true) }
+    case .step: return stepCheck(value, members)
+    case .oneOf: return .oneOf(tree.elements(of: value).compactMap { scalar($0) })
+    case .equals: return tree.string(value).map { .equals(key: $0) }
+    case .before: return dateBound(value, takesKeys: true).map { .before($0) }
+    case .after: return dateBound(value, takesKeys: true).map { .after($0) }
+    case .validator: return validatorCheck(value)
+    default: return nil
+    }
+  }
+
+  private mutating func formatCheck(_ value: Int) -> Rule.Check? {
+    let name = tree.string(value) ?? ""
+    if let format = Format(rawValue: name) { return .format(format) }
+    let nearest = Nearest.name(to: name, among: Format.allCases.lazy.map(\.rawValue))
+    reader.add(.unknownFormat(name, nearest: nearest), at: value)
+    return nil
+  }
+
+  private mutating func patternCheck(
+    _ value: Int, _ members: [ObjectReader.Member]
+  ) -> Rule.Check? {
+    func member(_ name: Property.Name) -> Int? { members.first { $0.property.name == name }?.value }
+    let source = tree.string(value) ?? ""
+    let result = patterns.pattern(
+      source, ignoresCase: member(.flags).flatMap { tree.string($0) } == "i",
+      isAnchored: member(.anchored).flatMap { tree.bool($0) } ?? false)
+    switch result {
+    case .success(let pattern): return .pattern(pattern, source: source)
+    case .failure(let error):
+      reader.add(.invalidPattern(source: source, why: error.message), at: value)
+      return nil
+    }
+  }
+
+  private mutating func stepCheck(_ value: Int, _ members: [ObjectReader.Member]) -> Rule.Check? {
+    guard let step = decimal(value) else { return nil }
+    guard let zero = Decimal("0"), zero < step else {
+      reader.add(.stepWithoutSize, at: value)
+      return nil
+    }
+    let base = members.first { $0.property.name == .stepBase }.flatMap { decimal($0.value) }
+    return .step(step, base: base ?? zero)
+  }
+
+  private mutating func validatorCheck(_ value: Int) -> Rule.Check? {
+    guard let name = tree.string(value) else { return nil }
+    if vocabulary.validators.contains(name) { return .validator(name) }
+    let nearest = Nearest.name(to: name, among: vocabulary.validators.sorted())
+    reader.add(.unknownValidator(name, nearest: nearest), .warning, at: value)
+    return nil
+  }
+
+  mutating func dateBound(_ value: Int, takesKeys: Bool) -> DateBound? {
+    guard let text = tree.string(value) else { return nil }
+    if text == "today" { return .today }
+    switch DateValue.parse(text, mode: definition.mode) {
+    case .success(let date): return .date(date)
+    case .failure(let problem):
+      // A key can be any text, so what begins with a digit is taken for a date gone wrong.
+      if takesKeys, !(text.first?.isNumber ?? true) { return .field(key: text) }
+      reader.add(.invalidDate(why: problem.message), at: value)
+      return nil
+    }
+  }
+
+  private func decimal(_ value: Int) -> Decimal? { Decimal(tree.source(value)) }
+
+  /// A text, number or boolean as the draft that it is compared with.
+  private func scalar(_ index: Int) -> String? {
+    switch tree[index].kind {
+    case .string: tree.string(index)
+    case .number, .true, .false: tree.source(index)
+    case .null, .array, .object, .invalid, .missing: nil
+    }
+  }
+}
+
+extension FieldReader {
+  mutating func requirement(_ value: Int) -> Requirement {
+    if let flag = tree.bool(value) { return flag ? .always : .never }
+    for member in reader.members(of: value, in: .requirement) {
+      if let condition = condition(member.value) { return .when(condition) }
+    }
+    return .never
+  }
+
+  private mutating func condition(_ index: Int) -> Condition? {
+    let members = reader.members(of: index, in: .condition)
+    let tests = members.filter { $0.property.name != .key }
+    guard let test = tests.first else {
+      if tree[index].kind == .object, !writes(Self.testNames.contains, in: index) {
+        reader.add(.emptyCondition, at: index)
+      }
+      return nil
+    }
+    if tests.count > 1 {
+      reader.add(.crowdedCondition(tests.map(\.property.name.rawValue)), at: index)
+    }
+    switch test.property.name {
+    case .all: return .all(tree.elements(of: test.value).compactMap { condition($0) })
+    case .any: return .any(tree.elements(of: test.value).compactMap { condition($0) })
+    default: break
+    }
+    guard let key = members.first(where: { $0.property.name == .key })?.value else {
+      guard !writes({ $0 == .key }, in: index) else { return nil }
+      reader.findings.append(
+        .text(
+          .missingProperty(.key, section: .condition),
+          at: Int(tree[index].start)..<(Int(tree[index].start) + 1)))
+      return nil
+    }
+    return conditionTest(test).map { .test(key: tree.string(key) ?? "", $0) }
+  }
+
+  private static let testNames: Set<Property.Name> = [
+    .is, .isNot, .in, .filled, .greaterThan, .lessThan, .all, .any,
+  ]
+
+  private func conditionTest(_ member: ObjectReader.Member) -> Condition.Test? {
+    switch member.property.name {
+    case .is: scalar(member.value).map { .isOneOf([$0]) }
+    case .isNot: scalar(member.value).map { .isNot($0) }
+    case .in: .isOneOf(tree.elements(of: member.value).compactMap { scalar($0) })
+    case .filled: tree.bool(member.value).map { .isFilled($0) }
+    case .greaterThan: scalar(member.value).map { .isGreater(than: $0) }
+    case .lessThan: scalar(member.value).map { .isLess(than: $0) }
+    default: nil
+    }
+  }
+}
+
+extension JSONTree {
+  /// Whether the word `secure` stands anywhere in a text that has these problems.
+  func mentionsSecure(_ problems: [JSONProblem]) -> Bool {
+    let ends = nodes.map { Int($0.end) } + problems.map(\.span.upperBound)
+    let end = min(ends.max() ?? 0, bytes.count - base)
+    return Array(text(0..<max(0, end))).span.contains(Property.Name.secure.rawValue.utf8)
+  }
+}
