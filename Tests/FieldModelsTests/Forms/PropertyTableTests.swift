@@ -126,7 +126,7 @@ struct PropertyTableTests {
     case .groupKey: "\"g\""
     case .sourceName: "\"mail\""
     // `today` is a bound; a draft is always a day of its own.
-    case .date: "\"2000-02-29\""
+    case .dateDraft, .date: "\"2000-02-29\""
     case .dateOrKey: "\"today\""
     case .datePattern: "\"yyyy-MM-dd\""
     case .timeZone: "\"America/Argentina/Buenos_Aires\""
@@ -157,7 +157,7 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .draft, .newKey, .choice, .boolOrText, .key, .groupKey, .sourceName, .date,
+    case .text, .draft, .newKey, .choice, .boolOrText, .key, .groupKey, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""

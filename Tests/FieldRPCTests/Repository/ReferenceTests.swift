@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The tables of protocol.md say what the code says. `UPDATE_EXPECT=1` writes them anew.
-@Suite("protocol.md")
+@Suite("protocol.md", .serialized)
 struct ReferenceTests {
   @Test(
     "a generated table is what the code says",

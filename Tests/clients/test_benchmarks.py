@@ -1,0 +1,16 @@
+"""The benchmarks at a small size, so that they still run when they are wanted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from conftest import PROJECT
+
+
+def test_the_benchmarks_run(fieldd: str) -> None:
+    script = PROJECT / "Benchmarks" / "run.py"
+    command = [sys.executable, "-B", script, "--small", "--fieldd", fieldd]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "| `^(a+)+$` |" in result.stdout

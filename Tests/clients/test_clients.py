@@ -1,0 +1,71 @@
+"""The other clients of clients/: the shell, a Swift program, and configurations to read."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from conftest import PROJECT, SPECS, need
+from daemon import Daemon
+
+CLIENTS = PROJECT / "clients"
+FORM = """{ "fields": [
+  { "key": "a", "kind": "entry", "label": "A", "text": "%s",
+    "validation": { "live": [{ "validator": "greeting" }], "interval": 0 } }
+] }"""
+
+
+def diagnose(path: Path) -> subprocess.CompletedProcess[str]:
+    """The shell example on a file."""
+    command = [CLIENTS / "shell" / "diagnose.sh", path]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_the_shell_example_lists_findings(tmp_path: Path) -> None:
+    need("jq")
+    form = SPECS / "signup.fields.json"
+    result = diagnose(form)
+    assert result.returncode == 1, result.stderr
+    assert result.stdout.splitlines() == [
+        f"{form}:4:31: `kind` can't be \"entri\"; did you mean \"entry\"?",
+        f"{form}:5:63: `kind` can't be \"p\"; did you mean \"picker\"?",
+        f"{form}:6:67: Too long: 13 characters, at most 8",
+    ]
+    clean = tmp_path / "clean.fields.json"
+    clean.write_text('{ "fields": [] }')
+    result = diagnose(clean)
+    assert (result.returncode, result.stdout) == (0, "")
+
+
+def test_a_swift_program_brings_a_validator() -> None:
+    need("swift")
+    scratch = PROJECT / ".build" / "clients-swift"
+    build = ["swift", "build", "--package-path", CLIENTS / "swift", "--scratch-path", scratch]
+    result = subprocess.run(
+        [*build, "-Xswiftc", "-warnings-as-errors"], capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stdout[-3000:]
+    with Daemon(str(scratch / "debug" / "greeter")) as daemon:
+        daemon.initialize()
+        daemon.open(FORM % "Hello")
+        (finding,) = daemon.change(2, {"text": FORM % "Bye"}) or daemon.published(2)
+        assert finding["message"] == "Begin with Hello"
+
+
+def test_the_configurations_name_the_daemon() -> None:
+    helix = tomllib.loads((CLIENTS / "helix" / "languages.toml").read_text())
+    assert helix["language-server"]["fieldd"]["command"] == "fieldd"
+    (language,) = helix["language"]
+    assert [kind["glob"] for kind in language["file-types"]] == ["*.fields.json", "*.fields.jsonc"]
+    kate = json.loads((CLIENTS / "kate" / "settings.json").read_text())
+    highlighting = ElementTree.parse(CLIENTS / "kate" / "fields.xml").getroot()
+    assert kate["servers"]["fields"]["command"] == ["fieldd"]
+    assert kate["servers"]["fields"]["highlightingModeRegex"] == f"^{highlighting.get('name')}$"
+    assert highlighting.get("extensions") == "*.fields.json;*.fields.jsonc"
+    assert os.access(CLIENTS / "shell" / "diagnose.sh", os.X_OK)
