@@ -5,6 +5,9 @@
 // to the last byte of the diagnostics of that version; the clock is read before anything of the
 // answer is looked at. The result is one JSON object on standard output.
 //
+// Server and lspbench share one core, the one that lspbench happens to start on: a wake-up across
+// cores takes several times as long as a small answer, and whether there is one is chance.
+//
 //   lspbench [--floor] [--spawns N] [--keys N] [--seconds S] DOCUMENT -- SERVER [ARGUMENT…]
 //
 // DOCUMENT.places names where to type and where to complete (gen.py writes it). With --floor any
@@ -13,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
@@ -321,6 +325,10 @@ int main(int count, char **arguments) {
     if (!document || count <= index + 1) fail("a document, -- and a server are wanted");
     char **command = arguments + index + 1;
     signal(SIGPIPE, SIG_IGN);
+    cpu_set_t core;
+    CPU_ZERO(&core);
+    CPU_SET(sched_getcpu(), &core);
+    if (sched_setaffinity(0, sizeof core, &core)) fail("affinity: %s", strerror(errno));
 
     static Samples cold, typed, completed;
     Server server = {0};

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import math
 import os
 import shutil
 import statistics
@@ -74,7 +75,7 @@ def _medians(rows: list[Row]) -> Row:
 
 
 def seconds_of_python(pattern: str, length: int) -> float | None:
-    """One search by Python's `re`; None if it does not come back in time."""
+    """One search by Python's `re`; infinite if it does not come back in time."""
     program = (
         "import re, sys, time\n"
         "pattern, text = re.compile(sys.argv[1]), 'a' * int(sys.argv[2]) + 'x'\n"
@@ -85,7 +86,7 @@ def seconds_of_python(pattern: str, length: int) -> float | None:
 
 
 def seconds_of_node(pattern: str, length: int) -> float | None:
-    """One search by Node's regular expressions; None if it does not come back in time."""
+    """One search by Node's regular expressions; None if Node is not here."""
     program = (
         "const [pattern, length] = process.argv.slice(1);"
         "const text = 'a'.repeat(Number(length)) + 'x', regex = new RegExp(pattern);"
@@ -96,13 +97,15 @@ def seconds_of_node(pattern: str, length: int) -> float | None:
 
 
 def _seconds(command: list[str]) -> float | None:
+    if shutil.which(command[0]) is None:
+        return None
     try:
         result = subprocess.run(
             command, capture_output=True, text=True, timeout=PATTERN_PATIENCE_SECONDS, check=True
         )
-        return float(result.stdout)
-    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
-        return None
+    except subprocess.TimeoutExpired:
+        return math.inf
+    return float(result.stdout)
 
 
 # The report.
@@ -147,7 +150,6 @@ def report(forms: dict[int, tuple[Row, Row]], patterns: dict[str, Row], length: 
         f"A keystroke behind {length:,} letters `a`, checked live with no interval (median and "
         "95th percentile of the whole way through the daemon), beside one search of the same text "
         "by others.",
-        f"“–” did not come back within {PATTERN_PATIENCE_SECONDS} s, or is not installed.",
         "",
         "| pattern | keystroke p50 / p95 ms | to the floor | Python `re` ms | Node ms |",
         "|---|---|---|---|---|",
@@ -171,7 +173,7 @@ def _form_table(forms: dict[int, tuple[Row, Row]]) -> list[str]:
         ("processor µs a keystroke", lambda r, _: f"{r['key_cpu_us']:.0f}"),
         ("completion p50 µs", lambda r, _: f"{r['completion_p50_us']:.0f}"),
         ("memory MB idle / open / peak", lambda r, _: _memory(r)),
-        ("memory to the text", lambda r, _: f"{r['open_kb'] * 1024 / r['bytes']:.1f}×"),
+        ("memory to the text", lambda r, _: _memory_to_text(r)),
         ("start → `initialize` ms", lambda r, _: f"{r['cold_ms']:.1f}"),
     ]
     head = "| fields | " + " | ".join(f"{count:,}" for count in forms) + " |"
@@ -191,8 +193,18 @@ def _memory(row: Row) -> str:
     return " / ".join(f"{row[f'{when}_kb'] * 1024 / 1e6:.1f}" for when in ("idle", "open", "peak"))
 
 
+def _memory_to_text(row: Row) -> str:
+    """Nothing for a text that is small beside the program itself."""
+    ratio = row["open_kb"] * 1024 / row["bytes"]
+    return f"{ratio:.1f}×" if ratio < 10 else ""
+
+
 def _milliseconds(seconds: float | None) -> str:
-    return "–" if seconds is None else f"{seconds * 1000:.2g}"
+    if seconds is None:
+        return "not installed"
+    if seconds == math.inf:
+        return f"not in {PATTERN_PATIENCE_SECONDS} s"
+    return f"{seconds * 1000:.2g}"
 
 
 def measure_pattern(bench: Bench, folder: Path, index: int, length: int, keys: int) -> Row:

@@ -57,12 +57,14 @@ package struct ClientText: Sendable {
       if isLineEnd(offset) { line += 1 }
       offset += 1
     }
-    let lineStart = offset
+    var character = 0
     while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D,
-      unitCount(in: bytes[lineStart..<offset]) < place.character
+      character < place.character
     {
+      let start = offset
       offset += 1
       while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      character += unitCount(in: bytes[start..<offset])
     }
     return offset
   }

@@ -1,9 +1,10 @@
 /// Which strings of an autofill source go with a draft, and in which order.
 package enum AutofillMatch {
-  /// The strings to offer: sorted, those that begin with the draft first, then those that
-  /// contain it, ignoring case; trimmed, each once, none longer than the field takes. Nothing
-  /// below the field's minimum length, everything for an empty draft, and nothing where the one
-  /// match is what is typed already.
+  /// The strings to offer: sorted, those that begin with the draft first, then those that contain
+  /// it, ignoring case; trimmed, each once, none longer than the field takes.
+  ///
+  /// Nothing below the field's minimum length, everything for an empty draft, and nothing where
+  /// the one match is what is typed already.
   package static func matches(
     for draft: String, in source: [String], _ use: AutofillUse, _ definition: FieldDefinition
   ) -> [String] {

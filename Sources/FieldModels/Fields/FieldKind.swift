@@ -1,4 +1,6 @@
-/// The four kinds of field. Entry and area take typed text; picker and date open a list.
+/// The four kinds of field.
+///
+/// Entry and area take typed text; picker and date open a list.
 package enum FieldKind: String, CaseIterable, Sendable {
   case entry, area, picker, date
 

@@ -246,8 +246,9 @@ extension FieldMachine {
     }
   }
 
-  /// The look while there is nothing to tell. A verdict that the document begins with is about the
-  /// draft that it begins with.
+  /// The look while there is nothing to tell.
+  ///
+  /// A verdict that the document begins with is about the draft that it begins with.
   private func restingLook(_ state: FieldState) -> FieldLook {
     switch definition.initialLook {
     case .standard: state.isActive && definition.isActiveOnEditing ? .active : .standard

@@ -52,7 +52,8 @@ extension FieldDocument {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
     }
     let last = min(reread.last, slices.count - 1)
-    apply(reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old, now)
+    apply(
+      reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old, now)
     if reread.isFrameTouched { readFrame() }
   }
 
@@ -98,7 +99,9 @@ extension FieldDocument {
     var isFrameTouched: Bool { headByteCount != nil || tailByteCount != nil }
   }
 
-  /// The parts whose text or end a change of `range` may alter. A change at the very beginning of
+  /// The parts whose text or end a change of `range` may alter.
+  ///
+  /// A change at the very beginning of
   /// a part belongs to the part before, which ends there.
   private func parts(touching range: Range<Int>) -> ClosedRange<Int> {
     let last = part(before: range.upperBound)
@@ -156,7 +159,8 @@ extension FieldDocument {
     _ region: ClosedRange<Int>, editEnd: Int, delta: Int
   ) -> Reread {
     let start = start(ofPart: region.lowerBound)
-    let oldEnd = region.upperBound < slices.count
+    let oldEnd =
+      region.upperBound < slices.count
       ? self.start(ofPart: region.upperBound + 1) : text.byteCount - delta
     // A little of what follows is nearly always enough; else twice as much.
     var windowEnd = min(text.byteCount, oldEnd + delta + JSONReader.lookaheadByteCount * 2)

@@ -195,8 +195,11 @@ extension FieldReading {
   }
 
   /// The keys of a condition, which may be made of others.
-  private func collect(in index: Int, condition name: String, into references: inout [KeyReference]) {
-    guard tree[index].kind == .object, let condition = tree.value(of: name, in: index) else { return }
+  private func collect(in index: Int, condition name: String, into references: inout [KeyReference])
+  {
+    guard tree[index].kind == .object, let condition = tree.value(of: name, in: index) else {
+      return
+    }
     collectCondition(condition, into: &references)
   }
 

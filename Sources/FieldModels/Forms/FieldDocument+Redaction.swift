@@ -31,7 +31,9 @@ extension FieldDocument {
     parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
     return parts.indices.flatMap { position -> [Range<Int>] in
       let part = parts[position]
-      if parts[max(0, position - 1)...min(parts.count - 1, position + 1)].contains(where: \.isSuspect) {
+      if parts[max(0, position - 1)...min(parts.count - 1, position + 1)].contains(
+        where: \.isSuspect)
+      {
         return words(in: part.range)
       }
       guard let reading = part.reading, reading.definition.isSecure else { return [] }
@@ -91,7 +93,8 @@ extension FieldDocument {
 
   private static func isKnown(_ word: ArraySlice<UInt8>) -> Bool {
     let word = String(decoding: word, as: UTF8.self)
-    return word == "true" || word == "false" || word == "null" || Property.Name(rawValue: word) != nil
+    return word == "true" || word == "false" || word == "null"
+      || Property.Name(rawValue: word) != nil
   }
 
   private static func isSign(_ byte: UInt8) -> Bool {

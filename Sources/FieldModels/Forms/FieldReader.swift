@@ -36,7 +36,8 @@ package struct FieldReader {
     swap(&reader.patterns, &patterns)
     defer { swap(&reader.patterns, &patterns) }
     for problem in problems {
-      reader.reader.findings.append(.text(.syntax(problem.kind), problem.severity, at: problem.span))
+      reader.reader.findings.append(
+        .text(.syntax(problem.kind), problem.severity, at: problem.span))
     }
     let isDubious = !problems.isEmpty && tree.mentionsSecure(problems)
     reader.readField()
@@ -170,7 +171,8 @@ package struct FieldReader {
 
   /// A pattern that is right and yet hardly meant: `YYYY` for the year, minutes for months.
   private mutating func doubtDatePattern(_ members: [ObjectReader.Member]) {
-    guard let pattern = definition.datePattern, let doubt = pattern.doubts(for: definition.mode).first,
+    guard let pattern = definition.datePattern,
+      let doubt = pattern.doubts(for: definition.mode).first,
       let place = members.first(where: { $0.property.name == .format })
     else { return }
     reader.add(.invalidDatePattern(why: doubt.message), .warning, at: place.value)
@@ -210,11 +212,15 @@ package struct FieldReader {
 
   /// Limits that nothing can keep.
   private mutating func checkLimits(_ members: [ObjectReader.Member]) {
-    func place(_ name: Property.Name) -> Int { members.first { $0.property.name == name }?.value ?? 0 }
-    if let lower = definition.minItems, let upper = definition.maxItems, upper < lower {
-      reader.add(.crossedLimits(lower: "minItems", upper: "maxItems"), .warning, at: place(.minItems))
+    func place(_ name: Property.Name) -> Int {
+      members.first { $0.property.name == name }?.value ?? 0
     }
-    if case .date(let lower) = definition.minimumDate, case .date(let upper) = definition.maximumDate,
+    if let lower = definition.minItems, let upper = definition.maxItems, upper < lower {
+      reader.add(
+        .crossedLimits(lower: "minItems", upper: "maxItems"), .warning, at: place(.minItems))
+    }
+    if case .date(let lower) = definition.minimumDate,
+      case .date(let upper) = definition.maximumDate,
       upper.isBefore(lower) == true
     {
       reader.add(

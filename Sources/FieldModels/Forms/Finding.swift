@@ -92,8 +92,10 @@ extension Finding {
   }
 }
 
-/// A field's identity in one document, which also says where it stands: a field further down
-/// has a greater one. Kept while the field's text is edited.
+/// A field's identity in one document, which also says where it stands: a field further down has
+/// a greater one.
+///
+/// Kept while the field's text is edited.
 package struct FieldID: Hashable, Comparable, Sendable {
   package var rank: UInt64
 

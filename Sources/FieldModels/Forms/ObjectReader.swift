@@ -120,7 +120,8 @@ extension ObjectReader {
     }
   }
 
-  private mutating func expect(_ holds: Bool, _ index: Int, _ shape: Shape, _ name: String) -> Bool {
+  private mutating func expect(_ holds: Bool, _ index: Int, _ shape: Shape, _ name: String) -> Bool
+  {
     if holds { return true }
     add(
       .wrongType(property: name, shape: shape.expectation, takesText: shape.takesText), at: index)

@@ -5,7 +5,8 @@ extension PropertyTable {
     row(.document, .description, .text, "What the form is for, for people."),
     row(.document, .groups, .list(.object(.group)), "Pages or sections that fields belong to."),
     row(
-      .document, .fields, .list(.object(.field)), "The fields, in the order in which they are shown.",
+      .document, .fields, .list(.object(.field)),
+      "The fields, in the order in which they are shown.",
       isRequired: true),
     row(
       .document, .autofill, .map(.list(.text)),
@@ -134,11 +135,15 @@ extension PropertyTable {
     row(
       .field, .format, .datePattern, "How the date is shown: a Unicode date pattern.",
       default: "\"MMM dd, yyyy\"", kinds: .date),
-    row(.field, .timeZone, .timeZone, "The zone of the picked time.", default: "\"GMT\"", kinds: .date),
-    row(.field, .locale, .text, "The language of month and day names, such as `en-CA`.", kinds: .date),
+    row(
+      .field, .timeZone, .timeZone, "The zone of the picked time.", default: "\"GMT\"", kinds: .date
+    ),
+    row(
+      .field, .locale, .text, "The language of month and day names, such as `en-CA`.", kinds: .date),
     row(.field, .minimumDate, .date, "The earliest date.", kinds: .date),
     row(.field, .maximumDate, .date, "The latest date.", kinds: .date),
-    row(.field, .defaultDate, .date, "Where the picker stands when it is first opened.", kinds: .date),
+    row(
+      .field, .defaultDate, .date, "Where the picker stands when it is first opened.", kinds: .date),
   ]
 
   private static let valueKinds: [Shape.Word] = [

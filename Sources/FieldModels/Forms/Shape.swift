@@ -49,7 +49,8 @@ package indirect enum Shape: Sendable {
   package var takesText: Bool {
     switch self {
     case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
-      .dateOrKey,      .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice, .rule:
+      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
+      .rule:
       true
     case .bool, .boolOrCondition, .integer, .number, .object, .list, .map, .boolOrText, .scalar,
       .anything:

@@ -24,7 +24,9 @@ package indirect enum JSONValue: Equatable, Sendable {
   /// A whole number.
   package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
-  /// The value of a tree's node and all below it. Depth is bounded by the reader's limit.
+  /// The value of a tree's node and all below it.
+  ///
+  /// Depth is bounded by the reader's limit.
   package init(_ tree: JSONTree, _ index: Int) {
     switch tree[index].kind {
     case .null, .invalid, .missing: self = .null

@@ -58,8 +58,9 @@ package struct JSONWriter {
     bytes.append(byte)
   }
 
-  /// A comma is due unless this is a first item or a value behind its name. A string's closing
-  /// quote is never one of these bytes, so the last byte alone decides.
+  /// A comma is due unless this is a first item or a value behind its name.
+  ///
+  /// A string's closing quote is never one of these bytes, so the last byte alone decides.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return

@@ -74,7 +74,9 @@ struct Completion {
     _ proposal: Proposal, _ shape: Shape, _ written: Int?, needsComma: Bool
   ) {
     let tree = context.tree
-    let hasColon = written.map { context.nextSign(from: tree[$0].span.upperBound) == UInt8(ascii: ":") }
+    let hasColon = written.map {
+      context.nextSign(from: tree[$0].span.upperBound) == UInt8(ascii: ":")
+    }
     var additional: [LSP.TextEdit] = []
     if needsComma, let place = endOfPreviousText() {
       additional.append(LSP.TextEdit(range: range(place..<place), newText: ","))
@@ -149,7 +151,9 @@ struct Completion {
       offerKeys(written)
       if case .dateOrKey = shape { offerDates(written) }
     case .groupKey:
-      for group in document.frame.groups { addValue(Proposal(text: group, kind: .reference), written) }
+      for group in document.frame.groups {
+        addValue(Proposal(text: group, kind: .reference), written)
+      }
     case .sourceName: offerSources(written)
     case .formatName: offerFormats(written)
     case .validatorName: offerValidators(written)
@@ -218,8 +222,12 @@ struct Completion {
     var offered = Set<String>()
     func dates() -> [(CivilDate, String)] {
       var dates = [(today, "today"), (today.adding(days: 1), "tomorrow")]
-      if case .date(.date(let date)) = definition?.minimumDate { dates.append((date, "minimumDate")) }
-      if case .date(.date(let date)) = definition?.maximumDate { dates.append((date, "maximumDate")) }
+      if case .date(.date(let date)) = definition?.minimumDate {
+        dates.append((date, "minimumDate"))
+      }
+      if case .date(.date(let date)) = definition?.maximumDate {
+        dates.append((date, "maximumDate"))
+      }
       return dates.compactMap { date, name in date.map { ($0, name) } }
     }
     for (date, name) in dates() where offered.insert(date.description).inserted {
@@ -228,7 +236,9 @@ struct Completion {
   }
 
   private mutating func offerDatePatterns(_ written: Int?) {
-    let patterns = ["MMM dd, yyyy", "d MMMM yyyy", "yyyy-MM-dd", "dd/MM/yyyy", "EEEE, d MMMM", "HH:mm"]
+    let patterns = [
+      "MMM dd, yyyy", "d MMMM yyyy", "yyyy-MM-dd", "dd/MM/yyyy", "EEEE, d MMMM", "HH:mm",
+    ]
     for text in patterns {
       guard case .success(let pattern) = DatePattern.parse(text) else { continue }
       addValue(

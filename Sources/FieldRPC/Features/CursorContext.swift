@@ -1,7 +1,9 @@
 import FieldModels
 
-/// What stands at a place of a document: a property's name or a value, of which property, in
-/// what object. Found by walking the tree along the shapes of the property table.
+/// What stands at a place of a document: a property's name or a value, of which property, in what
+/// object.
+///
+/// Found by walking the tree along the shapes of the property table.
 struct CursorContext {
   /// What the cursor is in.
   enum Place {
@@ -83,7 +85,8 @@ struct CursorContext {
 
   private mutating func descend(value: Int, _ shape: Shape) {
     let node = tree[value]
-    let isInside = node.span.lowerBound < offset && (!node.isClosed || offset < node.span.upperBound)
+    let isInside =
+      node.span.lowerBound < offset && (!node.isClosed || offset < node.span.upperBound)
     switch shape {
     case .object(let section) where node.kind == .object && isInside: descend(value, section)
     case .boolOrCondition where node.kind == .object && isInside: descend(value, .requirement)

@@ -1,6 +1,8 @@
 import FieldModels
 
-/// What would mend a finding, by its problem. Pure: a tree and a finding in, edits out.
+/// What would mend a finding, by its problem.
+///
+/// Pure: a tree and a finding in, edits out.
 struct Fixes {
   let tree: JSONTree
   let definition: FieldDefinition?
@@ -79,8 +81,9 @@ struct Fixes {
     }
   }
 
-  /// Double quotes in the place of single ones. The text between them stays as it is: it may be a
-  /// draft that is nobody's business.
+  /// Double quotes in the place of single ones.
+  ///
+  /// The text between them stays as it is: it may be a draft that is nobody's business.
   private func requoting(_ span: Range<Int>) -> [Fix] {
     let text = tree.text(span)
     guard span.count >= 2, text.last == UInt8(ascii: "'"), !text.contains(UInt8(ascii: "\""))
@@ -182,7 +185,9 @@ struct Fixes {
   }
 
   private func uncorrecting() -> [Fix] {
-    guard let index = tree.value(of: Property.Name.autocorrection.rawValue, in: 0) else { return [] }
+    guard let index = tree.value(of: Property.Name.autocorrection.rawValue, in: 0) else {
+      return []
+    }
     return [Fix(title: "Turn autocorrection off", span: tree[index].span, text: quoted("no"))]
   }
 

@@ -1,7 +1,9 @@
 import FieldModels
 
 /// What an editor shows of the thing under the pointer: the property and what it means, then the
-/// field, its state, its counter and its rules. A secure draft is not in it.
+/// field, its state, its counter and its rules.
+///
+/// A secure draft is not in it.
 struct HoverText {
   let document: FieldDocument
   let isMarkdown: Bool
@@ -82,7 +84,9 @@ struct HoverText {
     lines.append(title)
     var state = [facts.isPending ? "\(facts.look.rawValue), pending" : facts.look.rawValue]
     if facts.isActive { state.append("being edited") }
-    if let counter = facts.counter { state.append("\(counter.count) of \(counter.unit.amount(counter.limit))") }
+    if let counter = facts.counter {
+      state.append("\(counter.count) of \(counter.unit.amount(counter.limit))")
+    }
     if definition.isRequired != .never { state.append("required") }
     if definition.isReadOnly { state.append("read-only") }
     if definition.isSecure { state.append("secure") }
@@ -114,7 +118,8 @@ extension HoverText {
       case .maxLength(let limit): "at most \(unit.amount(limit))"
       case .pattern(_, let source): "pattern \(code(source))"
       case .format(let format): "format \(code(format.rawValue))"
-      case .minimum(let limit, let isExclusive): "\(isExclusive ? "more than" : "at least") \(limit)"
+      case .minimum(let limit, let isExclusive):
+        "\(isExclusive ? "more than" : "at least") \(limit)"
       case .maximum(let limit, let isExclusive): "\(isExclusive ? "less than" : "at most") \(limit)"
       case .step(let step, _): "in steps of \(step)"
       case .oneOf(let values): "one of " + plain(values.prefix(8).joined(separator: ", "))

@@ -8,7 +8,8 @@ extension Session {
     let limits = configuration.limits
     if limits.documentCount <= documents.count, documents[params.uri] == nil {
       return out.append(
-        .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read"))
+        .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read")
+      )
     }
     if limits.documentByteCount < params.text.count {
       return out.append(

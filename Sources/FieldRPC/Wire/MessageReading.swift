@@ -80,7 +80,9 @@ package enum MessageReading {
     _ method: Method, _ params: Parameters
   ) throws(RPCError) -> ClientRequest {
     var request = ClientRequest(try call(method, params))
-    request.workDoneToken = params.optional("workDoneToken").flatMap { RequestID($0.tree, $0.index) }
+    request.workDoneToken = params.optional("workDoneToken").flatMap {
+      RequestID($0.tree, $0.index)
+    }
     request.partialResultToken = params.optional("partialResultToken").flatMap {
       RequestID($0.tree, $0.index)
     }

@@ -41,7 +41,8 @@ package struct RPCError: Error, Equatable, Sendable {
   }
 
   package static func unknownDocument(_ uri: String) -> RPCError {
-    RPCError(.invalidParams, "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen")
+    RPCError(
+      .invalidParams, "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen")
   }
 
   package static let notInitialized = RPCError(

@@ -53,7 +53,8 @@ struct InvariantTests {
 
   @Test("do no IO, print nothing and know no clock below Transport and fieldd")
   func modelsAreSilent() throws {
-    let banned = try Regex(#"\b(print|getenv|fopen|clock_gettime|SystemRandomNumberGenerator|random)\("#)
+    let banned = try Regex(
+      #"\b(print|getenv|fopen|clock_gettime|SystemRandomNumberGenerator|random)\("#)
     for (path, text) in Self.modules
     where !path.hasPrefix("Sources/fieldd/") && !path.contains("/Transport/") {
       #expect(text.firstMatch(of: banned) == nil, "\(path)")

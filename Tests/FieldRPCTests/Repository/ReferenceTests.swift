@@ -3,7 +3,9 @@ import FieldRPC
 import Foundation
 import Testing
 
-/// The tables of protocol.md say what the code says. `UPDATE_EXPECT=1` writes them anew.
+/// The tables of protocol.md say what the code says.
+///
+/// `UPDATE_EXPECT=1` writes them anew.
 @Suite("protocol.md", .serialized)
 struct ReferenceTests {
   @Test(

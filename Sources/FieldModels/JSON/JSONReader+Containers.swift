@@ -1,0 +1,98 @@
+/// Opening and closing objects and arrays, and the nodes that come of it.
+extension JSONReader {
+  /// Reads an atom whole, or opens a container.
+  mutating func readItem(_ text: borrowing Span<UInt8>) {
+    switch text[position] {
+    case UInt8(ascii: "{"): open(.object, text)
+    case UInt8(ascii: "["): open(.array, text)
+    case UInt8(ascii: "\""): readString(text)
+    default: readWord(text)
+    }
+    if contexts.isEmpty || tree.nodes.isEmpty { return }
+    endFreeObject()
+  }
+
+  /// Leaves the free object when its value, an atom or a closed container, is read.
+  mutating func endFreeObject() {
+    if let depth = freeDepth, contexts.count == depth, contexts[depth - 1].expectation == .comma {
+      freeDepth = nil
+    }
+  }
+
+  mutating func open(_ kind: JSONTree.Kind, _ text: borrowing Span<UInt8>) {
+    let start = position
+    append(kind, start, isClosed: false)
+    guard contexts.count < depthLimit else { return skipTooDeep(text, start) }
+    contexts.append(Context(isObject: kind == .object, node: tree.nodes.count - 1))
+    position += 1
+    lastTokenEnd = position
+  }
+
+  /// Passes a container by counting brackets.
+  mutating func skipTooDeep(_ text: borrowing Span<UInt8>, _ start: Int) {
+    var depth = 0
+    repeat {
+      switch text[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        readString(text)
+        tree.nodes.removeLast()
+        continue
+      default: break
+      }
+      position += 1
+    } while depth > 0 && position < end
+    if position >= end { didReachEnd = true }
+    lastTokenEnd = position
+    report(.tooDeep(limit: depthLimit), start, start + 1)
+    tree.nodes[tree.nodes.count - 1].end = offset(position)
+    tree.nodes[tree.nodes.count - 1].isClosed = depth <= 0
+  }
+
+  mutating func close() {
+    guard let context = contexts.popLast() else { return }
+    position += 1
+    lastTokenEnd = position
+    finish(context, isClosed: true)
+    endFreeObject()
+  }
+
+  /// Ends the innermost container where the text left it open.
+  mutating func pop() {
+    guard let context = contexts.popLast() else { return }
+    if context.isObject, context.expectation == .colon || context.expectation == .value {
+      report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+      appendMissing(at: lastTokenEnd)
+    }
+    let closing = context.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    report(.missingClose(closing), lastTokenEnd - 1, lastTokenEnd)
+    finish(context, isClosed: false)
+    endFreeObject()
+  }
+
+  mutating func popAll() {
+    while !contexts.isEmpty { pop() }
+  }
+
+  mutating func finish(_ context: Context, isClosed: Bool) {
+    tree.nodes[context.node].end = offset(lastTokenEnd)
+    tree.nodes[context.node].isClosed = isClosed
+    tree.nodes[context.node].subtreeEnd = UInt32(truncatingIfNeeded: tree.nodes.count)
+  }
+
+  func offset(_ position: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: position - tree.base)
+  }
+
+  mutating func append(
+    _ kind: JSONTree.Kind, _ start: Int, hasEscapes: Bool = false, isClosed: Bool = true
+  ) {
+    let next = UInt32(truncatingIfNeeded: tree.nodes.count + 1)
+    tree.nodes.append(
+      .init(
+        kind: kind, hasEscapes: hasEscapes, isClosed: isClosed, start: offset(start),
+        end: offset(position), subtreeEnd: next))
+    lastTokenEnd = position
+  }
+}

@@ -1,0 +1,217 @@
+/// What each sign means in each place, the wrong places included.
+extension JSONReader {
+  mutating func stepInObject(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
+    let top = contexts.count - 1
+    let expectation = contexts[top].expectation
+    switch (expectation, byte) {
+    case (.colon, UInt8(ascii: ":")):
+      position += 1
+      lastTokenEnd = position
+      contexts[top].expectation = .value
+    case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
+    case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
+    case (.colon, _):
+      report(.missingColon, lastTokenEnd - 1, lastTokenEnd)
+      contexts[top].expectation = .value
+    case (.value, UInt8(ascii: ",")), (.value, UInt8(ascii: "}")), (.value, UInt8(ascii: "]")):
+      report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+      appendMissing(at: lastTokenEnd)
+      contexts[top].expectation = .comma
+    case (.value, UInt8(ascii: "\"")): readStringOrNextKey(text)
+    case (.item, UInt8(ascii: "}")), (.comma, UInt8(ascii: "}")):
+      reportTrailingComma(contexts[top])
+      close()
+    case (.item, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")): closeOuter(isObject: false)
+    case (.item, UInt8(ascii: "{")), (.comma, UInt8(ascii: "{")):
+      openWithoutName(text)
+    case (.item, UInt8(ascii: ",")): skipExtraComma()
+    case (.comma, UInt8(ascii: ",")): takeComma()
+    case (.comma, UInt8(ascii: "\"")):
+      report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
+      contexts[top].expectation = .item
+    case (.item, UInt8(ascii: "\"")): readName(text)
+    case (_, UInt8(ascii: ":")): skipStray()
+    case (.item, _):
+      readBareName(text)
+      contexts[top].comma = nil
+      contexts[top].expectation = .colon
+    case (.value, _):
+      contexts[top].expectation = .comma
+      readItem(text)
+    case (.comma, _): skipJunk(text)
+    }
+  }
+
+  mutating func stepInArray(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
+    let top = contexts.count - 1
+    let expectsComma = contexts[top].expectation == .comma
+    switch byte {
+    case UInt8(ascii: "]"):
+      reportTrailingComma(contexts[top])
+      close()
+    case UInt8(ascii: "}"): closeOuter(isObject: true)
+    case UInt8(ascii: ":"): skipStray()
+    case UInt8(ascii: ","):
+      if expectsComma { takeComma() } else { skipExtraComma() }
+    case UInt8(ascii: "{") where looksLikeNextField(text): popAll()
+    case _ where expectsComma:
+      report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
+      contexts[top].expectation = .item
+    case UInt8(ascii: "\""): readElementOrNextKey(text)
+    default:
+      contexts[top].comma = nil
+      contexts[top].expectation = .comma
+      readItem(text)
+    }
+  }
+
+  mutating func readName(_ text: borrowing Span<UInt8>) {
+    let top = contexts.count - 1
+    readString(text)
+    if recovery == .field, top == 0, freeDepth == nil, nameIsPresentation() { freeDepth = 1 }
+    contexts[top].comma = nil
+    contexts[top].expectation = .colon
+  }
+
+  /// `presentation` is handed on untouched, so anything may stand in it.
+  func nameIsPresentation() -> Bool {
+    tree.text(tree.contentSpan(tree.nodes.count - 1)).elementsEqual("presentation".utf8)
+  }
+
+  /// A string where a value should be is the next name if a colon follows it.
+  mutating func readStringOrNextKey(_ text: borrowing Span<UInt8>) {
+    let top = contexts.count - 1
+    let start = place
+    readString(text)
+    guard isFollowedByColon(text) else {
+      contexts[top].expectation = .comma
+      endFreeObject()
+      return
+    }
+    tree.nodes.removeLast()
+    rewind(to: start)
+    report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+    appendMissing(at: lastTokenEnd)
+    contexts[top].expectation = .item
+  }
+
+  /// A string in an array is the next property's name if a colon follows it.
+  mutating func readElementOrNextKey(_ text: borrowing Span<UInt8>) {
+    let top = contexts.count - 1
+    let start = place
+    readString(text)
+    guard contexts.contains(where: \.isObject), isFollowedByColon(text) else {
+      contexts[top].comma = nil
+      contexts[top].expectation = .comma
+      return
+    }
+    tree.nodes.removeLast()
+    rewind(to: start)
+    while !contexts[contexts.count - 1].isObject { pop() }
+    contexts[contexts.count - 1].expectation = .item
+  }
+
+  mutating func isFollowedByColon(_ text: borrowing Span<UInt8>) -> Bool {
+    if position < end, text[position] == UInt8(ascii: ",") { return false }
+    skipTrivia(text)
+    return position < end && text[position] == UInt8(ascii: ":")
+  }
+
+  /// `{` where a name should be: the next field, or a value that lost its name.
+  mutating func openWithoutName(_ text: borrowing Span<UInt8>) {
+    if recovery == .field, freeDepth == nil { return popAll() }
+    report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
+    appendMissing(at: position)
+    contexts[contexts.count - 1].comma = nil
+    contexts[contexts.count - 1].expectation = .comma
+    readItem(text)
+  }
+
+  mutating func takeComma() {
+    contexts[contexts.count - 1].comma = position
+    contexts[contexts.count - 1].expectation = .item
+    position += 1
+    lastTokenEnd = position
+  }
+
+  mutating func skipExtraComma() {
+    report(.extraComma, position, position + 1)
+    position += 1
+  }
+
+  mutating func skipStray() {
+    report(.unexpectedCharacter, position, position + 1)
+    position += 1
+  }
+
+  mutating func skipJunk(_ text: borrowing Span<UInt8>) {
+    readBareName(text)
+    tree.nodes.removeLast()
+  }
+
+  /// Reads a name without quotes, which is wrong even where it would be right as a value.
+  mutating func readBareName(_ text: borrowing Span<UInt8>) {
+    let start = position
+    readWord(text)
+    guard tree.nodes[tree.nodes.count - 1].kind != .invalid else { return }
+    tree.nodes[tree.nodes.count - 1].kind = .invalid
+    report(.unexpectedWord, start, position)
+  }
+
+  mutating func reportTrailingComma(_ context: Context) {
+    guard dialect == .strict, context.expectation == .item, let comma = context.comma else {
+      return
+    }
+    report(.trailingComma, comma, comma + 1)
+  }
+
+  /// A closing character of the other kind closes what was left open inside its own.
+  mutating func closeOuter(isObject: Bool) {
+    guard contexts.contains(where: { $0.isObject == isObject }) else {
+      report(.strayClose, position, position + 1)
+      position += 1
+      return
+    }
+    while contexts[contexts.count - 1].isObject != isObject { pop() }
+    contexts[contexts.count - 1].comma = nil
+  }
+
+  /// Whether a line ends between the last token and `position`.
+  func isOnNewLine(_ text: borrowing Span<UInt8>) -> Bool {
+    (lastTokenEnd..<position).contains { text[$0] == 0x0A || text[$0] == 0x0D }
+  }
+
+  /// Whether the object at `position`, inside a field, has the names of a field.
+  ///
+  /// Then what it is in was left open. Looks only up to its first bracket.
+  mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
+    guard recovery == .field, freeDepth == nil, contexts[0].isObject else { return false }
+    var names: Set<ArraySlice<UInt8>> = []
+    var probe = JSONReader(
+      tree.bytes, from: position + 1, to: min(end, position + Self.lookaheadByteCount),
+      dialect: dialect)
+    defer {
+      lookaheadEnd = max(lookaheadEnd, probe.position + 1)
+      if probe.end == end, probe.didReachEnd || end <= probe.position { didReachEnd = true }
+    }
+    while probe.position < probe.end {
+      probe.skipTrivia(text)
+      guard probe.position < probe.end else { break }
+      switch text[probe.position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        return names.contains(Self.keyName) && names.contains(Self.kindName)
+      case UInt8(ascii: "\""):
+        probe.readString(text)
+        let name = probe.tree.contentSpan(probe.tree.nodes.count - 1)
+        if probe.isFollowedByColon(text) { names.insert(probe.tree.text(name)) }
+      default: probe.position += 1
+      }
+    }
+    return names.contains(Self.keyName) && names.contains(Self.kindName)
+  }
+
+  /// The names of a field come first in it; more than this is not looked at.
+  package static let lookaheadByteCount = 512
+  static let keyName = ArraySlice("key".utf8)
+  static let kindName = ArraySlice("kind".utf8)
+}
