@@ -2,9 +2,12 @@ import FieldModels
 
 /// Writes a session down in the format of the test suite's transcripts.
 ///
-/// `>` is what was received, `<` what was sent, `+500ms` how much time went by; a bug report made
-/// of it is a test. What was received is held back until the session has said how to write it
-/// without the drafts of secure fields.
+/// `>` is what was received, `<` what was sent, `+500ms` how much time went by, a blank line stands
+/// between turns. A bug report made of it is a test.
+///
+/// What was received is held back until the session has said how to write it without the drafts
+/// of secure fields. What is not known to be harmless is left out: a message that was not
+/// understood keeps its shape and loses its texts.
 struct Trace: Sendable {
   private var bytes: [UInt8] = []
   private var received: [Received] = []
