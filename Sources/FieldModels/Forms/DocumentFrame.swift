@@ -46,7 +46,9 @@ package struct DocumentFrame: Equatable, Sendable {
     }
     if let form = part.tree.value(of: Property.Name.form.rawValue, in: 0) {
       isRecord = true
-      _ = reader.isWellTyped(form, .text, Property.Name.form.rawValue)
+      if reader.isWellTyped(form, .text, Property.Name.form.rawValue) {
+        reader.add(.uncheckedRecord, .information, at: form)
+      }
     }
     // A record's other members are values by key, not properties.
     if isRecord { return reader.findings }

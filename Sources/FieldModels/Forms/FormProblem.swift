@@ -16,6 +16,8 @@ package enum FormProblem: Equatable, Sendable {
   case stepWithoutSize
   case crossedLimits(lower: String, upper: String)
   case correctedAutofill
+  /// A record of values, whose form is not looked up.
+  case uncheckedRecord
 
   package var message: String {
     switch self {
@@ -44,6 +46,8 @@ package enum FormProblem: Equatable, Sendable {
       "Nothing can pass: `\(lower)` is greater than `\(upper)`"
     case .correctedAutofill:
       "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
+    case .uncheckedRecord:
+      "A record of values (`$form`): this version reads forms, and does not check the record"
     }
   }
 
@@ -64,6 +68,7 @@ package enum FormProblem: Equatable, Sendable {
     case .stepWithoutSize: "stepWithoutSize"
     case .crossedLimits: "crossedLimits"
     case .correctedAutofill: "correctedAutofill"
+    case .uncheckedRecord: "uncheckedRecord"
     }
   }
 
@@ -79,7 +84,7 @@ package enum FormProblem: Equatable, Sendable {
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
-      .stepWithoutSize, .correctedAutofill:
+      .stepWithoutSize, .correctedAutofill, .uncheckedRecord:
       []
     }
   }

@@ -179,10 +179,12 @@ package struct JSONReader {
     problems.removeSubrange(place.problemCount...)
   }
 
-  /// Notes a problem between two absolute offsets.
+  /// Notes a problem between two absolute offsets, once: a hundred arrays that end with the text
+  /// lack one `]` to begin with.
   package mutating func report(_ kind: JSONProblem.Kind, _ start: Int, _ end: Int) {
-    guard problems.count < Self.problemLimit else { return }
-    problems.append(JSONProblem(kind, (start - tree.base)..<(max(start, end) - tree.base)))
+    let problem = JSONProblem(kind, (start - tree.base)..<(max(start, end) - tree.base))
+    guard problems.count < Self.problemLimit, problems.last != problem else { return }
+    problems.append(problem)
   }
 
   /// Appends a node that stands for a value the text lacks.

@@ -51,7 +51,7 @@ struct Fixes {
       ]
     case .correctedAutofill: uncorrecting()
     case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule,
-      .crowdedCondition, .stepWithoutSize, .crossedLimits:
+      .crowdedCondition, .stepWithoutSize, .crossedLimits, .uncheckedRecord:
       []
     }
   }

@@ -16,12 +16,21 @@ struct Trace: Sendable {
   private var isInTurn = false
 
   private enum Received: Sendable {
-    case plain([UInt8])
-    /// A message with texts in it, which the session gives back without secure drafts.
-    case withTexts([UInt8], count: Int)
-    /// A message with something in it that nobody understands.
-    case dubious([UInt8], count: Int)
+    /// The body of a frame, and how to write each of its messages.
+    case frame([UInt8], [Treatment])
     case comment(String)
+  }
+
+  private enum Treatment: Sendable {
+    case asItIs
+    /// The texts in it are those that the session gives back, without secure drafts.
+    case withoutDrafts
+    /// There may be anything in it, so it loses its texts.
+    case withoutTexts
+
+    init(_ message: ClientMessage) {
+      self = message.hasTexts ? .withoutDrafts : message.isDubious ? .withoutTexts : .asItIs
+    }
   }
 
   /// Says at what time the following happens; nothing is written until something does.
@@ -49,13 +58,10 @@ struct Trace: Sendable {
     case .single(let message): messages = [message]
     case .batch(let batch): messages = batch
     }
-    let count = messages.count(where: \.hasTexts)
     if case .single(.broken(_, let error, _)) = frame, error.code == .parseError {
       received.append(.comment("not JSON, \(body.count) bytes: \(error.message)"))
-    } else if messages.contains(where: \.isDubious) {
-      received.append(.dubious(Array(body), count: count))
     } else {
-      received.append(count == 0 ? .plain(Array(body)) : .withTexts(Array(body), count: count))
+      received.append(.frame(Array(body), messages.map(Treatment.init)))
     }
   }
 
@@ -79,14 +85,7 @@ struct Trace: Sendable {
     for message in received {
       noteTime()
       switch message {
-      case .plain(let body): line(">", body)
-      case .withTexts(let body, let count):
-        var texts = rest.prefix(count).flatMap(\.self)[...]
-        rest = rest.dropFirst(count)
-        write(body) { Self.redacted($0, &texts) }
-      case .dubious(let body, let count):
-        rest = rest.dropFirst(count)
-        write(body) { Self.blanked($0) }
+      case .frame(let body, let treatments): write(body, treatments, &rest)
       case .comment(let text): line("#", text)
       }
     }
@@ -109,12 +108,33 @@ struct Trace: Sendable {
     return bytes
   }
 
-  private mutating func write(_ body: [UInt8], _ change: (JSONValue) -> JSONValue) {
+  private mutating func write(
+    _ body: [UInt8], _ treatments: [Treatment], _ redactions: inout ArraySlice<[[UInt8]]>
+  ) {
+    if treatments.allSatisfy({ $0 == .asItIs }) { return line(">", body) }
     var reader = JSONReader(body, dialect: .strict)
     reader.readText()
+    let whole = JSONValue(reader.tree, 0)
     var json = JSONWriter()
-    json.value(change(JSONValue(reader.tree, 0)))
+    if let messages = whole.array, messages.count == treatments.count {
+      let changed = zip(messages, treatments).map { Self.changed($0, $1, &redactions) }
+      json.value(.array(changed))
+    } else {
+      json.value(Self.changed(whole, treatments[0], &redactions))
+    }
     line(">", json.bytes)
+  }
+
+  private static func changed(
+    _ message: JSONValue, _ treatment: Treatment, _ redactions: inout ArraySlice<[[UInt8]]>
+  ) -> JSONValue {
+    switch treatment {
+    case .asItIs: return message
+    case .withoutTexts: return blanked(message)
+    case .withoutDrafts:
+      var texts = (redactions.popFirst() ?? [])[...]
+      return redacted(message, &texts)
+    }
   }
 
   private mutating func line(_ sign: String, _ text: String) { line(sign, Array(text.utf8)) }

@@ -36,7 +36,10 @@ struct PropertyTableTests {
   func goodValues(section: Section) {
     for property in PropertyTable.properties(of: section) {
       let text = document(with: property, Self.good(property.shape))
-      #expect(OpenForm(text, validators: ["free"]).findings == [], "\(property.name) in \(text)")
+      // A record is told that it is not checked.
+      let findings = OpenForm(text, validators: ["free"]).findings
+        .filter { !$0.contains("uncheckedRecord") }
+      #expect(findings == [], "\(property.name) in \(text)")
     }
   }
 
@@ -157,7 +160,8 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .draft, .newKey, .choice, .boolOrText, .key, .groupKey, .sourceName, .dateDraft, .date,
+    case .text, .draft, .newKey, .choice, .boolOrText, .key, .groupKey, .sourceName, .dateDraft,
+      .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""

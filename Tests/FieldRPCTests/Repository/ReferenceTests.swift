@@ -103,6 +103,7 @@ private enum FindingSamples {
       .emptyRule, .crowdedRule(["format", "pattern"]), .emptyCondition,
       .crowdedCondition(["is", "filled"]), .stepWithoutSize,
       .crossedLimits(lower: "minLength", upper: "maxLength"), .correctedAutofill,
+      .uncheckedRecord,
     ]
     return text.map { .text($0) } + form.map { .form($0) }
   }
