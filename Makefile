@@ -21,7 +21,7 @@ test: $(ready)
 	@if [ -f $(graphemes) ]; then \
 		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
 	fi; \
-	set -x; swift test -Xswiftc -warnings-as-errors
+	set -x; swift test --quiet -Xswiftc -warnings-as-errors
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
 

@@ -227,8 +227,9 @@ static int await(Server *server, const char *wanted, bool is_floor) {
         if (!is_floor && !memmem(body, count, wanted, strlen(wanted))) continue;
         int diagnostics = 0;
         static const char mark[] = "\"severity\":";
-        for (char *at = body; (at = memmem(at, count - (size_t)(at - body), mark, sizeof mark - 1));)
-            diagnostics++, at += sizeof mark - 1;
+        char *end = body + count;
+        for (char *at = body; (at = memmem(at, (size_t)(end - at), mark, sizeof mark - 1)); at++)
+            diagnostics++;
         return diagnostics;
     }
 }
@@ -272,8 +273,8 @@ static int type(Server *server, Place place, long version, bool deletes, bool is
     char wanted[64];
     snprintf(wanted, sizeof wanted, "\"version\":%ld,", version);
     appendf(&body,
-            "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":"
-            "{\"uri\":\"" URI "\",\"version\":%ld},\"contentChanges\":[{\"range\":{\"start\":"
+            "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":"
+            "{\"textDocument\":{\"uri\":\"" URI "\",\"version\":%ld},\"contentChanges\":[{\"range\":{\"start\":"
             "{\"line\":%ld,\"character\":%ld},\"end\":{\"line\":%ld,\"character\":%ld}},"
             "\"text\":\"%s\"}]}}",
             version, place.line, place.character, place.line, place.character + deletes,

@@ -19,7 +19,7 @@ extension TranscriptRunner {
     case "hints": try requestRange("inlayHint", command)
     case "symbols": request("documentSymbol", "{\"textDocument\":\(identifier())}")
     case "cancel":
-      send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(command.word(1))}}")
+      send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(command.isText(1) ? quoted(command.word(1)) : command.word(1))}}")
     case "shutdown": send("{\"jsonrpc\":\"2.0\",\"id\":\(takeID()),\"method\":\"shutdown\"}")
     case "exit": send("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}")
     case "body": send(command.word(1))

@@ -1,4 +1,4 @@
-"""Whatever a client sends, the process stays alive and answers. Seeded, so a failure comes again."""
+"""Whatever a client sends, the process stays alive and answers. Seeded: a failure comes again."""
 
 from __future__ import annotations
 

@@ -62,7 +62,8 @@ package struct DocumentFrame: Equatable, Sendable {
     }
     // What is told of a broken text quotes it, and may take a piece of a draft for a name.
     if isDubious { reader.findings.removeSubrange(part.problems.count...) }
-    return reader.findings.filter { !Self.isAboutMissingFields($0) }
+    let findings = BrokenText.findings(reader.findings, of: part.problems, in: part.tree)
+    return findings.filter { !Self.isAboutMissingFields($0) }
   }
 
   /// Whether the fields are missing shows only when both parts have been read.

@@ -22,23 +22,43 @@ extension FieldDocument {
     var reading: FieldReading?
     /// There may be a secure draft in it, and nobody can tell where.
     var isSuspect: Bool
+    /// It is an object, and not a splinter of one.
+    var isWhole: Bool
   }
 
   private func secrets(in range: Range<Int>) -> [Range<Int>] {
-    var parts = parts(touching: range)
-    guard let first = parts.first, let last = parts.last else { return [] }
-    // A quote or brace in a draft divides it among neighbours.
-    parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
-    return parts.indices.flatMap { position -> [Range<Int>] in
-      let part = parts[position]
-      if parts[max(0, position - 1)...min(parts.count - 1, position + 1)].contains(
-        where: \.isSuspect)
-      {
-        return words(in: part.range)
-      }
+    let parts = partsAround(range)
+    return zip(parts, Self.suspicions(of: parts)).flatMap { part, isSuspect -> [Range<Int>] in
+      if isSuspect { return words(in: part.range) }
       guard let reading = part.reading, reading.definition.isSecure else { return [] }
       return secrets(in: reading, at: part.range.lowerBound)
     }
+  }
+
+  /// The parts that a range touches, and on both sides those up to the next that is whole.
+  private func partsAround(_ range: Range<Int>) -> [Part] {
+    var parts = parts(touching: range)
+    while let first = parts.first, let last = parts.last,
+      0 < first.range.lowerBound || last.range.upperBound < text.byteCount
+    {
+      parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
+      if parts[0].isWhole, parts[parts.count - 1].isWhole { break }
+    }
+    return parts
+  }
+
+  /// Whether each part is suspect: a quote or brace in a draft divides it among several, so what
+  /// lies between two whole parts shares its fate with them.
+  private static func suspicions(of parts: [Part]) -> [Bool] {
+    var suspicions = parts.map(\.isSuspect)
+    var start = 0
+    for position in parts.indices where parts[position].isWhole || position == parts.count - 1 {
+      if parts[start...position].contains(where: \.isSuspect) {
+        for suspect in start...position { suspicions[suspect] = true }
+      }
+      start = position
+    }
+    return suspicions
   }
 
   private func parts(touching range: Range<Int>) -> [Part] {
@@ -49,8 +69,11 @@ extension FieldDocument {
     forEachField(in: range) { id, start, reading in
       let byteCount = locate(id)?.slice.byteCount ?? 0
       let isSuspect = reading.definition.isSecure && reading.isBroken
+      let isWhole = !reading.tree.isEmpty && reading.tree[0].kind == .object
       parts.append(
-        Part(range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect))
+        Part(
+          range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
+          isWhole: isWhole))
       return true
     }
     let tail = (text.byteCount - tailByteCount)..<text.byteCount
@@ -61,20 +84,24 @@ extension FieldDocument {
   /// A part outside of the fields; a secure field in it is one that was not recognised.
   private func frame(_ range: Range<Int>) -> Part {
     let isSuspect = text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
-    return Part(range: range, isSuspect: isSuspect)
+    return Part(range: range, isSuspect: isSuspect, isWhole: true)
   }
 
-  /// The bytes of the drafts of a secure field, without quotes and brackets.
+  /// The bytes of the drafts of a secure field, without quotes and brackets, and of all members
+  /// that nobody knows: a quote in a draft may have made one.
   private func secrets(in reading: FieldReading, at start: Int) -> [Range<Int>] {
+    let tree = reading.tree
     var secrets: [Range<Int>] = []
-    for name in [Property.Name.text, .date] {
-      guard let value = reading.value(name) else { continue }
-      for node in value..<Int(reading.tree[value].subtreeEnd) {
-        switch reading.tree[node].kind {
+    for key in tree.members(of: 0) {
+      let property = PropertyTable.property(named: (tree.utf8(key) ?? [])[...], in: .field)
+      let isDraft = property?.name == .text || property?.name == .date
+      guard isDraft || property == nil else { continue }
+      for node in (isDraft ? key + 1 : key)..<Int(tree[key + 1].subtreeEnd) {
+        switch tree[node].kind {
         case .array, .object: continue
         case .null, .true, .false, .number, .string, .invalid, .missing: break
         }
-        let content = reading.tree.contentSpan(node)
+        let content = tree.contentSpan(node)
         secrets.append((content.lowerBound + start)..<(content.upperBound + start))
       }
     }

@@ -44,8 +44,10 @@ package struct FieldReader {
     reader.readSecure(isDubious: isDubious)
     // What is told of a broken text quotes it, and may take a piece of the draft for a name.
     if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
+    if reader.definition.isSecure { reader.unquoteNames() }
+    let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     return FieldReading(
-      tree: tree, definition: reader.definition, findings: reader.reader.findings)
+      tree: tree, definition: reader.definition, findings: findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {
@@ -85,6 +87,16 @@ package struct FieldReader {
     guard !tree.isEmpty else { return }
     let value = tree.value(of: Property.Name.secure.rawValue, in: 0)
     definition.isSecure = isDubious || value.map { tree.bool($0) ?? true } ?? false
+  }
+
+  /// A name that nobody knows may be a piece of the draft that a quote has cut off.
+  private mutating func unquoteNames() {
+    for position in reader.findings.indices {
+      guard case .text(.unknownProperty(_, let section, let nearest)) = reader.findings[position].problem
+      else { continue }
+      reader.findings[position].problem = .text(
+        .unknownProperty(name: "…", section: section, nearest: nearest))
+    }
   }
 
   /// The kind has to be known before the other properties can be told right from wrong.

@@ -76,7 +76,7 @@ package indirect enum Shape: Sendable {
     case .draft: "text, or a list of texts where `multiple` is true"
     case .bool: "true or false"
     case .boolOrCondition: "true, false or { \"when\": … }"
-    case .integer(let minimum) where minimum == 0: "a whole number"
+    case .integer(let minimum) where minimum <= 0: "a whole number"
     case .integer(let minimum): "a whole number from \(minimum)"
     case .number(let minimum): minimum.map { "a number from \($0)" } ?? "a number"
     case .word(let words): "one of " + words.map(\.name).joined(separator: ", ")

@@ -73,7 +73,8 @@ package enum RuleCheck {
     case .oneOf(let values):
       definition.draft.values.allSatisfy { values.contains($0) } ? nil : .notOneOf(values)
     case .equals(let key):
-      surroundings.drafts[key] ?? .empty == definition.draft
+      // A key that no field has is told of as such; the draft can't be blamed for it.
+      surroundings.drafts[key].map { $0 == definition.draft } ?? true
         ? nil : .notEqual(key: key, field: surroundings.labels[key] ?? key)
     case .before(let bound): dateProblem(definition, bound, isUpper: true, surroundings)
     case .after(let bound): dateProblem(definition, bound, isUpper: false, surroundings)

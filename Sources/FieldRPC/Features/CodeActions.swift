@@ -75,7 +75,7 @@ struct CodeActions {
       }
       return true
     }
-    return parts
+    return parts.sorted { $0.start < $1.start }
   }
 
   private func action(_ fix: Fix, for diagnostic: LSP.Diagnostic, start: Int) -> LSP.CodeAction {

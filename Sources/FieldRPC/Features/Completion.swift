@@ -249,7 +249,9 @@ struct Completion {
   /// Rows of a picker, or what the field's autofill source has for what is typed.
   private mutating func offerDrafts(_ written: Int?) {
     guard let definition, !definition.isSecure else { return }
-    for choice in definition.choices where !choice.isDisabled {
+    let taken = Set(definition.takesSeveral ? definition.draft.values : [])
+      .subtracting([written.flatMap { context.tree.string($0) } ?? ""])
+    for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.value) {
       var proposal = Proposal(text: choice.value, kind: .enumMember)
       proposal.label = choice.label.isEmpty ? choice.value : choice.label
       proposal.detail = choice.label == choice.value ? nil : choice.value

@@ -15,7 +15,7 @@ extension Session {
       symbols.append(
         LSP.DocumentSymbol(
           name: names.first ?? "(no key)",
-          detail: [definition.label, definition.kind?.rawValue].compactMap(\.self)
+          detail: (names.dropFirst() + [definition.kind?.rawValue].compactMap(\.self))
             .joined(separator: " · "),
           range: translation.range(whole.moved(by: start)),
           selectionRange: translation.range(key.moved(by: start))))

@@ -64,7 +64,9 @@ struct Fixes {
     let end = span.upperBound..<span.upperBound
     switch kind {
     case .missingComma: return [Fix(title: "Insert a comma", span: end, text: ",")]
-    case .missingColon: return [Fix(title: "Insert a colon", span: end, text: ": ")]
+    case .missingColon:
+      let isSpaced = byte(tree.bytes, end.lowerBound).map(Self.isBlank) ?? false
+      return [Fix(title: "Insert a colon", span: end, text: isSpaced ? ":" : ": ")]
     case .extraComma, .trailingComma: return [Fix(title: "Remove the comma", span: span, text: "")]
     case .missingClose(let byte):
       let sign = String(Character(Unicode.Scalar(byte)))
@@ -73,7 +75,7 @@ struct Fixes {
     case .unterminatedString: return [Fix(title: "Close the string", span: end, text: "\"")]
     case .comment: return [Fix(title: "Remove the comment", span: span, text: "")]
     case .singleQuotes: return requoting(span)
-    case .unexpectedWord: return quoting(span)
+    case .unexpectedWord: return isBetweenQuotes(span) ? [] : quoting(span)
     case .emptyText, .unexpectedCharacter, .controlCharacter, .invalidEscape, .loneSurrogate,
       .invalidUTF8, .malformedNumber, .unterminatedComment, .missingValue, .trailingContent,
       .tooDeep:
@@ -91,6 +93,12 @@ struct Fixes {
     let first = span.lowerBound..<(span.lowerBound + 1)
     let last = (span.upperBound - 1)..<span.upperBound
     return [Fix(title: "Use double quotes", edits: [(first, "\""), (last, "\"")])]
+  }
+
+  /// A word that has a quote at its side lost another one elsewhere.
+  private func isBetweenQuotes(_ span: Range<Int>) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    return byte(tree.bytes, span.lowerBound - 1) == quote || byte(tree.bytes, span.upperBound) == quote
   }
 
   /// Quotes around a word or number where text is meant.
@@ -178,9 +186,10 @@ struct Fixes {
     let isEmpty = Int(tree[object].subtreeEnd) == object + 1
     let first = isEmpty ? place : tree[object + 1].span.lowerBound
     let space = tree.text(place..<max(place, first))
+    let isSpaced = byte(tree.bytes, place).map(Self.isBlank) ?? false
     let isBlank = !space.isEmpty && space.allSatisfy(Self.isBlank)
     let lead = isBlank ? String(decoding: space, as: UTF8.self) : " "
-    let text = "\(lead)\"\(name.rawValue)\": \(value)" + (isEmpty ? " " : ",")
+    let text = "\(lead)\"\(name.rawValue)\": \(value)" + (!isEmpty ? "," : isSpaced ? "" : " ")
     return [Fix(title: "Add `\(name.rawValue)`", span: place..<place, text: text)]
   }
 
@@ -191,8 +200,9 @@ struct Fixes {
     return [Fix(title: "Turn autocorrection off", span: tree[index].span, text: quoted("no"))]
   }
 
-  /// A key that no field has: the same with a number behind it.
+  /// A key that no field has: the same, or the same with a number behind it.
   private func unusedKey(like key: String) -> String {
+    guard document.index.field(key) != nil else { return key }
     var number = 2
     while document.index.field("\(key)\(number)") != nil { number += 1 }
     return "\(key)\(number)"

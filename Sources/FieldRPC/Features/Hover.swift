@@ -61,8 +61,23 @@ struct HoverText {
     if case .value(let shape, let written) = context.place, let written,
       let word = context.tree.string(written), let meaning = Self.meaning(of: word, shape)
     {
-      lines.append("\(code(word)): \(plain(meaning))")
+      lines.append("\(code(word)): \(isMarkdown ? meaning : meaning.withoutTicks)")
     }
+    describeReference(context)
+  }
+
+  /// The field that a key stands for.
+  private mutating func describeReference(_ context: CursorContext) {
+    guard case .value(let shape, let written?) = context.place,
+      let key = context.tree.string(written), let id = document.index.field(key)
+    else { return }
+    switch shape {
+    case .key, .dateOrKey: break
+    default: return
+    }
+    guard let definition = document.reading(peeking: id)?.definition else { return }
+    let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
+    lines.append("\(code(key)): \(words.joined(separator: " · "))")
   }
 
   /// What a written word stands for, where the set of words is closed.

@@ -37,7 +37,7 @@ struct InlayHints {
     _ definition: FieldDefinition, _ facts: FieldFacts
   ) -> [(label: String, tooltip: String)] {
     var marks: [(String, String)] = []
-    if let unit = definition.unit { marks.append((unit, "The unit")) }
+    if let unit = definition.unit, !unit.isEmpty { marks.append((unit, "The unit")) }
     if let counter = facts.counter {
       marks.append((counter.text, "\(counter.unit.amount(counter.count)) of \(counter.limit)"))
     }

@@ -1,7 +1,8 @@
-;;; emacs.el --- carries the steps of specs/signup.json out in Emacs  -*- lexical-binding: t; coding: utf-8 -*-
+;;; emacs.el --- drives Emacs  -*- lexical-binding: t; coding: utf-8 -*-
 
 ;;; Commentary:
 
+;; Carries the steps of specs/signup.json out.
 ;; Loaded after the client's configuration.  One line of JSON per step goes to $EDITOR_RESULT.
 
 ;;; Code:
@@ -78,8 +79,9 @@
   (drive-type (alist-get 'insert step))
   (let ((completion-cycle-threshold t))
     (completion-at-point))
-  (cons (drive-wait-for (lambda () (drive-contains (drive-text) `((lines . ,(alist-get 'lines step))))))
-        (drive-text)))
+  (let ((wanted `((lines . ,(alist-get 'lines step)))))
+    (cons (drive-wait-for (lambda () (drive-contains (drive-text) wanted)))
+          (drive-text))))
 
 (defun drive-hover-by-eldoc ()
   "What ElDoc shows."

@@ -61,7 +61,8 @@ local do_step = {}
 function do_step.diagnostics(step)
   local said
   local good = wait_for(function()
-    said = table.concat(vim.tbl_map(function(d) return d.message end, vim.diagnostic.get(buffer)), '\n')
+    local messages = vim.tbl_map(function(d) return d.message end, vim.diagnostic.get(buffer))
+    said = table.concat(messages, '\n')
     return contains_all(said, step.contain) and contains_none(said, step.absent)
   end)
   return good, said
@@ -162,7 +163,8 @@ driver = coroutine.create(function()
   for _, step in ipairs(steps) do
     local ran, good, detail = pcall(do_step[step['do']], step)
     if not ran then good, detail = false, good end
-    result:write(vim.json.encode({ step = step, ok = good and true or false, detail = detail }) .. '\n')
+    local told = { step = step, ok = good and true or false, detail = detail }
+    result:write(vim.json.encode(told) .. '\n')
     result:flush()
   end
   vim.cmd('qall!')

@@ -43,7 +43,8 @@ func! s:Go(marked) abort
 endfunc
 
 func! s:Said() abort
-  return join(map(copy(get(get(g:ale_buffer_info, bufnr(), {}), 'loclist', [])), {_, row -> row.text}), "\n")
+  let rows = get(get(g:ale_buffer_info, bufnr(), {}), 'loclist', [])
+  return join(map(copy(rows), {_, row -> row.text}), "\n")
 endfunc
 
 func! s:Diagnostics(step) abort
@@ -109,7 +110,8 @@ func! Drive() abort
       endtry
     endif
     let good = good ? v:true : v:false
-    call writefile([json_encode({'step': step.do, 'ok': good, 'detail': detail})], $EDITOR_RESULT, 'a')
+    let told = {'step': step.do, 'ok': good, 'detail': detail}
+    call writefile([json_encode(told)], $EDITOR_RESULT, 'a')
   endfor
   qall!
 endfunc

@@ -1,0 +1,65 @@
+/// What is worth telling of a text that is no JSON.
+///
+/// A missing quote turns the rest of its line inside out: names become values, and what stands
+/// between them becomes names. What is found there is guesswork, so only the place where it begins
+/// is told.
+enum BrokenText {
+  /// The findings of a part, of which the first are its problems, without those that are guesses.
+  static func findings(
+    _ findings: [Finding], of problems: [JSONProblem], in tree: JSONTree
+  ) -> [Finding] {
+    let findings = withoutDoubtfulComma(findings, behind: problems)
+    let breaks = problems.filter(\.turnsLineInsideOut)
+    guard !breaks.isEmpty else { return findings }
+    var guesswork: [Range<Int>] = []
+    for problem in breaks where !guesswork.contains(where: { $0.contains(problem.span.lowerBound) }) {
+      guesswork.append(problem.span.lowerBound..<tree.lineEnd(behind: problem.span.lowerBound))
+    }
+    return findings.filter { finding in
+      switch finding.problem {
+      case .text(.missingProperty): return false
+      case .text(.syntax(let kind)):
+        let isBreak = guesswork.contains { $0.lowerBound == finding.span.lowerBound }
+        if isBreak, JSONProblem(kind, finding.span).turnsLineInsideOut { return true }
+      case .text, .form, .draft: break
+      }
+      return !guesswork.contains { $0.contains(finding.span.lowerBound) }
+    }
+  }
+}
+
+extension BrokenText {
+  /// Behind what isn't closed nobody misses a comma yet.
+  private static func withoutDoubtfulComma(
+    _ findings: [Finding], behind problems: [JSONProblem]
+  ) -> [Finding] {
+    let isOpen = problems.contains { $0.kind == .missingClose(UInt8(ascii: "}")) }
+    guard isOpen, let last = problems.last, last.kind == .missingComma else { return findings }
+    return findings.filter {
+      $0.problem != .text(.syntax(.missingComma)) || $0.span != last.span
+    }
+  }
+}
+
+extension JSONProblem {
+  /// Whether what follows on the same line may be the opposite of what it seems.
+  fileprivate var turnsLineInsideOut: Bool {
+    switch kind {
+    case .unexpectedWord, .unterminatedString: true
+    case .emptyText, .unexpectedCharacter, .singleQuotes, .controlCharacter, .invalidEscape,
+      .loneSurrogate, .invalidUTF8, .malformedNumber, .comment, .unterminatedComment,
+      .missingComma, .extraComma, .trailingComma, .missingColon, .missingValue, .missingClose,
+      .strayClose, .trailingContent, .tooDeep:
+      false
+    }
+  }
+}
+
+extension JSONTree {
+  /// Where the line ends that an offset is in.
+  fileprivate func lineEnd(behind offset: Int) -> Int {
+    var index = base + offset
+    while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+    return max(index - base, offset + 1)
+  }
+}

@@ -1,0 +1,108 @@
+package import FieldModels
+
+/// An editor with one document open, which asks and applies what it is offered.
+package struct Editor: Sendable {
+  package private(set) var text: ClientText
+  private var connection: SpokenConnection
+  private var nextID = 1
+  private let name: String
+  /// The diagnostics of the last push.
+  package private(set) var diagnostics: [JSONValue] = []
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - text: The document.
+  ///   - encoding: How columns are counted.
+  ///   - capabilities: What the editor can show, or what all can.
+  ///   - isCommented: Whether the document may hold comments.
+  package init(
+    _ text: String, encoding: PositionEncoding = .utf16, capabilities: String? = nil,
+    isCommented: Bool = false
+  ) {
+    self.text = ClientText(text, encoding: encoding)
+    name = isCommented ? "file:///a.fields.jsonc" : "file:///a.fields.json"
+    connection = SpokenConnection(
+      validators: ["taken": { _, _ in }, "evenLength": { _, _ in }])
+    if let capabilities {
+      let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#
+      _ = connection.receive([Array(initialize.utf8)])
+    } else {
+      _ = connection.receive(SessionSample.handshake(encoding))
+    }
+    say(
+      """
+      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\(name)",\
+      "languageId":"fields","version":1,"text":\(JSONValue.string(text).line)}}}
+      """)
+  }
+
+  /// Asks about a place.
+  package mutating func ask(_ method: String, at offset: Int) -> JSONValue {
+    ask(method, "\"position\":\(wire(offset))")
+  }
+
+  /// Asks about a range.
+  package mutating func ask(_ method: String, in range: Range<Int>) -> JSONValue {
+    ask(
+      method,
+      """
+      "range":{"start":\(wire(range.lowerBound)),"end":\(wire(range.upperBound))},\
+      "context":{"diagnostics":[]}
+      """)
+  }
+
+  private mutating func ask(_ method: String, _ params: String) -> JSONValue {
+    nextID += 1
+    let messages = say(
+      """
+      {"jsonrpc":"2.0","id":\(nextID),"method":"textDocument/\(method)","params":{"textDocument":\
+      {"uri":"\(name)"},\(params)}}
+      """)
+    return messages.first { $0["id"]?.integer == nextID }?["result"] ?? .null
+  }
+
+  @discardableResult
+  private mutating func say(_ body: String) -> [JSONValue] {
+    let messages = SpokenConnection.messages(in: connection.receive([Array(body.utf8)]))
+    for message in messages {
+      if let pushed = message["params"]?["diagnostics"]?.array { diagnostics = pushed }
+    }
+    return messages
+  }
+
+  private func wire(_ offset: Int) -> String {
+    let place = text.place(of: offset)
+    return "{\"line\":\(place.line),\"character\":\(place.character)}"
+  }
+
+  /// The text after some edits, which are all meant for the text as it is.
+  package func text(applying edits: [JSONValue]) -> String {
+    var copy = text
+    let ranges = edits.map { (range: range($0["range"]), text: $0["newText"]?.string ?? "") }
+    for edit in ranges.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      copy.replace(edit.range, with: edit.text)
+    }
+    return copy.text
+  }
+
+  /// The bytes of a range as the protocol writes it.
+  package func range(_ value: JSONValue?) -> Range<Int> {
+    let start = offset(value?["start"])
+    return start..<max(start, offset(value?["end"]))
+  }
+
+  private func offset(_ value: JSONValue?) -> Int {
+    text.offset(
+      of: .init(line: value?["line"]?.integer ?? 0, character: value?["character"]?.integer ?? 0))
+  }
+
+  /// A line of marks for a range, which are as wide as its part on the line where it begins.
+  package func mark(_ value: JSONValue?, _ words: String) -> (line: Int, text: String) {
+    let range = self.range(value)
+    let before = String(decoding: text.bytes[..<range.lowerBound], as: UTF8.self)
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    let marked = String(decoding: text.bytes[range], as: UTF8.self).prefix { $0 != "\n" }
+    return (lines.count - 1, MarkedCase.mark(lines.last?.count ?? 0, marked.count, words))
+  }
+}
