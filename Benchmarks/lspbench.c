@@ -274,8 +274,9 @@ static int type(Server *server, Place place, long version, bool deletes, bool is
     snprintf(wanted, sizeof wanted, "\"version\":%ld,", version);
     appendf(&body,
             "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":"
-            "{\"textDocument\":{\"uri\":\"" URI "\",\"version\":%ld},\"contentChanges\":[{\"range\":{\"start\":"
-            "{\"line\":%ld,\"character\":%ld},\"end\":{\"line\":%ld,\"character\":%ld}},"
+            "{\"textDocument\":{\"uri\":\"" URI "\",\"version\":%ld},"
+            "\"contentChanges\":[{\"range\":{\"start\":{\"line\":%ld,\"character\":%ld},"
+            "\"end\":{\"line\":%ld,\"character\":%ld}},"
             "\"text\":\"%s\"}]}}",
             version, place.line, place.character, place.line, place.character + deletes,
             deletes ? "" : "x");
@@ -317,10 +318,11 @@ int main(int count, char **arguments) {
     int index = 1;
     for (; index < count && strcmp(arguments[index], "--"); index++) {
         char *argument = arguments[index];
+        bool has_value = index + 1 < count;
         if (!strcmp(argument, "--floor")) is_floor = true;
-        else if (!strcmp(argument, "--spawns") && index + 1 < count) spawns = atol(arguments[++index]);
-        else if (!strcmp(argument, "--keys") && index + 1 < count) keys = atol(arguments[++index]);
-        else if (!strcmp(argument, "--seconds") && index + 1 < count) seconds = atol(arguments[++index]);
+        else if (!strcmp(argument, "--spawns") && has_value) spawns = atol(arguments[++index]);
+        else if (!strcmp(argument, "--keys") && has_value) keys = atol(arguments[++index]);
+        else if (!strcmp(argument, "--seconds") && has_value) seconds = atol(arguments[++index]);
         else document = argument;
     }
     if (!document || count <= index + 1) fail("a document, -- and a server are wanted");
@@ -344,8 +346,9 @@ int main(int count, char **arguments) {
     Place typing, completing;
     read_places(document, &typing, &completing);
     Buffer text = escaped_text(document), open = {0};
-    appendf(&open, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":"
-                   "{\"uri\":\"" URI "\",\"languageId\":\"fields\",\"version\":1,\"text\":\"");
+    appendf(&open, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":"
+                   "{\"textDocument\":{\"uri\":\"" URI "\",\"languageId\":\"fields\","
+                   "\"version\":1,\"text\":\"");
     append(&open, text.bytes, text.count);
     append(&open, "\"}}}", 4);
     int64_t processor = processor_time(&server), began = now();
@@ -369,7 +372,8 @@ int main(int count, char **arguments) {
         add(&typed, server.read_at - began);
         wrong += diagnostics != (deletes ? at_rest : when_typed);
     }
-    double key_cpu_us = done ? (double)(processor_time(&server) - processor) / 1e3 / (double)done : -1;
+    double cpu_us = (double)(processor_time(&server) - processor) / 1e3;
+    double key_cpu_us = done ? cpu_us / (double)done : -1;
     for (long id = 2; id < 2 + keys / 2 && now() < end; id++) {
         began = now();
         complete(&server, completing, id, is_floor);

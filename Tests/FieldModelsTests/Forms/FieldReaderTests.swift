@@ -44,7 +44,7 @@ struct FieldReaderTests {
       (#""required": { "when": { "is": 1 } }"#, "missingProperty «{»: A condition needs `key`"),
       // Types.
       (#""shakes": "yes""#, #"wrongType «"yes"»: `shakes` takes true or false"#),
-      (#""tag": 1.5"#, "wrongType «1.5»: `tag` takes a whole number from -9223372036854775808"),
+      (#""tag": 1.5"#, "wrongType «1.5»: `tag` takes a whole number"),
       (#""maxLength": 0"#, "outOfRange «0»: `maxLength` is at least 1"),
       (
         #""maxLength": 99999999999999999999"#,
@@ -118,7 +118,7 @@ struct FieldReaderTests {
       ),
       (
         #""required": { "when": { "key": "kk", "is": 1 } }"#,
-        #"unknownField «"kk"»: `key`: no field has the key "kk"; did you mean "k"?"#
+        #"unknownField «"kk"»: `key`: no field has the key "kk""#
       ),
       (
         #""validation": { "live": [{ "equals": "zzzz" }] }"#,
