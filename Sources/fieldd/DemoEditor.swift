@@ -60,6 +60,7 @@ extension DemoEditor {
         "capabilities": [
           "general": ["positionEncodings": ["utf-8"]],
           "workspace": ["inlayHint": ["refreshSupport": true]],
+          "textDocument": ["hover": ["contentFormat": ["plaintext"]]],
         ],
       ])
     let server = result.value["serverInfo"]

@@ -73,7 +73,8 @@ struct HostileInputTests {
     var connection = SpokenConnection(isTraced: true)
     _ = connection.receive(SessionSample.handshake(.utf16))
     let text = JSONValue.string(document).line
-    let open = #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","version":1,"text":\#(text)}}}"#
+    let open =
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","version":1,"text":\#(text)}}}"#
     _ = connection.receive([Array(open.utf8)])
     _ = connection.takeTrace()
     return connection
@@ -108,7 +109,8 @@ struct HostileInputTests {
     for answer in answers {
       #expect((answer["result"] == nil) != (answer["error"] == nil), "\(body)")
     }
-    let hover = #"{"jsonrpc":"2.0","id":"after","method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a"}}}"#
+    let hover =
+      #"{"jsonrpc":"2.0","id":"after","method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a"}}}"#
     let after = SpokenConnection.messages(in: connection.receive([Array(hover.utf8)]))
     #expect(after.contains { $0["id"] == .string("after") }, "\(body)")
   }
@@ -128,10 +130,12 @@ struct HostileInputTests {
     }
   }
 
-  @Test("ranges that are reversed or outside of the text are put right", arguments: [
-    (9, 9, 0, 0), (-1, -1, 0, 3), (0, 3, 99, 99), (Int.max, Int.max, Int.max, Int.max),
-    (-Int.max, -Int.max, Int.max, Int.max), (1, Int.max, 1, 0), (0, -5, 0, -9),
-  ])
+  @Test(
+    "ranges that are reversed or outside of the text are put right",
+    arguments: [
+      (9, 9, 0, 0), (-1, -1, 0, 3), (0, 3, 99, 99), (Int.max, Int.max, Int.max, Int.max),
+      (-Int.max, -Int.max, Int.max, Int.max), (1, Int.max, 1, 0), (0, -5, 0, -9),
+    ])
   func ranges(startLine: Int, start: Int, endLine: Int, end: Int) throws {
     var connection = Self.open()
     let change = """
@@ -150,7 +154,8 @@ struct HostileInputTests {
     var random = SplitMix64(seed: seed)
     var connection = Self.open()
     let splinters = [
-      "Content-Length: 3\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999999999999\r\n\r\n",
+      "Content-Length: 3\r\n\r\n", "Content-Length: -1\r\n\r\n",
+      "Content-Length: 99999999999999999999\r\n\r\n",
       "Content-Length:\r\n", "\r\n", "\n", "{", "}", "[", "]", "\"", "Content-Type: x\r\n", "\u{0}",
       "{\"jsonrpc\":\"2.0\"", "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "é", "\\u", ",",
     ]
@@ -164,14 +169,17 @@ struct HostileInputTests {
     }
     _ = connection.receive(bytes: garbage)
     // The first may be taken for the rest of something that was announced.
-    let ask = #"{"jsonrpc":"2.0","id":"after","method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a"}}}"#
+    let ask =
+      #"{"jsonrpc":"2.0","id":"after","method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a"}}}"#
     let output = (0..<3).flatMap { _ in connection.receive([Array(ask.utf8)]) }
     #expect(
       SpokenConnection.messages(in: output).contains { $0["id"] == .string("after") },
       "seed \(seed): \(String(decoding: garbage, as: UTF8.self))")
   }
 
-  @Test("bytes in a body that are no message are answered and forgotten", arguments: 0..<300 as Range<UInt64>)
+  @Test(
+    "bytes in a body that are no message are answered and forgotten",
+    arguments: 0..<300 as Range<UInt64>)
   func brokenBodies(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let connection = Self.open()
@@ -194,7 +202,8 @@ struct HostileInputTests {
     for open in ["[", "{\"a\":"] {
       let text = String(repeating: open, count: 100_000)
       var connection = Self.open()
-      let change = #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a","version":2},"contentChanges":[{"text":\#(JSONValue.string("{\"fields\":[" + text).line)}]}}"#
+      let change =
+        #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a","version":2},"contentChanges":[{"text":\#(JSONValue.string("{\"fields\":[" + text).line)}]}}"#
       #expect(!connection.receive([Array(change.utf8)]).isEmpty)
       let deep = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\",\"params\":\(text)"
       let messages = SpokenConnection.messages(in: connection.receive([Array(deep.utf8)]))

@@ -60,7 +60,8 @@ struct SecrecyTests {
     0..<12 as Range<UInt64>)
   func sessions(field: String, seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var client = SecretiveClient(encoding: PositionEncoding.allCases.randomElement(using: &random) ?? .utf16)
+    var client = SecretiveClient(
+      encoding: PositionEncoding.allCases.randomElement(using: &random) ?? .utf16)
     let isFull = Bool.random(using: &random)
     var said = client.open(Self.document(field, holding: isFull ? Self.secret : ""))
     if !isFull {
@@ -101,17 +102,19 @@ struct SecrecyTests {
     "\"}", "\": \"", "\u{1F511}", "", "", "1", "\", \"", "\\\"",
   ]
 
-  @Test("messages that are not understood are traced without their texts", arguments: [
-    #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a"},"contentChanges":"@"}}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///b"},"contentChanges":[{"text":"@"}]}}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[{"text":"@"}]}}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":1,"text":"@"}}}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a"},"text":"@"}}"#,
-    #"{"jsonrpc":"2.0","id":1,"method":"nobody/knows","params":["@",{"x":"@"}]}"#,
-    #"{"jsonrpc":"2.0","id":1,"result":"@"}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"@}}}"#,
-    #"[{"jsonrpc":"2.0","method":"textDocument/willSave","params":["@"]},{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"@"}}}]"#,
-  ])
+  @Test(
+    "messages that are not understood are traced without their texts",
+    arguments: [
+      #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a"},"contentChanges":"@"}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///b"},"contentChanges":[{"text":"@"}]}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[{"text":"@"}]}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":1,"text":"@"}}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a"},"text":"@"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"nobody/knows","params":["@",{"x":"@"}]}"#,
+      #"{"jsonrpc":"2.0","id":1,"result":"@"}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"@}}}"#,
+      #"[{"jsonrpc":"2.0","method":"textDocument/willSave","params":["@"]},{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"@"}}}]"#,
+    ])
   func misunderstandings(body: String) {
     var client = SecretiveClient(encoding: .utf16)
     var said = client.open(Self.document(Self.fields[0], holding: "x"))
@@ -169,7 +172,9 @@ private struct SecretiveClient {
   mutating func replaceAll() -> [UInt8] { change("{\"text\":\(JSONValue.string(text.text).line)}") }
 
   mutating func save() -> [UInt8] {
-    say(#"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a.fields.json"}}}"#)
+    say(
+      #"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a.fields.json"}}}"#
+    )
   }
 
   private mutating func change(_ change: String) -> [UInt8] {
@@ -185,7 +190,8 @@ private struct SecretiveClient {
   mutating func ask(at offset: Int) -> [UInt8] {
     let place = text.place(of: min(offset, text.bytes.count))
     let position = "\"position\":{\"line\":\(place.line),\"character\":\(place.character)}"
-    let range = "\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":999,\"character\":0}}"
+    let range =
+      "\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":999,\"character\":0}}"
     var said: [UInt8] = []
     for (method, params) in [
       ("hover", position), ("completion", position), ("codeAction", range), ("inlayHint", range),

@@ -7,11 +7,13 @@ import Testing
 struct SessionPropertyTests {
   @Test("a stream may be cut anywhere")
   func cutting() {
-    let bodies: [[UInt8]] = SessionSample.handshake(.utf16) + [
-      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"é{}"}}}"#,
-      #"[{"jsonrpc":"2.0","id":1,"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"u"}}}]"#,
-      #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
-    ].map { Array($0.utf8) }
+    let bodies: [[UInt8]] =
+      SessionSample.handshake(.utf16)
+      + [
+        #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"u","text":"é{}"}}}"#,
+        #"[{"jsonrpc":"2.0","id":1,"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"u"}}}]"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
+      ].map { Array($0.utf8) }
     let framed = bodies.map(SessionSample.framed)
     let stream = framed.flatMap(\.self)
     var end = 0
@@ -52,7 +54,8 @@ struct SessionPropertyTests {
     var oneByOne = SpokenConnection()
     _ = inBatch.receive(handshake)
     _ = oneByOne.receive(handshake)
-    let batch = [UInt8(ascii: "[")] + rest.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    let batch =
+      [UInt8(ascii: "[")] + rest.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
     let batched = SpokenConnection.messages(in: inBatch.receive([Array(batch)]))
     let single = SpokenConnection.messages(in: rest.flatMap { oneByOne.receive([$0]) })
     let answers = batched.compactMap(\.array).flatMap(\.self)
@@ -110,10 +113,13 @@ struct SessionPropertyTests {
     "the daemon's text is the client's", arguments: PositionEncoding.allCases,
     0..<20 as Range<UInt64>)
   func texts(encoding: PositionEncoding, seed: UInt64) {
-    let sample = SessionSample(seed: seed, messageCount: 25, encoding: encoding, withRequests: false)
+    let sample = SessionSample(
+      seed: seed, messageCount: 25, encoding: encoding, withRequests: false)
     var connection = SpokenConnection()
     var pushed: [JSONValue] = []
-    for body in sample.bodies { pushed += SpokenConnection.messages(in: connection.receive([body])) }
+    for body in sample.bodies {
+      pushed += SpokenConnection.messages(in: connection.receive([body]))
+    }
     for (name, text) in sample.texts {
       let document = connection.connection.session.documents["file:///" + name]?.document
       let found = document.map { $0.text.bytes(in: 0..<$0.text.byteCount) }

@@ -48,7 +48,9 @@ struct TranscriptTests {
     let replay = Transcript(Array(((validators.map { $0 + "\n\n" }) ?? "").utf8) + runner.trace)
     for (turn, output) in zip(replay.turns, try second.play(replay)) {
       let raw = output.filter { !$0.hasPrefix("exit ") }
-      #expect(TranscriptOutput.isTraced(raw, as: turn.expected), "\(name), line \(turn.lineNumber) of its trace")
+      #expect(
+        TranscriptOutput.isTraced(raw, as: turn.expected),
+        "\(name), line \(turn.lineNumber) of its trace")
     }
     #expect(second.trace == runner.trace)
   }

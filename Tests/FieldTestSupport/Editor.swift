@@ -25,7 +25,8 @@ package struct Editor: Sendable {
     connection = SpokenConnection(
       validators: ["taken": { _, _ in }, "evenLength": { _, _ in }])
     if let capabilities {
-      let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#
+      let initialize =
+        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#
       _ = connection.receive([Array(initialize.utf8)])
     } else {
       _ = connection.receive(SessionSample.handshake(encoding))
@@ -84,6 +85,20 @@ package struct Editor: Sendable {
       copy.replace(edit.range, with: edit.text)
     }
     return copy.text
+  }
+
+  /// The text with an item in it, and a value where the item leaves room for one.
+  package func text(accepting item: JSONValue) -> String {
+    var edit = item["textEdit"] ?? .null
+    var new = edit["newText"]?.string ?? ""
+    if item["insertTextFormat"]?.integer == 2 {
+      new = new.replacing("\"$1\"", with: "\"x\"").replacing("${1|true,false|}", with: "true")
+        .replacing(": $1", with: ": 1").replacing("$1", with: "")
+    } else if new.hasSuffix(": ") {
+      new += "1"
+    }
+    edit[path: [.name("newText")]] = .string(new)
+    return text(applying: [edit] + (item["additionalTextEdits"]?.array ?? []))
   }
 
   /// The bytes of a range as the protocol writes it.

@@ -72,7 +72,8 @@ package struct MarkedCase: Sendable {
     let carets = String(repeating: "^", count: max(1, width))
     // Where there is no room for the slashes the carets stand further right, and say so.
     let lead = column < 2 ? "//" : "//" + String(repeating: " ", count: column - 2)
-    return column < 2 ? "\(lead)^ from \(column), \(max(1, width)) wide: \(words)" : "\(lead)\(carets) \(words)"
+    return column < 2
+      ? "\(lead)^ from \(column), \(max(1, width)) wide: \(words)" : "\(lead)\(carets) \(words)"
   }
 
   /// The case as it is written.

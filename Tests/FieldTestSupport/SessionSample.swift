@@ -106,13 +106,17 @@ package struct SessionSample: Sendable {
     let position = "\"position\":{\"line\":\(start.line),\"character\":\(start.character)}"
     let methods: [(String, String)] = [
       ("hover", "{\(document),\(position)}"), ("completion", "{\(document),\(position)}"),
-      ("codeAction", "{\(document),\"range\":\(wire(start, end)),\"context\":{\"diagnostics\":[]}}"),
-      ("inlayHint", "{\(document),\"range\":\(wire(start, end))}"), ("documentSymbol", "{\(document)}"),
+      (
+        "codeAction", "{\(document),\"range\":\(wire(start, end)),\"context\":{\"diagnostics\":[]}}"
+      ),
+      ("inlayHint", "{\(document),\"range\":\(wire(start, end))}"),
+      ("documentSymbol", "{\(document)}"),
     ]
     guard let (method, params) = methods.randomElement(using: &random) else { return }
     nextID += 1
     say(
-      "{\"jsonrpc\":\"2.0\",\"id\":\(nextID),\"method\":\"textDocument/\(method)\",\"params\":\(params)}")
+      "{\"jsonrpc\":\"2.0\",\"id\":\(nextID),\"method\":\"textDocument/\(method)\",\"params\":\(params)}"
+    )
   }
 
   private mutating func randomRange(in text: ClientText) -> Range<Int> {

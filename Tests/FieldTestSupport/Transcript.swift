@@ -76,7 +76,9 @@ package struct Transcript: Sendable {
     for (turn, output) in zip(turns, outputs) {
       for step in turn.steps {
         write(step.line)
-        for line in step.document { write(line.isEmpty ? [UInt8(ascii: "|")] : Array("| ".utf8) + line) }
+        for line in step.document {
+          write(line.isEmpty ? [UInt8(ascii: "|")] : Array("| ".utf8) + line)
+        }
       }
       for line in output { write("< \(line)".utf8) }
       if turn.isClosed { write([]) }

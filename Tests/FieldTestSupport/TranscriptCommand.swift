@@ -20,7 +20,9 @@ package struct TranscriptCommand: Sendable {
       } else if first == "\"" {
         var end = rest.index(after: rest.startIndex)
         while end < rest.endIndex, rest[end] != "\"" {
-          end = rest.index(end, offsetBy: rest[end] == "\\" ? 2 : 1, limitedBy: rest.endIndex) ?? rest.endIndex
+          end =
+            rest.index(end, offsetBy: rest[end] == "\\" ? 2 : 1, limitedBy: rest.endIndex)
+            ?? rest.endIndex
         }
         guard end < rest.endIndex,
           let text = JSONValue(text: String(rest[...end]))?.string

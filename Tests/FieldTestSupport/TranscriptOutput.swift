@@ -34,7 +34,8 @@ package enum TranscriptOutput {
       return message["params"].flatMap(diagnostics)
     case (["jsonrpc", "method", "params"], "window/logMessage"):
       guard let params = message["params"], params.members.map(\.name) == ["type", "message"],
-        let severity = params["type"]?.integer.flatMap(severity), let text = params["message"]?.string
+        let severity = params["type"]?.integer.flatMap(severity),
+        let text = params["message"]?.string
       else { return nil }
       return ["log \(severity): \(text)"]
     case (["jsonrpc", "method", "params"], "$/progress"):
@@ -81,7 +82,8 @@ package enum TranscriptOutput {
 
   /// A range as `line:column-line:column`, both from 0.
   package static func range(_ value: JSONValue) -> String? {
-    guard let start = value["start"].flatMap(position), let end = value["end"].flatMap(position) else {
+    guard let start = value["start"].flatMap(position), let end = value["end"].flatMap(position)
+    else {
       return nil
     }
     return "\(start)-\(end)"

@@ -4,7 +4,9 @@ import FieldRPC
 /// The short forms of transcripts: what a client sends for them.
 extension TranscriptRunner {
   mutating func carryOut(_ step: Transcript.Step, _ line: String) throws -> [String] {
-    guard let command = TranscriptCommand(line) else { throw Mistake(description: "not understood") }
+    guard let command = TranscriptCommand(line) else {
+      throw Mistake(description: "not understood")
+    }
     switch command.verb {
     case "open": try open(command, step.documentText)
     case "use": file = command.word(1)
@@ -19,7 +21,9 @@ extension TranscriptRunner {
     case "hints": try requestRange("inlayHint", command)
     case "symbols": request("documentSymbol", "{\"textDocument\":\(identifier())}")
     case "cancel":
-      send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(command.isText(1) ? quoted(command.word(1)) : command.word(1))}}")
+      send(
+        "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(command.isText(1) ? quoted(command.word(1)) : command.word(1))}}"
+      )
     case "shutdown": send("{\"jsonrpc\":\"2.0\",\"id\":\(takeID()),\"method\":\"shutdown\"}")
     case "exit": send("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}")
     case "body": send(command.word(1))

@@ -74,7 +74,8 @@ extension TranscriptRunner {
     case "validators": validators = words
     case "lines": isFramedByLines = true
     case "clock":
-      guard let nanoseconds = words.first.flatMap(Int64.init), let offset = words.last.flatMap(Int.init)
+      guard let nanoseconds = words.first.flatMap(Int64.init),
+        let offset = words.last.flatMap(Int.init)
       else { throw Mistake(description: "takes nanoseconds and an offset") }
       now = Instant(nanoseconds: nanoseconds, utcOffsetSeconds: words.count > 1 ? offset : 0)
     case "client": try shakeHands(line.drop { $0 == " " }.dropFirst("client".count))
@@ -127,7 +128,9 @@ extension TranscriptRunner {
     let closures = validators.map { name in
       // Nothing is decided here: who is called with what is told as an answer, and read off it.
       let closure: ValidationClosure = { value, completion in
-        completion(.failure(.errorWithMessage("\(name) \(value.map { JSONValue.string($0).line } ?? "nil")")))
+        completion(
+          .failure(.errorWithMessage("\(name) \(value.map { JSONValue.string($0).line } ?? "nil")"))
+        )
       }
       return (name, closure)
     }

@@ -12,7 +12,8 @@ enum BrokenText {
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
     var guesswork: [Range<Int>] = []
-    for problem in breaks where !guesswork.contains(where: { $0.contains(problem.span.lowerBound) }) {
+    for problem in breaks where !guesswork.contains(where: { $0.contains(problem.span.lowerBound) })
+    {
       guesswork.append(problem.span.lowerBound..<tree.lineEnd(behind: problem.span.lowerBound))
     }
     return findings.filter { finding in

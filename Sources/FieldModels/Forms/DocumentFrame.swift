@@ -5,6 +5,8 @@ package struct DocumentFrame: Equatable, Sendable {
   package var description: String?
   package var groups: [String] = []
   package var sources: [String: [String]] = [:]
+  /// The properties that are written, in either part.
+  package var names: Set<Property.Name> = []
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
   package var headFindings: [Finding] = []
@@ -24,16 +26,15 @@ package struct DocumentFrame: Equatable, Sendable {
   }
 
   package init(head: Part, tail: Part?) {
-    var names = Set<Property.Name>()
-    headFindings = read(head, &names, isHead: true)
-    if let tail { tailFindings = read(tail, &names, isHead: false) }
+    headFindings = read(head, isHead: true)
+    if let tail { tailFindings = read(tail, isHead: false) }
     if !names.contains(.fields), !isRecord, headFindings.isEmpty {
       headFindings.append(.text(.missingProperty(.fields, section: .document), at: 0..<1))
     }
   }
 
   private mutating func read(
-    _ part: Part, _ names: inout Set<Property.Name>, isHead: Bool
+    _ part: Part, isHead: Bool
   ) -> [Finding] {
     var reader = ObjectReader(part.tree)
     reader.findings = part.problems.map {

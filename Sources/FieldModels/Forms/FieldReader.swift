@@ -92,7 +92,8 @@ package struct FieldReader {
   /// A name that nobody knows may be a piece of the draft that a quote has cut off.
   private mutating func unquoteNames() {
     for position in reader.findings.indices {
-      guard case .text(.unknownProperty(_, let section, let nearest)) = reader.findings[position].problem
+      let problem = reader.findings[position].problem
+      guard case .text(.unknownProperty(_, let section, let nearest)) = problem
       else { continue }
       reader.findings[position].problem = .text(
         .unknownProperty(name: "…", section: section, nearest: nearest))

@@ -79,7 +79,8 @@ package indirect enum Shape: Sendable {
     case .integer(let minimum) where minimum <= 0: "a whole number"
     case .integer(let minimum): "a whole number from \(minimum)"
     case .number(let minimum): minimum.map { "a number from \($0)" } ?? "a number"
-    case .word(let words): "one of " + words.map(\.name).joined(separator: ", ")
+    case .word(let words):
+      "one of " + words.map { $0.name.isEmpty ? "\"\"" : $0.name }.joined(separator: ", ")
     case .newKey: "a name in quotes"
     case .key: "the key of a field"
     case .groupKey: "the key of a group"

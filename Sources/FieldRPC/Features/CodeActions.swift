@@ -34,7 +34,8 @@ struct CodeActions {
   func actions(in range: Range<Int>) -> [LSP.CodeAction] {
     var actions: [LSP.CodeAction] = []
     for part in parts(in: range) {
-      for finding in part.findings
+      let findings = part.findings.sorted { $0.span.lowerBound < $1.span.lowerBound }
+      for finding in findings
       where part.start + finding.span.lowerBound <= range.upperBound
         && range.lowerBound <= part.start + finding.span.upperBound
       {

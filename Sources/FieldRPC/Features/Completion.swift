@@ -52,7 +52,9 @@ struct Completion {
     return list
   }
 
-  private mutating func offerNames(_ written: Int?) {
+  private mutating func offerNames(_ touched: Int?) {
+    // Right before a name another one may go.
+    let written = touched.flatMap { context.tree[$0].span.lowerBound < context.offset ? $0 : nil }
     var present = Set(
       context.tree.members(of: context.object).filter { $0 != written }
         .compactMap { context.tree.string($0) })
@@ -76,8 +78,7 @@ struct Completion {
     if written.map({ context.tree[$0].kind == .string }) ?? false { proposal.filterText = name }
     if slot.hasColon { return add(proposal, slot, name) }
     if client.takesSnippets {
-      let comma = slot.needsCommaBehind ? "," : ""
-      proposal.snippet = "\(name): \(Self.snippet(shape))\(comma)"
+      proposal.snippet = "\(name): \(Self.snippet(shape))\(slot.commaBehind)"
     }
     add(proposal, slot, name + ": ")
   }
@@ -105,19 +106,18 @@ struct Completion {
     let quoted = "\"\(JSONString.escaped(proposal.text))\""
     let slot = context.slot(of: written, in: context.list)
     guard let written, tree[written].kind == .string else {
-      let comma = slot.needsCommaBehind ? "," : ""
-      proposal.snippet = proposal.snippet.map { $0 + comma }
-      return add(proposal, slot, (proposal.isBare ? proposal.text : quoted) + comma)
+      proposal.snippet = proposal.snippet.map { $0 + slot.commaBehind }
+      return add(proposal, slot, (proposal.isBare ? proposal.text : quoted) + slot.commaBehind)
     }
-    guard proposal.isBare else {
+    guard proposal.isBare || context.offset <= slot.span.lowerBound else {
       // The quotes are there; the closing one, perhaps, is not.
       var inner = slot
       let end = slot.isWhole ? slot.span.upperBound - 1 : slot.span.upperBound
       inner.span = (slot.span.lowerBound + 1)..<max(slot.span.lowerBound + 1, end)
       return add(proposal, inner, String(quoted.dropFirst().dropLast(slot.isWhole ? 1 : 0)))
     }
-    proposal.filterText = quoted
-    add(proposal, slot, proposal.text)
+    proposal.filterText = "\"\(proposal.filterText ?? proposal.text)\""
+    add(proposal, slot, proposal.isBare ? proposal.text : quoted)
   }
 
   mutating func add(_ proposal: Proposal, _ slot: CursorContext.Slot, _ newText: String) {
@@ -131,7 +131,7 @@ struct Completion {
     }
     if let documentation = proposal.documentation, !documentation.isEmpty {
       item.documentation = LSP.MarkupContent(
-        isMarkdown: client.takesMarkdownDocumentation, value: documentation)
+        format: client.documentationFormat, value: documentation)
     }
     if let snippet = proposal.snippet, client.takesSnippets {
       item.isSnippet = true

@@ -19,6 +19,10 @@ struct CursorContext {
   var section: Section
   /// The property whose value the cursor is in.
   var property: Property?
+  /// The innermost list, if the cursor is between or on its elements.
+  var list: Int?
+  /// The cursor is behind the object that the tree is of, where another one may follow.
+  private var isBehindRoot = false
 
   let tree: JSONTree
   /// The cursor, counted from the tree's beginning.
@@ -34,6 +38,20 @@ struct CursorContext {
     place = .name(written: nil)
     if tree[0].isClosed, tree[0].span.upperBound <= offset { return nil }
     descend(0, section)
+  }
+
+  /// The context of a cursor behind a field, where the next may be written, or in a document in
+  /// which nothing is written.
+  init?(behind tree: JSONTree, at offset: Int, isField: Bool) {
+    let isBehind = isField && !tree.isEmpty && tree[0].span.upperBound <= offset
+    guard isBehind || !isField && tree.isEmpty else { return nil }
+    self.tree = tree
+    self.offset = offset
+    section = .document
+    object = 0
+    place = .value(.object(isField ? .field : .document), written: nil)
+    list = isField ? 0 : nil
+    isBehindRoot = isField
   }
 
   /// The kind of the field that the tree is of, if it says one.
@@ -93,11 +111,13 @@ struct CursorContext {
     case .choice where node.kind == .object && isInside: descend(value, .choice)
     case .rule where node.kind == .object && isInside: descend(value, .rule)
     case .list(let element) where node.kind == .array && isInside:
+      list = value
       for item in tree.elements(of: value) where touches(item) {
         return descend(value: item, element)
       }
       place = .value(element, written: nil)
     case .draft where node.kind == .array && isInside:
+      list = value
       for item in tree.elements(of: value) where touches(item) {
         place = .value(.draft, written: item)
         return
@@ -112,24 +132,6 @@ struct CursorContext {
     let span = tree[item].span
     return span.lowerBound <= offset
       && (offset <= span.upperBound || !tree[item].isClosed && offset <= end(ofOpen: item))
-  }
-
-  /// The last byte before the cursor that is not white space.
-  func previousSign() -> UInt8? {
-    var index = offset - 1
-    while 0 <= index {
-      let byte = tree.bytes[tree.base + index]
-      if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { return byte }
-      index -= 1
-    }
-    return nil
-  }
-
-  /// The first byte from an offset on that is not white space.
-  func nextSign(from start: Int) -> UInt8? {
-    tree.bytes[min(tree.bytes.count, tree.base + start)...].first {
-      $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09
-    }
   }
 }
 

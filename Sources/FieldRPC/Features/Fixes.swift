@@ -98,7 +98,8 @@ struct Fixes {
   /// A word that has a quote at its side lost another one elsewhere.
   private func isBetweenQuotes(_ span: Range<Int>) -> Bool {
     let quote = UInt8(ascii: "\"")
-    return byte(tree.bytes, span.lowerBound - 1) == quote || byte(tree.bytes, span.upperBound) == quote
+    return byte(tree.bytes, span.lowerBound - 1) == quote
+      || byte(tree.bytes, span.upperBound) == quote
   }
 
   /// Quotes around a word or number where text is meant.

@@ -169,11 +169,11 @@ extension Session {
     guard let part = document.part(around: offset),
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
     else { return nil }
-    let isMarkdown = client.takesMarkdownHovers
-    var text = HoverText(document: document, isMarkdown: isMarkdown)
+    let format = client.hoverFormat
+    var text = HoverText(document: document, isMarkdown: format == .markdown)
     guard let value = text.text(context, part.field) else { return nil }
     return LSP.Hover(
-      contents: LSP.MarkupContent(isMarkdown: isMarkdown, value: value),
+      contents: LSP.MarkupContent(format: format, value: value),
       range: translation.range(context.hoverSpan.moved(by: part.start)))
   }
 }

@@ -64,6 +64,8 @@ package struct DocumentPosition: Equatable, Sendable {
 /// What the client tells without waiting for an answer.
 package enum ClientNotification: Equatable, Sendable {
   case initialized
+  /// `shutdown` from a client that does not want an answer to it.
+  case shutdown
   case exit
   case cancel(RequestID)
   case didOpen(DidOpenParams)

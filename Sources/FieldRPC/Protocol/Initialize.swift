@@ -21,8 +21,8 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var takesVersionedEdits = false
   package var takesNestedSymbols = false
   package var takesSnippets = false
-  package var takesMarkdownHovers = false
-  package var takesMarkdownDocumentation = false
+  package var hoverFormat = LSP.MarkupFormat.string
+  package var documentationFormat = LSP.MarkupFormat.string
   package var takesInlayHintRefresh = false
   package var takesPreferredActions = false
 
@@ -44,12 +44,15 @@ package struct ClientCapabilities: Equatable, Sendable {
       "textDocument", "completion", "completionItem", "snippetSupport")
     takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
-    let hover = client.optional("textDocument")?.optional("hover")
-    takesMarkdownHovers = hover?.strings("contentFormat").contains("markdown") ?? false
-    let item = client.optional("textDocument")?.optional("completion")?
-      .optional("completionItem")
-    takesMarkdownDocumentation =
-      item?.strings("documentationFormat").contains("markdown") ?? false
+    let text = client.optional("textDocument")
+    hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
+    documentationFormat = Self.format(
+      text?.optional("completion")?.optional("completionItem")?.strings("documentationFormat"))
+  }
+
+  private static func format(_ names: [String]?) -> LSP.MarkupFormat {
+    guard let names, !names.isEmpty else { return .string }
+    return names.contains("markdown") ? .markdown : .plaintext
   }
 }
 

@@ -11,7 +11,7 @@ extension LSP {
     /// The numbers that LSP gives them.
     package enum Kind: Int, Sendable {
       case text = 1, field = 5, property = 10, unit = 11, value = 12, enumMember = 20
-      case keyword = 14, reference = 18, event = 23
+      case keyword = 14, snippet = 15, reference = 18, event = 23
     }
 
     package var label: String

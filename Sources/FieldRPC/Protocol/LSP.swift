@@ -36,10 +36,15 @@ package enum LSP {
     package var newText: String
   }
 
-  /// Text for people, as Markdown where the client takes it.
+  /// Text for people, in a form that the client takes.
   package struct MarkupContent: Equatable, Sendable {
-    package var isMarkdown: Bool
+    package var format: MarkupFormat
     package var value: String
+  }
+
+  /// The forms of text for people; a client that names none takes a bare string.
+  package enum MarkupFormat: Equatable, Sendable {
+    case string, plaintext, markdown
   }
 }
 
@@ -78,9 +83,10 @@ extension LSP.TextEdit {
 
 extension LSP.MarkupContent {
   func write(to json: inout JSONWriter) {
+    if format == .string { return json.string(value) }
     json.beginObject()
     json.name("kind")
-    json.string(isMarkdown ? "markdown" : "plaintext")
+    json.string(format == .markdown ? "markdown" : "plaintext")
     json.name("value")
     json.string(value)
     json.endObject()

@@ -7,8 +7,6 @@ package struct OpenDocument: Sendable {
   package var version: Int?
   /// The editor has edited it in this turn, and waits to hear of it.
   var mustPublish = true
-  /// Something else has happened to it in this turn.
-  var mayHaveChanged = false
   /// What the editor was told last.
   var published: [FieldDocument.Placed] = []
 

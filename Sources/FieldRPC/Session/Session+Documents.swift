@@ -21,6 +21,7 @@ extension Session {
       params.text, dialect: Self.dialect(params.uri, params.languageID),
       vocabulary: configuration.vocabulary, at: now)
     documents[params.uri] = OpenDocument(document, version: params.version)
+    touched.insert(params.uri)
     if configuration.isTraced {
       redactions.append([document.redacted(0..<document.text.byteCount)])
     }
@@ -47,6 +48,7 @@ extension Session {
     if configuration.isTraced { redactions.append(redacted) }
     documents[params.uri]?.version = params.version
     documents[params.uri]?.mustPublish = true
+    touched.insert(params.uri)
   }
 
   /// Carries a change out; gives the bytes that the new text now takes.
@@ -64,15 +66,14 @@ extension Session {
   }
 
   mutating func endEditing(_ uri: String, _ now: Instant) {
-    if documents[uri]?.document.endEditing(at: now) ?? false {
-      documents[uri]?.mayHaveChanged = true
-    }
+    if documents[uri]?.document.endEditing(at: now) ?? false { touched.insert(uri) }
   }
 
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String, _ out: inout [ServerMessage]) {
     guard documents.removeValue(forKey: uri) != nil else { return }
     calls.forget(of: uri)
+    deadlines.set(nil, for: uri)
     out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
   }
 

@@ -49,6 +49,8 @@ extension Session {
     _ notification: ClientNotification, _ now: Instant, _ out: inout [ServerMessage]
   ) {
     if notification == .exit {
+      // A pipeline says everything in one breath, and still wants to hear what came of it.
+      finishTurn(now, &out)
       phase = .over(exitStatus: phase == .shutDown ? 0 : 1)
       return
     }
@@ -58,6 +60,7 @@ extension Session {
     case .didChange(let params): didChange(params, now, &out)
     case .didSave(let uri): endEditing(uri, now)
     case .didClose(let uri): didClose(uri, &out)
+    case .shutdown: phase = .shutDown
     case .initialized, .exit, .cancel, .ignored: break
     }
   }

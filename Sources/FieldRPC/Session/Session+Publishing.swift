@@ -4,22 +4,22 @@ import FieldModels
 extension Session {
   mutating func finishTurn(_ now: Instant, _ out: inout [ServerMessage]) {
     if case .over = phase { return }
-    var needsHintRefresh = false
-    for uri in documents.keys.sorted() {
-      fire(uri, now)
-      guard let open = documents[uri], open.mustPublish || open.mayHaveChanged else { continue }
-      needsHintRefresh = needsHintRefresh || !open.mustPublish
-      publish(uri, now, &out)
+    for uri in deadlines.due(at: now) {
+      if documents[uri]?.document.fire(at: now) ?? false { touched.insert(uri) }
+      deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
     }
+    var needsHintRefresh = false
+    for uri in touched.sorted() {
+      guard let mustPublish = documents[uri]?.mustPublish else { continue }
+      needsHintRefresh = needsHintRefresh || !mustPublish
+      publish(uri, now, &out)
+      deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
+    }
+    touched = []
     if needsHintRefresh, client.takesInlayHintRefresh {
       out.append(.inlayHintRefresh(.number(String(nextRequestNumber))))
       nextRequestNumber += 1
     }
-  }
-
-  private mutating func fire(_ uri: String, _ now: Instant) {
-    guard let due = documents[uri]?.document.nextDeadline, due <= now else { return }
-    if documents[uri]?.document.fire(at: now) ?? false { documents[uri]?.mayHaveChanged = true }
   }
 
   /// An edited document is always published, even if nothing is different: the editor may have
@@ -34,7 +34,6 @@ extension Session {
     let placed = open.document.findings(limit: configuration.limits.diagnosticCount)
     let isNews = open.mustPublish || placed != open.published
     documents[uri]?.mustPublish = false
-    documents[uri]?.mayHaveChanged = false
     guard isNews else { return }
     documents[uri]?.published = placed
     let face = DiagnosticFace(uri: uri, document: open.document, client: client)

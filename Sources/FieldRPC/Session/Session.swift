@@ -33,6 +33,9 @@ package struct Session: Sendable {
   var client = ClientCapabilities()
   package internal(set) var parentProcessID: Int?
   package internal(set) var documents: [String: OpenDocument] = [:]
+  /// The documents that something has happened to in this turn.
+  var touched: Set<String> = []
+  var deadlines = DocumentDeadlines()
   var calls = ValidatorCalls()
   var nextRequestNumber = 1
   /// For each message of this turn with texts, the texts without secure drafts.
@@ -63,7 +66,7 @@ package struct Session: Sendable {
     for (token, answer) in answers {
       guard let call = calls.remove(token) else { continue }
       if documents[call.uri]?.document.answer(call.token, answer, at: now) ?? false {
-        documents[call.uri]?.mayHaveChanged = true
+        touched.insert(call.uri)
       }
     }
     var out: [ServerMessage] = []
@@ -82,9 +85,7 @@ package struct Session: Sendable {
   }
 
   /// When there is something to do although nobody speaks.
-  package var nextDeadline: Instant? {
-    documents.values.lazy.compactMap(\.document.nextDeadline).min()
-  }
+  package var nextDeadline: Instant? { deadlines.next }
 
   private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
     var cancelled: Set<RequestID> = []

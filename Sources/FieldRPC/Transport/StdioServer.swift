@@ -34,6 +34,7 @@ public struct StdioServer: Sendable {
   }
 
   /// Serves until the session is over, and gives the exit status for the process.
+  @discardableResult
   public consuming func run() -> Int32 {
     HostMemory.returnLargeBlocks()
     // A client that is gone is an error of `write`, not the death of the process that embeds the

@@ -114,6 +114,7 @@ package enum MessageReading {
     switch method {
     case .initialized: return .initialized
     case .exit: return .exit
+    case .shutdown: return .shutdown
     case .cancelRequest:
       guard let id = params.optional("id").flatMap({ RequestID($0.tree, $0.index) }) else {
         throw .invalidParams("params.id", expected: "a number or a string")
@@ -123,7 +124,7 @@ package enum MessageReading {
     case .didChange: return .didChange(try didChange(params))
     case .didSave: return .didSave(uri: try uri(params))
     case .didClose: return .didClose(uri: try uri(params))
-    case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint:
+    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint:
       throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
     case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage:
       return .ignored

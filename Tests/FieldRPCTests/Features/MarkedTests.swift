@@ -63,7 +63,8 @@ struct MarkedTests {
         let range = editor.range(hover["range"])
         answered.expected.append(
           "«\(String(decoding: editor.text.bytes[range], as: UTF8.self))»")
-        answered.expected += (hover["contents"]?["value"]?.string ?? "")
+        answered.expected +=
+          (hover["contents"]?["value"]?.string ?? hover["contents"]?.string ?? "")
           .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
       }
       return answered
@@ -81,16 +82,18 @@ struct MarkedTests {
       if list["isIncomplete"]?.bool == true { answered.expected.append("(incomplete)") }
       let shown = items.prefix(Self.shownCount)
       answered.expected += shown.map(Self.line)
-      if items.count > shown.count { answered.expected.append("… \(items.count - shown.count) more") }
+      if items.count > shown.count {
+        answered.expected.append("… \(items.count - shown.count) more")
+      }
       if items.isEmpty { answered.expected.append("nothing") }
       if let item = items.first { answered.expected += Self.accepting(item, editor, marked) }
       let before = Self.syntaxErrorCount(editor.text.text, marked)
       for item in items {
-        let after = Self.text(accepting: item, editor)
+        let after = editor.text(accepting: item)
         #expect(
           Self.syntaxErrorCount(after, marked) <= before,
           "\(marked.title): \(item["label"]?.string ?? "") leaves\n\(after)")
-        #expect(Self.isFiltered(item, editor, cursor), "\(marked.title): \(item.line)")
+        #expect(Self.isKept(item, editor, cursor), "\(marked.title): \(item.line)")
       }
       return answered
     }
@@ -107,24 +110,13 @@ struct MarkedTests {
   private static func accepting(
     _ item: JSONValue, _ editor: Editor, _ marked: MarkedCase
   ) -> [String] {
-    let after = editor.text(applying: [item["textEdit"] ?? .null] + (item["additionalTextEdits"]?.array ?? []))
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let before = editor.text.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let after = editor.text(
+      applying: [item["textEdit"] ?? .null] + (item["additionalTextEdits"]?.array ?? [])
+    )
+    .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let before = editor.text.text.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     return after.filter { !before.contains($0) }.map { "→ \($0)" }
-  }
-
-  /// The text with an item in it, and a value where the item leaves room for one.
-  private static func text(accepting item: JSONValue, _ editor: Editor) -> String {
-    var edit = item["textEdit"] ?? .null
-    var new = edit["newText"]?.string ?? ""
-    if item["insertTextFormat"]?.integer == 2 {
-      new = new.replacing("\"$1\"", with: "\"x\"").replacing("${1|true,false|}", with: "true")
-        .replacing(": $1", with: ": 1").replacing("$1", with: "")
-    } else if new.hasSuffix(": ") {
-      new += "1"
-    }
-    edit[path: [.name("newText")]] = .string(new)
-    return editor.text(applying: [edit] + (item["additionalTextEdits"]?.array ?? []))
   }
 
   private static func syntaxErrorCount(_ text: String, _ marked: MarkedCase) -> Int {
@@ -132,16 +124,18 @@ struct MarkedTests {
     return editor.diagnostics.count { $0["code"]?.string == "syntax" }
   }
 
-  /// Whether an editor that filters by what stands before the cursor would keep an item.
-  private static func isFiltered(_ item: JSONValue, _ editor: Editor, _ cursor: Int) -> Bool {
+  /// Whether an editor that filters by what stands before the cursor keeps an item that fits.
+  private static func isKept(_ item: JSONValue, _ editor: Editor, _ cursor: Int) -> Bool {
     let range = editor.range(item["textEdit"]?["range"])
     guard range.lowerBound <= cursor, cursor <= range.upperBound else { return false }
-    let typed = String(decoding: editor.text.bytes[range.lowerBound..<cursor], as: UTF8.self).lowercased()
+    let typed = String(decoding: editor.text.bytes[range.lowerBound..<cursor], as: UTF8.self)
+      .lowercased()
+    let bare = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+    // What begins otherwise is not what is being typed.
+    guard item["label"]?.string?.lowercased().hasPrefix(bare) ?? false else { return true }
     var rest = (item["filterText"]?.string ?? item["label"]?.string ?? "").lowercased()[...]
-    // What is there already may be another value, which is going to be replaced.
-    let isWhole = cursor == range.upperBound
     for character in typed {
-      guard let found = rest.firstIndex(of: character) else { return isWhole }
+      guard let found = rest.firstIndex(of: character) else { return false }
       rest = rest[rest.index(after: found)...]
     }
     return true
@@ -161,11 +155,14 @@ struct MarkedTests {
         let edits = changes ?? action["edit"]?["changes"]?.members.first?.value.array ?? []
         let after = editor.text(applying: edits)
           .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let before = editor.text.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let before = editor.text.text.split(separator: "\n", omittingEmptySubsequences: false).map(
+          String.init)
         answered.expected += after.filter { !before.contains($0) }.map { "→ \($0)" }
         let title = action["diagnostics"]?.array?.first?["code"]?.string ?? ""
-        let count = Editor(editor.text(applying: edits), isCommented: marked.options.contains("jsonc"))
-          .diagnostics.count { $0["code"]?.string == title }
+        let count = Editor(
+          editor.text(applying: edits), isCommented: marked.options.contains("jsonc")
+        )
+        .diagnostics.count { $0["code"]?.string == title }
         if editor.diagnostics.count(where: { $0["code"]?.string == title }) <= count {
           answered.expected.append("  (\(title) is still told)")
         }
@@ -182,7 +179,8 @@ struct MarkedTests {
       let hints = editor.ask("inlayHint", in: 0..<editor.text.bytes.count).array ?? []
       answered.marks = hints.map { hint in
         let place = JSONValue.object([.init("start", hint["position"] ?? .null)])
-        return editor.mark(place, "\(hint["label"]?.string ?? "")  (\(hint["tooltip"]?.string ?? ""))")
+        return editor.mark(
+          place, "\(hint["label"]?.string ?? "")  (\(hint["tooltip"]?.string ?? ""))")
       }
       return answered
     }
