@@ -22,7 +22,7 @@ struct CursorContext {
   /// The innermost list, if the cursor is between or on its elements.
   var list: Int?
   /// The cursor is behind the object that the tree is of, where another one may follow.
-  private var isBehindRoot = false
+  private(set) var isBehindRoot = false
 
   let tree: JSONTree
   /// The cursor, counted from the tree's beginning.
@@ -69,10 +69,16 @@ struct CursorContext {
         place = .name(written: key)
         return
       }
-      guard holds(key + 1, in: object, after: key) else { continue }
+      let isBetween = name.upperBound < offset && offset < tree[key + 1].span.lowerBound
+      guard isBetween || holds(key + 1, in: object, after: key) else { continue }
       let found = PropertyTable.property(
         named: (tree.utf8(key) ?? [])[...], in: section)
       property = found
+      if isBetween {
+        // Nothing fits between a name and its value.
+        place = .value(.anything, written: nil)
+        return
+      }
       descend(value: key + 1, found?.shape ?? .anything)
       return
     }

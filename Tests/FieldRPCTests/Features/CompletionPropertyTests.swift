@@ -18,6 +18,8 @@ struct CompletionPropertyTests {
     for _ in 0..<12 {
       var cursor = Int.random(in: 0...editor.text.bytes.count, using: &random)
       while cursor < editor.text.bytes.count, editor.text.bytes[cursor] & 0xC0 == 0x80 { cursor += 1 }
+      // Between the halves of a line break there is no place.
+      cursor = editor.text.offset(of: editor.text.place(of: cursor))
       let items = editor.ask("completion", at: cursor)["items"]?.array ?? []
       for item in [items.first, items.randomElement(using: &random)].compactMap(\.self) {
         let after = editor.text(accepting: item)
