@@ -84,7 +84,7 @@ struct SessionPropertyTests {
     }
   }
 
-  @Test("a copy of a session goes its own way", arguments: 0..<10 as Range<UInt64>)
+  @Test("a copy of a session goes its own way", arguments: 0..<6 as Range<UInt64>)
   func forks(seed: UInt64) {
     let bodies = SessionSample(seed: seed, messageCount: 30).bodies
     let strangers = SessionSample(seed: seed + 1_000, messageCount: 30).bodies
@@ -111,7 +111,7 @@ struct SessionPropertyTests {
 
   @Test(
     "the daemon's text is the client's", arguments: PositionEncoding.allCases,
-    0..<20 as Range<UInt64>)
+    0..<10 as Range<UInt64>)
   func texts(encoding: PositionEncoding, seed: UInt64) {
     let sample = SessionSample(
       seed: seed, messageCount: 25, encoding: encoding, withRequests: false)

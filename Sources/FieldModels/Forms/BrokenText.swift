@@ -8,7 +8,7 @@ enum BrokenText {
   static func findings(
     _ findings: [Finding], of problems: [JSONProblem], in tree: JSONTree
   ) -> [Finding] {
-    let findings = withoutDoubtfulComma(findings, behind: problems)
+    let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems), problems)
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
     var guesswork: [Range<Int>] = []
@@ -30,6 +30,17 @@ enum BrokenText {
 }
 
 extension BrokenText {
+  /// A name that is like no other may be a piece of a text that lost a quote, even of a draft that
+  /// nobody should see.
+  private static func withoutStrangers(
+    _ findings: [Finding], _ problems: [JSONProblem]
+  ) -> [Finding] {
+    if problems.isEmpty { return findings }
+    return findings.filter { finding in
+      if case .text(.unknownProperty(_, _, nearest: nil)) = finding.problem { false } else { true }
+    }
+  }
+
   /// Behind what isn't closed nobody misses a comma yet.
   private static func withoutDoubtfulComma(
     _ findings: [Finding], behind problems: [JSONProblem]

@@ -22,7 +22,7 @@ extension FieldDocument {
     var reading: FieldReading?
     /// There may be a secure draft in it, and nobody can tell where.
     var isSuspect: Bool
-    /// It is an object, and not a splinter of one.
+    /// It is a field, and not a splinter of one.
     var isWhole: Bool
   }
 
@@ -69,7 +69,7 @@ extension FieldDocument {
     forEachField(in: range) { id, start, reading in
       let byteCount = locate(id)?.slice.byteCount ?? 0
       let isSuspect = reading.definition.isSecure && reading.isBroken
-      let isWhole = !reading.tree.isEmpty && reading.tree[0].kind == .object
+      let isWhole = reading.value(.kind) != nil
       parts.append(
         Part(
           range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,

@@ -1,8 +1,20 @@
 import FieldModels
 
+extension JSONTree.Node {
+  /// Neither an object nor a list.
+  fileprivate var isScalar: Bool {
+    switch kind {
+    case .array, .object: false
+    case .null, .true, .false, .number, .string, .invalid, .missing: true
+    }
+  }
+}
+
 /// What may stand as a value, by the shape of its property.
 extension Completion {
   mutating func offerValues(_ shape: Shape, _ written: Int?) {
+    // Before an object or list that is written nothing else goes.
+    if let written, !context.tree[written].isScalar { return }
     switch shape {
     case .word(let words):
       for word in words {

@@ -44,7 +44,7 @@ struct Completion {
   }
 
   mutating func items() -> LSP.CompletionList {
-    if context.isInComment { return list }
+    if context.isInComment || context.isBehindDocument { return list }
     switch context.place {
     case .name(let written): offerNames(written)
     case .value(let shape, let written): offerValues(shape, written)

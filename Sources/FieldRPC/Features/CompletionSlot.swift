@@ -22,7 +22,8 @@ extension CursorContext {
     let node = tree[written]
     switch node.kind {
     case .string:
-      let isWhole = isWhole(written)
+      let isName = container.map { !isList($0) } ?? false
+      let isWhole = isWhole(written, withEnd: isName)
       let end = isWhole ? node.span.upperBound : max(node.span.lowerBound + 1, offset)
       var slot = emptySlot(at: node.span.lowerBound..<end, in: container)
       slot.isWhole = isWhole
@@ -81,8 +82,10 @@ extension CursorContext {
   }
 
   /// Whether a string's closing quote is its own, and not the opening one of what follows.
-  private func isWhole(_ string: Int) -> Bool {
-    guard tree[string].isClosed, tree[string].span.upperBound - 1 >= offset else { return false }
+  private func isWhole(_ string: Int, withEnd: Bool) -> Bool {
+    guard tree[string].isClosed, offset < tree[string].span.upperBound + (withEnd ? 1 : 0) else {
+      return false
+    }
     let end = tree.base + tree[string].span.upperBound
     guard end < tree.bytes.count else { return true }
     switch tree.bytes[end] {
@@ -94,15 +97,23 @@ extension CursorContext {
   }
 
   /// The cursor is in a comment.
-  var isInComment: Bool {
+  var isInComment: Bool { gap.map { trivia(in: $0).endsInComment } ?? false }
+
+  /// The cursor is behind the end of the document.
+  var isBehindDocument: Bool {
+    section == .document && gap.map { trivia(in: $0).hasBrace } ?? false
+  }
+
+  /// What stands between the cursor and the last that was read before it; nil inside of a text.
+  private var gap: Range<Int>? {
     var anchor = 0
     for node in tree.nodes {
       let isOpening = node.kind == .array || node.kind == .object
       if isOpening, Int(node.start) < offset { anchor = max(anchor, Int(node.start) + 1) }
-      if !isOpening, Int(node.start) < offset, offset < Int(node.end) { return false }
+      if !isOpening, Int(node.start) < offset, offset < Int(node.end) { return nil }
       if Int(node.end) <= offset, node.isClosed { anchor = max(anchor, Int(node.end)) }
     }
-    return trivia(in: anchor..<max(anchor, offset)).endsInComment
+    return anchor..<max(anchor, offset)
   }
 
   /// The last byte before the cursor that is not white space.
@@ -131,22 +142,29 @@ extension CursorContext {
     return nil
   }
 
-  /// What stands between values: whether a comma is among it, and whether it ends in a comment.
-  private func trivia(in range: Range<Int>) -> (hasComma: Bool, endsInComment: Bool) {
+  /// What stands between values: whether a comma or a closing brace is among it, and whether it
+  /// ends in a comment.
+  private func trivia(
+    in range: Range<Int>
+  ) -> (hasComma: Bool, hasBrace: Bool, endsInComment: Bool) {
     var hasComma = false
+    var hasBrace = false
     var index = range.lowerBound
     while index < range.upperBound {
       if let end = endOfComment(at: index) {
         // A line comment goes on up to its line's end, and a cursor there is in it.
         let isLine = byte(index + 1) == UInt8(ascii: "/")
-        if range.upperBound < end || isLine && range.upperBound == end { return (hasComma, true) }
+        if range.upperBound < end || isLine && range.upperBound == end {
+          return (hasComma, hasBrace, true)
+        }
         index = end
       } else {
         hasComma = hasComma || byte(index) == UInt8(ascii: ",")
+        hasBrace = hasBrace || byte(index) == UInt8(ascii: "}")
         index += 1
       }
     }
-    return (hasComma, false)
+    return (hasComma, hasBrace, false)
   }
 
   /// The end of the comment that begins at an offset; that of a line comment is its line's.
