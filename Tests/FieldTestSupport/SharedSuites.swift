@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The public test suites, which lie outside of the package: in the folder that `FIELDD_SHARED`
 /// names, or in `shared` beside the package.
@@ -21,6 +21,9 @@ package enum SharedSuites {
       (name, Array(try Data(contentsOf: folder.appending(path: name))))
     }
   }
+
+  /// Where a file or folder of the suites lies, or would lie.
+  package static func url(_ path: String) -> URL { folder.appending(path: path) }
 
   private static let folder: URL = {
     if let path = environment["FIELDD_SHARED"] { return suites(in: URL(filePath: path)) }

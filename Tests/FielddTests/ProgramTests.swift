@@ -87,7 +87,7 @@ struct ProgramTests {
   }
 
   private static func temporaryPath() -> String {
-    "/tmp/fieldd-\(getpid())-\(UInt64.random(in: 0 ... .max)).txt"
+    "\(Child.program)-\(getpid())-\(UInt64.random(in: 0 ... .max)).txt"
   }
 
   private static func contents(of path: String) -> String? {

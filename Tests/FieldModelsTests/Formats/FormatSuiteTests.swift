@@ -1,4 +1,5 @@
 import FieldModels
+import FieldTestSupport
 import Foundation
 import Testing
 
@@ -8,13 +9,13 @@ import Testing
 /// tests are skipped and say so. There are no exceptions: every example is answered as it expects.
 @Suite struct FormatSuiteTests {
   @Test(
-    "JSON Schema's own examples agree", .enabled(if: suite != nil, "no JSON Schema suite here"),
+    "JSON Schema's own examples agree",
+    .enabled(if: SharedSuites.areExpected, Comment(rawValue: SharedSuites.absence)),
     arguments: dialects)
   func agreement(name: String, format: Format) throws {
-    let suite = try #require(Self.suite)
     var count = 0
     for draft in ["draft2020-12", "draft7"] {
-      let file = suite.appending(path: "\(draft)/optional/format/\(name).json")
+      let file = SharedSuites.url("json-schema-test-suite/\(draft)/optional/format/\(name).json")
       guard let content = try? Data(contentsOf: file) else { continue }
       for example in try Self.examples(content) {
         count += 1
@@ -51,12 +52,4 @@ import Testing
         description: test["description"] as? String ?? "", text: text, isValid: isValid)
     }
   }
-
-  private static let suite: URL? = {
-    let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
-    let shared = ProcessInfo.processInfo.environment["FIELDD_SHARED"].map { URL(filePath: $0) }
-    let suite = (shared ?? package.appending(path: "../shared"))
-      .appending(path: "suites/json-schema-test-suite")
-    return FileManager.default.fileExists(atPath: suite.path) ? suite : nil
-  }()
 }

@@ -1,4 +1,5 @@
 import FieldModels
+import FieldTestSupport
 import Foundation
 import Testing
 
@@ -11,12 +12,12 @@ import Testing
   @Test(
     "the ECMAScript suites of JSON Schema pass",
     .enabled(
-      if: SharedFolder.isPresent || SharedFolder.isRequired,
+      if: SharedSuites.areExpected,
       "the folder of shared suites is not here; FIELDD_SHARED can name it"),
     arguments: ["draft7", "draft2020-12"],
     ["pattern.json", "optional/ecmascript-regex.json", "optional/non-bmp-regex.json"])
   func passes(draft: String, file: String) throws {
-    let url = SharedFolder.url.appending(path: "suites/json-schema-test-suite/\(draft)/\(file)")
+    let url = SharedSuites.url("json-schema-test-suite/\(draft)/\(file)")
     let groups = try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
     var answerCount = 0
@@ -47,22 +48,4 @@ import Testing
     guard (rule as? [String: String])?["type"] == "integer" else { return nil }
     return object.allSatisfy { !pattern.matches($0.key) || $0.value is Int }
   }
-}
-
-/// Where the suites lie that are not part of the package.
-private enum SharedFolder {
-  static let url: URL = {
-    if let path = environment["FIELDD_SHARED"] { return URL(filePath: path) }
-    var package = URL(filePath: #filePath)
-    for _ in 1...4 { package.deleteLastPathComponent() }
-    return package.appending(path: "../shared").standardizedFileURL
-  }()
-
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: url.path) }
-
-  static var isRequired: Bool {
-    environment["CI"] == "true" && environment["FIELDD_SHARED"] != nil
-  }
-
-  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
