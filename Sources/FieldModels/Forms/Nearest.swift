@@ -16,8 +16,10 @@ package enum Nearest {
       let isBeginning = wanted.count < letters.count && letters.starts(with: wanted)
       let slips = distance(wanted, letters)
       let score = isBeginning ? min(slips, limit) : slips
-      // With no letter in common, nothing is near.
-      guard score <= limit, score < min(wanted.count, letters.count) else { continue }
+      // With no letter in common, nothing is near; a beginning has all of its own in common.
+      guard score <= limit, isBeginning || score < min(wanted.count, letters.count) else {
+        continue
+      }
       // The order of the candidates must not show in the answer.
       if let known = best, (known.distance, known.name) <= (score, candidate) { continue }
       best = (candidate, score)
