@@ -101,8 +101,7 @@ extension FieldDocument {
 
   /// The parts whose text or end a change of `range` may alter.
   ///
-  /// A change at the very beginning of
-  /// a part belongs to the part before, which ends there.
+  /// A change at the very beginning of a part belongs to the part before, which ends there.
   private func parts(touching range: Range<Int>) -> ClosedRange<Int> {
     let last = part(before: range.upperBound)
     // A slash before the change may begin a comment now, and so belong to the part before.

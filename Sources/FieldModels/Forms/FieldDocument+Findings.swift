@@ -1,10 +1,7 @@
 /// What a document has to tell, field by field.
 extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
-  ///
-  /// - Returns: the fields that were looked at, in their order.
-  @discardableResult
-  package mutating func refresh(at now: Instant) -> [FieldID] {
+  package mutating func refresh(at now: Instant) {
     let ids = touched.sorted()
     touched = []
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
@@ -13,7 +10,6 @@ extension FieldDocument {
       let findings = findings(id, reading, now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
-    return ids
   }
 
   /// The findings that follow from a field's own text and state.

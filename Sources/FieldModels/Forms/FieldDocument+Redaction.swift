@@ -93,7 +93,7 @@ extension FieldDocument {
     let tree = reading.tree
     var secrets: [Range<Int>] = []
     for key in tree.members(of: 0) {
-      let property = PropertyTable.property(named: (tree.utf8(key) ?? [])[...], in: .field)
+      let property = PropertyTable.property(namedBy: key, of: tree, in: .field)
       let isDraft = property?.name == .text || property?.name == .date
       guard isDraft || property == nil else { continue }
       for node in (isDraft ? key + 1 : key)..<Int(tree[key + 1].subtreeEnd) {

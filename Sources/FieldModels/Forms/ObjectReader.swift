@@ -49,13 +49,7 @@ package struct ObjectReader {
     at key: Int, in section: Section, kind: FieldKind?
   ) -> Property? {
     guard tree[key].kind == .string else { return nil }
-    let known: Property?
-    if tree[key].hasEscapes {
-      known = PropertyTable.property(named: (tree.utf8(key) ?? [])[...], in: section)
-    } else {
-      known = PropertyTable.property(named: tree.text(tree.contentSpan(key)), in: section)
-    }
-    guard let property = known else {
+    guard let property = PropertyTable.property(namedBy: key, of: tree, in: section) else {
       let name = tree.string(key) ?? ""
       let names = PropertyTable.properties(of: section).lazy.map(\.name.rawValue)
       add(

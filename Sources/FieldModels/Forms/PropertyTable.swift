@@ -64,6 +64,17 @@ package enum PropertyTable {
     return nil
   }
 
+  /// The row of the property that a node names; nil for a node that is no known name.
+  package static func property(
+    namedBy key: Int, of tree: JSONTree, in section: Section
+  ) -> Property? {
+    guard tree[key].kind == .string else { return nil }
+    guard tree[key].hasEscapes, let name = tree.utf8(key) else {
+      return property(named: tree.text(tree.contentSpan(key)), in: section)
+    }
+    return property(named: name[...], in: section)
+  }
+
   /// The row of a property.
   package static func property(_ name: Property.Name, in section: Section) -> Property? {
     all.first { $0.name == name && $0.section == section }

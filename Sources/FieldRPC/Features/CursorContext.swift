@@ -71,8 +71,7 @@ struct CursorContext {
       }
       let isBetween = name.upperBound < offset && offset < tree[key + 1].span.lowerBound
       guard isBetween || holds(key + 1, in: object, after: key) else { continue }
-      let found = PropertyTable.property(
-        named: (tree.utf8(key) ?? [])[...], in: section)
+      let found = PropertyTable.property(namedBy: key, of: tree, in: section)
       property = found
       if isBetween {
         // Nothing fits between a name and its value.

@@ -47,8 +47,7 @@ struct HoverText {
     switch context.place {
     case .name(let written):
       property = written.flatMap { key in
-        PropertyTable.property(
-          named: (context.tree.utf8(key) ?? [])[...], in: context.section)
+        PropertyTable.property(namedBy: key, of: context.tree, in: context.section)
       }
     case .value: property = context.property
     }

@@ -68,9 +68,7 @@ extension LSP.CompletionList {
     json.name("isIncomplete")
     json.bool(isIncomplete)
     json.name("items")
-    json.beginArray()
-    for item in items { item.write(to: &json) }
-    json.endArray()
+    json.list(items) { $0.write(to: &$1) }
     json.endObject()
   }
 }
@@ -104,9 +102,7 @@ extension LSP.CompletionItem {
     edit.write(to: &json)
     if !additionalEdits.isEmpty {
       json.name("additionalTextEdits")
-      json.beginArray()
-      for edit in additionalEdits { edit.write(to: &json) }
-      json.endArray()
+      json.list(additionalEdits) { $0.write(to: &$1) }
     }
     json.endObject()
   }
@@ -131,9 +127,7 @@ extension LSP.CodeAction {
     json.name("kind")
     json.string("quickfix")
     json.name("diagnostics")
-    json.beginArray()
-    for diagnostic in diagnostics { diagnostic.write(to: &json) }
-    json.endArray()
+    json.list(diagnostics) { $0.write(to: &$1) }
     if isPreferred, showsPreferred {
       json.name("isPreferred")
       json.bool(true)
@@ -173,9 +167,7 @@ extension LSP.WorkspaceEdit {
   }
 
   private func writeEdits(to json: inout JSONWriter) {
-    json.beginArray()
-    for edit in edits { edit.write(to: &json) }
-    json.endArray()
+    json.list(edits) { $0.write(to: &$1) }
   }
 }
 

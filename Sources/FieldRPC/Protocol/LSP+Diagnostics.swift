@@ -59,9 +59,7 @@ extension LSP.Diagnostic {
     json.string(message)
     if !related.isEmpty {
       json.name("relatedInformation")
-      json.beginArray()
-      for information in related { information.write(to: &json) }
-      json.endArray()
+      json.list(related) { $0.write(to: &$1) }
     }
     if !data.isEmpty {
       json.name("data")
@@ -97,9 +95,7 @@ extension LSP.PublishDiagnosticsParams {
       json.integer(version)
     }
     json.name("diagnostics")
-    json.beginArray()
-    for diagnostic in diagnostics { diagnostic.write(to: &json) }
-    json.endArray()
+    json.list(diagnostics) { $0.write(to: &$1) }
     json.endObject()
   }
 }

@@ -48,6 +48,15 @@ package enum LSP {
   }
 }
 
+extension JSONWriter {
+  /// Writes a list, item by item.
+  mutating func list<Item>(_ items: [Item], _ write: (Item, inout JSONWriter) -> Void) {
+    beginArray()
+    for item in items { write(item, &self) }
+    endArray()
+  }
+}
+
 extension LSP.Position {
   func write(to json: inout JSONWriter) {
     json.beginObject()

@@ -11,10 +11,7 @@ package enum MessageWriting {
 
   private static func write(_ message: ServerMessage, to json: inout JSONWriter) {
     if case .batch(let answers) = message {
-      json.beginArray()
-      for answer in answers { write(answer, to: &json) }
-      json.endArray()
-      return
+      return json.list(answers) { write($0, to: &$1) }
     }
     json.beginObject()
     json.name("jsonrpc")
@@ -99,20 +96,12 @@ package enum MessageWriting {
     case .completion(let list): list.write(to: &json)
     case .hover(let hover): hover.write(to: &json)
     case .codeActions(let actions, let showsPreferred):
-      list(actions, to: &json) { $0.write(showsPreferred: showsPreferred, to: &$1) }
+      json.list(actions) { $0.write(showsPreferred: showsPreferred, to: &$1) }
     case .symbols(let symbols, let uri, let isNested):
-      list(symbols, to: &json) {
+      json.list(symbols) {
         if isNested { $0.write(to: &$1) } else { $0.writeFlat(uri, to: &$1) }
       }
-    case .inlayHints(let hints): list(hints, to: &json) { $0.write(to: &$1) }
+    case .inlayHints(let hints): json.list(hints) { $0.write(to: &$1) }
     }
-  }
-
-  private static func list<Item>(
-    _ items: [Item], to json: inout JSONWriter, _ write: (Item, inout JSONWriter) -> Void
-  ) {
-    json.beginArray()
-    for item in items { write(item, &json) }
-    json.endArray()
   }
 }
