@@ -52,6 +52,22 @@ package struct CivilDateTime: Hashable, Sendable {
   }
 }
 
+extension CivilDateTime {
+  /// 1 January 1970, 00:00, on the wall.
+  static let epoch = CivilDateTime(unchecked: .epoch, .midnight, nil)
+
+  /// The local date and time so many seconds after 1970-01-01T00:00, if the calendar goes as far.
+  init?(secondsOnWall seconds: Int, nanosecond: Int = 0) {
+    let (days, secondOfDay) = flooredQuotient(seconds, 86_400)
+    guard let date = CivilDate(daysSinceEpoch: days),
+      let time = CivilTime(
+        hour: secondOfDay / 3600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60,
+        nanosecond: nanosecond)
+    else { return nil }
+    self.init(unchecked: date, time, nil)
+  }
+}
+
 extension CivilDateTime: CustomStringConvertible {
   /// Whether this is earlier; nothing where only one of the two says its offset from UTC.
   package func isBefore(_ other: CivilDateTime) -> Bool? {
@@ -73,4 +89,10 @@ extension CivilDateTime: CustomStringConvertible {
     return
       "\(date)T\(time)\(sign)\(zeroPadded(hours, toWidth: 2)):\(zeroPadded(minutes, toWidth: 2))"
   }
+}
+
+/// Division by a positive number that rounds down, before 1970 too, and what it leaves.
+func flooredQuotient(_ dividend: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }

@@ -25,6 +25,9 @@ package struct CivilTime: Hashable, Sendable {
     self = time
   }
 
+  /// 00:00.
+  static let midnight = CivilTime(unchecked: 0, 0, 0, 0)
+
   private init(unchecked hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int) {
     self.hour = hour
     self.minute = minute

@@ -3,13 +3,13 @@
 /// A value is taken apart once into the parts that it has, and each field writes its part. No
 /// part is derived from another kind of value: a time has no date, a duration no time of day.
 extension DatePattern {
-  /// The value as the pattern shows it, in English, with `--` for parts that the value lacks.
-  package func format(_ value: DateValue) -> String {
+  /// The value as the pattern shows it in a language, with `--` for parts that the value lacks.
+  package func format(_ value: DateValue, in names: DateNames = .english) -> String {
     let parts = DateParts(value)
     return tokens.map { token in
       switch token {
       case .literal(let text): text
-      case .field(let field, let width, _): parts.text(field, width) ?? "--"
+      case .field(let field, let width, _): parts.text(field, width, names) ?? "--"
       }
     }.joined()
   }
@@ -46,24 +46,31 @@ private struct DateParts {
     second = seconds.map { $0 % 60 }
   }
 
-  func text(_ field: DatePatternField, _ width: Int) -> String? {
-    let nameWidth = EnglishDateNames.Width(letterCount: width)
+  func text(_ field: DatePatternField, _ width: Int, _ names: DateNames) -> String? {
+    // Names are for three letters and more, where the field has numbers too.
+    func named(_ kind: DateNames.Kind, _ number: Int?) -> String? {
+      number.map { names.name(kind, $0, DateNames.Width(letterCount: width)) }
+    }
+    func numbered(_ kind: DateNames.Kind, _ number: Int?) -> String? {
+      width <= 2 ? self.number(number, width) : named(kind, number)
+    }
     return switch field {
-    case .era: date.map { _ in EnglishDateNames.era(nameWidth) }
+    case .era: named(.era, date.map { _ in 1 })
     case .year: date.map { Self.year($0.year, width) }
     case .extendedYear: date.map { zeroPadded($0.year, toWidth: width) }
     case .weekYear: date.map { Self.year($0.isoWeekYear, width) }
-    case .quarter, .standaloneQuarter:
-      named(date.map { ($0.month + 2) / 3 }, width, EnglishDateNames.quarter)
-    case .month, .standaloneMonth: named(date?.month, width, EnglishDateNames.month)
+    case .quarter: numbered(.quarter, date.map { ($0.month + 2) / 3 })
+    case .standaloneQuarter: numbered(.standaloneQuarter, date.map { ($0.month + 2) / 3 })
+    case .month: numbered(.month, date?.month)
+    case .standaloneMonth: numbered(.standaloneMonth, date?.month)
     case .weekOfYear: number(date?.isoWeek, width)
     case .weekOfMonth: date.map { String(Self.weekOfMonth($0)) }
     case .day: number(date?.day, width)
     case .dayOfYear: number(date?.dayOfYear, width)
-    case .weekday: date.map { EnglishDateNames.weekday($0.weekday.rawValue, nameWidth) }
-    case .localWeekday, .standaloneWeekday:
-      named(date?.weekday.rawValue, width, EnglishDateNames.weekday)
-    case .dayPeriod: time.map { EnglishDateNames.dayPeriod(hour: $0.hour, nameWidth) }
+    case .weekday: named(.weekday, date?.weekday.rawValue)
+    case .localWeekday: numbered(.weekday, date?.weekday.rawValue)
+    case .standaloneWeekday: numbered(.standaloneWeekday, date?.weekday.rawValue)
+    case .dayPeriod: named(.dayPeriod, time.map { $0.hour / 12 + 1 })
     case .hourFrom1To12: number(time.map { ($0.hour + 11) % 12 + 1 }, width)
     case .hourFrom0To23: number(hour, width)
     case .hourFrom0To11: number(time.map { $0.hour % 12 }, width)
@@ -82,15 +89,6 @@ private struct DateParts {
 
   private func number(_ number: Int?, _ width: Int) -> String? {
     number.map { zeroPadded($0, toWidth: width) }
-  }
-
-  /// A number up to two letters, a name from three.
-  private func named(
-    _ number: Int?, _ width: Int, _ name: (Int, EnglishDateNames.Width) -> String
-  ) -> String? {
-    width <= 2
-      ? self.number(number, width)
-      : number.map { name($0, EnglishDateNames.Width(letterCount: width)) }
   }
 
   /// UTS #35's rule for `y`: two letters mean the last two digits, other widths pad.

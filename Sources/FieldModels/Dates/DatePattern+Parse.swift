@@ -1,29 +1,39 @@
 /// The way back from a displayed text to the value.
 ///
-/// It is the inverse of `format`: names are English in any case, everything must be there, and
-/// what is read must show as the text again. There is no answer where the text leaves the value
-/// open: two-digit years, narrow names, a pattern without a day, numbers that run together.
+/// It is the inverse of `format`: names are those of the same language, in any case; everything
+/// must be there, and what is read must show as the text again. There is no answer where the text
+/// leaves the value open: two-digit years, narrow names, a pattern without a day, numbers that run
+/// together, also with names that are numbers, such as "12月".
 extension DatePattern {
-  /// The value that the pattern shows as exactly this text, so that an editor can offer
-  /// `1990-12-10` for "Dec 10, 1990".
-  package func parse(_ display: String, mode: DateMode) -> DateValue? {
+  /// The value that the pattern shows as this text, so that an editor can offer `1990-12-10` for
+  /// "Dec 10, 1990".
+  package func parse(
+    _ display: String, mode: DateMode, in names: DateNames = .english
+  ) -> DateValue? {
     guard display.utf8.count <= Self.longestByteCount * 4 else { return nil }
-    var reading = DisplayReading(display)
+    var reading = DisplayReading(display, names)
     for (index, token) in tokens.enumerated() {
-      let isBeforeDigits = index + 1 < tokens.count && tokens[index + 1].isNumeric
+      let isBeforeDigits = index + 1 < tokens.count && tokens[index + 1].beginsWithDigit(names)
       guard reading.read(token, isBeforeDigits: isBeforeDigits) else { return nil }
     }
     guard reading.isAtEnd, let value = reading.value(mode) else { return nil }
-    return format(value).lowercased() == display.lowercased() ? value : nil
+    return DateNames.folded(format(value, in: names)) == DateNames.folded(display) ? value : nil
   }
 }
 
 extension DatePattern.Token {
-  /// Whether it shows as digits, which another number before it would run into.
-  fileprivate var isNumeric: Bool {
+  /// Whether it can show a digit first, which another number before it would run into.
+  fileprivate func beginsWithDigit(_ names: DateNames) -> Bool {
     switch self {
-    case .literal(let text): text.utf8.first.map(ASCIISet.digits.contains) ?? false
-    case .field(let field, let width, _): field.mostDigits(width) != nil
+    case .literal(let text):
+      return text.utf8.first.map(ASCIISet.digits.contains) ?? false
+    case .field(let field, let width, _):
+      if field.mostDigits(width) != nil { return true }
+      return field.nameKind.map { kind in
+        names.list(kind, DateNames.Width(letterCount: width)).contains { name in
+          name.utf8.first.map(ASCIISet.digits.contains) ?? false
+        }
+      } ?? false
     }
   }
 }
@@ -48,14 +58,36 @@ extension DatePatternField {
   }
 }
 
+extension DatePatternField {
+  /// What the field shows the names of, in the widths that are no numbers.
+  fileprivate var nameKind: DateNames.Kind? {
+    switch self {
+    case .era: .era
+    case .quarter: .quarter
+    case .standaloneQuarter: .standaloneQuarter
+    case .month: .month
+    case .standaloneMonth: .standaloneMonth
+    case .weekday, .localWeekday: .weekday
+    case .standaloneWeekday: .standaloneWeekday
+    case .dayPeriod: .dayPeriod
+    case .year, .extendedYear, .weekYear, .weekOfYear, .weekOfMonth, .day, .dayOfYear,
+      .hourFrom1To12, .hourFrom0To23, .hourFrom0To11, .hourFrom1To24, .minute, .second, .fraction,
+      .zoneName, .zoneOffset, .zoneGMT, .zoneISOWithZ, .zoneISO:
+      nil
+    }
+  }
+}
+
 /// What a displayed text has said so far.
 private struct DisplayReading {
+  private let names: DateNames
   private var rest: Substring.UTF8View
   private var numbers: [DatePatternField: Int] = [:]
   private var isAfternoon: Bool?
   private var utcOffsetMinutes: Int?
 
-  init(_ display: String) {
+  init(_ display: String, _ names: DateNames) {
+    self.names = names
     rest = display[...].utf8
   }
 
@@ -68,7 +100,7 @@ private struct DisplayReading {
       if let mostDigits = field.mostDigits(width) {
         readNumber(field, width, mostDigits: mostDigits, isBeforeDigits)
       } else {
-        readName(field, width)
+        readName(field, width, isBeforeDigits)
       }
     }
   }
@@ -97,33 +129,35 @@ private struct DisplayReading {
     field == .hourFrom0To23 ? 12 : nil
   }
 
-  private mutating func readName(_ field: DatePatternField, _ width: Int) -> Bool {
-    let nameWidth = EnglishDateNames.Width(letterCount: width)
-    switch field {
-    case .era: return skip(EnglishDateNames.era(nameWidth))
-    case .month, .standaloneMonth:
-      guard width != 5, let month = readOne(of: 12, { EnglishDateNames.month($0, nameWidth) })
-      else { return false }
-      return keep(.month, month)
-    case .quarter, .standaloneQuarter:
-      return readOne(of: 4) { EnglishDateNames.quarter($0, nameWidth) } != nil
-    case .weekday, .localWeekday, .standaloneWeekday:
-      return readOne(of: 7) { EnglishDateNames.weekday($0, nameWidth) } != nil
-    case .dayPeriod:
-      let half = readOne(of: 2) { EnglishDateNames.dayPeriod(hour: $0 * 12 - 12, nameWidth) }
-      isAfternoon = half.map { $0 == 2 }
-      return half != nil
-    case .zoneName, .zoneOffset, .zoneGMT, .zoneISOWithZ, .zoneISO: return readOffset()
-    case .year, .extendedYear, .weekYear, .weekOfYear, .weekOfMonth, .day, .dayOfYear,
-      .hourFrom1To12, .hourFrom0To23, .hourFrom0To11, .hourFrom1To24, .minute, .second, .fraction:
-      return false
+  private mutating func readName(
+    _ field: DatePatternField, _ width: Int, _ isBeforeDigits: Bool
+  ) -> Bool {
+    guard let kind = field.nameKind else { return readOffset() }
+    let list = names.list(kind, DateNames.Width(letterCount: width)).map(DateNames.folded)
+    guard let number = readOne(of: list, isBeforeDigits) else { return false }
+    switch kind {
+    case .month, .standaloneMonth: numbers[.month] = number
+    case .dayPeriod: isAfternoon = number == 2
+    // These follow from the date, so they are only compared with it at the end.
+    case .weekday, .standaloneWeekday, .quarter, .standaloneQuarter, .era: return true
     }
+    return Set(list).count == list.count
   }
 
-  /// Reads the first name, from 1, that the text begins with.
-  private mutating func readOne(of count: Int, _ name: (Int) -> String) -> Int? {
-    for number in 1...count where skip(name(number)) { return number }
-    return nil
+  /// Reads the longest name that the text goes on with, and answers its number from 1.
+  private mutating func readOne(of list: [[Unicode.Scalar]], _ isBeforeDigits: Bool) -> Int? {
+    var longest: (number: Int, byteCount: Int)?
+    for (index, name) in list.enumerated() {
+      guard let byteCount = byteCount(of: name), longest?.byteCount ?? 0 < byteCount else {
+        continue
+      }
+      longest = (index + 1, byteCount)
+    }
+    guard let longest else { return nil }
+    let endsWithDigit = rest.prefix(longest.byteCount).last.map(ASCIISet.digits.contains) ?? false
+    guard !isBeforeDigits || !endsWithDigit else { return nil }
+    rest = rest.dropFirst(longest.byteCount)
+    return longest.number
   }
 
   /// Reads any way of writing an offset; that it is the pattern's own is seen when it is shown.
@@ -146,18 +180,24 @@ private struct DisplayReading {
     return keepOffset((hours * 60 + minutes) * (isWest ? -1 : 1))
   }
 
-  /// Steps over a text if it comes next, in whatever case its ASCII letters are.
+  /// Steps over a text if it comes next, in whatever case its letters are.
   private mutating func skip(_ text: String) -> Bool {
-    let start = rest.prefix(text.utf8.count)
-    guard start.count == text.utf8.count,
-      zip(start, text.utf8).allSatisfy({ lowercased($0) == lowercased($1) })
-    else { return false }
-    rest = rest.dropFirst(start.count)
+    guard let byteCount = byteCount(of: DateNames.folded(text)) else { return false }
+    rest = rest.dropFirst(byteCount)
     return true
   }
 
-  private func lowercased(_ byte: UInt8) -> UInt8 {
-    ASCIISet.uppercase.contains(byte) ? byte | 0x20 : byte
+  /// How much of the rest a folded text is, if the rest begins with it.
+  private func byteCount(of text: [Unicode.Scalar]) -> Int? {
+    var (missing, byteCount) = (text[...], 0)
+    for scalar in Substring(rest).unicodeScalars {
+      let folded = DateNames.folded(scalar)
+      guard !missing.isEmpty || folded.isEmpty else { break }
+      guard missing.starts(with: folded) else { return nil }
+      missing = missing.dropFirst(folded.count)
+      byteCount += UTF8.width(scalar)
+    }
+    return missing.isEmpty ? byteCount : nil
   }
 
   private mutating func keep(_ field: DatePatternField, _ number: Int) -> Bool {

@@ -2,9 +2,9 @@
 ///
 /// Letters are fields, repeated to choose a width; text between apostrophes and everything but
 /// ASCII letters stands for itself. A pattern is read once, with a problem that says where and
-/// what instead, and then formats any value. Names are English: the program carries no locale
-/// data, and says so rather than guess. Weeks are ISO 8601's, and zones are fixed offsets, since
-/// a value knows an offset at most. A part that the value does not have is shown as `--`: a plain
+/// what instead, and then formats any value in any language of `DateNames`, English unless told.
+/// Weeks are ISO 8601's everywhere, and zones are fixed offsets, since a value knows an offset at
+/// most. A part that the value does not have is shown as `--`: a plain
 /// date never gets an invented time.
 package struct DatePattern: Hashable, Sendable {
   /// The pattern as it was written.

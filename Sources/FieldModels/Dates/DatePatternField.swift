@@ -1,8 +1,9 @@
 /// The fields of a Unicode date pattern that are known here, by their letters.
 ///
 /// Each knows which widths UTS #35 gives it, which parts of a value it shows, and what its writer
-/// may have meant instead. Letters that need a locale or a zone's rules beyond English and fixed
-/// offsets (`B`, `b`, `v`, `V`, `U`, `r`, `g`, `A`, `F`) are left out and are problems.
+/// may have meant instead. Letters that need more of a language than `DateNames` has, or more of a
+/// zone than a fixed offset (`B`, `b`, `v`, `V`, `U`, `r`, `g`, `A`, `F`), are left out and are
+/// problems.
 enum DatePatternField: Character, CaseIterable, Sendable {
   case era = "G"
   case year = "y"

@@ -25,7 +25,7 @@ package enum DateProblem: Error, Hashable, Sendable {
     case .monthOutOfRange(let month): "Month \(zeroPadded(month, toWidth: 2)) does not exist"
     case .dayOutOfRange(_, _, 0): "Day 00 does not exist"
     case .dayOutOfRange(let year, let month, _):
-      "\(EnglishDateNames.month(month)) \(zeroPadded(year, toWidth: 4)) has "
+      "\(DateNames.english.name(.month, month)) \(zeroPadded(year, toWidth: 4)) has "
         + "\(CivilDate.dayCount(year: year, month: month)) days"
     case .hourOutOfRange(24): "Hour 24 does not exist; midnight is 00:00 of the next day"
     case .hourOutOfRange(let hour): "Hour \(hour) does not exist"

@@ -158,7 +158,7 @@ import Testing
       for value in values {
         let shown = pattern.format(value)
         let read = pattern.parse(shown, mode: .dateAndTime)
-        #expect(read.map(pattern.format) ?? shown == shown)
+        #expect(read.map { pattern.format($0) } ?? shown == shown)
       }
     }
   }

@@ -1,0 +1,71 @@
+package import FieldModels
+import Glibc
+
+/// The time zones that the machine knows, read from their files when they are first asked for.
+///
+/// What was read is kept, and so is that there was nothing to read. A name cannot lead out of the
+/// folder, and a file that is too long or no zone file is as if it were not there.
+package struct ZoneFiles: Sendable {
+  private let folder: String
+  private var known: [String: ZoneRules?] = [:]
+
+  /// Zone files are about a kilobyte; this is far more than any of them.
+  package static let longestByteCount = 65_536
+
+  /// More zones than any form names; names come from documents, so what is kept has an end.
+  package static let mostKept = 256
+
+  /// The zones in a folder, by default where systems keep them.
+  package init(folder: String = "/usr/share/zoneinfo") {
+    self.folder = folder
+  }
+
+  /// The rules of a zone by its name: a fixed offset, or `Area/City`.
+  package mutating func rules(named name: String) -> ZoneRules? {
+    if let rules = ZoneRules(fixed: name) { return rules }
+    if let rules = known[name] { return rules }
+    guard Self.isName(name) else { return nil }
+    let rules = read("\(folder)/\(name)").flatMap(ZoneRules.init(tzif:))
+    if known.count >= Self.mostKept { known.removeAll() }
+    known.updateValue(rules, forKey: name)
+    return rules
+  }
+
+  /// Whether a name is letters, digits, `_`, `-` and `+` between single slashes, so that it has
+  /// neither a dot nor a slash in front.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count <= 100
+      && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { part in
+          !part.isEmpty
+            && part.allSatisfy { byte in
+              switch byte {
+              case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "+"):
+                true
+              default: false
+              }
+            }
+        }
+  }
+
+  private func read(_ path: String) -> [UInt8]? {
+    // Without blocking, since opening a pipe would wait for somebody to write.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard 0 <= descriptor else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: Self.longestByteCount + 1)
+    var byteCount = 0
+    while byteCount < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe Glibc.read(
+          descriptor, $0.baseAddress?.advanced(by: byteCount), $0.count - byteCount)
+      }
+      if count == 0 { return Array(bytes.prefix(byteCount)) }
+      if count < 0, errno != EINTR { return nil }
+      byteCount += max(0, count)
+    }
+    return nil
+  }
+}
