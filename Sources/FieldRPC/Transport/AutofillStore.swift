@@ -1,0 +1,473 @@
+package import FieldModels
+import Glibc
+
+/// An autofill memory in a file that several daemons of one person share.
+///
+/// What `append` has returned from is on the disk and survives the death of the process at any
+/// moment; what it has refused is nowhere. Every daemon adds lines to the same log
+/// (`AutofillLog`), one at a time, and sees the lines of the others at its next `refresh`.
+/// A log that holds mostly what is no longer true is replaced by a shorter one, in one step,
+/// which leaves damaged lines behind.
+///
+/// Who writes holds a lock on `PATH.lock`, a file of its own, since the log itself may be
+/// replaced. Who reads needs none: a line counts once its line break is there.
+/// A damaged file is read as far as it goes; `damagedLineCount` tells.
+package struct AutofillStore: Sendable {
+  /// What the disk said last.
+  package private(set) var memory = AutofillMemory()
+
+  /// The lines of the file that could not be read.
+  package var damagedLineCount: Int { reading.damagedLineCount }
+
+  /// Where the log is, with symbolic links followed.
+  package let path: String
+
+  private let lockMilliseconds: Int
+  private var file: OpenFile?
+  private var seen: OpenFile.Stamp?
+  private var reading = AutofillLog.Reading()
+  /// The last whole line, which proves at the next reading that the file still goes on from here.
+  private var lastLine: [UInt8] = []
+  /// What stands behind the last line break.
+  private var torn: [UInt8] = []
+  /// As long as the log was when it was last as short as it can be.
+  private var shortestByteCount = 0
+
+  /// Opens the file, or makes one that only its owner may read, with the folders on the way.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is; a symbolic link is followed.
+  ///   - lockMilliseconds: How long writing waits for another process that writes.
+  /// - Throws: What the system refused; never because of what is in the file.
+  package init(path: String, lockMilliseconds: Int = 2000) throws(SystemError) {
+    StandardStreams.reserveDescriptors()
+    try Folder.make(Folder.path(of: path))
+    let file = try OpenFile(path: path)
+    // Everybody has to lock the same file and replace the same file, whatever they call it.
+    self.path = try OpenFile.resolved(path)
+    self.lockMilliseconds = lockMilliseconds
+    try reread(file)
+  }
+
+  /// The file of this person: in `$XDG_DATA_HOME`, or in `~/.local/share` if that is not set.
+  package static func defaultPath() -> String? {
+    // A relative path is to be ignored, says the standard.
+    if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/fieldd/autofill.log"
+    }
+    return variable("HOME").map { "\($0)/.local/share/fieldd/autofill.log" }
+  }
+
+  /// Makes what others have written part of the memory.
+  ///
+  /// If nothing has changed, it costs one question to the system; if something was added, only
+  /// that is read.
+  ///
+  /// - Returns: Whether the memory is another one now.
+  package mutating func refresh() throws(SystemError) -> Bool {
+    guard let stamp = try OpenFile.Stamp(path: path) else { return forget() }
+    guard stamp != seen else { return false }
+    let before = memory
+    if let file, let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount,
+      try readTail(file)
+    {
+      return memory != before
+    }
+    guard let file = try OpenFile(reading: path) else { return forget() }
+    try reread(file)
+    return memory != before
+  }
+
+  /// Makes changes part of the memory and of the file.
+  ///
+  /// They count when this returns, together; if it throws, none of them does. Changes that change
+  /// nothing are not written.
+  ///
+  /// - Throws: What the system refused, that another process holds the lock for too long, or that
+  ///   a change is beyond the limits of a memory.
+  package mutating func append(_ changes: [AutofillMemory.Change]) throws(SystemError) {
+    for change in changes { try checkLength(of: change) }
+    guard !changes.isEmpty else { return }
+    let lock = try FileLock(path: path + ".lock", milliseconds: lockMilliseconds)
+    defer { lock.release() }
+    _ = try refresh()
+    let file = try OpenFile(path: path)
+    // Nobody can replace the file while it is locked, except a person.
+    if try file.stamp() != seen { try reread(file) }
+    try checkFile()
+    try write(changes, to: file)
+    compact()
+  }
+}
+
+extension AutofillStore {
+  /// Below this, a log is not worth shortening.
+  private static let compactionByteCount = 64 << 10
+  /// More than this is not what a person typed, and would be slow to read.
+  private static let logByteCountLimit = 64 << 20
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  private func checkLength(of change: AutofillMemory.Change) throws(SystemError) {
+    let (textByteCount, textLimit) = (change.text.utf8.count, AutofillMemory.textByteCountLimit)
+    guard textByteCount <= textLimit else {
+      throw SystemError(
+        action: "remember a text of \(textByteCount) bytes, more than \(textLimit)", code: EINVAL)
+    }
+    let (nameByteCount, nameLimit) = (change.source.utf8.count, AutofillMemory.sourceByteCountLimit)
+    guard nameByteCount <= nameLimit else {
+      throw SystemError(
+        action: "remember a source whose name has \(nameByteCount) bytes, more than \(nameLimit)",
+        code: EINVAL)
+    }
+  }
+
+  /// Nothing is written to a file that somebody else keeps.
+  private func checkFile() throws(SystemError) {
+    guard !reading.isOfLaterVersion else {
+      throw SystemError(
+        action: "write to \(path), which a later version of fieldd keeps", code: EINVAL)
+    }
+    guard reading.damagedLineCount == 0 || reading.soundLineCount > 0 else {
+      throw SystemError(action: "write to \(path), which is no autofill log", code: EINVAL)
+    }
+  }
+
+  private mutating func write(
+    _ changes: [AutofillMemory.Change], to file: OpenFile
+  ) throws(SystemError) {
+    if reading.wholeByteCount == 0, AutofillLog.header.starts(with: torn) {
+      // Whoever began the file was interrupted at its first line.
+      file.truncate(toByteCount: 0)
+      torn = []
+    }
+    let byteCount = try file.stamp().byteCount
+    var next = memory
+    var nextReading = reading
+    var bytes: [UInt8] = []
+    if !torn.isEmpty {
+      // Whoever wrote this was interrupted; its line is ended here, so that ours is one.
+      bytes.append(UInt8(ascii: "\n"))
+      nextReading += AutofillLog.read(torn + bytes, into: &next)
+    }
+    var effective: [AutofillMemory.Change] = []
+    for change in changes {
+      guard next.takes(change) || change.text.isEmpty else {
+        throw SystemError(
+          action: "remember another source besides \(AutofillMemory.sourceLimit)", code: EINVAL)
+      }
+      if next.apply(change) { effective.append(change) }
+    }
+    guard !effective.isEmpty else { return }
+    // All of it goes in one line, and a failed write is taken back, so nothing of it can count
+    // alone; a reader that was faster sees by its last line that the file has changed.
+    if nextReading.soundLineCount == 0 {
+      bytes += AutofillLog.header
+      nextReading.soundLineCount += 1
+    }
+    let line = AutofillLog.record(effective)
+    bytes += line
+    guard byteCount + bytes.count <= Self.logByteCountLimit else {
+      throw SystemError(action: "write to \(path)", code: EFBIG)
+    }
+    do throws(SystemError) {
+      try file.append(bytes)
+      if byteCount == 0 { try Folder.sync(Folder.path(of: path)) }
+    } catch {
+      file.truncate(toByteCount: byteCount)
+      seen = nil
+      throw error
+    }
+    nextReading.soundLineCount += 1
+    nextReading.wholeByteCount = byteCount + bytes.count
+    (memory, reading, lastLine, torn) = (next, nextReading, line, [])
+    seen = try? file.stamp()
+    self.file = file
+  }
+
+  /// The file is gone, and with it what it said.
+  private mutating func forget() -> Bool {
+    let isChanged = memory != AutofillMemory()
+    memory = AutofillMemory()
+    reading = AutofillLog.Reading()
+    (file, seen, lastLine, torn, shortestByteCount) = (nil, nil, [], [], 0)
+    return isChanged
+  }
+
+  /// Reads what was added, unless the file turns out to be another one.
+  private mutating func readTail(_ file: OpenFile) throws(SystemError) -> Bool {
+    let stamp = try file.stamp()
+    let start = reading.wholeByteCount - lastLine.count
+    let bytes = try file.bytes(from: start, limit: Self.logByteCountLimit)
+    guard bytes.starts(with: lastLine) else { return false }
+    take(Array(bytes[lastLine.count...]), stamp)
+    return true
+  }
+
+  private mutating func reread(_ file: OpenFile) throws(SystemError) {
+    let stamp = try file.stamp()
+    let bytes = try file.bytes(from: 0, limit: Self.logByteCountLimit)
+    _ = forget()
+    self.file = file
+    take(bytes, stamp)
+  }
+
+  private mutating func take(_ bytes: [UInt8], _ stamp: OpenFile.Stamp) {
+    let read = AutofillLog.read(bytes, into: &memory)
+    reading += read
+    torn = Array(bytes[read.wholeByteCount...])
+    if 0 < read.wholeByteCount {
+      let whole = bytes[..<(read.wholeByteCount - 1)]
+      let lineStart = whole.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      lastLine = Array(bytes[lineStart..<read.wholeByteCount])
+    }
+    // The stamp is older than the bytes, so what was added in between is looked at again.
+    seen = stamp
+  }
+
+  /// Replaces the log by a shorter one if that is worth it; the lock is held.
+  ///
+  /// That it fails is no reason to complain: the long log says the same.
+  private mutating func compact() {
+    let byteCount = reading.wholeByteCount
+    guard byteCount > max(Self.compactionByteCount, 2 * shortestByteCount) else { return }
+    let bytes = AutofillLog.text(of: memory)
+    shortestByteCount = bytes.count
+    guard byteCount > 2 * bytes.count else { return }
+    do throws(SystemError) {
+      let file = try OpenFile(replacing: path, with: bytes)
+      try reread(file)
+      shortestByteCount = bytes.count
+    } catch {
+      // It is tried again when the log has doubled.
+      shortestByteCount = byteCount
+    }
+  }
+}
+
+extension AutofillLog.Reading {
+  fileprivate static func += (sum: inout Self, other: Self) {
+    sum.wholeByteCount += other.wholeByteCount
+    sum.soundLineCount += other.soundLineCount
+    sum.damagedLineCount += other.damagedLineCount
+    if other.isOfLaterVersion { sum.isOfLaterVersion = true }
+  }
+}
+
+/// A regular file that stays the same one while it is open, whatever happens to its name.
+final class OpenFile: Sendable {
+  /// By what it is noticed that a file has changed.
+  struct Stamp: Equatable, Sendable {
+    let byteCount: Int
+    private let device: UInt
+    private let number: UInt
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    fileprivate init(_ status: stat) {
+      byteCount = Int(status.st_size)
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+
+    /// Nil if there is no such file.
+    init?(path: String) throws(SystemError) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw .last("look at \(path)")
+      }
+      self.init(status)
+    }
+
+    func isSameFile(as other: Stamp) -> Bool {
+      device == other.device && number == other.number
+    }
+  }
+
+  private let descriptor: Int32
+  private let path: String
+
+  private init(descriptor: Int32, path: String) throws(SystemError) {
+    self.descriptor = descriptor
+    self.path = path
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last("look at \(path)") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError(action: "use \(path), which is no plain file", code: EINVAL)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file to read and write, and makes it if there is none.
+  convenience init(path: String) throws(SystemError) {
+    // Without O_NONBLOCK, a pipe in the place of the file would stop the process.
+    let descriptor = unsafe open(
+      path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    guard 0 <= descriptor else { throw .last("open \(path)") }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// Opens a file to read, nil if there is none.
+  convenience init?(reading path: String) throws(SystemError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard 0 <= descriptor else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .last("open \(path)")
+    }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// Puts a new file with these bytes in the place of another, which is there until the new one
+  /// is complete on the disk.
+  convenience init(replacing path: String, with bytes: [UInt8]) throws(SystemError) {
+    let newPath = path + ".new"
+    _ = unsafe unlink(newPath)
+    do throws(SystemError) {
+      let file = try OpenFile(path: newPath)
+      try file.append(bytes)
+      guard unsafe rename(newPath, path) == 0 else { throw .last("replace \(path)") }
+    } catch {
+      _ = unsafe unlink(newPath)
+      throw error
+    }
+    try Folder.sync(Folder.path(of: path))
+    try self.init(path: path)
+  }
+
+  /// The path with all symbolic links followed.
+  static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let name = unsafe realpath(path, nil) else { throw .last("find \(path)") }
+    defer { unsafe free(name) }
+    return unsafe String(cString: name)
+  }
+
+  func stamp() throws(SystemError) -> Stamp {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last("look at \(path)") }
+    return Stamp(status)
+  }
+
+  /// All bytes from an offset on, if they are not too many.
+  func bytes(from byteOffset: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      var readByteCount = 0
+      let readOffset = byteOffset + bytes.count
+      bytes.append(addingCapacity: 64 << 10) { tail in
+        unsafe tail.withUnsafeMutableBufferPointer { room, initializedByteCount in
+          readByteCount = unsafe pread(descriptor, room.baseAddress, room.count, readOffset)
+          initializedByteCount = max(0, readByteCount)
+        }
+      }
+      if readByteCount == 0 { return bytes }
+      if readByteCount < 0, errno != EINTR { throw .last("read \(path)") }
+    }
+    throw SystemError(action: "read \(path)", code: EFBIG)
+  }
+
+  /// Writes all bytes at the end, and returns when they are on the disk.
+  func append(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let writtenByteCount = unsafe rest.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if 0 <= writtenByteCount {
+        rest = rest.dropFirst(writtenByteCount)
+      } else if errno != EINTR {
+        throw .last("write to \(path)")
+      }
+    }
+    guard fdatasync(descriptor) == 0 else { throw .last("write \(path) to the disk") }
+  }
+
+  /// Takes back what was written, as far as the system lets it.
+  func truncate(toByteCount byteCount: Int) {
+    _ = ftruncate(descriptor, byteCount)
+  }
+}
+
+/// The folders that files are in.
+private enum Folder {
+  /// The folder of a file.
+  static func path(of file: String) -> String {
+    let bytes = Array(file.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+  }
+
+  /// Makes a folder for its owner alone, and those that it is in.
+  static func make(_ path: String) throws(SystemError) {
+    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    let parent = Self.path(of: path)
+    guard errno == ENOENT, parent != path else { throw .last("make the folder \(path)") }
+    try make(parent)
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .last("make the folder \(path)")
+    }
+  }
+
+  /// Returns when the names in a folder are on the disk.
+  static func sync(_ path: String) throws(SystemError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard 0 <= descriptor else { throw .last("open \(path)") }
+    defer { close(descriptor) }
+    // Some file systems have nothing to write for a folder and say so.
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw .last("write \(path) to the disk")
+    }
+  }
+}
+
+/// The right to write, which one process at a time has; it ends at the latest with the process.
+private struct FileLock {
+  private let descriptor: Int32
+
+  /// Waits for the lock, but not for ever, since whoever holds it may hang.
+  init(path: String, milliseconds: Int) throws(SystemError) {
+    let clock = HostClock()
+    let deadline = clock.now().adding(nanoseconds: Int64(milliseconds) * 1_000_000)
+    var pauseMilliseconds = 1
+    while true {
+      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard 0 <= descriptor else { throw .last("open \(path)") }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // Somebody may have taken the file away in the meantime; its lock would exclude nobody.
+        if Self.isNamed(path, descriptor) {
+          self.descriptor = descriptor
+          return
+        }
+      } else if errno != EWOULDBLOCK, errno != EINTR {
+        let error = SystemError.last("lock \(path)")
+        close(descriptor)
+        throw error
+      }
+      close(descriptor)
+      guard clock.now() < deadline else {
+        throw SystemError(
+          action: "lock \(path), which another process has held for \(milliseconds) ms",
+          code: EBUSY)
+      }
+      _ = poll(nil, 0, Int32(pauseMilliseconds))
+      pauseMilliseconds = min(2 * pauseMilliseconds, 20)
+    }
+  }
+
+  func release() { close(descriptor) }
+
+  private static func isNamed(_ path: String, _ descriptor: Int32) -> Bool {
+    var named = stat()
+    var locked = stat()
+    guard unsafe stat(path, &named) == 0, unsafe fstat(descriptor, &locked) == 0 else {
+      return false
+    }
+    return named.st_ino == locked.st_ino && named.st_dev == locked.st_dev
+  }
+}

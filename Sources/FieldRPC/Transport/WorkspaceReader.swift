@@ -1,0 +1,102 @@
+package import FieldModels
+
+/// The `fieldd.json` of a folder, read again when it has changed.
+///
+/// That there is no such file is nothing to complain about; the folder then says nothing.
+package struct WorkspaceReader: Sendable {
+  /// What the file said when it was last read.
+  package private(set) var file = WorkspaceFile()
+
+  /// Where the file is, or would be.
+  package let path: String
+
+  private var seen: OpenFile.Stamp?
+  private var isOutOfSight = false
+
+  /// More than anybody writes by hand, and what is generated is better kept in a document.
+  private static let byteCountLimit = 16 << 20
+
+  /// A reader that has read nothing yet.
+  ///
+  /// - Parameter root: The path of the folder.
+  package init(root: String) {
+    path = root.hasSuffix("/") ? root + WorkspaceFile.name : "\(root)/\(WorkspaceFile.name)"
+  }
+
+  /// Reads the file if it has changed, which costs one question to the system if it has not.
+  ///
+  /// - Returns: Whether it says something else now.
+  /// - Throws: What the system refused, once for each state of the file; what it said before
+  ///   still holds.
+  package mutating func refresh() throws(SystemError) -> Bool {
+    guard let stamp = try stamp() else { return isOutOfSight ? false : take(WorkspaceFile(), nil) }
+    guard stamp != seen else { return false }
+    seen = stamp
+    guard let file = try OpenFile(reading: path) else { return take(WorkspaceFile(), nil) }
+    return take(WorkspaceFile(try file.bytes(from: 0, limit: Self.byteCountLimit)), stamp)
+  }
+
+  /// The path that a `file` URI means on this machine, nil for any other URI.
+  package static func path(ofURI uri: String) -> String? {
+    let bytes = Array(uri.utf8)
+    let scheme = Array("file:".utf8)
+    guard bytes.count > scheme.count,
+      zip(bytes, scheme).allSatisfy({ $0 | ($0 < 0x41 ? 0 : 0x20) == $1 })
+    else { return nil }
+    var rest = bytes[scheme.count...]
+    if rest.starts(with: Array("//".utf8)) {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != UInt8(ascii: "/") }
+      guard host.isEmpty || String(decoding: host, as: UTF8.self).lowercased() == "localhost" else {
+        return nil
+      }
+      rest = rest.dropFirst(host.count)
+    }
+    rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard rest.first == UInt8(ascii: "/"), let path = decoded(rest), !path.contains(0) else {
+      return nil
+    }
+    return String(validating: path, as: UTF8.self)
+  }
+}
+
+extension WorkspaceReader {
+  /// The file as it is now, nil if there is none or the system has refused to tell before.
+  private mutating func stamp() throws(SystemError) -> OpenFile.Stamp? {
+    do throws(SystemError) {
+      let stamp = try OpenFile.Stamp(path: path)
+      isOutOfSight = false
+      return stamp
+    } catch {
+      if isOutOfSight { return nil }
+      isOutOfSight = true
+      throw error
+    }
+  }
+
+  private mutating func take(_ file: WorkspaceFile, _ stamp: OpenFile.Stamp?) -> Bool {
+    seen = stamp
+    guard file != self.file else { return false }
+    self.file = file
+    return true
+  }
+
+  /// Replaces the escapes of a URI by what they stand for, nil if one of them is none.
+  private static func decoded(_ source: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var index = source.startIndex
+    while index < source.endIndex {
+      guard source[index] == UInt8(ascii: "%") else {
+        bytes.append(source[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < source.endIndex, let high = JSONString.hexValue(source[index + 1]),
+        let low = JSONString.hexValue(source[index + 2])
+      else { return nil }
+      bytes.append(high << 4 | low)
+      index += 3
+    }
+    return bytes
+  }
+}
