@@ -49,6 +49,43 @@ struct HostileInputTests {
     {"jsonrpc":"2.0","id":5,"method":"textDocument/inlayHint","params":{"textDocument":\
     {"uri":"file:///a"},"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}}}}
     """,
+    """
+    {"jsonrpc":"2.0","id":20,"method":"field/open","params":{"uri":"form:b","document":{"fields":\
+    [{"key":"k","kind":"entry","label":"K","text":"x"}]},"keys":["k"]}}
+    """,
+    #"{"jsonrpc":"2.0","id":21,"method":"field/open","params":{"uri":"form:c","text":"{}"}}"#,
+    #"{"jsonrpc":"2.0","id":22,"method":"field/snapshot","params":{"uri":"file:///a","keys":["mail"]}}"#,
+    """
+    {"jsonrpc":"2.0","id":23,"method":"field/layout","params":{"uri":"file:///a","keys":["mail"],\
+    "metrics":{"label":1,"helper":2,"counter":3,"line":4}}}
+    """,
+    #"{"jsonrpc":"2.0","id":24,"method":"field/beginEditing","params":{"uri":"file:///a","key":"mail"}}"#,
+    """
+    {"jsonrpc":"2.0","id":25,"method":"field/replaceText","params":{"uri":"file:///a","key":"mail",\
+    "range":{"start":1,"end":2},"text":"x","version":1}}
+    """,
+    #"{"jsonrpc":"2.0","id":26,"method":"field/clear","params":{"uri":"file:///a","key":"mail"}}"#,
+    """
+    {"jsonrpc":"2.0","id":27,"method":"field/select","params":{"uri":"file:///a","key":"mail",\
+    "index":1,"value":"x","values":["x"]}}
+    """,
+    #"{"jsonrpc":"2.0","id":28,"method":"field/selectManual","params":{"uri":"file:///a","key":"mail"}}"#,
+    #"{"jsonrpc":"2.0","id":29,"method":"field/setDate","params":{"uri":"file:///a","key":"mail","date":"x"}}"#,
+    #"{"jsonrpc":"2.0","id":30,"method":"field/tapIcon","params":{"uri":"file:///a","key":"mail"}}"#,
+    #"{"jsonrpc":"2.0","id":31,"method":"field/setError","params":{"uri":"file:///a","key":"mail","text":"x"}}"#,
+    #"{"jsonrpc":"2.0","id":32,"method":"field/removeError","params":{"uri":"file:///a","key":"mail"}}"#,
+    #"{"jsonrpc":"2.0","id":33,"method":"field/setState","params":{"uri":"file:///a","key":"mail","state":"error"}}"#,
+    """
+    {"jsonrpc":"2.0","id":34,"method":"field/setProperty","params":{"uri":"file:///a","key":"mail",\
+    "property":"helper","value":"x"}}
+    """,
+    #"{"jsonrpc":"2.0","id":35,"method":"field/validate","params":{"uri":"file:///a","keys":["mail"],"trigger":"live"}}"#,
+    #"{"jsonrpc":"2.0","id":36,"method":"field/settled","params":{"uri":"file:///a","keys":["mail"]}}"#,
+    #"{"jsonrpc":"2.0","id":37,"method":"field/submit","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":38,"method":"field/return","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":39,"method":"field/next","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":40,"method":"field/done","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":41,"method":"field/close","params":{"uri":"form:b"}}"#,
     #"{"jsonrpc":"2.0","id":6,"method":"shutdown"}"#,
     #"{"jsonrpc":"2.0","id":1,"result":null}"#,
     #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#,

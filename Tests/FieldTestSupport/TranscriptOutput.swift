@@ -43,8 +43,43 @@ package enum TranscriptOutput {
         let token = params["token"], let value = params["value"]
       else { return nil }
       return ["progress \(token.line): \(value.line)"]
+    case (["jsonrpc", "method", "params"], "field/didChange"):
+      return message["params"].flatMap(changes)
+    case (["jsonrpc", "method", "params"], "field/event"):
+      return message["params"].flatMap(event)
+    case (["jsonrpc", "id", "method", "params"], let method?):
+      guard let params = message["params"], let id = message["id"] else { return nil }
+      return ["asks \(id.line) \(method) \(params.line)"]
     default: return nil
     }
+  }
+
+  private static func name(_ uri: String) -> String {
+    uri.hasPrefix("file:///") ? String(uri.dropFirst(8)) : "<\(uri)>"
+  }
+
+  private static func changes(_ params: JSONValue) -> [String]? {
+    guard let uri = params["uri"]?.string, let fields = params["fields"]?.array,
+      params.members.allSatisfy({ ["uri", "version", "fields", "removed"].contains($0.name) })
+    else { return nil }
+    var lines = ["changed \(name(uri)) \(params["version"]?.line ?? "")"]
+    for field in fields {
+      guard let key = field["key"]?.string else { return nil }
+      let rest = field.members.filter { $0.name != "key" }
+      lines.append("  \(key) \(JSONValue.object(rest).line)")
+    }
+    if let removed = params["removed"] { lines.append("  removed \(removed.line)") }
+    return lines
+  }
+
+  private static func event(_ params: JSONValue) -> [String]? {
+    guard let uri = params["uri"]?.string, let key = params["key"]?.string,
+      let event = params["event"]?.string
+    else { return nil }
+    let rest = params.members.filter { !["uri", "key", "event"].contains($0.name) }
+    let isPlain = rest.count == 1 && params["tag"] == .integer(0)
+    let more = isPlain ? "" : " " + JSONValue.object(rest).line
+    return ["event \(name(uri)) \(key) \(event)\(more)"]
   }
 
   private static func error(_ message: JSONValue) -> [String]? {

@@ -4,6 +4,13 @@ import FieldRPC
 /// The short forms of transcripts: what a client sends for them.
 extension TranscriptRunner {
   mutating func carryOut(_ step: Transcript.Step, _ line: String) throws -> [String] {
+    if line.hasPrefix("field/") { return try callForm(line, step.documentText) }
+    if line.hasPrefix("reply ") {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      guard parts.count == 3 else { throw Mistake(description: "a reply is a number and JSON") }
+      send("{\"jsonrpc\":\"2.0\",\"id\":\(parts[1]),\"result\":\(parts[2])}")
+      return []
+    }
     guard let command = TranscriptCommand(line) else {
       throw Mistake(description: "not understood")
     }
@@ -32,6 +39,29 @@ extension TranscriptRunner {
     case "answer": return try answer(command)
     default: throw Mistake(description: "not understood")
     }
+    return []
+  }
+
+  /// A request of the forms layer: `field/clear {"key":"name"}`, about the file in use;
+  /// `field/open NAME` opens the `|` lines below.
+  private mutating func callForm(_ line: String, _ document: String?) throws -> [String] {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    var members: [JSONValue.Member] = []
+    if parts.count == 2, parts[1].hasPrefix("{") {
+      guard let params = JSONValue(text: String(parts[1])) else {
+        throw Mistake(description: "no JSON")
+      }
+      members = params.members
+    } else if parts.count == 2 {
+      file = String(parts[1])
+    }
+    members.insert(.init("uri", .string("file:///" + file)), at: 0)
+    if let document { members.append(.init("text", .string(document))) }
+    send(
+      """
+      {"jsonrpc":"2.0","id":\(takeID()),"method":"\(parts[0])",\
+      "params":\(JSONValue.object(members).line)}
+      """)
     return []
   }
 

@@ -20,7 +20,17 @@ package struct FieldDefinition: Equatable, Sendable {
   package var isMonetary = false
   package var initialLook = FieldLook.standard
   package var isActiveOnEditing = false
-  package var isAutocorrected = false
+  package var traits = FieldTraits()
+  package var returnKey = ReturnKey.other("default")
+  package var toolbar = ToolbarSettings()
+  package var icon: String?
+  /// What a tap on the icon does, by name; nil where it is only told of.
+  package var iconAction: String?
+  /// A number of the form's own, told with every event.
+  package var tag = 0
+  package var selectsAllOnFocus = false
+  package var valueKind = ValueKind.string
+  package var hiddenValue = HiddenValue.omit
   package var group: String?
   package var previous: String?
   package var next: String?
@@ -36,6 +46,9 @@ package struct FieldDefinition: Equatable, Sendable {
   package var datePattern: DatePattern?
   package var minimumDate: DateBound?
   package var maximumDate: DateBound?
+  package var defaultDate: DateBound?
+  package var timeZone = "GMT"
+  package var locale: String?
   package var liveRules: [Rule] = []
   /// Nanoseconds of rest before the live rules run.
   package var liveInterval: Int64 = 500_000_000

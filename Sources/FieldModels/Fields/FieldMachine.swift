@@ -17,6 +17,20 @@ package struct FieldMachine {
     /// The time that an edit set for the live rules has come.
     case liveIsDue
     case answered(CheckToken, ValidationAnswer)
+    /// A list was opened, a row or date chosen, or the field cleared.
+    case chose
+    case errorSet(String)
+    case errorRemoved
+    case lookSet(FieldLook)
+    /// Somebody wants to know now what the rules of an occasion say of the draft.
+    case mustJudge(Occasion)
+    /// The form was submitted, and every field is right.
+    case submitted
+  }
+
+  /// What a field is judged for.
+  package enum Occasion: String, CaseIterable, Sendable {
+    case live, endEditing, submit
   }
 
   package let definition: FieldDefinition
@@ -56,14 +70,24 @@ package struct FieldMachine {
       guard let due = state.liveDue, due <= now else { return }
       runLiveRules(&state)
     case .answered(let token, let answer): take(answer, to: token, &state)
+    case .chose: forgetErrors(&state)
+    case .errorSet(let message): state.errorByHand = message
+    case .errorRemoved: forgetErrors(&state)
+    case .lookSet(let look): set(look, &state)
+    case .mustJudge(let occasion): judge(occasion, &state)
+    case .submitted:
+      state.isEdited = true
+      state.committed = definition.draft
     }
     settle(&state)
   }
 
   /// Every way in which the draft fails, as far as is known.
   package func failures(in state: FieldState) -> [RuleCheck.Failure] {
-    guard RuleCheck.isChecked(definition, surroundings) else { return [] }
-    var failures = RuleCheck.limitFailures(definition, surroundings)
+    var failures: [RuleCheck.Failure] = []
+    if let message = state.errorByHand { failures.append(.init(.setByHand(message: message))) }
+    guard isChecked(state) else { return failures }
+    failures += RuleCheck.limitFailures(definition, surroundings)
     if state.isEdited, definition.draft.isEmpty,
       definition.isRequired.holds({ surroundings.drafts[$0] })
     {
@@ -80,22 +104,55 @@ package struct FieldMachine {
 extension FieldMachine {
   private mutating func begin(_ state: inout FieldState) {
     state.isActive = true
-    // Text fields forget their error when they are entered; what they then hold is new to them.
-    if definition.kind?.isTextEntry ?? true {
-      state.liveFailures = []
-      state.endEditingFailures = []
+    state.isLeft = false
+    // A field forgets its error when it is entered or opened; what it then holds is new to it.
+    forgetErrors(&state)
+    // Only a field at rest is highlighted.
+    if definition.isActiveOnEditing, state.lookByHand == .standard { state.lookByHand = nil }
+  }
+
+  private func forgetErrors(_ state: inout FieldState) {
+    state.errorByHand = nil
+    state.liveFailures = []
+    state.endEditingFailures = []
+    if state.lookByHand == .error { state.lookByHand = nil }
+  }
+
+  private func set(_ look: FieldLook, _ state: inout FieldState) {
+    state.isDisabledByHand = look == .disabled
+    state.lookByHand = look == .disabled ? nil : look
+  }
+
+  private mutating func judge(_ occasion: Occasion, _ state: inout FieldState) {
+    guard isChecked(state) else { return }
+    switch occasion {
+    case .live: break
+    case .endEditing, .submit: state.isEdited = true
     }
+    state.isJudged = true
+    state.liveDue = nil
+    // Who did not answer is asked once more.
+    for trigger in [FieldState.Trigger.live, .endEditing] {
+      state[failuresOf: trigger].removeAll { $0.isUnanswered }
+    }
+    judgeAgain(definition.liveRules, .live, &state)
+    switch occasion {
+    case .live: break
+    case .endEditing, .submit: judgeAgain(definition.endEditingRules, .endEditing, &state)
+    }
+    if !definition.rules.isEmpty { state.lookByHand = nil }
   }
 
   private mutating func edit(_ state: inout FieldState) {
     state.revision += 1
+    state.isLeft = false
     state.isEdited = true
     state.isJudged = false
     state.endEditingFailures = []
     state.accepted = []
     forgetQuestions(&state)
     if definition.draft.isEmpty { state.liveFailures = [] }
-    guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked else {
+    guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked(state) else {
       state.liveDue = nil
       return
     }
@@ -106,9 +163,13 @@ extension FieldMachine {
   private mutating func end(_ state: inout FieldState) {
     state.isActive = false
     state.isEdited = true
+    state.isLeft = true
     if state.liveDue != nil { runLiveRules(&state) }
-    guard isChecked else { return }
+    // Nothing will say how the field did, so the highlight goes with the focus.
+    if definition.isActiveOnEditing, state.lookByHand == .active { state.lookByHand = nil }
+    guard isChecked(state) else { return }
     state.isJudged = true
+    if !definition.endEditingRules.isEmpty { state.lookByHand = nil }
     judgeAgain(definition.liveRules, .live, &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
     ask(definition.endEditingRules, .endEditing, &state)
@@ -120,7 +181,7 @@ extension FieldMachine {
   /// those that now have a say for the first time, since their rule is new or the draft failed
   /// before it came to them, are asked.
   private mutating func judgeAgain(_ state: inout FieldState) {
-    guard isChecked else {
+    guard isChecked(state) else {
       forgetQuestions(&state)
       state.liveDue = nil
       state.liveFailures = []
@@ -153,6 +214,7 @@ extension FieldMachine {
     failures.compactMap { failure in
       guard let validator = failure.problem.validator, let rule = rule(asking: validator, in: rules)
       else { return nil }
+      if failure.isUnanswered { return failure }
       return RuleCheck.Failure(failure.problem, words: rule.message, severity: rule.severity)
     }
   }
@@ -182,7 +244,8 @@ extension FieldMachine {
 
   private mutating func runLiveRules(_ state: inout FieldState) {
     state.liveDue = nil
-    guard isChecked else { return }
+    guard isChecked(state) else { return }
+    state.lookByHand = nil
     state.liveFailures = failures(of: definition.liveRules)
     state.isJudged = true
     ask(definition.liveRules, .live, &state)
@@ -217,6 +280,9 @@ extension FieldMachine {
         RuleCheck.Failure(
           .refused(validator: name, message: message), words: question.rule.message,
           severity: question.rule.severity))
+    case .unanswered:
+      state[failuresOf: question.trigger].append(
+        RuleCheck.Failure(.unanswered(validator: name), severity: .warning))
     }
   }
 
@@ -229,19 +295,23 @@ extension FieldMachine {
   private func settle(_ state: inout FieldState) {
     let isInError = failures(in: state).contains { $0.severity == .error }
     let rest = restingLook(state)
-    if definition.initialLook == .disabled {
+    if isDisabled(state) {
       state.look = .disabled
     } else if isInError {
       state.look = .error
+    } else if let look = state.lookByHand, look != .success || !state.isPending {
+      state.look = look
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if state.isJudged, isChecked, !definition.draft.isEmpty, !definition.rules.isEmpty {
+    } else if state.isJudged, !hasDoubts(state), isChecked(state), !definition.draft.isEmpty,
+      !definition.rules.isEmpty
+    {
       state.look = .success
     } else {
       state.look = rest
     }
-    if !state.isActive, state.isEdited, !state.isPending, !isInError {
+    if state.isLeft, !state.isPending, !isInError {
       state.committed = definition.draft
     }
   }
@@ -253,14 +323,32 @@ extension FieldMachine {
     switch definition.initialLook {
     case .standard: state.isActive && definition.isActiveOnEditing ? .active : .standard
     case .success, .error: state.isEdited ? .standard : definition.initialLook
-    case .active, .disabled: definition.initialLook
+    case .active: .active
+    // A disabled field that a client has enabled.
+    case .disabled: .standard
     }
   }
 
-  private var isChecked: Bool { RuleCheck.isChecked(definition, surroundings) }
+  /// Whether a validator has left it open how the draft is.
+  private func hasDoubts(_ state: FieldState) -> Bool {
+    (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
+  }
+
+  private func isDisabled(_ state: FieldState) -> Bool { definition.isDisabled(state) }
+
+  private func isChecked(_ state: FieldState) -> Bool {
+    RuleCheck.isChecked(definition, isDisabled: isDisabled(state), surroundings)
+  }
 
   private func failures(of rules: [Rule]) -> [RuleCheck.Failure] {
     RuleCheck.failures(of: rules, definition, surroundings)
+  }
+}
+
+extension FieldDefinition {
+  /// Whether the field refuses focus and edits by its state, conditions aside.
+  package func isDisabled(_ state: FieldState?) -> Bool {
+    state?.isDisabledByHand ?? (initialLook == .disabled)
   }
 }
 
@@ -281,6 +369,13 @@ extension FieldState {
   }
 }
 
+extension RuleCheck.Failure {
+  /// Nobody knows whether it is one.
+  fileprivate var isUnanswered: Bool {
+    if case .unanswered = problem { true } else { false }
+  }
+}
+
 extension Rule.Check {
   /// The name of the validator that decides, if one does.
   fileprivate var validator: String? {
@@ -289,8 +384,14 @@ extension Rule.Check {
 }
 
 extension DraftProblem {
-  /// The name of the validator that refused, if one did.
+  /// The name of the validator that refused or did not answer, if one did.
   fileprivate var validator: String? {
-    if case .refused(let name, _) = self { name } else { nil }
+    switch self {
+    case .refused(let name, _), .unanswered(let name): name
+    case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
+      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger,
+      .notABoolean, .notADate, .notAChoice, .disabledChoice, .notOneOf, .notEqual, .setByHand:
+      nil
+    }
   }
 }

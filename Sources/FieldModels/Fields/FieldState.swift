@@ -9,6 +9,8 @@ package struct FieldState: Equatable, Sendable {
   package var isActive = false
   /// Somebody has typed in it, so that being empty is no longer just the beginning.
   package var isEdited = false
+  /// Its editing has ended, so that this draft is the one to commit.
+  package var isLeft = false
   package var look: FieldLook
   /// When the live rules run, if nothing is typed before.
   package var liveDue: Instant?
@@ -22,6 +24,24 @@ package struct FieldState: Equatable, Sendable {
   package var isJudged = false
   /// The last draft that passed every check at the end of editing.
   package var committed: Draft?
+  /// An error that a client has set; it stays until the field is entered, chosen or cleared.
+  package var errorByHand: String?
+  /// A look that a client has set; it stays until the next verdict.
+  package var lookByHand: FieldLook?
+  /// Whether the field is disabled, where a client has said so.
+  package var isDisabledByHand: Bool?
+  /// The row that an open picker stands on, before Done writes it.
+  package var row: Int?
+  /// Somebody has chosen that row since the picker was opened.
+  package var isRowChosen = false
+  /// The picker takes typed text, where a client has said so.
+  package var isManual: Bool?
+  /// The field has been open before, so that its default date is not taken again.
+  package var wasOpen = false
+  /// The list of autofill texts is shown, and the toolbar holds Cancel alone.
+  package var isShowingAutofill = false
+  /// A secure draft is shown as it is.
+  package var isRevealed = false
 
   package init(look: FieldLook) { self.look = look }
 

@@ -11,12 +11,18 @@ package enum DraftProblem: Equatable, Sendable {
   case rangeOverflow(limit: String, isExclusive: Bool)
   case stepMismatch(step: String, base: String)
   case notANumber
+  case notAnInteger
+  case notABoolean
   case notADate(why: String)
   case notAChoice(nearest: String?)
   case disabledChoice(label: String)
   case notOneOf([String])
   case notEqual(key: String, field: String)
   case refused(validator: String, message: String?)
+  /// A validator has not answered in time; nobody knows whether the draft is right.
+  case unanswered(validator: String)
+  /// A client has set the error.
+  case setByHand(message: String)
 
   /// The names of HTML's `ValidityState` that say why a value is not valid.
   package enum Code: String, Sendable {
@@ -55,8 +61,9 @@ package enum DraftProblem: Equatable, Sendable {
     case .rangeUnderflow: .rangeUnderflow
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
-    case .notANumber, .notADate, .notAChoice, .disabledChoice: .badInput
-    case .notOneOf, .notEqual, .refused: .customError
+    case .notANumber, .notAnInteger, .notABoolean, .notADate, .notAChoice, .disabledChoice:
+      .badInput
+    case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
     }
   }
 
@@ -78,18 +85,22 @@ package enum DraftProblem: Equatable, Sendable {
     case .stepMismatch(let step, let base):
       base == "0" ? "Must be a multiple of \(step)" : "Must be in steps of \(step) from \(base)"
     case .notANumber: "Not a number"
+    case .notAnInteger: "Not a whole number"
+    case .notABoolean: "Neither true nor false"
     case .notADate(let why): why
     case .notAChoice(let nearest): "Not one of the choices" + Wording.suggestion(nearest)
     case .disabledChoice(let label): "\(label) can't be chosen"
     case .notOneOf(let values): "Must be one of \(Wording.list(values))"
     case .notEqual(_, let field): "Must be the same as \(field)"
     case .refused(_, let message): message ?? "Not accepted"
+    case .unanswered: "Could not be checked: the check did not answer"
+    case .setByHand(let message): message
     }
   }
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .valueMissing, .notANumber, .notADate: []
+    case .valueMissing, .notANumber, .notAnInteger, .notABoolean, .notADate, .setByHand: []
     case .tooLong(let count, let limit, let unit):
       Self.limit("maxLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
     case .tooShort(let count, let limit, let unit):
@@ -108,7 +119,8 @@ package enum DraftProblem: Equatable, Sendable {
     case .disabledChoice(let label): [.init("choice", .string(label))]
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
-    case .refused(let validator, _): [.init("validator", .string(validator))]
+    case .refused(let validator, _), .unanswered(let validator):
+      [.init("validator", .string(validator))]
     }
   }
 

@@ -36,9 +36,19 @@ extension FieldDocument {
   /// Room for 32 fields to be put one by one before the same field.
   static let rankGap: UInt64 = 1 << 32
 
+  /// Where the focus is after an edit.
+  package enum Focus: Sendable {
+    /// In the field whose draft the edit changed; nowhere, if it changed none.
+    case follows
+    /// Where it was: the edit is not typing.
+    case stays
+  }
+
   /// Puts `bytes` in the place of the bytes of `range`, and carries out what that means for the
   /// fields: the one whose draft changed is being edited from now on.
-  package mutating func replace(_ range: Range<Int>, with bytes: [UInt8], at now: Instant) {
+  package mutating func replace(
+    _ range: Range<Int>, with bytes: [UInt8], focus: Focus = .follows, at now: Instant
+  ) {
     // Where the text will really be cut: inside of it, and between two scalars.
     let start = text.metrics(upTo: range.lowerBound).byteCount
     let range = start..<text.metrics(upTo: range.upperBound).byteCount
@@ -53,7 +63,9 @@ extension FieldDocument {
     }
     let last = min(reread.last, slices.count - 1)
     apply(
-      reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old, now)
+      reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old,
+      focus,
+      now)
     if reread.isFrameTouched { readFrame() }
   }
 
@@ -225,7 +237,7 @@ extension FieldDocument {
   }
 
   private mutating func apply(
-    _ reread: Reread, to range: Range<Int>, _ old: [OldField], _ now: Instant
+    _ reread: Reread, to range: Range<Int>, _ old: [OldField], _ focus: Focus, _ now: Instant
   ) {
     if let byteCount = reread.headByteCount {
       headByteCount = byteCount
@@ -243,7 +255,7 @@ extension FieldDocument {
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new { index.insert(field.slice.id, field.reading.definition) }
     recent = new.count == 1 ? (new[0].slice.id, new[0].reading) : nil
-    carryOver(from: old, to: new, now)
+    carryOver(from: old, to: new, focus, now)
   }
 
   /// Identities for the fields that take the place of others: the same, if they are as many.

@@ -48,15 +48,34 @@ extension FieldDocument {
   package mutating func endEditing(at now: Instant) -> Bool {
     guard let id = activeField else { return false }
     activeField = nil
+    states[id]?.row = nil
+    states[id]?.isRowChosen = false
+    states[id]?.isShowingAutofill = false
     send(.endedEditing, to: id, now)
+    note(.didEndEditing, id)
     return true
   }
 
-  private mutating func beginEditing(_ id: FieldID, _ now: Instant) {
+  /// Begins the editing of a field, and ends that of another.
+  package mutating func beginEditing(_ id: FieldID, at now: Instant) {
     guard activeField != id else { return }
     endEditing(at: now)
     activeField = id
     send(.beganEditing, to: id, now)
+    if reading(of: id)?.definition.kind?.isTextEntry ?? false { note(.didBeginEditing, id) }
+  }
+
+  /// Remembers something to tell of a field.
+  mutating func note(_ kind: FieldEvent.Kind, _ id: FieldID) {
+    guard let definition = reading(of: id)?.definition, let key = definition.key else { return }
+    events.append(
+      FieldEvent(kind: kind, key: key, tag: definition.tag, isSecure: definition.isSecure))
+  }
+
+  /// Takes what has happened since the last time, in order.
+  package mutating func takeEvents() -> [FieldEvent] {
+    defer { events = [] }
+    return isFollowed ? events : []
   }
 
   /// Lets the machine carry out an event.
@@ -73,6 +92,7 @@ extension FieldDocument {
     forgotten += machine.forgotten
     if let due = state.liveDue, due != states[id]?.liveDue { deadlines.add(id, at: due) }
     states[id] = state
+    if state.isPending { pendingFields.insert(id) } else { pendingFields.remove(id) }
     touched.insert(id)
   }
 
@@ -90,7 +110,9 @@ extension FieldDocument {
   }
 
   /// Hands what was true of the old fields to the new ones, and finds out what happened to them.
-  mutating func carryOver(from old: [OldField], to new: [NewField], _ now: Instant) {
+  mutating func carryOver(
+    from old: [OldField], to new: [NewField], _ focus: Focus, _ now: Instant
+  ) {
     let pairs = predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
     for field in old { carried[field.id] = states.removeValue(forKey: field.id) }
@@ -111,14 +133,20 @@ extension FieldDocument {
       guard let before = predecessor?.reading.definition else { continue }
       if before.draft != definition.draft {
         didEditDraft = true
-        beginEditing(field.slice.id, now)
+        switch focus {
+        case .follows: beginEditing(field.slice.id, at: now)
+        case .stays: break
+        }
         send(.edited, to: field.slice.id, now)
       } else if before != definition, states[field.slice.id] != nil {
         send(.redefined, to: field.slice.id, now)
       }
     }
     tellWatchers(old, new, now)
-    if !didEditDraft, wasActive != nil { endEditing(at: now) }
+    switch focus {
+    case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
+    case .follows, .stays: break
+    }
   }
 
   /// Which old field each new one was: the one with its key, above all at its own place; else the
@@ -149,11 +177,14 @@ extension FieldDocument {
     states[id] = state
     if state.isActive { activeField = id }
     guard old != id else { return }
+    pendingFields.remove(old)
+    if state.isPending { pendingFields.insert(id) }
     for question in state.questions { questions[question.token] = id }
     if let due = state.liveDue { deadlines.add(id, at: due) }
   }
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
+    pendingFields.remove(id)
     for question in state.questions {
       questions[question.token] = nil
       forgotten.append(question.token)
@@ -165,6 +196,7 @@ extension FieldDocument {
   private mutating func touchNeighbours(_ old: [OldField], _ new: [NewField]) {
     let before = old.map { $0.reading.definition.key }
     let after = new.map { $0.reading.definition.key }
+    if isFollowed { lostKeys.formUnion(before.compactMap(\.self)) }
     guard before != after || old.map(\.id) != new.map(\.slice.id) else { return }
     for key in Set((before + after).compactMap(\.self)) {
       touched.formUnion(index.fields(key))
@@ -184,14 +216,26 @@ extension FieldDocument {
       for id in index.fields(mentioning: key) {
         touched.insert(id)
         if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+        touchLinks(to: id)
       }
     }
+  }
+
+  /// Fields whose toolbar depends on whether one with conditions takes the focus.
+  private mutating func touchLinks(to id: FieldID) {
+    guard let definition = reading(of: id)?.definition, let key = definition.key,
+      !(definition.isVisible.keys + definition.isEnabled.keys).isEmpty
+    else { return }
+    touched.formUnion(index.fields(mentioning: key))
   }
 
   /// What other fields see of a field.
   private struct Appearance: Equatable {
     var draft: Draft
     var label: String?
+    var look: FieldLook
+    var isVisible: Requirement
+    var isEnabled: Requirement
   }
 
   /// What is seen of some fields by their keys; of several with one key, the first.
@@ -199,7 +243,9 @@ extension FieldDocument {
     var appearances: [String: Appearance] = [:]
     for field in fields.reversed() {
       guard let key = field.key else { continue }
-      appearances[key] = Appearance(draft: field.draft, label: field.label)
+      appearances[key] = Appearance(
+        draft: field.draft, label: field.label, look: field.initialLook,
+        isVisible: field.isVisible, isEnabled: field.isEnabled)
     }
     return appearances
   }
@@ -225,8 +271,10 @@ extension FieldDocument {
     states = Dictionary(
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
     questions = questions.mapValues { renamed[$0] ?? $0 }
+    pendingFields = Set(pendingFields.map { renamed[$0] ?? $0 })
     activeField = activeField.map { renamed[$0] ?? $0 }
     touched = Set(touched.map { renamed[$0] ?? $0 })
+    changes = Set(changes.map { renamed[$0] ?? $0 })
     deadlines = Deadlines()
     for (id, state) in states {
       if let due = state.liveDue { deadlines.add(id, at: due) }

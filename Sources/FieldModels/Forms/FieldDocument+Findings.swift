@@ -4,12 +4,23 @@ extension FieldDocument {
   package mutating func refresh(at now: Instant) {
     let ids = touched.sorted()
     touched = []
+    if isFollowed { changes.formUnion(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {
       guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
       let findings = findings(id, reading, now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
+  }
+
+  /// Takes the fields that may be different from what they were the last time, and the keys that
+  /// no field has any more.
+  package mutating func takeChanges() -> (fields: [FieldID], lostKeys: [String]) {
+    defer {
+      changes = []
+      lostKeys = []
+    }
+    return (changes.sorted(), lostKeys.filter { index.field($0) == nil }.sorted())
   }
 
   /// The findings that follow from a field's own text and state.

@@ -33,6 +33,13 @@ package struct FieldDocument: Sendable {
   var recent: (id: FieldID, reading: FieldReading)?
   /// The fields whose findings may have changed since the last refresh.
   var touched: Set<FieldID> = []
+  /// The fields with a check that has yet to run or to answer.
+  package internal(set) var pendingFields: Set<FieldID> = []
+  /// Somebody takes what changes, so that it is worth being remembered.
+  package var isFollowed = false
+  var changes: Set<FieldID> = []
+  var lostKeys: Set<String> = []
+  var events: [FieldEvent] = []
   var asked: [CheckRequest] = []
   var forgotten: [CheckToken] = []
 

@@ -68,14 +68,17 @@ package struct FieldReader {
     }
     definition.kind = kind()
     let members = reader.members(of: 0, in: .field, kind: definition.kind)
-    for member in members { readIdentity(member) }
+    for member in members {
+      readIdentity(member)
+      readTraits(member)
+    }
     if definition.kind == .picker || definition.kind == .date {
       for member in members { readPicker(member) }
     }
     readDraft(members)
     doubtDatePattern(members)
     checkLimits(members)
-    if definition.autofill != nil, definition.isAutocorrected,
+    if definition.autofill != nil, definition.traits.autocorrection == "yes",
       let autofill = members.first(where: { $0.property.name == .autofill })
     {
       reader.add(.correctedAutofill, .hint, at: autofill.value - 1)
@@ -125,7 +128,6 @@ package struct FieldReader {
     case .monetary: definition.isMonetary = tree.bool(value) ?? false
     case .state: definition.initialLook = tree.string(value).flatMap(FieldLook.init) ?? .standard
     case .activeOnEditing: definition.isActiveOnEditing = tree.bool(value) ?? false
-    case .autocorrection: definition.isAutocorrected = tree.string(value) == "yes"
     case .group: definition.group = tree.string(value)
     case .previous: definition.previous = tree.string(value)
     case .next: definition.next = tree.string(value)
@@ -133,6 +135,54 @@ package struct FieldReader {
     case .validation: readValidation(value)
     default: break
     }
+  }
+
+  private mutating func readTraits(_ member: ObjectReader.Member) {
+    let value = member.value
+    switch member.property.name {
+    case .keyboard: definition.traits.keyboard = tree.string(value) ?? "default"
+    case .autocapitalization:
+      definition.traits.autocapitalization = tree.string(value) ?? "sentences"
+    case .autocorrection: definition.traits.autocorrection = tree.string(value) ?? "default"
+    case .returnKey: definition.returnKey = ReturnKey(tree.string(value) ?? "default")
+    case .style: definition.traits.style = tree.string(value) ?? "outlined"
+    case .horizontalPadding: definition.traits.hasHorizontalPadding = tree.bool(value) ?? true
+    case .shakes: definition.traits.shakes = tree.bool(value) ?? true
+    case .colors: readColors(value)
+    case .toolbar: readToolbar(value)
+    case .icon: definition.icon = tree.string(value)
+    case .iconAction: definition.iconAction = tree.string(value)
+    case .tag: definition.tag = tree.integer(value) ?? 0
+    case .selectAllOnFocus: definition.selectsAllOnFocus = tree.bool(value) ?? false
+    case .value: definition.valueKind = tree.string(value).flatMap(ValueKind.init) ?? .string
+    case .whenHidden:
+      definition.hiddenValue = tree.string(value).flatMap(HiddenValue.init) ?? .omit
+    default: break
+    }
+  }
+
+  private mutating func readColors(_ value: Int) {
+    for key in tree.members(of: value) {
+      guard let role = tree.string(key).flatMap(ColorRole.init), let color = tree.string(key + 1)
+      else { continue }
+      definition.traits.colors[role] = color
+    }
+  }
+
+  private mutating func readToolbar(_ value: Int) {
+    func flag(_ name: Property.Name, in object: Int) -> Bool? {
+      tree.value(of: name.rawValue, in: object).flatMap { tree.bool($0) }
+    }
+    func item(_ name: Property.Name) -> ToolbarSettings.Item {
+      guard let object = tree.value(of: name.rawValue, in: value) else { return .init() }
+      return .init(
+        isHidden: flag(.hidden, in: object) ?? false, isEnabled: flag(.enabled, in: object) ?? true)
+    }
+    definition.toolbar.isHidden = flag(.hidden, in: value) ?? false
+    definition.toolbar.isPreviousEnabled = flag(.previousEnabled, in: value) ?? true
+    definition.toolbar.isNextEnabled = flag(.nextEnabled, in: value) ?? true
+    definition.toolbar.done = item(.done)
+    definition.toolbar.autofill = item(.autofill)
   }
 
   private mutating func readPicker(_ member: ObjectReader.Member) {
@@ -146,6 +196,8 @@ package struct FieldReader {
     case .manualEntry:
       definition.manualEntry =
         tree.string(value) ?? (tree.bool(value) == true ? "Manual Entry" : nil)
+    case .timeZone: definition.timeZone = tree.string(value) ?? "GMT"
+    case .locale: definition.locale = tree.string(value)
     case .mode: definition.mode = tree.string(value).flatMap(DateMode.init) ?? .date
     case .format: readDatePattern(value)
     default: break
@@ -159,7 +211,7 @@ package struct FieldReader {
       case .text, .date: definition.draft = .text(tree.string(member.value) ?? "")
       case .minimumDate: definition.minimumDate = dateBound(member.value, takesKeys: false)
       case .maximumDate: definition.maximumDate = dateBound(member.value, takesKeys: false)
-      case .defaultDate: _ = dateBound(member.value, takesKeys: false)
+      case .defaultDate: definition.defaultDate = dateBound(member.value, takesKeys: false)
       default: break
       }
     }

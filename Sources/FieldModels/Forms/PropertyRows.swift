@@ -103,6 +103,8 @@ extension PropertyTable {
     row(.field, .horizontalPadding, .bool, "10 points of space left and right.", default: "true"),
     row(.field, .shakes, .bool, "Shakes when an error appears.", default: "true"),
     row(.field, .icon, .text, "The name of an icon on the right."),
+    row(
+      .field, .iconAction, .word(iconActions), "What a tap on the icon does, once it was told of."),
     row(.field, .tag, .integer(minimum: Int.min), "A number to tell fields apart.", default: "0"),
     row(.field, .group, .groupKey, "The group that the field belongs to."),
     row(.field, .previous, .key, "The field that Previous moves to."),
@@ -149,6 +151,11 @@ extension PropertyTable {
   private static let valueKinds: [Shape.Word] = [
     .init("string", "As text."), .init("number", "As a number."),
     .init("integer", "As a whole number."), .init("boolean", "As true or false."),
+  ]
+
+  private static let iconActions: [Shape.Word] = [
+    .init("clear", "Empties the field."), .init("reveal", "Shows or hides a secure draft."),
+    .init("autofill", "Offers the texts of the autofill source."),
   ]
 
   private static let hiddenWords: [Shape.Word] = [

@@ -36,7 +36,8 @@ package final class Property: Sendable {
     case equals, errorText, exclusiveMaximum, exclusiveMinimum, fields, filled, flags, format
     case form = "$form"
     case schema = "$schema"
-    case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, interval
+    case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, iconAction
+    case interval
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
     case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf

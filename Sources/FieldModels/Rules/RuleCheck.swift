@@ -34,9 +34,9 @@ package enum RuleCheck {
 
   /// Whether a field is checked at all: it is shown, enabled and may be edited.
   package static func isChecked(
-    _ definition: FieldDefinition, _ surroundings: Surroundings
+    _ definition: FieldDefinition, isDisabled: Bool, _ surroundings: Surroundings
   ) -> Bool {
-    !definition.isReadOnly && definition.initialLook != .disabled
+    !definition.isReadOnly && !isDisabled
       && definition.isVisible.holds { surroundings.drafts[$0] }
       && definition.isEnabled.holds { surroundings.drafts[$0] }
   }
@@ -164,7 +164,19 @@ extension RuleCheck {
     case .picker: problems += choiceProblems(definition)
     case .date: problems += dateProblems(definition, surroundings)
     }
+    if let problem = valueProblem(definition) { problems.append(problem) }
     return problems.map { Failure($0) }
+  }
+
+  /// How a draft can't be read as the value that is to be committed.
+  private static func valueProblem(_ definition: FieldDefinition) -> DraftProblem? {
+    let drafts = definition.draft.values
+    return switch definition.valueKind {
+    case .string: nil
+    case .number: drafts.allSatisfy { Decimal($0) != nil } ? nil : .notANumber
+    case .integer: drafts.allSatisfy { Decimal($0)?.isInteger ?? false } ? nil : .notAnInteger
+    case .boolean: drafts.allSatisfy { $0 == "true" || $0 == "false" } ? nil : .notABoolean
+    }
   }
 
   private static func choiceProblems(_ definition: FieldDefinition) -> [DraftProblem] {

@@ -20,6 +20,8 @@ public typealias ValidationClosure =
 package enum ValidationAnswer: Equatable, Sendable {
   case accepted
   case refused(message: String?)
+  /// It has not answered in time.
+  case unanswered
 
   package init(_ result: ValidationResult) {
     switch result {

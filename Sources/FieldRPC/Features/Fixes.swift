@@ -227,8 +227,8 @@ extension Fixes {
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
-      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .disabledChoice, .notOneOf,
-      .notEqual, .refused:
+      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger, .notABoolean,
+      .disabledChoice, .notOneOf, .notEqual, .refused, .unanswered, .setByHand:
       break
     }
     return fixes + clearing()
@@ -269,7 +269,10 @@ extension Fixes {
   private func dateFromDisplay() -> [Fix] {
     guard let definition, !definition.isSecure, let span = draftSpan else { return [] }
     let pattern = definition.datePattern ?? .standard
-    guard let date = pattern.parse(definition.draft.text, mode: definition.mode) else { return [] }
+    let names = definition.dateNames
+    guard let date = pattern.parse(definition.draft.text, mode: definition.mode, in: names) else {
+      return []
+    }
     return [Fix(title: "Change to \(date)", span: span, text: quoted(date.description))]
   }
 

@@ -1,11 +1,11 @@
-import FieldModels
+package import FieldModels
 
 /// A message from the client, understood: from here on nobody compares method names.
 package enum ClientMessage: Equatable, Sendable {
   case request(RequestID, ClientRequest)
   case notification(ClientNotification)
-  /// The answer to a request of ours; all of them may be refused without consequences.
-  case response(RequestID)
+  /// The answer to a request of ours: a result, or nil for an error.
+  case response(RequestID, JSONValue?)
   /// Something that can't be understood; a request among them is told so.
   case broken(RequestID?, RPCError, isRequest: Bool)
 }
@@ -28,11 +28,13 @@ package struct ClientRequest: Equatable, Sendable {
     case codeAction(uri: String, LSP.Range, only: [String])
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
+    case form(FormCall)
 
     /// The document that is asked about.
     package var uri: String? {
       switch self {
       case .initialize, .shutdown: nil
+      case .form(let call): call.uri
       case .completion(let place), .hover(let place): place.uri
       case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
       }
@@ -51,6 +53,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .codeAction: "Finding fixes"
     case .documentSymbol: "Listing fields"
     case .inlayHint: "Counting"
+    case .form: "Filling in"
     }
   }
 }

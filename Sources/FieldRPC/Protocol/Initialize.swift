@@ -25,6 +25,9 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var documentationFormat = LSP.MarkupFormat.string
   package var takesInlayHintRefresh = false
   package var takesPreferredActions = false
+  package var takesDiagnostics = false
+  /// What the client does of the forms layer; nil for one that has not heard of it.
+  package var forms: FormCapabilities?
 
   package init() {}
 
@@ -45,6 +48,8 @@ package struct ClientCapabilities: Equatable, Sendable {
     takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
     let text = client.optional("textDocument")
+    takesDiagnostics = text?.optional("publishDiagnostics") != nil
+    forms = client.optional("experimental")?.optional("fields").map { FormCapabilities($0) }
     hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
     documentationFormat = Self.format(
       text?.optional("completion")?.optional("completionItem")?.strings("documentationFormat"))
@@ -54,6 +59,26 @@ package struct ClientCapabilities: Equatable, Sendable {
     guard let names, !names.isEmpty else { return .string }
     return names.contains("markdown") ? .markdown : .plaintext
   }
+}
+
+/// What a client does of the forms layer.
+package struct FormCapabilities: Equatable, Sendable {
+  /// The questions that it wants to be asked, by their names.
+  package var questions: Set<String> = []
+  /// The names of the validators that it runs.
+  package var validators: Set<String> = []
+
+  init(_ fields: Parameters) {
+    if let delegate = fields.optional("delegate") {
+      questions =
+        delegate.bool == true ? Self.allQuestions : Set(fields.strings("delegate"))
+    }
+    validators = Set(fields.strings("validators"))
+  }
+
+  private static let allQuestions: Set = [
+    "begin", "end", "return", "clear", "changeText", "iconTap",
+  ]
 }
 
 extension PositionEncoding {

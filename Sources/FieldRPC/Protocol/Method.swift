@@ -19,6 +19,34 @@ package enum Method: String, CaseIterable, Sendable {
   case inlayHint = "textDocument/inlayHint"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
   case logMessage = "window/logMessage"
+  case applyEdit = "workspace/applyEdit"
+  case open = "field/open"
+  case close = "field/close"
+  case snapshot = "field/snapshot"
+  case layout = "field/layout"
+  case beginEditing = "field/beginEditing"
+  case endEditing = "field/endEditing"
+  case done = "field/done"
+  case returnKey = "field/return"
+  case next = "field/next"
+  case previous = "field/previous"
+  case replaceText = "field/replaceText"
+  case clear = "field/clear"
+  case select = "field/select"
+  case selectManual = "field/selectManual"
+  case setDate = "field/setDate"
+  case tapIcon = "field/tapIcon"
+  case setError = "field/setError"
+  case removeError = "field/removeError"
+  case setState = "field/setState"
+  case setProperty = "field/setProperty"
+  case validate = "field/validate"
+  case settled = "field/settled"
+  case submit = "field/submit"
+  case fieldDidChange = "field/didChange"
+  case event = "field/event"
+  case should = "field/should"
+  case runValidation = "field/runValidation"
 
   /// Who sends it, and whether it is answered.
   package enum Direction: String, Sendable {
@@ -27,12 +55,15 @@ package enum Method: String, CaseIterable, Sendable {
 
   package var direction: Direction {
     switch self {
-    case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint:
+    case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
+      .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
+      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError,
+      .removeError, .setState, .setProperty, .validate, .settled, .submit:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification
-    case .inlayHintRefresh: .serverRequest
-    case .progress, .publishDiagnostics, .logMessage: .serverNotification
+    case .inlayHintRefresh, .applyEdit, .should, .runValidation: .serverRequest
+    case .progress, .publishDiagnostics, .logMessage, .fieldDidChange, .event: .serverNotification
     }
   }
 }

@@ -126,7 +126,9 @@ package struct Connection: Sendable {
     trace?.write(redactions: session.takeRedactions())
     for message in messages {
       let body = MessageWriting.body(message)
-      trace?.note(sent: body)
+      if trace != nil {
+        trace?.note(sent: MessageWriting.body(message, hidesSecrets: true))
+      }
       output.append(message: body, framedAs: framing.style)
     }
   }

@@ -13,5 +13,19 @@ package struct Limits: Equatable, Sendable {
   /// Symbols in one part of a streamed answer.
   package var symbolPartCount = 1000
 
+  /// How long a client may think about whether something should happen before it does; a person
+  /// waits for it.
+  package var questionNanoseconds: Int64 = 2_000_000_000
+  /// How long a validator of a client may take before its field is told to be unchecked: a server
+  /// that asks another server.
+  package var validationNanoseconds: Int64 = 10_000_000_000
+  /// How long an editor may take to apply an edit; it may ask the person first.
+  package var editNanoseconds: Int64 = 60_000_000_000
+  /// Drafts that are sent along to a validator of a client; beyond that, those of the fields that
+  /// its own field mentions.
+  package var sentDraftCount = 100
+  /// Acts of one document that wait behind another.
+  package var operationCount = 10_000
+
   package init() {}
 }

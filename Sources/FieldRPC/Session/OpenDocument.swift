@@ -9,10 +9,22 @@ package struct OpenDocument: Sendable {
   var mustPublish = true
   /// What the editor was told last.
   var published: [FieldDocument.Placed] = []
+  /// Who changes the text.
+  let owner: Owner
+  /// What the client was told of each field, by its key, and where the field stood.
+  var told: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
+  /// What clients ask the form to do, in order; the first may be waiting for an answer.
+  var operations: [FormOperation] = []
+  /// Requests that are answered once checks have answered.
+  var waiters: [FormWaiter] = []
 
-  init(_ document: FieldDocument, version: Int?) {
+  /// Who changes the text of a document; the other asks.
+  package enum Owner: Sendable { case editor, daemon }
+
+  init(_ document: FieldDocument, version: Int?, owner: Owner) {
     self.document = document
     self.version = version
+    self.owner = owner
   }
 }
 

@@ -16,26 +16,27 @@ extension Session {
         .logMessage(
           .error, "\(params.uri) is longer than \(limits.documentByteCount) bytes; it is not read"))
     }
-    calls.forget(of: params.uri)
-    let document = FieldDocument(
-      params.text, dialect: Self.dialect(params.uri, params.languageID),
-      vocabulary: configuration.vocabulary, at: now)
-    documents[params.uri] = OpenDocument(document, version: params.version)
+    forget(params.uri, &out)
+    var document = FieldDocument(
+      params.text, dialect: Self.dialect(params.uri, params.languageID), vocabulary: vocabulary,
+      at: now)
+    document.isFollowed = client.forms != nil
+    documents[params.uri] = OpenDocument(document, version: params.version, owner: .editor)
     touched.insert(params.uri)
     if configuration.isTraced {
-      redactions.append([document.redacted(0..<document.text.byteCount)])
+      redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
   }
 
   /// Comments are allowed where the file's name or the editor says so.
-  private static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
+  static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
     uri.hasSuffix(".jsonc") || languageID == "jsonc" ? .commented : .strict
   }
 
   mutating func didChange(
     _ params: DidChangeParams, _ now: Instant, _ out: inout [ServerMessage]
   ) {
-    guard documents[params.uri] != nil else {
+    guard documents[params.uri]?.owner == .editor else {
       return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
     var redacted: [[UInt8]] = []
@@ -45,10 +46,12 @@ extension Session {
         redacted.append(document.redacted(edited))
       }
     }
-    if configuration.isTraced { redactions.append(redacted) }
+    if configuration.isTraced { redactions.append(.texts(redacted)) }
     documents[params.uri]?.version = params.version
     documents[params.uri]?.mustPublish = true
     touched.insert(params.uri)
+    tellEvents(params.uri, &out)
+    goOnAfterEdit(params.uri, now, &out)
   }
 
   /// Carries a change out; gives the bytes that the new text now takes.
@@ -71,10 +74,19 @@ extension Session {
 
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String, _ out: inout [ServerMessage]) {
-    guard documents.removeValue(forKey: uri) != nil else { return }
-    calls.forget(of: uri)
-    deadlines.set(nil, for: uri)
+    guard documents[uri]?.owner == .editor else { return }
+    forget(uri, &out)
     out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
+  }
+
+  /// Lets go of a document and of everything that waits for something of it.
+  mutating func forget(_ uri: String, _ out: inout [ServerMessage]) {
+    guard let open = documents.removeValue(forKey: uri) else { return }
+    calls.forget(of: uri)
+    cancelCalls(of: uri, &out)
+    deadlines.set(nil, for: uri)
+    for operation in open.operations { out.append(.error(operation.id, .closed)) }
+    for waiter in open.waiters { out.append(.error(waiter.id, .closed)) }
   }
 
   /// The document of a request.

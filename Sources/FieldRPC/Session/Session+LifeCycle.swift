@@ -2,9 +2,10 @@ import FieldModels
 
 /// Who may say what when, and what it leads to.
 extension Session {
+  /// The answer to a request; nil for one that is answered later.
   mutating func result(
-    _ call: ClientRequest.Call, _ now: Instant
-  ) throws(RPCError) -> ServerMessage.Answer {
+    _ call: ClientRequest.Call, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+  ) throws(RPCError) -> ServerMessage.Answer? {
     if case .initialize(let params) = call { return try initialize(params) }
     switch phase {
     case .new: throw .notInitialized
@@ -27,6 +28,7 @@ extension Session {
       return .symbols(
         try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range): return .inlayHints(try inlayHints(uri, range))
+    case .form(let call): return try result(call, id, now, &out).map { .form($0) }
     }
   }
 
@@ -40,6 +42,8 @@ extension Session {
     }
     phase = .running
     client = params.capabilities
+    vocabulary = configuration.vocabulary
+    vocabulary.validators.formUnion(client.forms?.validators ?? [])
     parentProcessID = params.processID
     return .initialized(
       InitializeResult(positionEncoding: client.positionEncoding, version: configuration.version))
@@ -61,7 +65,8 @@ extension Session {
     case .didSave(let uri): endEditing(uri, now)
     case .didClose(let uri): didClose(uri, &out)
     case .shutdown: phase = .shutDown
-    case .initialized, .exit, .cancel, .ignored: break
+    case .cancel(let id): cancel(id, now, &out)
+    case .initialized, .exit, .ignored: break
     }
   }
 }

@@ -4,18 +4,24 @@ import FieldModels
 extension Session {
   mutating func finishTurn(_ now: Instant, _ out: inout [ServerMessage]) {
     if case .over = phase { return }
+    expireCalls(now, &out)
     for uri in deadlines.due(at: now) {
       if documents[uri]?.document.fire(at: now) ?? false { touched.insert(uri) }
       deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
     }
+    var late: [ServerMessage] = []
+    for uri in awaited.sorted() { late += settle(uri, now) }
     var needsHintRefresh = false
     for uri in touched.sorted() {
       guard let mustPublish = documents[uri]?.mustPublish else { continue }
-      needsHintRefresh = needsHintRefresh || !mustPublish
+      let isEditors = documents[uri]?.owner == .editor
+      needsHintRefresh = needsHintRefresh || !mustPublish && isEditors
       publish(uri, now, &out)
       deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
     }
     touched = []
+    // Whoever waits hears first what has become of the fields.
+    out += late
     if needsHintRefresh, client.takesInlayHintRefresh {
       out.append(.inlayHintRefresh(.number(String(nextRequestNumber))))
       nextRequestNumber += 1
@@ -26,11 +32,11 @@ extension Session {
   /// dropped what it was told before as belonging to an older text.
   private mutating func publish(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     documents[uri]?.document.refresh(at: now)
-    if let requests = documents[uri]?.document.takeRequests() {
-      calls.forget(Set(requests.forgotten), of: uri)
-      for request in requests.asked { calls.add(request, uri: uri) }
+    ask(uri, now, &out)
+    tellForms(uri, now, &out)
+    guard let open = documents[uri], open.owner == .editor || client.takesDiagnostics else {
+      return
     }
-    guard let open = documents[uri] else { return }
     let placed = open.document.findings(limit: configuration.limits.diagnosticCount)
     let isNews = open.mustPublish || placed != open.published
     documents[uri]?.mustPublish = false
@@ -44,11 +50,26 @@ extension Session {
       .publishDiagnostics(.init(uri: uri, version: open.version, diagnostics: diagnostics)))
   }
 
+  /// Calls and forgets validators: those of the host, and those of the client.
+  private mutating func ask(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    guard let requests = documents[uri]?.document.takeRequests() else { return }
+    let forgotten = Set(requests.forgotten)
+    calls.forget(forgotten, of: uri)
+    cancelValidations(forgotten, of: uri, &out)
+    for request in requests.asked {
+      if client.forms?.validators.contains(request.validator) ?? false {
+        askClient(request, uri, now, &out)
+      } else {
+        calls.add(request, uri: uri)
+      }
+    }
+  }
+
   /// The validators to call now, in the order in which they were asked.
   package mutating func takeCalls() -> [ValidatorCall] { calls.takePending() }
 
   /// The texts that were opened and changed since the last time, without secure drafts.
-  package mutating func takeRedactions() -> [[[UInt8]]] {
+  package mutating func takeRedactions() -> [Redaction] {
     defer { redactions = [] }
     return redactions
   }

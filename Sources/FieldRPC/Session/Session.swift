@@ -35,13 +35,22 @@ package struct Session: Sendable {
   package internal(set) var documents: [String: OpenDocument] = [:]
   /// The documents that something has happened to in this turn.
   var touched: Set<String> = []
+  /// The documents with requests that wait for their checks.
+  var awaited: Set<String> = []
   var deadlines = DocumentDeadlines()
   var calls = ValidatorCalls()
+  /// The names that documents may use: those of the host, and those of the client.
+  var vocabulary = Vocabulary()
+  /// Requests of ours that the client has yet to answer.
+  var clientCalls = ClientCalls()
   var nextRequestNumber = 1
-  /// For each message of this turn with texts, the texts without secure drafts.
-  var redactions: [[[UInt8]]] = []
+  /// For each message of this turn with texts, how to write it down without secure drafts.
+  var redactions: [Redaction] = []
 
-  package init(_ configuration: Configuration) { self.configuration = configuration }
+  package init(_ configuration: Configuration) {
+    self.configuration = configuration
+    vocabulary = configuration.vocabulary
+  }
 
   /// A turn: takes what has arrived, does what is due, and says what is now true.
   package mutating func handle(
@@ -74,6 +83,21 @@ package struct Session: Sendable {
     return out
   }
 
+  /// Whether a request of the forms layer has, or may have, a piece of a secure draft in it.
+  private func isSecret(_ message: ClientMessage) -> Bool {
+    guard let call = message.formCall else { return false }
+    if case .open(.some, _) = call.verb {
+      guard let document = documents[call.uri]?.document else { return true }
+      let whole = 0..<document.text.byteCount
+      return document.redacted(whole) != document.text.bytes(in: whole)
+    }
+    guard let key = call.key else { return false }
+    let document = documents[call.uri]?.document
+    let reading = document?.field(keyed: key).flatMap { document?.reading(peeking: $0) }
+    // Of what nobody knows nobody can say.
+    return reading?.definition.isSecure ?? true
+  }
+
   /// The client has hung up: without a `shutdown` before, that is a failure, unless nobody ever
   /// spoke.
   package mutating func endOfInput() {
@@ -85,7 +109,12 @@ package struct Session: Sendable {
   }
 
   /// When there is something to do although nobody speaks.
-  package var nextDeadline: Instant? { deadlines.next }
+  package var nextDeadline: Instant? {
+    guard let calls = clientCalls.next, let documents = deadlines.next else {
+      return clientCalls.next ?? deadlines.next
+    }
+    return min(calls, documents)
+  }
 
   private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
     var cancelled: Set<RequestID> = []
@@ -118,17 +147,21 @@ package struct Session: Sendable {
     _ out: inout [ServerMessage]
   ) {
     if case .over = phase { return }
+    let redactionCount = redactions.count
+    let wasSecret = configuration.isTraced && isSecret(message)
+    defer {
+      // Whatever became of it, a message with texts is followed by what may be told of them.
+      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
+        let isForm = message.formCall != nil
+        let isSecret = wasSecret || self.isSecret(message)
+        redactions.append(isForm ? (isSecret ? .blanked : .asItIs) : .texts([]))
+      }
+    }
     switch message {
     case .request(let id, _) where cancelled.contains(id): out.append(.error(id, .cancelled))
     case .request(let id, let request): answer(request, id, now, &out)
-    case .notification(let notification):
-      let redactionCount = redactions.count
-      take(notification, now, &out)
-      // Whatever became of it, a message with texts is followed by what may be told of them.
-      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
-        redactions.append([])
-      }
-    case .response: break
+    case .notification(let notification): take(notification, now, &out)
+    case .response(let id, let result): take(result, of: id, now, &out)
     case .broken(let id, let error, isRequest: true): out.append(.error(id, error))
     case .broken(_, let error, isRequest: false):
       if phase == .running { out.append(.logMessage(.warning, error.message)) }
@@ -142,12 +175,15 @@ package struct Session: Sendable {
       out.append(.progress(token, .begin(title: request.title)))
     }
     do throws(RPCError) {
-      out += try parts(try result(request.call, now), request, id)
+      if let answer = try result(request.call, id, now, &out) {
+        out += try parts(answer, request, id)
+      }
     } catch {
       out.append(.error(id, error))
     }
     if let token = request.workDoneToken {
-      out.insert(.progress(token, .end), at: out.count - 1)
+      let isAnswered = out.last?.isAnswer ?? false
+      out.insert(.progress(token, .end), at: isAnswered ? out.count - 1 : out.count)
     }
   }
 
@@ -172,7 +208,9 @@ extension ServerMessage {
   var isAnswer: Bool {
     switch self {
     case .answer, .error: true
-    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .batch: false
+    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .batch, .fieldDidChange,
+      .fieldEvent, .call, .cancelCall:
+      false
     }
   }
 }

@@ -72,6 +72,8 @@ struct Trace: Sendable {
       noteTime()
       switch answer.answer {
       case .accepted: line(">", "answer #\(answer.token) ok")
+      // What is told by silence is told by the time that goes by.
+      case .unanswered: break
       case .refused(nil): line(">", "answer #\(answer.token) refused")
       case .refused(let message?):
         line(">", "answer #\(answer.token) \"\(JSONString.escaped(message))\"")
@@ -80,7 +82,7 @@ struct Trace: Sendable {
   }
 
   /// Writes what was received, with the texts as the session gave them back.
-  mutating func write(redactions: [[[UInt8]]]) {
+  mutating func write(redactions: [Redaction]) {
     var rest = redactions[...]
     for message in received {
       noteTime()
@@ -109,7 +111,7 @@ struct Trace: Sendable {
   }
 
   private mutating func write(
-    _ body: [UInt8], _ treatments: [Treatment], _ redactions: inout ArraySlice<[[UInt8]]>
+    _ body: [UInt8], _ treatments: [Treatment], _ redactions: inout ArraySlice<Redaction>
   ) {
     if treatments.allSatisfy({ $0 == .asItIs }) { return line(">", body) }
     var reader = JSONReader(body, dialect: .strict)
@@ -126,14 +128,19 @@ struct Trace: Sendable {
   }
 
   private static func changed(
-    _ message: JSONValue, _ treatment: Treatment, _ redactions: inout ArraySlice<[[UInt8]]>
+    _ message: JSONValue, _ treatment: Treatment, _ redactions: inout ArraySlice<Redaction>
   ) -> JSONValue {
     switch treatment {
     case .asItIs: return message
     case .withoutTexts: return blanked(message)
     case .withoutDrafts:
-      var texts = (redactions.popFirst() ?? [])[...]
-      return redacted(message, &texts)
+      switch redactions.popFirst() {
+      case .texts(let texts):
+        var rest = texts[...]
+        return redacted(message, &rest)
+      case .asItIs: return message
+      case .blanked, nil: return blanked(message)
+      }
     }
   }
 
@@ -194,7 +201,17 @@ extension Trace {
 
   private static let keptNames: Set<String> = [
     "jsonrpc", "method", "id", "uri", "languageId", "workDoneToken", "partialResultToken",
+    "key", "property", "state", "trigger",
   ]
+}
+
+/// How a message with texts of a document may be written down.
+package enum Redaction: Equatable, Sendable {
+  /// With these in the place of its texts.
+  case texts([[UInt8]])
+  case asItIs
+  /// Without any text but those that say whom it concerns.
+  case blanked
 }
 
 extension ClientMessage {
@@ -202,8 +219,16 @@ extension ClientMessage {
   var hasTexts: Bool {
     switch self {
     case .notification(.didOpen), .notification(.didChange): true
-    case .notification, .request, .response, .broken: false
+    case .request: formCall != nil
+    case .notification, .response, .broken: false
     }
+  }
+
+  var formCall: FormCall? {
+    guard case .request(_, let request) = self, case .form(let call) = request.call else {
+      return nil
+    }
+    return call
   }
 
   /// Whether there may be anything in it: nobody understands all of it.

@@ -53,7 +53,11 @@ package enum MessageReading {
   private static func response(_ tree: JSONTree, _ index: Int, _ id: RequestID?) -> ClientMessage {
     let isAnswer =
       tree.value(of: "result", in: index) != nil || tree.value(of: "error", in: index) != nil
-    if isAnswer, let id { return .response(id) }
+    if isAnswer, let id {
+      let isError = tree.value(of: "error", in: index) != nil
+      let result = isError ? nil : tree.value(of: "result", in: index)
+      return .response(id, result.map { JSONValue(tree, $0) })
+    }
     return .broken(
       id, .invalidRequest("A message has a `method`, or an `id` and a `result`"),
       isRequest: !isAnswer)
@@ -102,8 +106,13 @@ package enum MessageReading {
       return .codeAction(uri: try uri(params), try range(params), only: only)
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
+    case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
+      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError,
+      .removeError, .setState, .setProperty, .validate, .settled, .submit:
+      return .form(try FormCall(method, params))
     case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,
-      .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage:
+      .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange,
+      .event, .should, .runValidation:
       throw .methodNotFound(method.rawValue)
     }
   }
@@ -124,9 +133,13 @@ package enum MessageReading {
     case .didChange: return .didChange(try didChange(params))
     case .didSave: return .didSave(uri: try uri(params))
     case .didClose: return .didClose(uri: try uri(params))
-    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint:
+    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .open, .close,
+      .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next, .previous,
+      .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError, .removeError,
+      .setState, .setProperty, .validate, .settled, .submit:
       throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
-    case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage:
+    case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
+      .fieldDidChange, .event, .should, .runValidation:
       return .ignored
     }
   }

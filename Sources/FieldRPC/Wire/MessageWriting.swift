@@ -2,16 +2,18 @@ import FieldModels
 
 /// From messages to JSON: the only place that knows how the envelope is spelt.
 package enum MessageWriting {
-  /// The body of a frame.
-  package static func body(_ message: ServerMessage) -> [UInt8] {
+  /// The body of a frame, or with `hidesSecrets` how it may be written down.
+  package static func body(_ message: ServerMessage, hidesSecrets: Bool = false) -> [UInt8] {
     var json = JSONWriter()
-    write(message, to: &json)
+    write(message, hidesSecrets, to: &json)
     return json.bytes
   }
 
-  private static func write(_ message: ServerMessage, to json: inout JSONWriter) {
+  private static func write(
+    _ message: ServerMessage, _ hidesSecrets: Bool, to json: inout JSONWriter
+  ) {
     if case .batch(let answers) = message {
-      return json.list(answers) { write($0, to: &$1) }
+      return json.list(answers) { write($0, hidesSecrets, to: &$1) }
     }
     json.beginObject()
     json.name("jsonrpc")
@@ -21,7 +23,7 @@ package enum MessageWriting {
       json.name("id")
       id.write(to: &json)
       json.name("result")
-      write(answer, to: &json)
+      write(answer, hidesSecrets, to: &json)
     case .error(let id, let error):
       json.name("id")
       if let id { id.write(to: &json) } else { json.null() }
@@ -44,13 +46,30 @@ package enum MessageWriting {
       json.name("token")
       token.write(to: &json)
       json.name("value")
-      write(progress, to: &json)
+      write(progress, hidesSecrets, to: &json)
       json.endObject()
     case .inlayHintRefresh(let id):
       json.name("id")
       id.write(to: &json)
       json.name("method")
       json.string(Method.inlayHintRefresh.rawValue)
+    case .fieldDidChange(let telling):
+      method(.fieldDidChange, to: &json)
+      json.literal(telling.text(hidesSecrets))
+    case .fieldEvent(let telling):
+      method(.event, to: &json)
+      json.literal(telling.text(hidesSecrets))
+    case .call(let id, let method, let telling):
+      json.name("id")
+      id.write(to: &json)
+      self.method(method, to: &json)
+      json.literal(telling.text(hidesSecrets))
+    case .cancelCall(let id):
+      method(.cancelRequest, to: &json)
+      json.beginObject()
+      json.name("id")
+      id.write(to: &json)
+      json.endObject()
     case .batch: break
     }
     json.endObject()
@@ -71,9 +90,11 @@ package enum MessageWriting {
     json.endObject()
   }
 
-  private static func write(_ progress: ServerMessage.Progress, to json: inout JSONWriter) {
+  private static func write(
+    _ progress: ServerMessage.Progress, _ hidesSecrets: Bool, to json: inout JSONWriter
+  ) {
     switch progress {
-    case .part(let answer): write(answer, to: &json)
+    case .part(let answer): write(answer, hidesSecrets, to: &json)
     case .begin(let title):
       json.beginObject()
       json.name("kind")
@@ -89,7 +110,9 @@ package enum MessageWriting {
     }
   }
 
-  private static func write(_ answer: ServerMessage.Answer, to json: inout JSONWriter) {
+  private static func write(
+    _ answer: ServerMessage.Answer, _ hidesSecrets: Bool, to json: inout JSONWriter
+  ) {
     switch answer {
     case .nothing: json.null()
     case .initialized(let result): result.write(to: &json)
@@ -102,6 +125,13 @@ package enum MessageWriting {
         if isNested { $0.write(to: &$1) } else { $0.writeFlat(uri, to: &$1) }
       }
     case .inlayHints(let hints): json.list(hints) { $0.write(to: &$1) }
+    case .form(let telling): json.literal(telling.text(hidesSecrets))
     }
+  }
+}
+
+extension Telling {
+  fileprivate func text(_ hidesSecrets: Bool) -> [UInt8] {
+    hidesSecrets ? redacted ?? json : json
   }
 }

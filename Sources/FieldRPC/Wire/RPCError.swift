@@ -14,6 +14,7 @@ package struct RPCError: Error, Equatable, Sendable {
     case invalidParams = -32602
     case serverNotInitialized = -32002
     case requestCancelled = -32800
+    case contentModified = -32801
   }
 
   package init(_ code: Code, _ message: String) {
@@ -42,8 +43,24 @@ package struct RPCError: Error, Equatable, Sendable {
 
   package static func unknownDocument(_ uri: String) -> RPCError {
     RPCError(
-      .invalidParams, "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen")
+      .invalidParams,
+      "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen or field/open")
   }
+
+  package static func unknownField(_ key: String, nearest: String?) -> RPCError {
+    RPCError(
+      .invalidParams,
+      "No field has the key \"\(key.prefix(200))\""
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  package static func alreadyOpen(_ uri: String) -> RPCError {
+    RPCError(
+      .invalidRequest, "\(uri.prefix(200)) is open; field/close closes it, or leave `text` out")
+  }
+
+  package static let closed = RPCError(
+    .contentModified, "The document was closed before this could be answered")
 
   package static let notInitialized = RPCError(
     .serverNotInitialized, "The first request must be `initialize`")

@@ -1,0 +1,50 @@
+/// Something that has happened to a field, to be told once: what a delegate is called for.
+package struct FieldEvent: Equatable, Sendable {
+  package var kind: Kind
+  package var key: String
+  /// The number that the form gave the field.
+  package var tag: Int
+  /// What it tells of the draft is nobody else's business.
+  package var isSecure = false
+
+  package enum Kind: Equatable, Sendable {
+    case didBeginEditing
+    case didEndEditing
+    case cleared
+    /// nil for the row of typed text.
+    case didSelectRow(index: Int, value: String?)
+    case dateChanged(String)
+    case iconTapped
+
+    /// Its name on the wire.
+    package var name: String {
+      switch self {
+      case .didBeginEditing: "didBeginEditing"
+      case .didEndEditing: "didEndEditing"
+      case .cleared: "cleared"
+      case .didSelectRow: "didSelectRow"
+      case .dateChanged: "dateChanged"
+      case .iconTapped: "iconTapped"
+      }
+    }
+  }
+}
+
+/// What a front end's delegate may refuse.
+package enum FieldQuestion: Equatable, Sendable {
+  case begin, end, `return`, clear, iconTap
+  /// A text in the place of a range of the draft, in bytes of UTF-8.
+  case changeText(Range<Int>, String)
+
+  /// Its name on the wire.
+  package var name: String {
+    switch self {
+    case .begin: "begin"
+    case .end: "end"
+    case .return: "return"
+    case .clear: "clear"
+    case .iconTap: "iconTap"
+    case .changeText: "changeText"
+    }
+  }
+}

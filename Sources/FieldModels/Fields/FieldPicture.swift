@@ -1,0 +1,143 @@
+/// Everything that a front end needs to draw a field and to let a person work with it.
+///
+/// Worked out from the definition, the state and what stands around the field, and stored nowhere.
+package struct FieldPicture: Sendable {
+  package let definition: FieldDefinition
+  package let state: FieldState?
+  package let standing: FieldStanding
+  package let facts: FieldFacts
+  package let problems: [Finding]
+  package let toolbar: [ToolbarItem]
+
+  /// A button of the bar above the keyboard.
+  package struct ToolbarItem: Equatable, Sendable {
+    /// The buttons, by their names on the wire.
+    package enum Name: String, Sendable { case previous, next, autofill, done, cancel }
+
+    package var name: Name
+    package var isEnabled: Bool
+  }
+
+  package var isActive: Bool { facts.isActive }
+  package var hasError: Bool { facts.look == .error }
+  /// The list of a picker or date is shown.
+  package var isOpen: Bool {
+    isActive && !(definition.kind?.isTextEntry ?? true) && !definition.isManual(state)
+  }
+
+  /// The label, and what it says of a field that may stay empty.
+  package var title: String {
+    let label = definition.label ?? definition.key ?? ""
+    return standing.isRequired ? label : label + " (Optional)"
+  }
+
+  /// The title stands above the content rather than in its place.
+  package var isTitleUp: Bool { isActive || !definition.draft.isEmpty }
+
+  /// The draft as it is shown: the labels of rows, dates in their pattern, dots for a secret.
+  package var display: String {
+    if definition.isSecure, !(state?.isRevealed ?? false) {
+      return String(repeating: "•", count: definition.draft.text.count)
+    }
+    switch definition.kind {
+    case .entry, .area, nil: return definition.draft.text
+    case .picker:
+      return definition.draft.isEmpty
+        ? ""
+        : definition.draft.values.map { definition.choice(valued: $0)?.label ?? $0 }
+          .joined(separator: ", ")
+    case .date:
+      let text = definition.draft.text
+      guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {
+        return text
+      }
+      return definition.displayPattern?.format(date, in: definition.dateNames) ?? text
+    }
+  }
+
+  /// The name of the icon on the right; a state may bring its own.
+  package var icon: String? {
+    if let icon = definition.icon { return icon }
+    return switch facts.look {
+    case .error: "warning"
+    case .success: "check"
+    case .standard, .active, .disabled: nil
+    }
+  }
+
+  package var colors: FieldColors {
+    FieldColors(look: facts.look, isActive: isActive, isTitleUp: isTitleUp)
+  }
+
+  /// In points.
+  package var borderWidth: Int {
+    switch facts.look {
+    case .error, .active, .success: 2
+    case .standard, .disabled: 1
+    }
+  }
+
+  package func heights(_ metrics: FieldHeights.Metrics = .init()) -> FieldHeights {
+    FieldHeights(
+      definition.kind ?? .entry, lineCount: Self.lineCount(of: definition.draft.text),
+      hasHelper: facts.helper != nil, hasCounter: facts.counter != nil, metrics)
+  }
+
+  private static func lineCount(of text: String) -> Int {
+    text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+  }
+}
+
+extension FieldDefinition {
+  /// The names of months and days in the field's language.
+  package var dateNames: DateNames { locale.map { DateNames.named($0) } ?? .english }
+
+  /// How dates are shown, for the mode; nil as ISO 8601 writes them.
+  var displayPattern: DatePattern? {
+    if let datePattern { return datePattern }
+    return mode == .date ? .standard : nil
+  }
+}
+
+extension FieldDocument {
+  /// What to draw of a field, given whether its autofill source has anything for the draft.
+  package mutating func picture(
+    of id: FieldID, hasMatches: Bool, at now: Instant
+  ) -> FieldPicture? {
+    guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
+    let definition = reading.definition
+    let state = states[id]
+    let standing = standing(of: id, definition, now)
+    let problems = slice.findings.filter { finding in
+      if case .draft = finding.problem { true } else { false }
+    }
+    let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
+    return FieldPicture(
+      definition: definition, state: state, standing: standing,
+      facts: facts(of: id, reading), problems: problems, toolbar: toolbar)
+  }
+
+  private mutating func toolbar(
+    _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool, _ now: Instant
+  ) -> [FieldPicture.ToolbarItem] {
+    let settings = definition.toolbar
+    if settings.isHidden { return [] }
+    if state?.isShowingAutofill ?? false { return [.init(name: .cancel, isEnabled: true)] }
+    var items: [FieldPicture.ToolbarItem] = []
+    if [definition.previous, definition.next].contains(where: { isConnected($0) }) {
+      let previous = settings.isPreviousEnabled && neighbour(definition.previous, now) != nil
+      let next = settings.isNextEnabled && neighbour(definition.next, now) != nil
+      items.append(.init(name: .previous, isEnabled: previous))
+      items.append(.init(name: .next, isEnabled: next))
+    }
+    if definition.autofill != nil, !settings.autofill.isHidden {
+      items.append(.init(name: .autofill, isEnabled: settings.autofill.isEnabled && hasMatches))
+    }
+    if !settings.done.isHidden {
+      items.append(.init(name: .done, isEnabled: settings.done.isEnabled))
+    }
+    return items
+  }
+
+  private func isConnected(_ key: String?) -> Bool { key.flatMap { index.field($0) } != nil }
+}

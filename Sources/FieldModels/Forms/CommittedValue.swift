@@ -1,0 +1,118 @@
+/// What a form's fields give when they are committed.
+extension FieldDefinition {
+  /// A draft as a value: null for an empty one, rows as a list, numbers as they are written.
+  package func value(of draft: Draft) -> JSONValue {
+    if draft.isEmpty { return takesSeveral ? .array([]) : .null }
+    switch draft {
+    case .text(let text): return value(of: text)
+    case .rows(let rows): return .array(rows.map { value(of: $0) })
+    }
+  }
+
+  private func value(of text: String) -> JSONValue {
+    switch valueKind {
+    case .string: .string(text)
+    // The draft's own spelling may be no JSON: `+1`, `.5`.
+    case .number, .integer: Decimal(text).map { .number($0.description) } ?? .string(text)
+    case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
+    }
+  }
+}
+
+/// What a form's submission came to.
+package enum Submission: Equatable, Sendable {
+  /// The values by key, in the order of the form.
+  case committed([JSONValue.Member], secureKeys: Set<String>)
+  /// The fields that stand in the way, in the order of the form.
+  case refused([FieldID])
+}
+
+extension FieldDocument {
+  /// Asks the rules of some fields, or of all, for an occasion; validators may have yet to answer
+  /// when it returns.
+  package mutating func judge(
+    _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
+  ) {
+    for id in ids ?? allFields { send(.mustJudge(occasion), to: id, now) }
+  }
+
+  /// Judges again the fields whose drafts have changed since somebody wanted to know.
+  package mutating func judgeRest(
+    _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
+  ) {
+    for id in ids ?? allFields where !(states[id]?.isJudged ?? false) {
+      send(.mustJudge(occasion), to: id, now)
+    }
+  }
+
+  package var allFields: [FieldID] {
+    var ids: [FieldID] = []
+    ids.reserveCapacity(fieldCount)
+    slices.forEach(in: 0..<slices.count) { _, slice in
+      ids.append(slice.id)
+      return true
+    }
+    return ids
+  }
+
+  /// Whether any check of some fields, or of all, has yet to run or to answer.
+  package func isPending(_ ids: [FieldID]?) -> Bool {
+    guard let ids else { return !pendingFields.isEmpty }
+    return ids.contains { pendingFields.contains($0) }
+  }
+
+  /// Commits every draft, if no field has an error; else nothing.
+  ///
+  /// What was judged must be refreshed.
+  package mutating func submit(at now: Instant) -> Submission {
+    var members: [JSONValue.Member] = []
+    var secureKeys: Set<String> = []
+    let ids = allFields
+    let wrong = ids.filter { locate($0)?.slice.hasErrors ?? false }
+    if !wrong.isEmpty { return .refused(wrong) }
+    for id in ids {
+      guard let definition = reading(of: id)?.definition, let key = definition.key else { continue }
+      let isVisible = standing(of: id, definition, now).isVisible
+      send(.submitted, to: id, now)
+      if !isVisible, definition.hiddenValue == .omit { continue }
+      let draft: Draft =
+        isVisible || definition.hiddenValue == .keep
+        ? definition.draft : definition.takesSeveral ? .rows([]) : .empty
+      members.append(.init(key, definition.value(of: draft)))
+      if definition.isSecure { secureKeys.insert(key) }
+    }
+    return .committed(members, secureKeys: secureKeys)
+  }
+
+  /// Sets a field's error by hand, or with nil removes whatever error it shows.
+  package mutating func setError(_ message: String?, of id: FieldID, at now: Instant) {
+    send(message.map { .errorSet($0) } ?? .errorRemoved, to: id, now)
+  }
+
+  /// Sets a field's look by hand; a field that is disabled loses the focus.
+  package mutating func setLook(_ look: FieldLook, of id: FieldID, at now: Instant) {
+    if look == .disabled, activeField == id { endEditing(at: now) }
+    send(.lookSet(look), to: id, now)
+    // The buttons of its neighbours depend on it.
+    if let key = reading(of: id)?.definition.key {
+      touched.formUnion(index.fields(mentioning: key))
+    }
+  }
+
+  /// Opens or closes the list of autofill texts.
+  package mutating func showAutofill(_ isShown: Bool, of id: FieldID, at now: Instant) {
+    guard states[id]?.isShowingAutofill ?? false != isShown else { return }
+    send(.redefined, to: id, now)
+    states[id]?.isShowingAutofill = isShown
+  }
+}
+
+extension FieldSlice {
+  /// Whether the draft has an error, which blocks.
+  fileprivate var hasErrors: Bool {
+    findings.contains { finding in
+      guard finding.severity == .error, case .draft = finding.problem else { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,550 @@
+/// What the fields of a document do when a front end acts on them.
+///
+/// `steps` plans an act and refuses what can be refused at once; `carryOut` does a step. Whoever
+/// calls asks the delegate in between, and writes drafts where the text is not ours to change.
+extension FieldDocument {
+  /// The first field with a key.
+  package func field(keyed key: String) -> FieldID? { index.field(key) }
+
+  package func key(of id: FieldID) -> String? { reading(peeking: id)?.definition.key }
+
+  /// What holds for a field just now.
+  package mutating func standing(
+    of id: FieldID, _ definition: FieldDefinition, _ now: Instant
+  ) -> FieldStanding {
+    let drafts = surroundings(of: definition, now).drafts
+    return FieldStanding(
+      isVisible: definition.isVisible.holds { drafts[$0] },
+      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds { drafts[$0] },
+      isRequired: definition.isRequired.holds { drafts[$0] })
+  }
+
+  /// The field that a Previous or Next button leads to, if it can be entered.
+  package mutating func neighbour(_ key: String?, _ now: Instant) -> FieldID? {
+    guard let id = key.flatMap({ index.field($0) }), let definition = reading(of: id)?.definition,
+      standing(of: id, definition, now).takesFocus, !definition.isEmptyList
+    else { return nil }
+    return id
+  }
+
+  /// The steps of an act.
+  package mutating func steps(
+    of act: FormAct, at now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    switch act {
+    case .begin(let key):
+      let (id, _) = try target(key)
+      return activeField == id ? [] : try entering(id, now)
+    case .end: return try leaving(isDone: false)
+    case .done: return try leaving(isDone: true)
+    case .return: return try returning(now)
+    case .next: return try moving(forward: true, now)
+    case .previous: return try moving(forward: false, now)
+    case .replaceText(let key, let range, let text): return try typing(key, range, text, now)
+    case .clear(let key): return try clearing(key, now)
+    case .select(let key, let rows): return try selecting(key, rows, now)
+    case .selectManual(let key): return try enteringManually(key, now)
+    case .setDate(let key, let text): return try dating(key, text, now)
+    case .applyAutofill(let key, let text): return try autofilling(key, text, now)
+    case .tapIcon(let key): return try tapping(key, now)
+    case .setProperty(let key, let name, let json):
+      return [.set(try target(key).0, name, json)]
+    }
+  }
+
+  /// A field by its key; the caller has made sure that there is one.
+  private mutating func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
+    guard let id = index.field(key), let definition = reading(of: id)?.definition else {
+      throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
+    }
+    return (id, definition)
+  }
+
+  /// A field that can be edited now.
+  private mutating func editable(
+    _ key: String, _ now: Instant
+  ) throws(FormRefusal) -> (FieldID, FieldDefinition) {
+    let (id, definition) = try target(key)
+    try checkFocus(id, definition, now)
+    if definition.isReadOnly {
+      throw FormRefusal(.readOnly, "\(definition.name) can't be edited")
+    }
+    return (id, definition)
+  }
+
+  private mutating func checkFocus(
+    _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
+  ) throws(FormRefusal) {
+    let standing = standing(of: id, definition, now)
+    if !standing.isVisible { throw FormRefusal(.hidden, "\(definition.name) is not visible") }
+    if !standing.isEnabled { throw FormRefusal(.disabled, "\(definition.name) is disabled") }
+  }
+}
+
+/// Focus.
+extension FieldDocument {
+  private mutating func entering(
+    _ id: FieldID, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    guard let definition = reading(of: id)?.definition else { return [] }
+    try checkFocus(id, definition, now)
+    if definition.isEmptyList {
+      throw FormRefusal(.emptyList, "\(definition.name) has no rows to choose from")
+    }
+    var steps: [FormAct.Step] = [.ask(.begin, id)]
+    if activeField != nil { steps += try leaving(isDone: false) }
+    steps.append(.begin(id))
+    guard let kind = definition.kind, !kind.isTextEntry else { return steps }
+    let manual = definition.isManual(states[id])
+    steps.append(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))
+    if kind == .date, definition.draft.isEmpty, !(states[id]?.wasOpen ?? false),
+      !definition.isReadOnly, let date = defaultDate(definition, now)
+    {
+      steps.append(.write(id, .text(date)))
+    }
+    return steps
+  }
+
+  /// The date on which a date field stands before anybody has chosen one; nil where the document
+  /// gives none.
+  private func defaultDate(_ definition: FieldDefinition, _ now: Instant) -> String? {
+    switch definition.defaultDate {
+    case .today where definition.mode == .date: now.today.description
+    case .date(let date): date.description
+    case .today, .field, nil: nil
+    }
+  }
+
+  private mutating func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
+    guard let id = activeField, let definition = reading(of: id)?.definition else {
+      throw FormRefusal(.notEditing, "No field is being edited")
+    }
+    var steps: [FormAct.Step] = []
+    if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
+    if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
+      !definition.isManual(states[id]), let row = states[id]?.row,
+      definition.choices.indices.contains(row), !definition.choices[row].isDisabled,
+      isDone || states[id]?.isRowChosen ?? false,
+      definition.draft != .text(definition.choices[row].value)
+    {
+      steps.append(.write(id, .text(definition.choices[row].value)))
+    }
+    steps.append(.end(id))
+    return steps
+  }
+
+  private mutating func moving(
+    forward: Bool, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    guard let id = activeField, let definition = reading(of: id)?.definition else {
+      throw FormRefusal(.notEditing, "No field is being edited")
+    }
+    let isEnabled =
+      forward ? definition.toolbar.isNextEnabled : definition.toolbar.isPreviousEnabled
+    let key = forward ? definition.next : definition.previous
+    guard isEnabled, let other = neighbour(key, now), other != id else {
+      throw FormRefusal(
+        .notConnected, "There is no field to go to from \(definition.name), or it can't be entered")
+    }
+    return try entering(other, now)
+  }
+
+  private mutating func returning(_ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
+    guard let id = activeField, let definition = reading(of: id)?.definition else {
+      throw FormRefusal(.notEditing, "No field is being edited")
+    }
+    let question: [FormAct.Step] = definition.kind == .entry ? [.ask(.return, id)] : []
+    switch definition.returnKey {
+    case .next:
+      // Without a field to go to the key does nothing, which is no mistake of the person's.
+      guard definition.toolbar.isNextEnabled, let other = neighbour(definition.next, now),
+        other != id
+      else { return question }
+      return question + (try entering(other, now))
+    case .done: return question + (try leaving(isDone: true))
+    case .other: return question
+    }
+  }
+}
+
+/// Drafts.
+extension FieldDocument {
+  /// The steps that give a field the focus, where it has not got it.
+  private mutating func focusing(_ id: FieldID, _ now: Instant) throws(FormRefusal)
+    -> [FormAct.Step]
+  {
+    activeField == id ? [] : try entering(id, now)
+  }
+
+  private mutating func typing(
+    _ key: String, _ range: Range<Int>?, _ text: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    switch definition.kind {
+    case .entry, .area, nil: break
+    case .picker:
+      guard definition.manualEntry != nil, definition.isManual(states[id]) else {
+        throw FormRefusal(
+          .notManual, "\(definition.name) is chosen from its rows; field/selectManual lets type")
+      }
+    case .date:
+      throw FormRefusal(.wrongKind, "\(definition.name) is a date; field/setDate sets it")
+    }
+    guard case .text(let old) = definition.draft else { return [] }
+    let byteCount = old.utf8.count
+    let range = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
+    var new = Array(old.utf8)
+    new.replaceSubrange(range, with: text.utf8)
+    try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, definition)
+    return try focusing(id, now)
+      + [.ask(.changeText(range, text), id), .splice(id, range, text)]
+  }
+
+  /// An edit that makes a draft shorter is never refused, even if it is still too long.
+  private func checkLength(
+    of new: String, replacing old: String, _ definition: FieldDefinition
+  ) throws(FormRefusal) {
+    guard let limit = definition.maxLength else { return }
+    let unit = definition.lengthUnit
+    let count = unit.count(in: new)
+    guard limit < count, unit.count(in: old) <= count else { return }
+    let problem = DraftProblem.tooLong(count: count, limit: limit, unit: unit)
+    throw FormRefusal(.tooLong, problem.message)
+  }
+
+  private mutating func clearing(
+    _ key: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    let empty: Draft = definition.takesSeveral ? .rows([]) : .empty
+    let write: [FormAct.Step] = definition.draft.isEmpty ? [] : [.write(id, empty)]
+    switch definition.kind {
+    case .entry, .area, nil: return [.ask(.clear, id)] + write
+    case .picker, .date:
+      guard definition.isClearable else {
+        throw FormRefusal(.notClearable, "\(definition.name) can't be cleared")
+      }
+      return [.chose(id, row: nil, isManual: false)] + write + [.note(id, .cleared)]
+    }
+  }
+
+  private mutating func selecting(
+    _ key: String, _ rows: FormAct.RowChoice, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    guard definition.kind == .picker else {
+      throw FormRefusal(.wrongKind, "\(definition.name) has no rows to choose from")
+    }
+    if definition.takesSeveral { return try selectingSeveral(id, definition, rows) }
+    let row: Int
+    switch rows {
+    case .index(let index):
+      if definition.manualEntry != nil, definition.choices.count <= index {
+        return try enteringManually(key, now)
+      }
+      row = max(0, min(index, definition.choices.count - 1))
+    case .values(let values):
+      row = definition.choices.firstIndex { $0.value == values.first } ?? -1
+    }
+    guard definition.choices.indices.contains(row) else {
+      throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
+    }
+    let choice = definition.choices[row]
+    if choice.isDisabled { throw disabled(choice, definition) }
+    let event = FormAct.Step.note(id, .didSelectRow(index: row, value: choice.value))
+    let chose = FormAct.Step.chose(id, row: row, isManual: false)
+    // An open picker waits for Done; a closed one is set at once.
+    if activeField == id { return [chose, event] }
+    let isNew = definition.draft != .text(choice.value)
+    return [chose] + (isNew ? [.write(id, .text(choice.value))] : []) + [event]
+  }
+
+  private func disabled(_ choice: Choice, _ definition: FieldDefinition) -> FormRefusal {
+    let label = definition.isSecure ? "The row" : choice.label
+    return FormRefusal(.notAChoice, DraftProblem.disabledChoice(label: label).message)
+  }
+
+  private mutating func selectingSeveral(
+    _ id: FieldID, _ definition: FieldDefinition, _ rows: FormAct.RowChoice
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    var values = definition.draft.isEmpty ? [] : definition.draft.values
+    switch rows {
+    case .values(let wanted): values = wanted
+    case .index(let index):
+      guard definition.choices.indices.contains(index) else {
+        throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
+      }
+      let value = definition.choices[index].value
+      if values.contains(value) { values.removeAll { $0 == value } } else { values.append(value) }
+    }
+    for value in values {
+      guard let choice = definition.choice(valued: value) else {
+        let row = definition.isSecure ? "such row" : "row \"\(value)\""
+        throw FormRefusal(.notAChoice, "\(definition.name) has no \(row)")
+      }
+      if choice.isDisabled, !definition.draft.values.contains(value) {
+        throw disabled(choice, definition)
+      }
+    }
+    // In the order of the rows, whatever the order of choosing.
+    let chosen = definition.choices.map(\.value).filter { values.contains($0) }
+    let first = definition.choices.firstIndex { chosen.contains($0.value) }
+    return [
+      .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen)),
+      .note(id, .didSelectRow(index: first ?? -1, value: chosen.first)),
+    ]
+  }
+
+  private mutating func enteringManually(
+    _ key: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    guard definition.kind == .picker, definition.manualEntry != nil, !definition.takesSeveral else {
+      throw FormRefusal(.notManual, "\(definition.name) takes no typed text")
+    }
+    // The value of a row is no typed text to go on from.
+    let isRow = definition.draft.isEmpty || definition.choice(valued: definition.draft.text) != nil
+    return try focusing(id, now) + [.chose(id, row: nil, isManual: true)]
+      + (isRow && !definition.draft.isEmpty ? [.write(id, .empty)] : [])
+      + [.note(id, .didSelectRow(index: definition.choices.count, value: nil))]
+  }
+
+  private mutating func dating(
+    _ key: String, _ text: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    guard definition.kind == .date else {
+      throw FormRefusal(.wrongKind, "\(definition.name) is no date")
+    }
+    let date: DateValue
+    switch DateValue.parse(text, mode: definition.mode) {
+    case .success(let value): date = value
+    case .failure(let problem): throw FormRefusal(.badDate, problem.message)
+    }
+    // A picker does not turn beyond its ends.
+    let bounded = bounded(date, definition, now).description
+    let isNew = definition.draft != .text(bounded)
+    return [.chose(id, row: nil, isManual: nil)] + (isNew ? [.write(id, .text(bounded))] : [])
+      + [.note(id, .dateChanged(bounded))]
+  }
+
+  private func bounded(
+    _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
+  ) -> DateValue {
+    func value(_ bound: DateBound?) -> DateValue? {
+      switch bound {
+      case .today: .date(now.today)
+      case .date(let date): date
+      case .field, nil: nil
+      }
+    }
+    if let lower = value(definition.minimumDate), date.isBefore(lower) == true { return lower }
+    if let upper = value(definition.maximumDate), upper.isBefore(date) == true { return upper }
+    return date
+  }
+
+  private mutating func autofilling(
+    _ key: String, _ text: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    guard let use = definition.autofill, case .text(let old) = definition.draft else {
+      throw FormRefusal(.wrongKind, "\(definition.name) has no autofill")
+    }
+    try checkLength(of: text, replacing: old, definition)
+    let isManual: Bool? = definition.kind == .picker ? true : nil
+    var steps = try focusing(id, now)
+    steps.append(.chose(id, row: nil, isManual: isManual))
+    if old != text { steps.append(.write(id, .text(text))) }
+    if use.returnsAfter { steps.append(.then(.return)) }
+    return steps
+  }
+
+  private mutating func tapping(
+    _ key: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try target(key)
+    try checkFocus(id, definition, now)
+    let steps: [FormAct.Step] = [.ask(.iconTap, id), .note(id, .iconTapped)]
+    switch definition.iconAction {
+    case "clear" where !definition.isReadOnly && !definition.draft.isEmpty:
+      return steps + [.write(id, definition.takesSeveral ? .rows([]) : .empty)]
+    case "reveal": return steps + [.reveal(id)]
+    case "autofill" where definition.autofill != nil:
+      return steps + (try focusing(id, now)) + [.showAutofill(id)]
+    default: return steps
+    }
+  }
+}
+
+/// Steps.
+extension FieldDocument {
+  /// Does a step that asks nobody; a step whose field is gone does nothing.
+  package mutating func carryOut(_ step: FormAct.Step, at now: Instant) {
+    switch step {
+    case .ask, .then, .write, .splice, .set:
+      guard let (id, edit) = edit(of: step) else { return }
+      replace(edit.range, with: edit.bytes, focus: .stays, at: now)
+      didEdit(id, step, now)
+    case .begin(let id):
+      guard locate(id) != nil else { return }
+      beginEditing(id, at: now)
+    case .end(let id):
+      if activeField == id { endEditing(at: now) }
+    case .opened(let id, let row):
+      guard locate(id) != nil, activeField == id else { return }
+      states[id]?.row = row
+      states[id]?.wasOpen = true
+    case .chose(let id, let row, let isManual):
+      guard locate(id) != nil else { return }
+      send(.chose, to: id, now)
+      let isOpen = activeField == id
+      states[id]?.row = isOpen ? row : nil
+      states[id]?.isRowChosen = isOpen && row != nil
+      if let isManual { states[id]?.isManual = isManual }
+    case .note(let id, let kind): note(kind, id)
+    case .reveal(let id):
+      guard locate(id) != nil else { return }
+      send(.redefined, to: id, now)
+      let isRevealed = states[id]?.isRevealed ?? false
+      states[id]?.isRevealed = !isRevealed
+    case .showAutofill(let id):
+      guard locate(id) != nil else { return }
+      send(.redefined, to: id, now)
+      states[id]?.isShowingAutofill = true
+    }
+  }
+
+  /// What a step changes in the text; nil for one that changes nothing.
+  package mutating func edit(of step: FormAct.Step) -> (id: FieldID, change: TextChange)? {
+    switch step {
+    case .write(let id, let draft): editSetting(draft, of: id).map { (id, $0) }
+    case .splice(let id, let range, let text): editSplicing(range, text, of: id).map { (id, $0) }
+    case .set(let id, let name, let json): editSetting(name, to: json, of: id).map { (id, $0) }
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .showAutofill, .then: nil
+    }
+  }
+
+  /// A draft that is written into a field that is not being edited is a complete act, and judged.
+  private mutating func didEdit(_ id: FieldID, _ step: FormAct.Step, _ now: Instant) {
+    let isShowingAutofill = states[id]?.isShowingAutofill ?? false
+    if isShowingAutofill { states[id]?.isShowingAutofill = false }
+    let isDraft: Bool
+    switch step {
+    case .write, .splice: isDraft = true
+    case .set(_, let name, _): isDraft = name == .text || name == .date
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .showAutofill, .then: isDraft = false
+    }
+    if isDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
+  }
+
+  /// A change of the document's text, in bytes.
+  package struct TextChange: Equatable, Sendable {
+    package var range: Range<Int>
+    package var bytes: [UInt8]
+  }
+
+  /// The change of the text that writes a draft.
+  package mutating func editSetting(_ draft: Draft, of id: FieldID) -> TextChange? {
+    guard let definition = reading(of: id)?.definition else { return nil }
+    var json = JSONWriter()
+    switch draft {
+    case .text(let text): json.string(text)
+    case .rows(let rows): json.list(rows)
+    }
+    return editSetting(definition.kind == .date ? .date : .text, to: json.bytes, of: id)
+  }
+
+  /// The change of the text that replaces a part of the draft, no longer than need be.
+  package mutating func editSplicing(
+    _ range: Range<Int>, _ text: String, of id: FieldID
+  ) -> TextChange? {
+    guard let reading = reading(of: id), let start = locate(id)?.start else { return nil }
+    guard let node = reading.value(.text), reading.tree[node].kind == .string,
+      reading.tree[node].isClosed
+    else {
+      var draft = Array(reading.definition.draft.text.utf8)
+      draft.replaceSubrange(range.clamped(to: 0..<draft.count), with: text.utf8)
+      return editSetting(.text(String(decoding: draft, as: UTF8.self)), of: id)
+    }
+    let content = reading.tree.contentSpan(node)
+    let source = reading.tree.text(content)
+    let lower = JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source)
+    let upper = JSONString.sourceOffset(ofUTF8: range.upperBound, in: source)
+    var bytes: [UInt8] = []
+    JSONString.escape(text.utf8, into: &bytes)
+    let base = start + content.lowerBound
+    return TextChange(range: (base + lower)..<(base + max(lower, upper)), bytes: bytes)
+  }
+
+  /// The change of the text that gives a property of a field a value, or with nil takes it out.
+  package mutating func editSetting(
+    _ name: Property.Name, to json: [UInt8]?, of id: FieldID
+  ) -> TextChange? {
+    guard let reading = reading(of: id), let start = locate(id)?.start, !reading.tree.isEmpty,
+      reading.tree[0].kind == .object
+    else { return nil }
+    let tree = reading.tree
+    guard let node = reading.value(name) else {
+      guard let json else { return nil }
+      let names = Array(tree.members(of: 0))
+      let member = Array("\"\(name.rawValue)\": ".utf8) + json
+      guard let last = names.last else {
+        let place = start + Int(tree[0].start) + 1
+        return TextChange(range: place..<place, bytes: member)
+      }
+      let place = start + tree[last + 1].span.upperBound
+      return TextChange(range: place..<place, bytes: Array(", ".utf8) + member)
+    }
+    if let json {
+      let span = tree[node].span
+      return TextChange(
+        range: (start + span.lowerBound)..<(start + span.upperBound), bytes: json)
+    }
+    return removal(of: node, in: tree, start)
+  }
+
+  /// Takes a member out with one of the commas around it.
+  private func removal(of node: Int, in tree: JSONTree, _ start: Int) -> TextChange {
+    let names = Array(tree.members(of: 0))
+    let position = names.firstIndex(of: node - 1) ?? 0
+    let lower: Int
+    let upper: Int
+    if position + 1 < names.count {
+      (lower, upper) = (tree[node - 1].span.lowerBound, tree[names[position + 1]].span.lowerBound)
+    } else {
+      upper = tree[node].span.upperBound
+      lower =
+        position > 0
+        ? tree[names[position - 1] + 1].span.upperBound : tree[node - 1].span.lowerBound
+    }
+    return TextChange(range: (start + lower)..<(start + upper), bytes: [])
+  }
+}
+
+extension FieldDefinition {
+  /// A picker that has nothing to open.
+  package var isEmptyList: Bool { kind == .picker && choices.isEmpty && manualEntry == nil }
+
+  /// Whether a picker takes typed text: a client said so, or its draft is none of its rows.
+  package func isManual(_ state: FieldState?) -> Bool {
+    guard kind == .picker, manualEntry != nil, !takesSeveral else { return false }
+    if choices.isEmpty { return true }
+    return state?.isManual ?? (!draft.isEmpty && choice(valued: draft.text) == nil)
+  }
+
+  /// The first row that can be chosen.
+  var firstRow: Int? { choices.firstIndex { !$0.isDisabled } }
+
+  /// The row on which a picker opens.
+  var standingRow: Int? {
+    takesSeveral ? nil : choices.firstIndex { $0.value == draft.text } ?? firstRow
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func list(_ texts: [String]) {
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+}

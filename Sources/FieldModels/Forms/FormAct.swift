@@ -1,0 +1,100 @@
+/// What a person does to a form through a front end, and the steps that it takes.
+///
+/// An act is planned as a list of steps, since a delegate may be asked between them and answer
+/// later; each step is looked at again when its turn comes.
+package enum FormAct: Equatable, Sendable {
+  case begin(key: String)
+  case end
+  /// The Done button: writes the row that an open picker stands on, and ends editing.
+  case done
+  case `return`
+  case next
+  case previous
+  /// `range` is in bytes of UTF-8 of the draft; all of it where there is none.
+  case replaceText(key: String, range: Range<Int>?, text: String)
+  case clear(key: String)
+  case select(key: String, RowChoice)
+  case selectManual(key: String)
+  case setDate(key: String, String)
+  case applyAutofill(key: String, text: String)
+  case tapIcon(key: String)
+  /// Gives a property a value, as JSON, or with nil takes it out of the document.
+  case setProperty(key: String, Property.Name, [UInt8]?)
+
+  /// Which rows of a picker are meant.
+  package enum RowChoice: Equatable, Sendable {
+    case index(Int)
+    case values([String])
+  }
+
+  /// One step of an act.
+  package indirect enum Step: Equatable, Sendable {
+    /// Goes on if the delegate agrees.
+    case ask(FieldQuestion, FieldID)
+    case begin(FieldID)
+    case end(FieldID)
+    /// Writes a draft; where the field is not being edited that is a complete act, and judged.
+    case write(FieldID, Draft)
+    /// Replaces a part of the draft, in bytes of UTF-8.
+    case splice(FieldID, Range<Int>, String)
+    /// A list was opened, on a row where it has rows.
+    case opened(FieldID, row: Int?)
+    /// A row or date was chosen, or the field cleared; it forgets its error.
+    case chose(FieldID, row: Int?, isManual: Bool?)
+    case set(FieldID, Property.Name, [UInt8]?)
+    case note(FieldID, FieldEvent.Kind)
+    case reveal(FieldID)
+    case showAutofill(FieldID)
+    /// Another act, planned when its turn comes.
+    case then(FormAct)
+  }
+}
+
+/// Why an act was not carried out.
+package struct FormRefusal: Error, Equatable, Sendable {
+  package var reason: Reason
+  package var message: String
+
+  /// The reasons, by their names on the wire.
+  package enum Reason: String, CaseIterable, Sendable {
+    case tooLong, disabled, readOnly, hidden, notEditing, notConnected, emptyList, notClearable
+    case notManual, notAChoice, badDate, wrongKind, secure, outdated, refused, notApplied
+
+    /// What it means, for people.
+    package var documentation: String {
+      switch self {
+      case .tooLong: "the draft would be longer than `maxLength`"
+      case .disabled: "the field is disabled"
+      case .readOnly: "the field can't be edited"
+      case .hidden: "the field is not visible"
+      case .notEditing: "no field is being edited"
+      case .notConnected: "there is no field to go to, or its button is disabled"
+      case .emptyList: "the picker has no rows"
+      case .notClearable: "the field has no Clear button"
+      case .notManual: "the picker takes no typed text, or stands on a row"
+      case .notAChoice: "the picker has no such row, or the row is disabled"
+      case .badDate: "the text is no date in the shape of `mode`"
+      case .wrongKind: "fields of this kind do not do that"
+      case .secure: "the draft of a secure field is nothing to remember"
+      case .outdated: "the document has another version"
+      case .refused: "the client's delegate refused"
+      case .notApplied: "the editor did not apply the edit"
+      }
+    }
+  }
+
+  package init(_ reason: Reason, _ message: String) {
+    self.reason = reason
+    self.message = message
+  }
+}
+
+/// What holds for a field just now, given the others.
+package struct FieldStanding: Equatable, Sendable {
+  package var isVisible: Bool
+  /// By its state and by its condition.
+  package var isEnabled: Bool
+  package var isRequired: Bool
+
+  package var takesFocus: Bool { isVisible && isEnabled }
+}

@@ -1,0 +1,44 @@
+import FieldModels
+
+/// Something that a client asked a form to do, on its way.
+struct FormOperation: Sendable {
+  let id: RequestID
+  var act: FormAct
+  let range: FormCall.DraftRange?
+  let version: Int?
+  /// nil until it is planned.
+  var steps: [FormAct.Step]?
+  /// What it waits for.
+  var waiting: Waiting?
+  /// The field that was active when it began.
+  var wasActive: FieldID?
+  /// The version that the editor was asked to edit.
+  var versionAsked: Int?
+  /// The number of the draft that a range was meant for.
+  var revision: Int?
+
+  init(id: RequestID, _ act: FormAct, _ range: FormCall.DraftRange? = nil, version: Int? = nil) {
+    self.id = id
+    self.act = act
+    self.range = range
+    self.version = version
+  }
+
+  /// What an operation waits for.
+  enum Waiting: Equatable, Sendable {
+    /// Our request of this number is yet to be answered.
+    case answer(Int)
+    /// The editor has agreed; its edit is yet to come.
+    case edit
+  }
+}
+
+/// A request that is answered once the checks of some fields, or of all, have answered.
+struct FormWaiter: Sendable {
+  let id: RequestID
+  /// nil for all fields.
+  let keys: [String]?
+  /// What was asked; nil where only that nothing is pending.
+  let occasion: FieldMachine.Occasion?
+  let isSubmission: Bool
+}

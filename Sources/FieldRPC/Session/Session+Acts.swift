@@ -1,0 +1,281 @@
+import FieldModels
+
+/// How acts of a front end are carried out: one after the other in each document, with questions
+/// to the client's delegate in between.
+extension Session {
+  mutating func start(
+    _ operation: FormOperation, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) throws(RPCError) {
+    if let key = operation.act.key { _ = try field(key, uri) }
+    guard let open = documents[uri], open.operations.count < configuration.limits.operationCount
+    else {
+      throw .invalidRequest(
+        "\(configuration.limits.operationCount) acts are waiting; wait for their answers")
+    }
+    documents[uri]?.operations.append(operation)
+    if open.operations.isEmpty { run(uri, now, &out) }
+  }
+
+  /// Carries out what waits, until something has to be waited for.
+  mutating func run(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    while var operation = documents[uri]?.operations.first, operation.waiting == nil {
+      do throws(FormRefusal) {
+        try advance(&operation, uri, now, &out)
+        documents[uri]?.operations[0] = operation
+        if operation.waiting != nil { return }
+        finish(operation, nil, uri, &out)
+      } catch {
+        finish(operation, error, uri, &out)
+      }
+    }
+  }
+
+  /// Goes on with an operation up to its end, or to something to wait for.
+  private mutating func advance(
+    _ operation: inout FormOperation, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) throws(FormRefusal) {
+    if operation.steps == nil { try plan(&operation, uri, now) }
+    while let step = operation.steps?.first {
+      operation.steps?.removeFirst()
+      switch step {
+      case .ask(let question, let id):
+        guard client.forms?.questions.contains(question.name) ?? false else { continue }
+        operation.waiting = .answer(ask(question, id, operation.id, uri, now, &out))
+        return
+      case .then(let act):
+        let steps = try documents[uri]?.document.steps(of: act, at: now) ?? []
+        operation.steps = steps + (operation.steps ?? [])
+      case .write, .splice, .set:
+        try checkRevision(operation, step, uri)
+        if documents[uri]?.owner == .editor {
+          guard let number = applyEdit(step, operation.id, uri, now, &out) else { continue }
+          operation.waiting = .answer(number)
+          operation.versionAsked = documents[uri]?.version
+          return
+        }
+        carryOut(step, uri, now, &out)
+        let version = documents[uri]?.version ?? 0
+        documents[uri]?.version = version + 1
+      case .begin, .end, .opened, .chose, .note, .reveal, .showAutofill:
+        carryOut(step, uri, now, &out)
+      }
+    }
+  }
+
+  private mutating func carryOut(
+    _ step: FormAct.Step, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    documents[uri]?.document.carryOut(step, at: now)
+    touched.insert(uri)
+    tellEvents(uri, &out)
+  }
+
+  private mutating func plan(
+    _ operation: inout FormOperation, _ uri: String, _ now: Instant
+  ) throws(FormRefusal) {
+    guard let open = documents[uri] else { return }
+    if let version = operation.version, let known = open.version, version != known {
+      throw FormRefusal(
+        .outdated, "The edit is of version \(version); the document has version \(known)")
+    }
+    operation.wasActive = open.document.activeField
+    if case .replaceText(let key, _, let text) = operation.act,
+      let id = open.document.field(keyed: key)
+    {
+      operation.revision = open.document.states[id]?.revision ?? 0
+      if let range = operation.range {
+        let draft = documents[uri]?.document.reading(of: id)?.definition.draft.text ?? ""
+        operation.act = .replaceText(key: key, range: bytes(range, of: draft), text: text)
+      }
+    }
+    operation.steps = try documents[uri]?.document.steps(of: operation.act, at: now)
+  }
+
+  /// A range of a draft in bytes of UTF-8: in order and inside of it, whatever the client sent.
+  private func bytes(_ range: FormCall.DraftRange, of draft: String) -> Range<Int> {
+    let first = max(0, min(range.start, range.end))
+    let last = max(0, max(range.start, range.end))
+    let encoding = client.positionEncoding
+    return draft.utf8Offset(ofUnits: first, encoding)..<draft.utf8Offset(ofUnits: last, encoding)
+  }
+
+  /// A range belongs to one draft; while the delegate was thinking there may have come another.
+  private func checkRevision(
+    _ operation: FormOperation, _ step: FormAct.Step, _ uri: String
+  ) throws(FormRefusal) {
+    guard case .splice(let id, _, _) = step, let revision = operation.revision else { return }
+    if documents[uri]?.document.states[id]?.revision ?? 0 != revision {
+      throw FormRefusal(.outdated, "The draft has changed since")
+    }
+  }
+
+  /// Ends the first operation with a refusal.
+  mutating func refuse(
+    _ refusal: FormRefusal, _ uri: String, _ out: inout [ServerMessage]
+  ) {
+    guard let operation = documents[uri]?.operations.first else { return }
+    finish(operation, refusal, uri, &out)
+  }
+
+  private mutating func finish(
+    _ operation: FormOperation, _ refusal: FormRefusal?, _ uri: String,
+    _ out: inout [ServerMessage]
+  ) {
+    guard documents[uri]?.operations.first?.id == operation.id else { return }
+    documents[uri]?.operations.removeFirst()
+    let answer = answer(operation, refusal, uri)
+    out.append(.answer(operation.id, .form(answer)))
+  }
+
+  private mutating func answer(
+    _ operation: FormOperation, _ refusal: FormRefusal?, _ uri: String
+  ) -> Telling {
+    let version = documents[uri]?.version
+    let active = documents[uri]?.document.activeField
+    let reading = active.flatMap { documents[uri]?.document.reading(of: $0) }
+    let isMove = operation.act.isMove
+    let isNewField = active != nil && active != operation.wasActive
+    let selection = isNewField ? (reading?.definition).flatMap(selection) : nil
+    return Telling { _, json in
+      json.beginObject()
+      json.name("accepted")
+      json.bool(refusal == nil)
+      if let refusal {
+        json.name("reason")
+        json.string(refusal.reason.rawValue)
+        json.name("message")
+        json.string(refusal.message)
+      }
+      json.version(version)
+      if isMove {
+        json.name("moved")
+        json.bool(active != operation.wasActive)
+      }
+      json.name("active")
+      if let key = reading?.definition.key { json.string(key) } else { json.null() }
+      if let selection {
+        json.name("selection")
+        json.beginObject()
+        json.name("start")
+        json.integer(selection.lowerBound)
+        json.name("end")
+        json.integer(selection.upperBound)
+        json.endObject()
+      }
+      json.endObject()
+    }
+  }
+
+  /// What to select in a field that was entered: all of the draft, or its end.
+  private func selection(in definition: FieldDefinition) -> Range<Int>? {
+    guard definition.kind?.isTextEntry ?? false else { return nil }
+    let count = definition.draft.text.unitCount(client.positionEncoding)
+    return definition.selectsAllOnFocus ? 0..<count : count..<count
+  }
+
+  /// Gives up on a request that waits.
+  mutating func cancel(_ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]) {
+    for uri in documents.keys.sorted() {
+      if let index = documents[uri]?.waiters.firstIndex(where: { $0.id == id }) {
+        documents[uri]?.waiters.remove(at: index)
+        return out.append(.error(id, .cancelled))
+      }
+      let operations = documents[uri]?.operations ?? []
+      guard let index = operations.firstIndex(where: { $0.id == id }) else { continue }
+      documents[uri]?.operations.remove(at: index)
+      if case .answer(let number) = operations[index].waiting {
+        _ = clientCalls.remove(number)
+        out.append(.cancelCall(.number(String(number))))
+      }
+      out.append(.error(id, .cancelled))
+      return run(uri, now, &out)
+    }
+  }
+
+  /// Tells what has happened to fields, in order.
+  mutating func tellEvents(_ uri: String, _ out: inout [ServerMessage]) {
+    for event in documents[uri]?.document.takeEvents() ?? [] {
+      out.append(
+        .fieldEvent(
+          Telling(hasSecrets: event.isSecure) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+    }
+  }
+}
+
+extension FormAct {
+  /// The field that it names.
+  var key: String? {
+    switch self {
+    case .begin(let key), .replaceText(let key, _, _), .clear(let key), .select(let key, _),
+      .selectManual(let key), .setDate(let key, _), .applyAutofill(let key, _), .tapIcon(let key),
+      .setProperty(let key, _, _):
+      key
+    case .end, .done, .return, .next, .previous: nil
+    }
+  }
+
+  /// Whether it is about the focus.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .begin, .end, .done, .return, .next, .previous: true
+    case .replaceText, .clear, .select, .selectManual, .setDate, .applyAutofill, .tapIcon,
+      .setProperty:
+      false
+    }
+  }
+}
+
+extension FieldEvent {
+  fileprivate func write(_ uri: String, hidesSecrets: Bool, to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("uri")
+    json.string(uri)
+    json.name("key")
+    json.string(key)
+    json.name("tag")
+    json.integer(tag)
+    json.name("event")
+    json.string(kind.name)
+    switch kind {
+    case .didSelectRow(let index, let value):
+      json.name("index")
+      json.integer(hidesSecrets ? -1 : index)
+      json.name("value")
+      if let value, !hidesSecrets { json.string(value) } else { json.null() }
+    case .dateChanged(let date):
+      json.name("date")
+      json.string(hidesSecrets ? "" : date)
+    case .didBeginEditing, .didEndEditing, .cleared, .iconTapped: break
+    }
+    json.endObject()
+  }
+}
+
+extension String {
+  /// Its length in units of an encoding.
+  fileprivate func unitCount(_ encoding: PositionEncoding) -> Int {
+    switch encoding {
+    case .utf8: utf8.count
+    case .utf16: utf16.count
+    case .utf32: unicodeScalars.count
+    }
+  }
+
+  /// The bytes of UTF-8 before a number of units, or of all of it where there are fewer.
+  fileprivate func utf8Offset(ofUnits units: Int, _ encoding: PositionEncoding) -> Int {
+    var seen = 0
+    var byteCount = 0
+    for scalar in unicodeScalars {
+      let width =
+        switch encoding {
+        case .utf8: UTF8.width(scalar)
+        case .utf16: UTF16.width(scalar)
+        case .utf32: 1
+        }
+      if units < seen + width { break }
+      seen += width
+      byteCount += UTF8.width(scalar)
+    }
+    return byteCount
+  }
+}

@@ -1,0 +1,255 @@
+import FieldModels
+
+/// What the daemon asks its client: whether an act may go on, what a validator of the client says,
+/// to put an edit into a text that is the client's.
+///
+/// An answer that comes late, twice or from nowhere finds no call and does nothing.
+extension Session {
+  private mutating func takeNumber() -> Int {
+    defer { nextRequestNumber += 1 }
+    return nextRequestNumber
+  }
+
+  /// Asks the delegate; gives the number of the call.
+  mutating func ask(
+    _ question: FieldQuestion, _ id: FieldID, _ operation: RequestID, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) -> Int {
+    let number = takeNumber()
+    let definition = documents[uri]?.document.reading(of: id)?.definition
+    let isSecure = definition?.isSecure ?? false
+    let encoding = client.positionEncoding
+    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
+      json.beginObject()
+      json.name("uri")
+      json.string(uri)
+      json.name("key")
+      json.string(definition?.key ?? "")
+      json.name("tag")
+      json.integer(definition?.tag ?? 0)
+      json.name("question")
+      json.string(question.name)
+      if case .changeText(let range, let text) = question {
+        let draft = definition?.draft.text ?? ""
+        json.name("range")
+        json.beginObject()
+        json.name("start")
+        json.integer(draft.units(before: range.lowerBound, encoding))
+        json.name("end")
+        json.integer(draft.units(before: range.upperBound, encoding))
+        json.endObject()
+        json.name("text")
+        json.string(hidesSecrets ? "" : text)
+      }
+      json.name("token")
+      json.integer(number)
+      json.endObject()
+    }
+    out.append(.call(.number(String(number)), .should, telling))
+    clientCalls.add(
+      number, .question(uri: uri, operation: operation),
+      until: now.adding(nanoseconds: configuration.limits.questionNanoseconds))
+    return number
+  }
+
+  /// Asks a validator of the client.
+  mutating func askClient(
+    _ request: CheckRequest, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    let number = takeNumber()
+    guard let document = documents[uri]?.document else { return }
+    let isSecure =
+      document.field(keyed: request.key).flatMap { document.reading(peeking: $0) }?
+      .definition.isSecure ?? true
+    let values = sentDrafts(with: request.key, document)
+    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
+      json.beginObject()
+      json.name("uri")
+      json.string(uri)
+      json.name("validator")
+      json.string(request.validator)
+      json.name("key")
+      json.string(request.key)
+      json.name("value")
+      if let value = request.value { json.string(hidesSecrets ? "" : value) } else { json.null() }
+      json.name("values")
+      json.value(.object(values))
+      json.name("token")
+      json.integer(number)
+      json.endObject()
+    }
+    out.append(.call(.number(String(number)), .runValidation, telling))
+    clientCalls.add(
+      number, .validation(uri: uri, request.token),
+      until: now.adding(nanoseconds: configuration.limits.validationNanoseconds))
+  }
+
+  /// The drafts of the other fields that go along with one: of all in a small form, of those that
+  /// the field mentions in a large one; never of a secure field.
+  private func sentDrafts(with key: String, _ document: FieldDocument) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    func add(_ definition: FieldDefinition) {
+      guard let other = definition.key, other != key, !definition.isSecure else { return }
+      switch definition.draft {
+      case .text(let text): members.append(.init(other, .string(text)))
+      case .rows(let rows): members.append(.init(other, .array(rows.map { .string($0) })))
+      }
+    }
+    if document.fieldCount <= configuration.limits.sentDraftCount {
+      document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+        add(reading.definition)
+        return true
+      }
+    } else if let id = document.field(keyed: key),
+      let definition = document.reading(peeking: id)?.definition
+    {
+      for other in Set(definition.watchedKeys).sorted() {
+        let found = document.field(keyed: other).flatMap { document.reading(peeking: $0) }
+        if let found { add(found.definition) }
+      }
+    }
+    return members
+  }
+
+  /// Asks the editor to put a draft into its text; nil where there is nothing to change.
+  mutating func applyEdit(
+    _ step: FormAct.Step, _ operation: RequestID, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) -> Int? {
+    guard let (id, change) = documents[uri]?.document.edit(of: step), let open = documents[uri]
+    else { return nil }
+    let isSecure = open.document.reading(peeking: id)?.definition.isSecure ?? true
+    let translation = Translation(text: open.document.text, encoding: client.positionEncoding)
+    let range = translation.range(change.range)
+    let version = open.version
+    let isVersioned = client.takesVersionedEdits
+    let number = takeNumber()
+    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
+      let text = hidesSecrets ? "" : String(decoding: change.bytes, as: UTF8.self)
+      let edit = LSP.WorkspaceEdit(
+        uri: uri, version: version, isVersioned: isVersioned,
+        edits: [LSP.TextEdit(range: range, newText: text)])
+      json.beginObject()
+      json.name("label")
+      json.string("Fill in")
+      json.name("edit")
+      edit.write(to: &json)
+      json.endObject()
+    }
+    out.append(.call(.number(String(number)), .applyEdit, telling))
+    clientCalls.add(
+      number, .edit(uri: uri, operation: operation),
+      until: now.adding(nanoseconds: configuration.limits.editNanoseconds))
+    return number
+  }
+
+  /// Takes an answer of the client; nil for an error.
+  mutating func take(
+    _ result: JSONValue?, of id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    guard case .number(let text) = id, let number = Int(text),
+      let purpose = clientCalls.remove(number)
+    else { return }
+    switch purpose {
+    case .question(let uri, let operation):
+      // Only a plain no is a no: a delegate that fails is no reason to lose what was typed.
+      answerQuestion(result != .bool(false), operation, uri, now, &out)
+    case .validation(let uri, let token):
+      take(Self.validationAnswer(result), to: token, uri, now)
+    case .edit(let uri, let operation): takeEdit(result, operation, uri, now, &out)
+    }
+  }
+
+  /// Does what the silence of the client means.
+  mutating func expireCalls(_ now: Instant, _ out: inout [ServerMessage]) {
+    for (number, purpose) in clientCalls.removeExpired(at: now) {
+      out.append(.cancelCall(.number(String(number))))
+      switch purpose {
+      case .question(let uri, let operation): answerQuestion(true, operation, uri, now, &out)
+      case .validation(let uri, let token): take(.unanswered, to: token, uri, now)
+      case .edit(let uri, let operation): takeEdit(nil, operation, uri, now, &out)
+      }
+    }
+  }
+
+  /// Takes back what was asked about drafts that are no more.
+  mutating func cancelValidations(
+    _ tokens: Set<CheckToken>, of uri: String, _ out: inout [ServerMessage]
+  ) {
+    guard !tokens.isEmpty else { return }
+    let numbers = clientCalls.remove { purpose in
+      if case .validation(uri, let token) = purpose { tokens.contains(token) } else { false }
+    }
+    out += numbers.map { .cancelCall(.number(String($0))) }
+  }
+
+  /// Takes back everything that was asked for a document.
+  mutating func cancelCalls(of uri: String, _ out: inout [ServerMessage]) {
+    let numbers = clientCalls.remove { $0.uri == uri }
+    out += numbers.map { .cancelCall(.number(String($0))) }
+  }
+
+  /// `{"ok": true}`, `{"ok": false}` or `{"message": …}`; anything else is no answer.
+  private static func validationAnswer(_ result: JSONValue?) -> ValidationAnswer {
+    if let message = result?["message"]?.string { return .refused(message: message) }
+    switch result?["ok"] {
+    case .bool(true): return .accepted
+    case .bool(false): return .refused(message: nil)
+    case .null, .number, .string, .array, .object, nil: return .unanswered
+    }
+  }
+
+  private mutating func take(
+    _ answer: ValidationAnswer, to token: CheckToken, _ uri: String, _ now: Instant
+  ) {
+    if documents[uri]?.document.answer(token, answer, at: now) ?? false { touched.insert(uri) }
+  }
+
+  private mutating func answerQuestion(
+    _ mayGoOn: Bool, _ id: RequestID, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    guard documents[uri]?.operations.first?.id == id else { return }
+    documents[uri]?.operations[0].waiting = nil
+    if !mayGoOn { refuse(.init(.refused, "The client's delegate refused"), uri, &out) }
+    run(uri, now, &out)
+  }
+
+  private mutating func takeEdit(
+    _ result: JSONValue?, _ id: RequestID, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) {
+    guard let open = documents[uri], let operation = open.operations.first, operation.id == id
+    else { return }
+    documents[uri]?.operations[0].waiting = nil
+    if result?["applied"] == .bool(true) {
+      // The edit itself may be on its way still.
+      if operation.versionAsked == open.version {
+        documents[uri]?.operations[0].waiting = .edit
+        return
+      }
+    } else {
+      let why = result?["failureReason"]?.string.map { ": \($0)" } ?? ""
+      refuse(.init(.notApplied, "The editor did not apply the edit\(why)"), uri, &out)
+    }
+    run(uri, now, &out)
+  }
+
+  /// The editor has changed its text: an operation that waits for that goes on.
+  mutating func goOnAfterEdit(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    guard case .edit = documents[uri]?.operations.first?.waiting else { return }
+    documents[uri]?.operations[0].waiting = nil
+    run(uri, now, &out)
+  }
+}
+
+extension String {
+  /// The units of an encoding in some bytes at the beginning.
+  fileprivate func units(before byteOffset: Int, _ encoding: PositionEncoding) -> Int {
+    let start = String(decoding: Array(utf8.prefix(byteOffset)), as: UTF8.self)
+    return switch encoding {
+    case .utf8: start.utf8.count
+    case .utf16: start.utf16.count
+    case .utf32: start.unicodeScalars.count
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FieldModels
+
+/// What front ends are told of fields: of each that changed, what is not as they were told last.
+extension Session {
+  /// Tells what has changed since the last time, once for everything that happened in the turn.
+  mutating func tellForms(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    guard documents[uri]?.document.isFollowed ?? false else { return }
+    tellEvents(uri, &out)
+    guard let changes = documents[uri]?.document.takeChanges() else { return }
+    var news: [FieldNews] = []
+    for id in changes.fields {
+      guard let view = view(of: id, uri, now) else { continue }
+      let told = documents[uri]?.told[view.key]
+      let members = view.news(since: told?.digest)
+      let isNew = told?.id != id
+      if members.isEmpty, !isNew { continue }
+      documents[uri]?.told[view.key] = (id, view.digest)
+      let after: String?? = isNew ? .some(keyBefore(id, uri)) : nil
+      news.append(FieldNews(view: view, members: members, after: after))
+    }
+    let removed = changes.lostKeys.filter { documents[uri]?.told.removeValue(forKey: $0) != nil }
+    if news.isEmpty, removed.isEmpty { return }
+    let version = documents[uri]?.version
+    let hasSecrets = news.contains { $0.view.isSecure }
+    out.append(
+      .fieldDidChange(
+        Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+          json.beginObject()
+          json.name("uri")
+          json.string(uri)
+          json.version(version)
+          json.name("fields")
+          json.list(news) {
+            $0.view.write($0.members, hidesSecrets: hidesSecrets, after: $0.after, to: &$1)
+          }
+          if !removed.isEmpty {
+            json.name("removed")
+            json.list(removed) { $1.string($0) }
+          }
+          json.endObject()
+        }))
+  }
+
+  /// A field as it is to be drawn; nil for one that no key leads to.
+  mutating func view(of id: FieldID, _ uri: String, _ now: Instant) -> FieldView? {
+    guard let picture = documents[uri]?.document.picture(of: id, hasMatches: false, at: now),
+      let key = picture.definition.key, documents[uri]?.document.field(keyed: key) == id
+    else { return nil }
+    let reading = documents[uri]?.document.reading(of: id)
+    let presentation = reading.flatMap { reading in
+      reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
+    }
+    return FieldView(picture, presentation: presentation)
+  }
+
+  /// The key of the field before another.
+  private func keyBefore(_ id: FieldID, _ uri: String) -> String? {
+    guard let document = documents[uri]?.document, let place = document.locate(id)?.index,
+      place > 0
+    else { return nil }
+    return document.key(of: document.slices[place - 1].id)
+  }
+}
+
+/// What is told of one field.
+private struct FieldNews {
+  let view: FieldView
+  let members: [FieldView.Member]
+  /// Where it stands, for one that the client did not know there.
+  let after: String??
+}

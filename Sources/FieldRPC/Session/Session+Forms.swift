@@ -1,0 +1,399 @@
+import FieldModels
+
+/// The requests of the forms layer that are answered at once, or when checks have answered.
+extension Session {
+  /// The answer; nil for a request that is answered later.
+  mutating func result(
+    _ call: FormCall, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+  ) throws(RPCError) -> Telling? {
+    let uri = call.uri
+    if case .open(let text?, let keys) = call.verb {
+      try open(uri, text, now)
+      if configuration.isTraced, call.isText, let document = documents[uri]?.document {
+        redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
+      }
+      return try opened(uri, keys, now)
+    }
+    guard documents[uri] != nil else { throw .unknownDocument(uri) }
+    switch call.verb {
+    case .open(_, let keys): return try opened(uri, keys, now)
+    case .close:
+      // Who asks for everything in one breath still wants to hear what came of it.
+      out += settle(uri, now)
+      return try close(uri, &out)
+    case .snapshot(let keys):
+      documents[uri]?.document.isFollowed = true
+      return try fields(uri, keys, now)
+    case .layout(let keys, let metrics): return try layout(uri, keys, metrics, now)
+    case .act(let act, let range, let version):
+      try start(FormOperation(id: id, act, range, version: version), uri, now, &out)
+    case .setProperty(let key, let name, let value):
+      let act = try settingProperty(uri, key, name, value)
+      try start(FormOperation(id: id, act), uri, now, &out)
+    case .setError(let key, let message):
+      let field = try field(key, uri)
+      documents[uri]?.document.setError(message, of: field, at: now)
+      touched.insert(uri)
+      return version(uri)
+    case .setState(let key, let look):
+      let field = try field(key, uri)
+      documents[uri]?.document.setLook(look, of: field, at: now)
+      tellEvents(uri, &out)
+      touched.insert(uri)
+      return version(uri)
+    case .validate(let keys, let occasion):
+      let ids = try ids(keys, uri)
+      documents[uri]?.document.judge(ids, for: occasion, at: now)
+      touched.insert(uri)
+      wait(FormWaiter(id: id, keys: keys, occasion: occasion, isSubmission: false), uri)
+    case .settled(let keys):
+      _ = try ids(keys, uri)
+      wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), uri)
+    case .submit:
+      documents[uri]?.document.judge(nil, for: .submit, at: now)
+      touched.insert(uri)
+      wait(FormWaiter(id: id, keys: nil, occasion: .submit, isSubmission: true), uri)
+    }
+    return nil
+  }
+
+  private mutating func open(_ uri: String, _ text: [UInt8], _ now: Instant) throws(RPCError) {
+    let limits = configuration.limits
+    if documents[uri] != nil { throw .alreadyOpen(uri) }
+    if limits.documentCount <= documents.count {
+      throw .invalidRequest("\(limits.documentCount) documents are open already")
+    }
+    if limits.documentByteCount < text.count {
+      throw .invalidRequest("The document is longer than \(limits.documentByteCount) bytes")
+    }
+    var document = FieldDocument(
+      text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: now)
+    document.isFollowed = true
+    documents[uri] = OpenDocument(document, version: 1, owner: .daemon)
+    documents[uri]?.document.refresh(at: now)
+    _ = documents[uri]?.document.takeChanges()
+    touched.insert(uri)
+  }
+
+  /// What `field/open` answers: the form, its fields, and what is wrong with its text.
+  private mutating func opened(
+    _ uri: String, _ keys: [String]?, _ now: Instant
+  ) throws(RPCError) -> Telling {
+    documents[uri]?.document.isFollowed = true
+    let (views, hasSecrets) = try views(keys, uri, now)
+    let open = try open(uri)
+    let face = DiagnosticFace(uri: uri, document: open.document, client: client)
+    let structural = open.document.findings(limit: configuration.limits.diagnosticCount).filter {
+      if case .draft = $0.finding.problem { false } else { true }
+    }
+    let frame = open.document.frame
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.version(open.version)
+      if let title = frame.title {
+        json.name("title")
+        json.string(title)
+      }
+      if let description = frame.description {
+        json.name("description")
+        json.string(description)
+      }
+      json.name("fields")
+      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
+      json.name("diagnostics")
+      json.list(structural.map { face.diagnostic($0) }) { $0.write(to: &$1) }
+      json.endObject()
+    }
+  }
+
+  private mutating func close(
+    _ uri: String, _ out: inout [ServerMessage]
+  ) throws(RPCError) -> Telling {
+    let open = try open(uri)
+    guard open.owner == .daemon else {
+      throw .invalidRequest("The editor owns \(uri.prefix(200)); textDocument/didClose closes it")
+    }
+    let document = open.document
+    forget(uri, &out)
+    touched.remove(uri)
+    let whole = 0..<document.text.byteCount
+    let redacted = configuration.isTraced ? document.redacted(whole) : []
+    return Telling(hasSecrets: configuration.isTraced) { hidesSecrets, json in
+      json.beginObject()
+      json.version(open.version)
+      json.name("text")
+      let text = hidesSecrets ? redacted : document.text.bytes(in: whole)
+      json.string(String(decoding: text, as: UTF8.self))
+      json.endObject()
+    }
+  }
+
+  private mutating func fields(
+    _ uri: String, _ keys: [String]?, _ now: Instant
+  ) throws(RPCError) -> Telling {
+    let (views, hasSecrets) = try views(keys, uri, now)
+    let version = documents[uri]?.version
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.version(version)
+      json.name("fields")
+      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
+      json.endObject()
+    }
+  }
+
+  /// The views of some fields, or of all; from now on the client is told what changes of them.
+  private mutating func views(
+    _ keys: [String]?, _ uri: String, _ now: Instant
+  ) throws(RPCError) -> (views: [FieldView], hasSecrets: Bool) {
+    let ids = try ids(keys, uri) ?? documents[uri]?.document.allFields ?? []
+    var views: [FieldView] = []
+    for id in ids {
+      guard let view = view(of: id, uri, now) else { continue }
+      // What happened in this very turn has been told with it.
+      documents[uri]?.told[view.key] = (id, view.digest)
+      views.append(view)
+    }
+    return (views, views.contains(where: \.isSecure))
+  }
+
+  /// The fields with some keys, in the order of the keys.
+  func ids(_ keys: [String]?, _ uri: String) throws(RPCError) -> [FieldID]? {
+    guard let keys else { return nil }
+    var ids: [FieldID] = []
+    for key in keys { ids.append(try field(key, uri)) }
+    return ids
+  }
+
+  func field(_ key: String, _ uri: String) throws(RPCError) -> FieldID {
+    let document = try open(uri).document
+    guard let id = document.field(keyed: key) else {
+      throw .unknownField(key, nearest: document.nearestKey(to: key))
+    }
+    return id
+  }
+
+  func version(_ uri: String) -> Telling {
+    let version = documents[uri]?.version
+    return Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.endObject()
+    }
+  }
+
+  private func settingProperty(
+    _ uri: String, _ key: String, _ name: String, _ value: JSONValue?
+  ) throws(RPCError) -> FormAct {
+    _ = try field(key, uri)
+    guard let property = PropertyTable.property(named: Array(name.utf8)[...], in: .field) else {
+      let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
+      let problem = TextProblem.unknownProperty(
+        name: name, section: .field, nearest: Nearest.name(to: name, among: names))
+      throw RPCError(.invalidParams, problem.message)
+    }
+    guard let value else { return .setProperty(key: key, property.name, nil) }
+    var json = JSONWriter()
+    json.value(value)
+    var reader = JSONReader(json.bytes, dialect: .strict)
+    reader.readText()
+    var object = ObjectReader(reader.tree)
+    if !object.isWellTyped(0, property.shape, name) {
+      let why = object.findings.first?.message ?? "`\(name)` takes \(property.shape.expectation)"
+      throw RPCError(.invalidParams, why)
+    }
+    return .setProperty(key: key, property.name, json.bytes)
+  }
+}
+
+/// Requests that wait for checks.
+extension Session {
+  private mutating func wait(_ waiter: FormWaiter, _ uri: String) {
+    documents[uri]?.waiters.append(waiter)
+    awaited.insert(uri)
+  }
+
+  /// Answers those whose checks have answered; a submission commits here.
+  mutating func settle(_ uri: String, _ now: Instant) -> [ServerMessage] {
+    guard let open = documents[uri] else {
+      awaited.remove(uri)
+      return []
+    }
+    guard open.operations.isEmpty else { return [] }
+    var answers: [ServerMessage] = []
+    var rest: [FormWaiter] = []
+    for waiter in open.waiters {
+      if let answer = answer(waiter, uri, now) {
+        answers.append(.answer(waiter.id, .form(answer)))
+      } else {
+        rest.append(waiter)
+      }
+    }
+    documents[uri]?.waiters = rest
+    if rest.isEmpty { awaited.remove(uri) }
+    return answers
+  }
+
+  private mutating func answer(
+    _ waiter: FormWaiter, _ uri: String, _ now: Instant
+  ) -> Telling? {
+    // A field that is gone in the meantime has no check to wait for.
+    let ids = waiter.keys.map { keys in
+      keys.compactMap { documents[uri]?.document.field(keyed: $0) }
+    }
+    if documents[uri]?.document.isPending(ids) ?? false { return nil }
+    guard let occasion = waiter.occasion else { return version(uri) }
+    documents[uri]?.document.judgeRest(ids, for: occasion, at: now)
+    if documents[uri]?.document.isPending(ids) ?? false { return nil }
+    touched.insert(uri)
+    documents[uri]?.document.refresh(at: now)
+    return waiter.isSubmission ? submission(uri, now) : verdicts(ids, uri)
+  }
+
+  private mutating func submission(_ uri: String, _ now: Instant) -> Telling {
+    guard let submission = documents[uri]?.document.submit(at: now) else { return version(uri) }
+    let version = documents[uri]?.version
+    switch submission {
+    case .refused(let ids):
+      let results = results(of: ids, uri)
+      return Telling { _, json in
+        json.beginObject()
+        json.version(version)
+        json.name("committed")
+        json.bool(false)
+        json.name("errors")
+        json.list(results) { $0.write(to: &$1) }
+        json.endObject()
+      }
+    case .committed(let values, let secureKeys):
+      return Telling(hasSecrets: !secureKeys.isEmpty) { hidesSecrets, json in
+        json.beginObject()
+        json.version(version)
+        json.name("committed")
+        json.bool(true)
+        json.name("values")
+        json.beginObject()
+        for member in values {
+          json.name(member.name)
+          let isHidden = hidesSecrets && secureKeys.contains(member.name)
+          json.value(isHidden ? .string("") : member.value)
+        }
+        json.endObject()
+        json.endObject()
+      }
+    }
+  }
+
+  private func verdicts(_ ids: [FieldID]?, _ uri: String) -> Telling {
+    let version = documents[uri]?.version
+    let results = results(of: ids ?? documents[uri]?.document.allFields ?? [], uri)
+    return Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.name("valid")
+      json.bool(results.allSatisfy(\.isValid))
+      json.name("fields")
+      json.list(results) { $0.write(to: &$1) }
+      json.endObject()
+    }
+  }
+
+  private func results(of ids: [FieldID], _ uri: String) -> [FieldResult] {
+    guard let document = documents[uri]?.document else { return [] }
+    return ids.compactMap { id in
+      guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
+        return nil
+      }
+      let problems = slice.findings.filter { finding in
+        if case .draft = finding.problem { true } else { false }
+      }
+      return FieldResult(key: key, problems: problems)
+    }
+  }
+}
+
+/// What the checks of a field have found.
+private struct FieldResult {
+  let key: String
+  let problems: [Finding]
+
+  var isValid: Bool { !problems.contains { $0.severity == .error } }
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("key")
+    json.string(key)
+    json.name("valid")
+    json.bool(isValid)
+    json.name("problems")
+    json.list(problems) { $0.writeProblem(to: &$1) }
+    json.endObject()
+  }
+}
+
+/// The measures and colours of fields in all their states.
+extension Session {
+  private mutating func layout(
+    _ uri: String, _ keys: [String]?, _ metrics: FieldHeights.Metrics, _ now: Instant
+  ) throws(RPCError) -> Telling {
+    let ids = try ids(keys, uri) ?? documents[uri]?.document.allFields ?? []
+    let version = documents[uri]?.version
+    var pictures: [FieldPicture] = []
+    for id in ids {
+      let picture = documents[uri]?.document.picture(of: id, hasMatches: false, at: now)
+      if let picture { pictures.append(picture) }
+    }
+    return Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.name("fields")
+      json.list(pictures) { $0.writeLayout(metrics, to: &$1) }
+      json.endObject()
+    }
+  }
+}
+
+extension FieldPicture {
+  fileprivate func writeLayout(_ metrics: FieldHeights.Metrics, to json: inout JSONWriter) {
+    let heights = heights(metrics)
+    json.beginObject()
+    json.name("key")
+    json.string(definition.key ?? "")
+    json.name("heights")
+    json.beginObject()
+    json.name("normal")
+    json.points(heights.normal)
+    json.name("error")
+    json.points(heights.error)
+    if let open = heights.open, let openError = heights.openError {
+      json.name("open")
+      json.points(open)
+      json.name("openError")
+      json.points(openError)
+    }
+    json.name("stacked")
+    json.points(heights.stacked)
+    json.endObject()
+    json.name("horizontalPadding")
+    json.integer(definition.traits.hasHorizontalPadding ? 10 : 0)
+    json.name("toolbar")
+    json.list(toolbar) { $1.string($0.name.rawValue) }
+    json.name("colors")
+    json.beginObject()
+    for look in FieldLook.allCases {
+      json.name(look.rawValue)
+      let isActive = look == .active
+      json.colors(FieldColors(look: look, isActive: isActive, isTitleUp: isTitleUp), definition)
+    }
+    json.endObject()
+    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes the version that an answer belongs to; null for a text that nobody counts.
+  mutating func version(_ version: Int?) {
+    name("version")
+    if let version { integer(version) } else { null() }
+  }
+}
