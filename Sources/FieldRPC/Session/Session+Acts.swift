@@ -7,13 +7,15 @@ extension Session {
     _ operation: FormOperation, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
   ) throws(RPCError) {
     if let key = operation.act.key { _ = try field(key, uri) }
-    guard let open = documents[uri], open.operations.count < configuration.limits.operationCount
+    // No copy of the document may live while it is changed: the change would copy its indexes.
+    guard let waiting = documents[uri]?.operations.count,
+      waiting < configuration.limits.operationCount
     else {
       throw .invalidRequest(
         "\(configuration.limits.operationCount) acts are waiting; wait for their answers")
     }
     documents[uri]?.operations.append(operation)
-    if open.operations.isEmpty { run(uri, now, &out) }
+    if waiting == 0 { run(uri, now, &out) }
   }
 
   /// Carries out what waits, until something has to be waited for.

@@ -10,7 +10,7 @@ import Testing
 struct ReferenceTests {
   @Test(
     "a generated table is what the code says",
-    arguments: ["methods", "codes", "properties", "formats"])
+    arguments: ["methods", "codes", "reasons", "properties", "formats"])
   func tableIsTrue(name: String) throws {
     let url = Repository.root.appending(path: "protocol.md")
     let page = try String(contentsOf: url, encoding: .utf8)
@@ -30,6 +30,10 @@ struct ReferenceTests {
     switch name {
     case "methods": methods
     case "codes": codes
+    case "reasons":
+      table(
+        ["reason", "because"],
+        FormRefusal.Reason.allCases.map { "| `\($0.rawValue)` | \($0.documentation) |" })
     case "properties": Section.allCases.map { properties(of: $0) }.joined(separator: "\n")
     default: formats
     }
