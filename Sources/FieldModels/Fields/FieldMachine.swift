@@ -113,6 +113,8 @@ extension FieldMachine {
 
   private func forgetErrors(_ state: inout FieldState) {
     state.errorByHand = nil
+    // A draft that has failed is not right because nobody speaks of it.
+    if !(state.liveFailures + state.endEditingFailures).isEmpty { state.isJudged = false }
     state.liveFailures = []
     state.endEditingFailures = []
     if state.lookByHand == .error { state.lookByHand = nil }

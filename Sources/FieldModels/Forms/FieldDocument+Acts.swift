@@ -255,8 +255,7 @@ extension FieldDocument {
     let chose = FormAct.Step.chose(id, row: row, isManual: false)
     // An open picker waits for Done; a closed one is set at once.
     if activeField == id { return [chose, event] }
-    let isNew = definition.draft != .text(choice.value)
-    return [chose] + (isNew ? [.write(id, .text(choice.value))] : []) + [event]
+    return [chose, .write(id, .text(choice.value)), event]
   }
 
   private func disabled(_ choice: Choice, _ definition: FieldDefinition) -> FormRefusal {
@@ -323,9 +322,10 @@ extension FieldDocument {
     }
     // A picker does not turn beyond its ends.
     let bounded = bounded(date, definition, now).description
-    let isNew = definition.draft != .text(bounded)
-    return [.chose(id, row: nil, isManual: nil)] + (isNew ? [.write(id, .text(bounded))] : [])
-      + [.note(id, .dateChanged(bounded))]
+    return [
+      .chose(id, row: nil, isManual: nil), .write(id, .text(bounded)),
+      .note(id, .dateChanged(bounded)),
+    ]
   }
 
   private func bounded(

@@ -7,7 +7,8 @@ import FieldModels
 struct FieldView {
   /// The members, in their order on the wire.
   enum Member: Int, CaseIterable {
-    case kind, tag, group, label, title, placeholder, text, display, date, value, state, isActive
+    case kind, tag, group, label, title, placeholder, text, display, date, value, isCommitted, state
+    case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure
     case isRevealed, error, problems, helper, counter, prefix, unit, rows, row, manualEntry
     case isClearable, multiple, mode, minimumDate, maximumDate, timeZone, locale, autofill, toolbar
@@ -219,8 +220,10 @@ extension FieldView {
     let display = picture.display
     if .text(display) != definition.draft { add(.display, display) }
     if let committed = picture.state?.committed {
+      // Null says that a member is gone, so an empty value is told by the flag alone.
       let value = definition.value(of: committed)
-      add(.value) { $0.value(value) }
+      if value != .null { add(.value) { $0.value(value) } }
+      add(.isCommitted, true)
     }
   }
 

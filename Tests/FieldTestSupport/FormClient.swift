@@ -1,0 +1,91 @@
+package import FieldModels
+import FieldRPC
+
+/// A front end as simple as can be: it keeps what it is told of fields, by deltas alone, and
+/// the requests that the daemon has made of it.
+package struct FormClient: Sendable {
+  package var spoken = SpokenConnection()
+  package let uri = "form:test"
+  /// What was told of each field, by key and by the name of the member.
+  package private(set) var fields: [String: [String: JSONValue]] = [:]
+  /// What the daemon has asked and not taken back, in order.
+  package private(set) var asked: [Asked] = []
+  /// Everything that it has ever asked.
+  package private(set) var everAsked: [Asked] = []
+  /// The results of requests, by their ids.
+  package private(set) var results: [Int: JSONValue] = [:]
+  private var nextID = 1
+
+  /// A request of the daemon.
+  package struct Asked: Equatable, Sendable {
+    package var id: Int
+    package var method: String
+    package var params: JSONValue
+
+    package var key: String { params["key"]?.string ?? "" }
+    package var value: String { params["value"]?.string ?? "" }
+  }
+
+  /// A client that has opened a document.
+  package init(_ document: String, capabilities: String) {
+    let fields = #"{"capabilities":{"experimental":{"fields":\#(capabilities)}}}"#
+    _ = call("initialize", JSONValue(text: fields)?.members ?? [])
+    let id = call("field/open", [.init("text", .string(document))])
+    for field in results[id]?["fields"]?.array ?? [] { take(field) }
+  }
+
+  /// Makes a request about the document; gives its id.
+  @discardableResult
+  package mutating func call(_ method: String, _ params: [JSONValue.Member] = []) -> Int {
+    let id = nextID
+    nextID += 1
+    let about = [JSONValue.Member("uri", .string(uri))] + params
+    say([
+      .init("id", .integer(id)), .init("method", .string(method)), .init("params", .object(about)),
+    ])
+    return id
+  }
+
+  /// Answers a request of the daemon, even one that was taken back or answered before.
+  package mutating func reply(_ id: Int, _ result: JSONValue) {
+    asked.removeAll { $0.id == id }
+    say([.init("id", .integer(id)), .init("result", result)])
+  }
+
+  /// Lets time go by.
+  package mutating func wait(milliseconds: Int) {
+    spoken.now = spoken.now.adding(nanoseconds: Int64(milliseconds) * 1_000_000)
+    hear(spoken.wake())
+  }
+
+  private mutating func say(_ members: [JSONValue.Member]) {
+    let message = JSONValue.object([.init("jsonrpc", .string("2.0"))] + members)
+    hear(spoken.receive([Array(message.line.utf8)]))
+  }
+
+  private mutating func hear(_ bytes: [UInt8]) {
+    for message in SpokenConnection.messages(in: bytes) {
+      let id = message["id"]?.integer
+      switch (message["method"]?.string, id) {
+      case ("field/didChange", _):
+        for field in message["params"]?["fields"]?.array ?? [] { take(field) }
+      case ("$/cancelRequest", _):
+        asked.removeAll { $0.id == message["params"]?["id"]?.integer }
+      case (let method?, let id?):
+        let request = Asked(id: id, method: method, params: message["params"] ?? .null)
+        asked.append(request)
+        everAsked.append(request)
+      case (nil, let id?): results[id] = message["result"] ?? message["error"]
+      default: break
+      }
+    }
+  }
+
+  /// Takes the members that are told of a field; null is for one that is gone.
+  private mutating func take(_ field: JSONValue) {
+    guard let key = field["key"]?.string else { return }
+    for member in field.members where member.name != "key" && member.name != "after" {
+      fields[key, default: [:]][member.name] = member.value == .null ? nil : member.value
+    }
+  }
+}
