@@ -17,10 +17,9 @@ package struct FieldMachine {
     /// The time that an edit set for the live rules has come.
     case liveIsDue
     case answered(CheckToken, ValidationAnswer)
-    /// A list was opened, a row or date chosen, or the field cleared.
-    case chose
     case errorSet(String)
-    case errorRemoved
+    /// A row or date was chosen, the field cleared, or the error removed by hand.
+    case errorForgotten
     case lookSet(FieldLook)
     /// Somebody wants to know now what the rules of an occasion say of the draft.
     case mustJudge(Occasion)
@@ -70,9 +69,8 @@ package struct FieldMachine {
       guard let due = state.liveDue, due <= now else { return }
       runLiveRules(&state)
     case .answered(let token, let answer): take(answer, to: token, &state)
-    case .chose: forgetErrors(&state)
     case .errorSet(let message): state.errorByHand = message
-    case .errorRemoved: forgetErrors(&state)
+    case .errorForgotten: forgetErrors(&state)
     case .lookSet(let look): set(look, &state)
     case .mustJudge(let occasion): judge(occasion, &state)
     case .submitted:

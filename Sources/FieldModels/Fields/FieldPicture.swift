@@ -108,9 +108,7 @@ extension FieldDocument {
     let definition = reading.definition
     let state = states[id]
     let standing = standing(of: id, definition, now)
-    let problems = slice.findings.filter { finding in
-      if case .draft = finding.problem { true } else { false }
-    }
+    let problems = slice.findings.filter(\.isAboutDraft)
     let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
     return FieldPicture(
       definition: definition, state: state, standing: standing,

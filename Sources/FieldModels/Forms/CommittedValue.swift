@@ -86,7 +86,7 @@ extension FieldDocument {
 
   /// Sets a field's error by hand, or with nil removes whatever error it shows.
   package mutating func setError(_ message: String?, of id: FieldID, at now: Instant) {
-    send(message.map { .errorSet($0) } ?? .errorRemoved, to: id, now)
+    send(message.map { .errorSet($0) } ?? .errorForgotten, to: id, now)
   }
 
   /// Sets a field's look by hand; a field that is disabled loses the focus.
@@ -98,21 +98,11 @@ extension FieldDocument {
       touched.formUnion(index.fields(mentioning: key))
     }
   }
-
-  /// Opens or closes the list of autofill texts.
-  package mutating func showAutofill(_ isShown: Bool, of id: FieldID, at now: Instant) {
-    guard states[id]?.isShowingAutofill ?? false != isShown else { return }
-    send(.redefined, to: id, now)
-    states[id]?.isShowingAutofill = isShown
-  }
 }
 
 extension FieldSlice {
   /// Whether the draft has an error, which blocks.
   fileprivate var hasErrors: Bool {
-    findings.contains { finding in
-      guard finding.severity == .error, case .draft = finding.problem else { return false }
-      return true
-    }
+    findings.contains { $0.severity == .error && $0.isAboutDraft }
   }
 }

@@ -396,7 +396,7 @@ extension FieldDocument {
       states[id]?.wasOpen = true
     case .chose(let id, let row, let isManual):
       guard locate(id) != nil else { return }
-      send(.chose, to: id, now)
+      send(.errorForgotten, to: id, now)
       let isOpen = activeField == id
       states[id]?.row = isOpen ? row : nil
       states[id]?.isRowChosen = isOpen && row != nil

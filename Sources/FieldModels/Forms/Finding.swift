@@ -79,6 +79,11 @@ extension Finding.Problem {
 extension Finding {
   package var message: String { problem.message }
 
+  /// It is about the content of a field, not about the text of the document.
+  package var isAboutDraft: Bool {
+    if case .draft = problem { true } else { false }
+  }
+
   package static func text(
     _ problem: TextProblem, _ severity: Severity = .error, at span: Range<Int>
   ) -> Finding {

@@ -255,7 +255,7 @@ extension FieldEvent {
 
 extension String {
   /// Its length in units of an encoding.
-  fileprivate func unitCount(_ encoding: PositionEncoding) -> Int {
+  func unitCount(_ encoding: PositionEncoding) -> Int {
     switch encoding {
     case .utf8: utf8.count
     case .utf16: utf16.count

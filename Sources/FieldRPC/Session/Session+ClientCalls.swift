@@ -10,6 +10,15 @@ extension Session {
     return nextRequestNumber
   }
 
+  /// Sends a request, and remembers what its answer is for.
+  private mutating func call(
+    _ number: Int, _ method: Method, _ telling: Telling, _ purpose: ClientCalls.Purpose,
+    until deadline: Instant, _ out: inout [ServerMessage]
+  ) {
+    out.append(.call(.number(String(number)), method, telling))
+    clientCalls.add(number, purpose, until: deadline)
+  }
+
   /// Asks the delegate; gives the number of the call.
   mutating func ask(
     _ question: FieldQuestion, _ id: FieldID, _ operation: RequestID, _ uri: String, _ now: Instant,
@@ -45,10 +54,8 @@ extension Session {
       json.integer(number)
       json.endObject()
     }
-    out.append(.call(.number(String(number)), .should, telling))
-    clientCalls.add(
-      number, .question(uri: uri, operation: operation),
-      until: now.adding(nanoseconds: configuration.limits.questionNanoseconds))
+    let deadline = now.adding(nanoseconds: configuration.limits.questionNanoseconds)
+    call(number, .should, telling, .question(uri: uri, operation: operation), until: deadline, &out)
     return number
   }
 
@@ -78,10 +85,9 @@ extension Session {
       json.integer(number)
       json.endObject()
     }
-    out.append(.call(.number(String(number)), .runValidation, telling))
-    clientCalls.add(
-      number, .validation(uri: uri, request.token),
-      until: now.adding(nanoseconds: configuration.limits.validationNanoseconds))
+    let deadline = now.adding(nanoseconds: configuration.limits.validationNanoseconds)
+    call(
+      number, .runValidation, telling, .validation(uri: uri, request.token), until: deadline, &out)
   }
 
   /// The drafts of the other fields that go along with one: of all in a small form, of those that
@@ -136,10 +142,8 @@ extension Session {
       edit.write(to: &json)
       json.endObject()
     }
-    out.append(.call(.number(String(number)), .applyEdit, telling))
-    clientCalls.add(
-      number, .edit(uri: uri, operation: operation),
-      until: now.adding(nanoseconds: configuration.limits.editNanoseconds))
+    let deadline = now.adding(nanoseconds: configuration.limits.editNanoseconds)
+    call(number, .applyEdit, telling, .edit(uri: uri, operation: operation), until: deadline, &out)
     return number
   }
 
@@ -245,11 +249,6 @@ extension Session {
 extension String {
   /// The units of an encoding in some bytes at the beginning.
   fileprivate func units(before byteOffset: Int, _ encoding: PositionEncoding) -> Int {
-    let start = String(decoding: Array(utf8.prefix(byteOffset)), as: UTF8.self)
-    return switch encoding {
-    case .utf8: start.utf8.count
-    case .utf16: start.utf16.count
-    case .utf32: start.unicodeScalars.count
-    }
+    String(decoding: Array(utf8.prefix(byteOffset)), as: UTF8.self).unitCount(encoding)
   }
 }

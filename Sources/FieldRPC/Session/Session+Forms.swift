@@ -83,9 +83,8 @@ extension Session {
     let (views, hasSecrets) = try views(keys, uri, now)
     let open = try open(uri)
     let face = DiagnosticFace(uri: uri, document: open.document, client: client)
-    let structural = open.document.findings(limit: configuration.limits.diagnosticCount).filter {
-      if case .draft = $0.finding.problem { false } else { true }
-    }
+    let structural = open.document.findings(limit: configuration.limits.diagnosticCount)
+      .filter { !$0.finding.isAboutDraft }
     let frame = open.document.frame
     return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
       json.beginObject()
@@ -215,14 +214,15 @@ extension Session {
 
   /// Answers those whose checks have answered; a submission commits here.
   mutating func settle(_ uri: String, _ now: Instant) -> [ServerMessage] {
-    guard let open = documents[uri] else {
+    // No copy of the document may live while it is judged: the change would copy its indexes.
+    guard let waiters = documents[uri]?.waiters else {
       awaited.remove(uri)
       return []
     }
-    guard open.operations.isEmpty else { return [] }
+    guard documents[uri]?.operations.isEmpty ?? true else { return [] }
     var answers: [ServerMessage] = []
     var rest: [FormWaiter] = []
-    for waiter in open.waiters {
+    for waiter in waiters {
       if let answer = answer(waiter, uri, now) {
         answers.append(.answer(waiter.id, .form(answer)))
       } else {
@@ -304,10 +304,7 @@ extension Session {
       guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
         return nil
       }
-      let problems = slice.findings.filter { finding in
-        if case .draft = finding.problem { true } else { false }
-      }
-      return FieldResult(key: key, problems: problems)
+      return FieldResult(key: key, problems: slice.findings.filter(\.isAboutDraft))
     }
   }
 }
