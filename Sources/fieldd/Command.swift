@@ -1,6 +1,8 @@
+import FieldRPC
+
 /// What the command line asks for.
 enum Command: Equatable {
-  case serve(tracePath: String?)
+  case serve(AutofillStorage, tracePath: String?)
   case demo
   case version
   case help
@@ -30,6 +32,7 @@ enum Command: Equatable {
   private static func serve(_ options: ArraySlice<String>) -> Result<Command, Mistake> {
     var rest = options
     var tracePath: String?
+    var storage = AutofillStorage.perUser
     while let option = rest.popFirst() {
       let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       var value = parts.count == 2 ? String(parts[1]) : nil
@@ -37,14 +40,17 @@ enum Command: Equatable {
       // Editors say --stdio to every server; it is the only way there is.
       case "--stdio" where value == nil: break
       // They may also say who they are, which they say again in `initialize`.
-      case "--clientProcessId", "--trace":
+      case "--clientProcessId", "--trace", "--store":
         if value == nil, let next = rest.first, !next.hasPrefix("-") { value = rest.popFirst() }
         guard let value, !value.isEmpty else { return failure("\(parts[0]) needs a value") }
         if parts[0] == "--trace" { tracePath = value }
+        if parts[0] == "--store" {
+          storage = value == ":memory:" ? .memory : .file(path: value)
+        }
       default: return failure("there is no option \"\(option)\"")
       }
     }
-    return .success(.serve(tracePath: tracePath))
+    return .success(.serve(storage, tracePath: tracePath))
   }
 
   private static func failure(_ why: String) -> Result<Command, Mistake> {
@@ -54,12 +60,14 @@ enum Command: Equatable {
   static let usage = """
     fieldd keeps form documents (*.fields.json) live for editors, shells and form builders.
 
-    usage: fieldd [serve] [--stdio] [--trace FILE]
+    usage: fieldd [serve] [--stdio] [--store FILE] [--trace FILE]
                serve JSON-RPC (LSP) on standard input and output; framed by Content-Length
                headers, or one JSON message a line if the first byte is { or [
            fieldd demo
                show a session with the daemon, from the first message to the last
 
+    --store FILE   keep what people teach autofill in FILE; :memory: keeps it nowhere
+                   (unless given: fieldd/autofill.log in the user's data folder)
     --trace FILE   write a transcript of the session to FILE, without secure drafts
     --version      print the version
     --help         print this

@@ -16,9 +16,9 @@ enum Fieldd {
 
   private static func run(_ command: Command) -> Int32 {
     switch command {
-    case .serve(let tracePath):
+    case .serve(let storage, let tracePath):
       do {
-        return try StdioServer(tracePath: tracePath).run()
+        return try StdioServer(storage: storage, tracePath: tracePath).run()
       } catch {
         StandardError.say("\(error)")
         return ExitStatus.badUsage

@@ -43,9 +43,11 @@ struct TranscriptTests {
     let text = String(decoding: runner.trace, as: UTF8.self)
     guard !text.contains("# "), !text.contains("\\\"secure\\\"") else { return }
     var second = try TranscriptRunner(isTraced: true)
-    let validators = transcript.turns.lazy.flatMap(\.steps).map(\.text)
-      .first { $0.hasPrefix("= validators") }
-    let replay = Transcript(Array(((validators.map { $0 + "\n\n" }) ?? "").utf8) + runner.trace)
+    let settings = transcript.turns.flatMap(\.steps).map(\.text).filter { line in
+      ["= validators", "= sources", "= store"].contains { line.hasPrefix($0) }
+    }
+    let head = settings.isEmpty ? "" : settings.joined(separator: "\n") + "\n\n"
+    let replay = Transcript(Array(head.utf8) + runner.trace)
     for (turn, output) in zip(replay.turns, try second.play(replay)) {
       let raw = output.filter { !$0.hasPrefix("exit ") }
       #expect(

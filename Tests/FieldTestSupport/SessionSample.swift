@@ -160,7 +160,8 @@ package struct SpokenConnection: Sendable {
   package var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
 
   package init(validators: [String: ValidationClosure] = [:], isTraced: Bool = false) {
-    connection = Connection(version: "0.0.0", validators: validators, isTraced: isTraced)
+    connection = Connection(
+      version: "0.0.0", closures: .init(validators: validators), isTraced: isTraced)
   }
 
   /// Lets bodies arrive in one turn; gives the bytes that come back.

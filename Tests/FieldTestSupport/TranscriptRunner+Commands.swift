@@ -11,6 +11,12 @@ extension TranscriptRunner {
       send("{\"jsonrpc\":\"2.0\",\"id\":\(parts[1]),\"result\":\(parts[2])}")
       return []
     }
+    if line.hasPrefix("answer #"), line.contains(" ["),
+      let texts = JSONValue(text: String(line.drop { $0 != "[" }))?.array
+    {
+      let name = String(line.dropFirst("answer ".count).prefix { $0 != " " })
+      return try answer(name, .texts(texts.compactMap(\.string)))
+    }
     guard let command = TranscriptCommand(line) else {
       throw Mistake(description: "not understood")
     }
@@ -37,6 +43,12 @@ extension TranscriptRunner {
     case "bytes": unsent += Array(command.word(1).utf8)
     case "end": return end()
     case "answer": return try answer(command)
+    case "written":
+      let token = Int(command.word(1).dropFirst()) ?? 0
+      return try finishWrite(token, command.isText(2) ? command.word(2) : nil)
+    case "learned": return try remember(.learned(command.word(2), source: command.word(1)))
+    case "removed": return try remember(.removed(command.word(2), source: command.word(1)))
+    case "folder": return readFolder(step.documentText ?? "")
     default: throw Mistake(description: "not understood")
     }
     return []
@@ -81,7 +93,7 @@ extension TranscriptRunner {
       case ("refused", false): .refused(message: nil)
       default: throw Mistake(description: "an answer is ok, refused or a text")
       }
-    return try self.answer(command.word(1), answer)
+    return try self.answer(command.word(1), .validation(answer))
   }
 
   private mutating func edit(_ command: TranscriptCommand, _ document: String?) throws {

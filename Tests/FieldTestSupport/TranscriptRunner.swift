@@ -8,6 +8,10 @@ package struct TranscriptRunner {
   package private(set) var trace: [UInt8] = []
   package private(set) var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
   private var validators: [String] = []
+  private var autofillSources: [String] = []
+  private var isMemoryStored = false
+  private var writes: [MemoryWrite] = []
+  private var memory = AutofillMemory()
   private var isTraced: Bool
   private var isFramedByLines = false
   var encoding = PositionEncoding.utf16
@@ -72,6 +76,8 @@ extension TranscriptRunner {
     let words = command.parts.indices.dropFirst().map(command.word)
     switch command.verb {
     case "validators": validators = words
+    case "sources": autofillSources = words
+    case "store": isMemoryStored = true
     case "lines": isFramedByLines = true
     case "clock":
       guard let nanoseconds = words.first.flatMap(Int64.init),
@@ -134,9 +140,18 @@ extension TranscriptRunner {
       }
       return (name, closure)
     }
+    let sources = autofillSources.map { name in
+      let closure: AutofillClosure = { text, completion in
+        completion([name, JSONValue.string(text).line])
+      }
+      return (name, closure)
+    }
     return Connection(
-      version: "0.0.0", validators: Dictionary(uniqueKeysWithValues: closures),
-      isTraced: isTraced)
+      version: "0.0.0",
+      closures: .init(
+        validators: Dictionary(uniqueKeysWithValues: closures),
+        autofillSources: Dictionary(uniqueKeysWithValues: sources)),
+      isMemoryStored: isMemoryStored, isTraced: isTraced)
   }
 
   /// A turn: what was sent arrives, and what comes back is written down.
@@ -168,10 +183,19 @@ extension TranscriptRunner {
     for call in connection.takeCalls() {
       call.run { [mailbox] answer in mailbox.put(answer) }
       for answer in mailbox.take() {
-        guard case .refused(let words?) = answer.answer else { continue }
+        let words =
+          switch answer.answer {
+          case .validation(.refused(let words?)): words
+          case .texts(let words): words.joined(separator: " ")
+          case .validation: ""
+          }
         calls.append((answer.token, String(words.prefix { $0 != " " })))
         output.append("call #\(answer.token) \(words)")
       }
+    }
+    for write in connection.takeWrites() {
+      output.append("write #\(write.token) \(write.change.line)")
+      self.writes.append(write)
     }
     if let status = connection.exitStatus, !hasExited {
       hasExited = true
@@ -183,7 +207,7 @@ extension TranscriptRunner {
   }
 
   /// Lets a validator answer, in a turn of its own.
-  mutating func answer(_ name: String, _ answer: ValidationAnswer) throws -> [String] {
+  mutating func answer(_ name: String, _ answer: HostAnswer) throws -> [String] {
     var output = unsent.isEmpty ? [] : receive()
     let number = name.split(separator: "#").last.flatMap { Int($0) }
     let token = name.contains("#") ? number : calls.first { $0.validator == name }?.token
@@ -192,6 +216,50 @@ extension TranscriptRunner {
     connection.deliver([ClosureAnswer(token: token, answer: answer)], at: now)
     output += finishTurn(&connection)
     return output
+  }
+}
+
+/// The store of a transcript.
+extension TranscriptRunner {
+  /// Lets the store answer, in a turn of its own.
+  mutating func finishWrite(_ token: Int, _ failure: String?) throws -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    guard let write = writes.first(where: { $0.token == token }), var connection else {
+      throw Mistake(description: "nothing was to be written")
+    }
+    writes.removeAll { $0.token == token }
+    if failure == nil { memory.apply(write.change) }
+    connection.deliver(write: token, failure: failure, memory, at: now)
+    output += finishTurn(&connection)
+    return output
+  }
+
+  /// Another daemon changes the store.
+  mutating func remember(_ change: AutofillMemory.Change) throws -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    var connection = self.connection ?? start()
+    memory.apply(change)
+    connection.deliver(memory, at: now)
+    output += finishTurn(&connection)
+    return output
+  }
+
+  /// The folder of the client turns out to have a file.
+  mutating func readFolder(_ text: String) -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    var connection = self.connection ?? start()
+    connection.deliver(workspace: [WorkspaceFile(Array(text.utf8))], at: now)
+    output += finishTurn(&connection)
+    return output
+  }
+}
+
+extension AutofillMemory.Change {
+  fileprivate var line: String {
+    switch self {
+    case .learned: "learned \(source) \(JSONValue.string(text).line)"
+    case .removed: "removed \(source) \(JSONValue.string(text).line)"
+    }
   }
 }
 

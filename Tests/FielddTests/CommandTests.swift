@@ -1,3 +1,4 @@
+import FieldRPC
 import Testing
 
 @testable import fieldd
@@ -7,17 +8,19 @@ struct CommandTests {
   @Test(
     "what it asks for is understood",
     arguments: [
-      ("", .serve(tracePath: nil)),
-      ("serve", .serve(tracePath: nil)),
-      ("--stdio", .serve(tracePath: nil)),
-      ("serve --stdio --stdio", .serve(tracePath: nil)),
-      ("--trace session.txt", .serve(tracePath: "session.txt")),
-      ("serve --trace=session.txt --stdio", .serve(tracePath: "session.txt")),
-      ("--trace=a=b", .serve(tracePath: "a=b")),
-      ("--trace=-", .serve(tracePath: "-")),
-      ("--trace one --trace two", .serve(tracePath: "two")),
-      ("--stdio --clientProcessId=4711", .serve(tracePath: nil)),
-      ("--clientProcessId 4711 --stdio", .serve(tracePath: nil)),
+      ("", .serve(.perUser, tracePath: nil)),
+      ("serve", .serve(.perUser, tracePath: nil)),
+      ("--stdio", .serve(.perUser, tracePath: nil)),
+      ("serve --stdio --stdio", .serve(.perUser, tracePath: nil)),
+      ("--trace session.txt", .serve(.perUser, tracePath: "session.txt")),
+      ("serve --trace=session.txt --stdio", .serve(.perUser, tracePath: "session.txt")),
+      ("--trace=a=b", .serve(.perUser, tracePath: "a=b")),
+      ("--trace=-", .serve(.perUser, tracePath: "-")),
+      ("--trace one --trace two", .serve(.perUser, tracePath: "two")),
+      ("--stdio --clientProcessId=4711", .serve(.perUser, tracePath: nil)),
+      ("--clientProcessId 4711 --stdio", .serve(.perUser, tracePath: nil)),
+      ("--store texts.log", .serve(.file(path: "texts.log"), tracePath: nil)),
+      ("serve --store=:memory: --stdio", .serve(.memory, tracePath: nil)),
       ("demo", .demo),
       ("help", .help),
       ("-h", .help),
@@ -43,6 +46,7 @@ struct CommandTests {
       ("--trace", "--trace needs a value"),
       ("--trace=", "--trace needs a value"),
       ("--trace --stdio", "--trace needs a value"),
+      ("--store", "--store needs a value"),
       ("--clientProcessId", "--clientProcessId needs a value"),
       ("-", "there is no option \"-\""),
     ])

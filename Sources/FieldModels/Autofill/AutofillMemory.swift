@@ -67,6 +67,11 @@ package struct AutofillMemory: Equatable, Sendable {
       && (sources.count < Self.sourceLimit || sources[source] != nil)
   }
 
+  /// Whether a text was taken out of a source, and not learned again.
+  package func hasRemoved(_ text: String, from source: String) -> Bool {
+    sources[source]?.removed.contains(text) ?? false
+  }
+
   /// What a source offers: the given strings without those removed, then the learned ones in the
   /// order of learning, each once.
   package func strings(of source: String, besides given: [String]) -> [String] {

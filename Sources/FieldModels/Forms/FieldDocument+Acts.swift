@@ -45,7 +45,10 @@ extension FieldDocument {
     case .select(let key, let rows): return try selecting(key, rows, now)
     case .selectManual(let key): return try enteringManually(key, now)
     case .setDate(let key, let text): return try dating(key, text, now)
-    case .applyAutofill(let key, let text): return try autofilling(key, text, now)
+    case .autofill(let key, let isShown): return try offering(key, isShown, now)
+    case .applyAutofill(let key, let text): return try applying(key, text, now)
+    case .learnAutofill(let key, let text): return try learning(key, text)
+    case .removeAutofill(let key, let text): return try removing(key, text)
     case .tapIcon(let key): return try tapping(key, now)
     case .setProperty(let key, let name, let json):
       return [.set(try target(key).0, name, json)]
@@ -53,7 +56,7 @@ extension FieldDocument {
   }
 
   /// A field by its key; the caller has made sure that there is one.
-  private mutating func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
+  mutating func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
     guard let id = index.field(key), let definition = reading(of: id)?.definition else {
       throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
     }
@@ -61,7 +64,7 @@ extension FieldDocument {
   }
 
   /// A field that can be edited now.
-  private mutating func editable(
+  mutating func editable(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> (FieldID, FieldDefinition) {
     let (id, definition) = try target(key)
@@ -170,7 +173,7 @@ extension FieldDocument {
 /// Drafts.
 extension FieldDocument {
   /// The steps that give a field the focus, where it has not got it.
-  private mutating func focusing(_ id: FieldID, _ now: Instant) throws(FormRefusal)
+  mutating func focusing(_ id: FieldID, _ now: Instant) throws(FormRefusal)
     -> [FormAct.Step]
   {
     activeField == id ? [] : try entering(id, now)
@@ -201,7 +204,7 @@ extension FieldDocument {
   }
 
   /// An edit that makes a draft shorter is never refused, even if it is still too long.
-  private func checkLength(
+  func checkLength(
     of new: String, replacing old: String, _ definition: FieldDefinition
   ) throws(FormRefusal) {
     guard let limit = definition.maxLength else { return }
@@ -343,22 +346,6 @@ extension FieldDocument {
     return date
   }
 
-  private mutating func autofilling(
-    _ key: String, _ text: String, _ now: Instant
-  ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
-    guard let use = definition.autofill, case .text(let old) = definition.draft else {
-      throw FormRefusal(.wrongKind, "\(definition.name) has no autofill")
-    }
-    try checkLength(of: text, replacing: old, definition)
-    let isManual: Bool? = definition.kind == .picker ? true : nil
-    var steps = try focusing(id, now)
-    steps.append(.chose(id, row: nil, isManual: isManual))
-    if old != text { steps.append(.write(id, .text(text))) }
-    if use.returnsAfter { steps.append(.then(.return)) }
-    return steps
-  }
-
   private mutating func tapping(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
@@ -370,7 +357,7 @@ extension FieldDocument {
       return steps + [.write(id, definition.takesSeveral ? .rows([]) : .empty)]
     case "reveal": return steps + [.reveal(id)]
     case "autofill" where definition.autofill != nil:
-      return steps + (try focusing(id, now)) + [.showAutofill(id)]
+      return steps + (try offering(key, true, now))
     default: return steps
     }
   }
@@ -381,7 +368,8 @@ extension FieldDocument {
   /// Does a step that asks nobody; a step whose field is gone does nothing.
   package mutating func carryOut(_ step: FormAct.Step, at now: Instant) {
     switch step {
-    case .ask, .then, .write, .splice, .set:
+    case .ask, .then, .lookUp, .offer, .checkRemovable, .remember: break
+    case .write, .splice, .set:
       guard let (id, edit) = edit(of: step) else { return }
       replace(edit.range, with: edit.bytes, focus: .stays, at: now)
       didEdit(id, step, now)
@@ -407,10 +395,10 @@ extension FieldDocument {
       send(.redefined, to: id, now)
       let isRevealed = states[id]?.isRevealed ?? false
       states[id]?.isRevealed = !isRevealed
-    case .showAutofill(let id):
-      guard locate(id) != nil else { return }
+    case .showAutofill(let id, let isShown):
+      guard locate(id) != nil, states[id]?.isShowingAutofill ?? false != isShown else { return }
       send(.redefined, to: id, now)
-      states[id]?.isShowingAutofill = true
+      states[id]?.isShowingAutofill = isShown
     }
   }
 
@@ -420,7 +408,9 @@ extension FieldDocument {
     case .write(let id, let draft): editSetting(draft, of: id).map { (id, $0) }
     case .splice(let id, let range, let text): editSplicing(range, text, of: id).map { (id, $0) }
     case .set(let id, let name, let json): editSetting(name, to: json, of: id).map { (id, $0) }
-    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .showAutofill, .then: nil
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      nil
     }
   }
 
@@ -432,7 +422,9 @@ extension FieldDocument {
     switch step {
     case .write, .splice: isDraft = true
     case .set(_, let name, _): isDraft = name == .text || name == .date
-    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .showAutofill, .then: isDraft = false
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      isDraft = false
     }
     if isDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
   }

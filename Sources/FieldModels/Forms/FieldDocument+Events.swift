@@ -30,6 +30,9 @@ extension FieldDocument {
     return !index.todayUsers.isEmpty
   }
 
+  /// The field about which a validator was asked.
+  package func field(asking token: CheckToken) -> FieldID? { questions[token] }
+
   /// Takes a validator's answer; one to a draft that has changed since is dropped.
   ///
   /// - Returns: whether anybody was waiting for it.
@@ -275,7 +278,7 @@ extension FieldDocument {
     activeField = activeField.map { renamed[$0] ?? $0 }
     touched = Set(touched.map { renamed[$0] ?? $0 })
     changes = Set(changes.map { renamed[$0] ?? $0 })
-    deadlines = Deadlines()
+    deadlines = MomentQueue<FieldID>()
     for (id, state) in states {
       if let due = state.liveDue { deadlines.add(id, at: due) }
     }

@@ -9,7 +9,7 @@
 package struct FieldDocument: Sendable {
   package internal(set) var text: Rope
   package let dialect: JSONReader.Dialect
-  package let vocabulary: Vocabulary
+  package internal(set) var vocabulary: Vocabulary
   package internal(set) var frame = DocumentFrame()
   package internal(set) var headByteCount = 0
   package internal(set) var tailByteCount = 0
@@ -23,7 +23,7 @@ package struct FieldDocument: Sendable {
   /// The field that is being edited; at most one.
   package internal(set) var activeField: FieldID?
   var questions: [CheckToken: FieldID] = [:]
-  var deadlines = Deadlines()
+  var deadlines = MomentQueue<FieldID>()
   /// When the day ends on which the document was last judged.
   var dayEnd = Instant(nanoseconds: 0)
   var nextToken = 1

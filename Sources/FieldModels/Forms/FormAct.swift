@@ -16,7 +16,13 @@ package enum FormAct: Equatable, Sendable {
   case select(key: String, RowChoice)
   case selectManual(key: String)
   case setDate(key: String, String)
+  /// The AutoFill button, and the Cancel button that stands in its place while the list is shown.
+  case autofill(key: String, isShown: Bool)
   case applyAutofill(key: String, text: String)
+  /// Remembers a text for the source of a field; without one, the draft.
+  case learnAutofill(key: String, text: String?)
+  /// Takes one text out of the source of a field.
+  case removeAutofill(key: String, text: String)
   case tapIcon(key: String)
   /// Gives a property a value, as JSON, or with nil takes it out of the document.
   case setProperty(key: String, Property.Name, [UInt8]?)
@@ -44,7 +50,15 @@ package enum FormAct: Equatable, Sendable {
     case set(FieldID, Property.Name, [UInt8]?)
     case note(FieldID, FieldEvent.Kind)
     case reveal(FieldID)
-    case showAutofill(FieldID)
+    /// Asks the autofill source of a field what goes with the draft.
+    case lookUp(FieldID)
+    /// Shows what was found; the only text is applied at once.
+    case offer(FieldID)
+    case showAutofill(FieldID, isShown: Bool)
+    /// Makes sure that what was found, or is ours, has a text that may be removed.
+    case checkRemovable(FieldID, String)
+    /// Changes what is remembered, for good.
+    case remember(AutofillMemory.Change)
     /// Another act, planned when its turn comes.
     case then(FormAct)
   }
@@ -58,7 +72,8 @@ package struct FormRefusal: Error, Equatable, Sendable {
   /// The reasons, by their names on the wire.
   package enum Reason: String, CaseIterable, Sendable {
     case tooLong, disabled, readOnly, hidden, notEditing, notConnected, emptyList, notClearable
-    case notManual, notAChoice, badDate, wrongKind, secure, outdated, refused, notApplied
+    case notManual, notAChoice, badDate, wrongKind, noMatch, notRemovable, secure, notStored
+    case outdated, refused, notApplied
 
     /// What it means, for people.
     package var documentation: String {
@@ -75,6 +90,9 @@ package struct FormRefusal: Error, Equatable, Sendable {
       case .notAChoice: "the picker has no such row, or the row is disabled"
       case .badDate: "the text is no date in the shape of `mode`"
       case .wrongKind: "fields of this kind do not do that"
+      case .noMatch: "the autofill source has nothing for the draft, or not that text"
+      case .notRemovable: "the text can't be taken out of the autofill source"
+      case .notStored: "what is remembered could not be written"
       case .secure: "the draft of a secure field is nothing to remember"
       case .outdated: "the document has another version"
       case .refused: "the client's delegate refused"

@@ -158,19 +158,16 @@ extension Completion {
       }
       addValue(proposal, written)
     }
-    guard let use = definition.autofill, let source = document.frame.sources[use.source] else {
-      return
-    }
+    guard let use = definition.autofill else { return }
     let typed = written.flatMap { context.tree.string($0) } ?? ""
-    let matches = AutofillMatch.matches(for: typed, in: source, use, definition)
-    for text in matches {
-      var proposal = Proposal(text: text, kind: .value)
+    for offer in offers.shown {
+      var proposal = Proposal(text: offer.text, kind: .value)
       proposal.detail = "from \(use.source)"
       // What contains the typed text is no completion of it to an editor that filters again.
       if !typed.isEmpty { proposal.filterText = typed }
       addValue(proposal, written)
     }
-    list.isIncomplete = list.isIncomplete || !matches.isEmpty
+    list.isIncomplete = list.isIncomplete || !offers.shown.isEmpty
   }
 
   /// A field of each kind, as far as it has to be written.

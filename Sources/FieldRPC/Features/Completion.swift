@@ -13,6 +13,8 @@ struct Completion {
   let context: CursorContext
   let definition: FieldDefinition?
   var list = LSP.CompletionList()
+  /// What autofill has for the draft.
+  private(set) var offers = AutofillOffers()
   private let start: Int
 
   /// One thing to offer.
@@ -43,7 +45,15 @@ struct Completion {
     self.definition = definition
   }
 
-  mutating func items() -> LSP.CompletionList {
+  /// What autofill is asked, where a draft is being completed.
+  func autofillQuery(of field: FieldID?) -> AutofillQuery? {
+    guard let field, case .value(.draft, _) = context.place else { return nil }
+    return definition.flatMap { AutofillQuery($0, takesTypedText: true, of: field) }
+  }
+
+  /// What goes at the place, with what autofill has.
+  consuming func items(_ offers: AutofillOffers) -> LSP.CompletionList {
+    self.offers = offers
     if context.isInComment || context.isBehindDocument { return list }
     switch context.place {
     case .name(let written): offerNames(written)
@@ -153,10 +163,24 @@ struct Completion {
 }
 
 extension Session {
+  /// The answer to a completion request; nil where a closure was asked first.
+  mutating func completion(
+    _ place: DocumentPosition, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+  ) throws(RPCError) -> LSP.CompletionList? {
+    _ = try open(place.uri)
+    guard let (completion, field) = completion(place, now) else { return LSP.CompletionList() }
+    guard let query = completion.autofillQuery(of: field) else {
+      return completion.items(AutofillOffers())
+    }
+    return lookUp(query, for: .completion(id, place), place.uri, now, &out)
+      .map { completion.items($0) }
+  }
+
+  /// What is to be completed at a place, and in which field.
   func completion(
     _ place: DocumentPosition, _ now: Instant
-  ) throws(RPCError) -> LSP.CompletionList {
-    let document = try open(place.uri).document
+  ) -> (completion: Completion, field: FieldID?)? {
+    guard let document = documents[place.uri]?.document else { return nil }
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let offset = translation.byteOffset(place.position)
     // Right before the bracket that ends the fields is still among them.
@@ -164,11 +188,11 @@ extension Session {
     guard let part = document.part(around: isAtEnd ? offset - 1 : offset),
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
         ?? CursorContext(behind: part.tree, at: offset - part.start, isField: part.field != nil)
-    else { return LSP.CompletionList() }
-    var completion = Completion(
+    else { return nil }
+    let completion = Completion(
       document: document, client: client, today: now.today,
       limit: configuration.limits.completionCount, context: context, start: part.start,
       definition: part.field.flatMap { document.reading(peeking: $0)?.definition })
-    return completion.items()
+    return (completion, part.field)
   }
 }

@@ -11,7 +11,8 @@ struct FieldView {
     case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure
     case isRevealed, error, problems, helper, counter, prefix, unit, rows, row, manualEntry
-    case isClearable, multiple, mode, minimumDate, maximumDate, timeZone, locale, autofill, toolbar
+    case isClearable, multiple, mode, minimumDate, maximumDate, timeZone, locale, autofill
+    case matches, isShowingAutofill, autofillProblem, toolbar
     case icon, iconAction, colors, borderWidth, height, stackedHeight, style, horizontalPadding
     case keyboard, autocapitalization, autocorrection, returnKey, selectAllOnFocus, shakes
     case presentation
@@ -30,12 +31,21 @@ struct FieldView {
   let key: String
   let isSecure: Bool
 
-  /// A view of a field, with the JSON of its `presentation`.
-  init(_ picture: FieldPicture, presentation: ArraySlice<UInt8>?) {
+  /// A view of a field, with the JSON of its `presentation` and what autofill has for its draft.
+  init(
+    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?, _ offers: AutofillOffers?,
+    listLimit: Int
+  ) {
     key = picture.definition.key ?? ""
     isSecure = picture.definition.isSecure
     add(definition: picture.definition)
     add(picture)
+    add(.isShowingAutofill, picture.state?.isShowingAutofill ?? false)
+    if let offers {
+      let shown = Array(offers.shown.prefix(listLimit))
+      if !shown.isEmpty { add(.matches) { json in json.list(shown) { $0.write(to: &$1) } } }
+      add(.autofillProblem, offers.problem)
+    }
     if let presentation { add(.presentation) { $0.literal(presentation) } }
   }
 

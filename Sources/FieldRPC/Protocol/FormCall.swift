@@ -15,6 +15,8 @@ package struct FormCall: Equatable, Sendable {
     case snapshot(keys: [String]?)
     case layout(keys: [String]?, FieldHeights.Metrics)
     case act(FormAct, DraftRange?, version: Int?)
+    /// What autofill has for the draft of a field.
+    case autofill(key: String)
     case setError(key: String, String?)
     case setState(key: String, FieldLook)
     case setProperty(key: String, name: String, JSONValue?)
@@ -50,6 +52,8 @@ package struct FormCall: Equatable, Sendable {
       verb = .validate(keys: try Self.keys(params), occasion)
     case .settled: verb = .settled(keys: try Self.keys(params))
     case .submit: verb = .submit
+    case .autofill where params.optional("show") == nil:
+      verb = .autofill(key: try params.string("key"))
     case .replaceText:
       let range = try params.optional("range").map { range throws(RPCError) in
         DraftRange(start: try range.integer("start"), end: try range.integer("end"))
@@ -66,7 +70,9 @@ package struct FormCall: Equatable, Sendable {
   var key: String? {
     switch verb {
     case .act(let act, _, _): act.key
-    case .setError(let key, _), .setState(let key, _), .setProperty(let key, _, _): key
+    case .setError(let key, _), .setState(let key, _), .setProperty(let key, _, _),
+      .autofill(let key):
+      key
     case .open, .close, .snapshot, .layout, .validate, .settled, .submit: nil
     }
   }
@@ -82,6 +88,15 @@ package struct FormCall: Equatable, Sendable {
     case .select: .select(key: try params.string("key"), try rows(params))
     case .selectManual: .selectManual(key: try params.string("key"))
     case .setDate: .setDate(key: try params.string("key"), try params.string("date"))
+    case .autofill: .autofill(key: try params.string("key"), isShown: try params.bool("show"))
+    case .applyAutofill:
+      .applyAutofill(key: try params.string("key"), text: try params.string("text"))
+    case .learnAutofill:
+      .learnAutofill(
+        key: try params.string("key"),
+        text: params.optional("text") == nil ? nil : try params.string("text"))
+    case .removeAutofill:
+      .removeAutofill(key: try params.string("key"), text: try params.string("text"))
     case .tapIcon: .tapIcon(key: try params.string("key"))
     default: .begin(key: try params.string("key"))
     }

@@ -5,10 +5,16 @@ package struct InitializeParams: Equatable, Sendable {
   /// The process that started the daemon; the daemon ends with it.
   package var processID: Int?
   package var capabilities = ClientCapabilities()
+  /// The URIs of the folders that it works in.
+  package var folders: [String] = []
 
   init(_ params: Parameters) {
     processID = params.optional("processId")?.integer
     if let client = params.optional("capabilities") { capabilities = ClientCapabilities(client) }
+    folders = ((try? params.array("workspaceFolders")) ?? []).compactMap {
+      $0.optional("uri")?.string
+    }
+    if folders.isEmpty, let root = params.optional("rootUri")?.string { folders = [root] }
   }
 }
 
@@ -67,6 +73,8 @@ package struct FormCapabilities: Equatable, Sendable {
   package var questions: Set<String> = []
   /// The names of the validators that it runs.
   package var validators: Set<String> = []
+  /// The names of the autofill sources that it answers for.
+  package var autofillSources: Set<String> = []
 
   init(_ fields: Parameters) {
     if let delegate = fields.optional("delegate") {
@@ -74,6 +82,7 @@ package struct FormCapabilities: Equatable, Sendable {
         delegate.bool == true ? Self.allQuestions : Set(fields.strings("delegate"))
     }
     validators = Set(fields.strings("validators"))
+    autofillSources = Set(fields.strings("autofillSources"))
   }
 
   private static let allQuestions: Set = [

@@ -36,6 +36,10 @@ package enum Method: String, CaseIterable, Sendable {
   case selectManual = "field/selectManual"
   case setDate = "field/setDate"
   case tapIcon = "field/tapIcon"
+  case autofill = "field/autofill"
+  case applyAutofill = "field/applyAutofill"
+  case learnAutofill = "field/learnAutofill"
+  case removeAutofill = "field/removeAutofill"
   case setError = "field/setError"
   case removeError = "field/removeError"
   case setState = "field/setState"
@@ -47,6 +51,7 @@ package enum Method: String, CaseIterable, Sendable {
   case event = "field/event"
   case should = "field/should"
   case runValidation = "field/runValidation"
+  case autofillStrings = "field/autofillStrings"
 
   /// Who sends it, and whether it is answered.
   package enum Direction: String, Sendable {
@@ -57,12 +62,13 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
       .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
-      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError,
-      .removeError, .setState, .setProperty, .validate, .settled, .submit:
+      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
+      .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
+      .setProperty, .validate, .settled, .submit:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification
-    case .inlayHintRefresh, .applyEdit, .should, .runValidation: .serverRequest
+    case .inlayHintRefresh, .applyEdit, .should, .runValidation, .autofillStrings: .serverRequest
     case .progress, .publishDiagnostics, .logMessage, .fieldDidChange, .event: .serverNotification
     }
   }

@@ -8,7 +8,9 @@ package struct Connection: Sendable {
   private var framing = Framing()
   private var trace: Trace?
   private var inputHasEnded = false
-  private var closures: [String: ValidationClosure]
+  private var closures: Closures
+  /// The client has said in which folders it works, and nobody has looked into them yet.
+  private var mustReadFolders = false
   /// Frames were left unread, since enough output was waiting already.
   private var isHeldBack = false
 
@@ -16,20 +18,40 @@ package struct Connection: Sendable {
   /// thousands of requests, each with a large answer.
   private static let outputMark = 4 << 20
 
+  /// What a program brings along for documents to use by name.
+  package struct Closures: Sendable {
+    package var validators: [String: ValidationClosure]
+    package var autofillSources: [String: AutofillClosure]
+
+    package init(
+      validators: [String: ValidationClosure] = [:],
+      autofillSources: [String: AutofillClosure] = [:]
+    ) {
+      self.validators = validators
+      self.autofillSources = autofillSources
+    }
+  }
+
   /// A connection over a new session.
   ///
   /// - Parameters:
   ///   - version: what the daemon says it is
-  ///   - validators: the closures that documents may call by name
+  ///   - closures: what documents may call by name
+  ///   - isMemoryStored: `takeWrites` is asked for what is to be remembered
   ///   - isTraced: what is said is noted for `takeTrace`
   package init(
-    version: String, validators: [String: ValidationClosure] = [:], isTraced: Bool = false
+    version: String, closures: Closures = Closures(), isMemoryStored: Bool = false,
+    isTraced: Bool = false
   ) {
     var configuration = Session.Configuration(
-      version: version, vocabulary: Vocabulary(validators: Set(validators.keys)))
+      version: version,
+      vocabulary: Vocabulary(
+        validators: Set(closures.validators.keys),
+        autofillSources: Set(closures.autofillSources.keys)))
+    configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
     session = Session(configuration)
-    closures = validators
+    self.closures = closures
     if isTraced { trace = Trace() }
   }
 
@@ -48,12 +70,45 @@ package struct Connection: Sendable {
   /// A turn without messages: what is due is done, and what was held back is read.
   package mutating func wake(at now: Instant) { turn(at: now) }
 
-  /// A turn in which validators answer.
+  /// A turn in which closures answer.
   package mutating func deliver(_ answers: [ClosureAnswer], at now: Instant) {
     beginTurn(at: now)
     trace?.note(answers)
     send(session.answer(answers.map { ($0.token, $0.answer) }, at: now))
   }
+
+  /// A turn in which the store has written a change, or has failed to, for a reason in words.
+  package mutating func deliver(
+    write token: Int, failure: String?, _ memory: AutofillMemory, at now: Instant
+  ) {
+    beginTurn(at: now)
+    trace?.note(written: token, failure)
+    send(session.finishWrite(token, failure, memory, at: now))
+  }
+
+  /// A turn in which the store turns out to remember something else.
+  package mutating func deliver(_ memory: AutofillMemory, at now: Instant) {
+    beginTurn(at: now)
+    trace?.noteMemory()
+    session.take(memory)
+    send(session.handle([], at: now))
+  }
+
+  /// A turn in which the folders that the client works in turn out to have other autofill sources.
+  package mutating func deliver(workspace files: [WorkspaceFile], at now: Instant) {
+    beginTurn(at: now)
+    trace?.noteWorkspace()
+    send(session.take(workspace: files, at: now))
+  }
+
+  /// The URIs of the folders that the client works in, once.
+  package mutating func takeFolders() -> [String]? {
+    defer { mustReadFolders = false }
+    return mustReadFolders ? session.folders : nil
+  }
+
+  /// The changes of what is remembered that are to be written now.
+  package mutating func takeWrites() -> [MemoryWrite] { session.takeWrites() }
 
   /// When `wake` has something to do.
   package var nextDeadline: Instant? {
@@ -70,14 +125,26 @@ package struct Connection: Sendable {
     session.parentProcessID.flatMap { Int32(exactly: $0) }
   }
 
-  /// The validators to call now.
+  /// The closures to call now.
   package mutating func takeCalls() -> [ClosureCall] {
     session.takeCalls().compactMap { call in
-      trace?.note(called: call.validator, token: call.token)
-      guard let closure = closures[call.validator] else { return nil }
-      return ClosureCall(token: call.token) { completion in
-        closure(call.value) { result in
-          completion(ClosureAnswer(token: call.token, answer: ValidationAnswer(result)))
+      trace?.note(called: call.closure.name, token: call.token)
+      let token = call.token
+      switch call.closure {
+      case .validator(let name):
+        guard let closure = closures.validators[name] else { return nil }
+        return ClosureCall(token: token) { completion in
+          closure(call.value) { result in
+            completion(
+              ClosureAnswer(token: token, answer: .validation(ValidationAnswer(result))))
+          }
+        }
+      case .autofillSource(let name):
+        guard let closure = closures.autofillSources[name] else { return nil }
+        return ClosureCall(token: token) { completion in
+          closure(call.value ?? "") { texts in
+            completion(ClosureAnswer(token: token, answer: .texts(texts)))
+          }
         }
       }
     }
@@ -100,10 +167,13 @@ package struct Connection: Sendable {
         frames.append(.single(.broken(nil, .badFrame(reason), isRequest: true)))
         trace?.note(malformed: reason)
       }
-      if frames.count >= Self.framesPerTurn {
+      let isFirst = frames.last?.isInitialization ?? false
+      if isFirst || frames.count >= Self.framesPerTurn {
         send(session.handle(frames, at: now))
         frames = []
-        if Self.outputMark <= output.byteCount {
+        // What the folders say is to be known before the first document is read.
+        mustReadFolders = isFirst && !session.folders.isEmpty
+        if mustReadFolders || Self.outputMark <= output.byteCount {
           isHeldBack = true
           return
         }
@@ -134,10 +204,10 @@ package struct Connection: Sendable {
   }
 }
 
-/// A registered validator that is to be run by the host.
+/// A registered closure that is to be run by the host.
 package struct ClosureCall: Sendable {
   package let token: Int
-  /// Runs the validator; it answers by the completion, once, now or later, from any thread.
+  /// Runs the closure; it answers by the completion, once, now or later, from any thread.
   package let run: @Sendable (@escaping @Sendable (ClosureAnswer) -> Void) -> Void
 
   init(
@@ -148,12 +218,23 @@ package struct ClosureCall: Sendable {
   }
 }
 
-/// What a validator found.
+extension MessageReading.Frame {
+  /// Whether it introduces the client.
+  fileprivate var isInitialization: Bool {
+    if case .single(.request(_, let request)) = self, case .initialize = request.call {
+      true
+    } else {
+      false
+    }
+  }
+}
+
+/// What a closure found.
 package struct ClosureAnswer: Sendable {
   package let token: Int
-  package let answer: ValidationAnswer
+  package let answer: HostAnswer
 
-  package init(token: Int, answer: ValidationAnswer) {
+  package init(token: Int, answer: HostAnswer) {
     self.token = token
     self.answer = answer
   }

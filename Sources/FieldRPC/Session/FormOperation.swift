@@ -16,6 +16,10 @@ struct FormOperation: Sendable {
   var versionAsked: Int?
   /// The number of the draft that a range was meant for.
   var revision: Int?
+  /// What autofill had for the draft when it was asked last.
+  var offers: AutofillOffers?
+  /// The only text that there was, which was applied at once.
+  var applied: String?
 
   init(id: RequestID, _ act: FormAct, _ range: FormCall.DraftRange? = nil, version: Int? = nil) {
     self.id = id
@@ -30,6 +34,10 @@ struct FormOperation: Sendable {
     case answer(Int)
     /// The editor has agreed; its edit is yet to come.
     case edit
+    /// A closure is asked what its autofill source has.
+    case lookup
+    /// The store is to write a change.
+    case write(Int)
   }
 }
 

@@ -19,8 +19,12 @@ package struct Limits: Equatable, Sendable {
   /// How long a validator of a client may take before its field is told to be unchecked: a server
   /// that asks another server.
   package var validationNanoseconds: Int64 = 10_000_000_000
+  /// How long an autofill source may take; a person waits for its list.
+  package var sourceNanoseconds: Int64 = 2_000_000_000
   /// How long an editor may take to apply an edit; it may ask the person first.
   package var editNanoseconds: Int64 = 60_000_000_000
+  /// Texts of autofill in what a front end is told with each keystroke; `field/autofill` has all.
+  package var listCount = 50
   /// Drafts that are sent along to a validator of a client; beyond that, those of the fields that
   /// its own field mentions.
   package var sentDraftCount = 100

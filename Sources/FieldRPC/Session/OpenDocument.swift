@@ -17,6 +17,10 @@ package struct OpenDocument: Sendable {
   var operations: [FormOperation] = []
   /// Requests that are answered once checks have answered.
   var waiters: [FormWaiter] = []
+  /// What closures are asked about autofill.
+  var lookups: [AutofillLookup] = []
+  /// What autofill has for the active field, where a front end follows the document.
+  var list: AutofillList?
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }

@@ -58,10 +58,41 @@ extension Session {
         carryOut(step, uri, now, &out)
         let version = documents[uri]?.version ?? 0
         documents[uri]?.version = version + 1
+      case .lookUp(let id):
+        let query = documents[uri]?.document.autofillQuery(of: id)
+        operation.offers = lookUp(query, for: .operation(operation.id), uri, now, &out)
+        if operation.offers == nil {
+          operation.waiting = .lookup
+          return
+        }
+      case .offer(let id): try offer(id, &operation, uri, now, &out)
+      case .checkRemovable(let id, let text):
+        try checkRemovable(text, id, operation.offers, uri)
+      case .remember(let change):
+        if let number = try remember(change) {
+          operation.waiting = .write(number)
+          return
+        }
       case .begin, .end, .opened, .chose, .note, .reveal, .showAutofill:
         carryOut(step, uri, now, &out)
       }
     }
+  }
+
+  /// Shows what was found, or applies it where there is no choice.
+  private mutating func offer(
+    _ id: FieldID, _ operation: inout FormOperation, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) throws(FormRefusal) {
+    let shown = operation.offers?.shown ?? []
+    guard let first = shown.first, let key = documents[uri]?.document.key(of: id) else {
+      throw FormRefusal(.noMatch, "There is nothing to fill in for what is typed")
+    }
+    guard shown.count == 1 else {
+      return carryOut(.showAutofill(id, isShown: true), uri, now, &out)
+    }
+    operation.applied = first.text
+    operation.steps = [.then(.applyAutofill(key: key, text: first.text))]
   }
 
   private mutating func carryOut(
@@ -155,6 +186,11 @@ extension Session {
       }
       json.name("active")
       if let key = reading?.definition.key { json.string(key) } else { json.null() }
+      if let applied = operation.applied {
+        json.name("applied")
+        json.string(applied)
+      }
+      if refusal == nil, let offers = operation.offers { json.offers(offers) }
       if let selection {
         json.name("selection")
         json.beginObject()
@@ -182,6 +218,11 @@ extension Session {
         documents[uri]?.waiters.remove(at: index)
         return out.append(.error(id, .cancelled))
       }
+      let purposes = documents[uri]?.lookups.flatMap(\.purposes) ?? []
+      if purposes.contains(where: { $0.request == id }) {
+        forgetLookups(of: uri, &out) { $0.request == id }
+        return out.append(.error(id, .cancelled))
+      }
       let operations = documents[uri]?.operations ?? []
       guard let index = operations.firstIndex(where: { $0.id == id }) else { continue }
       documents[uri]?.operations.remove(at: index)
@@ -189,6 +230,7 @@ extension Session {
         _ = clientCalls.remove(number)
         out.append(.cancelCall(.number(String(number))))
       }
+      forgetLookups(of: uri, &out) { $0 == .operation(id) }
       out.append(.error(id, .cancelled))
       return run(uri, now, &out)
     }
@@ -209,8 +251,9 @@ extension FormAct {
   var key: String? {
     switch self {
     case .begin(let key), .replaceText(let key, _, _), .clear(let key), .select(let key, _),
-      .selectManual(let key), .setDate(let key, _), .applyAutofill(let key, _), .tapIcon(let key),
-      .setProperty(let key, _, _):
+      .selectManual(let key), .setDate(let key, _), .autofill(let key, _),
+      .applyAutofill(let key, _), .learnAutofill(let key, _), .removeAutofill(let key, _),
+      .tapIcon(let key), .setProperty(let key, _, _):
       key
     case .end, .done, .return, .next, .previous: nil
     }
@@ -220,8 +263,8 @@ extension FormAct {
   fileprivate var isMove: Bool {
     switch self {
     case .begin, .end, .done, .return, .next, .previous: true
-    case .replaceText, .clear, .select, .selectManual, .setDate, .applyAutofill, .tapIcon,
-      .setProperty:
+    case .replaceText, .clear, .select, .selectManual, .setDate, .autofill, .applyAutofill,
+      .learnAutofill, .removeAutofill, .tapIcon, .setProperty:
       false
     }
   }

@@ -12,7 +12,7 @@ extension Session {
 
   /// Sends a request, and remembers what its answer is for.
   private mutating func call(
-    _ number: Int, _ method: Method, _ telling: Telling, _ purpose: ClientCalls.Purpose,
+    _ number: Int, _ method: Method, _ telling: Telling, _ purpose: PendingCalls.Purpose,
     until deadline: Instant, _ out: inout [ServerMessage]
   ) {
     out.append(.call(.number(String(number)), method, telling))
@@ -90,6 +90,30 @@ extension Session {
       number, .runValidation, telling, .validation(uri: uri, request.token), until: deadline, &out)
   }
 
+  /// Asks an autofill source of the client.
+  mutating func askClient(
+    _ lookup: AutofillLookup, _ uri: String, _ purpose: PendingCalls.Purpose,
+    until deadline: Instant, _ out: inout [ServerMessage]
+  ) {
+    let number = takeNumber()
+    let query = lookup.query
+    let telling = Telling { _, json in
+      json.beginObject()
+      json.name("uri")
+      json.string(uri)
+      json.name("source")
+      json.string(query.use.source)
+      json.name("key")
+      json.string(query.key)
+      json.name("text")
+      json.string(query.text)
+      json.name("token")
+      json.integer(number)
+      json.endObject()
+    }
+    call(number, .autofillStrings, telling, purpose, until: deadline, &out)
+  }
+
   /// The drafts of the other fields that go along with one: of all in a small form, of those that
   /// the field mentions in a large one; never of a secure field.
   private func sentDrafts(with key: String, _ document: FieldDocument) -> [JSONValue.Member] {
@@ -160,36 +184,46 @@ extension Session {
       answerQuestion(result != .bool(false), operation, uri, now, &out)
     case .validation(let uri, let token):
       take(Self.validationAnswer(result), to: token, uri, now)
+    case .lookup(let uri, let number): take(Self.texts(result), of: number, uri, now, &out)
     case .edit(let uri, let operation): takeEdit(result, operation, uri, now, &out)
     }
   }
 
-  /// Does what the silence of the client means.
+  /// Does what silence means.
   mutating func expireCalls(_ now: Instant, _ out: inout [ServerMessage]) {
     for (number, purpose) in clientCalls.removeExpired(at: now) {
       out.append(.cancelCall(.number(String(number))))
       switch purpose {
       case .question(let uri, let operation): answerQuestion(true, operation, uri, now, &out)
-      case .validation(let uri, let token): take(.unanswered, to: token, uri, now)
       case .edit(let uri, let operation): takeEdit(nil, operation, uri, now, &out)
+      case .validation, .lookup: expire(purpose, now, &out)
       }
+    }
+    for purpose in hostCalls.removeExpired(at: now) { expire(purpose, now, &out) }
+  }
+
+  /// Goes on without the answer of a closure, and says so.
+  private mutating func expire(
+    _ purpose: PendingCalls.Purpose, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    switch purpose {
+    case .validation(let uri, let token): take(.unanswered, to: token, uri, now)
+    case .lookup(let uri, let number): take(nil, of: number, uri, now, &out)
+    case .question, .edit: break
     }
   }
 
-  /// Takes back what was asked about drafts that are no more.
-  mutating func cancelValidations(
-    _ tokens: Set<CheckToken>, of uri: String, _ out: inout [ServerMessage]
+  /// Takes back what was asked about a draft that is no more.
+  mutating func cancelValidation(
+    _ token: CheckToken, of uri: String, _ out: inout [ServerMessage]
   ) {
-    guard !tokens.isEmpty else { return }
-    let numbers = clientCalls.remove { purpose in
-      if case .validation(uri, let token) = purpose { tokens.contains(token) } else { false }
-    }
-    out += numbers.map { .cancelCall(.number(String($0))) }
+    guard let number = clientCalls.remove(for: .validation(uri: uri, token)) else { return }
+    out.append(.cancelCall(.number(String(number))))
   }
 
   /// Takes back everything that was asked for a document.
   mutating func cancelCalls(of uri: String, _ out: inout [ServerMessage]) {
-    let numbers = clientCalls.remove { $0.uri == uri }
+    let numbers = clientCalls.removeAll(of: uri)
     out += numbers.map { .cancelCall(.number(String($0))) }
   }
 
@@ -203,10 +237,19 @@ extension Session {
     }
   }
 
-  private mutating func take(
+  mutating func take(
     _ answer: ValidationAnswer, to token: CheckToken, _ uri: String, _ now: Instant
   ) {
     if documents[uri]?.document.answer(token, answer, at: now) ?? false { touched.insert(uri) }
+  }
+
+  /// `{"strings": ["…", {"text": "…", "removable": true}]}`, or the list alone.
+  private static func texts(_ result: JSONValue?) -> [(text: String, isRemovable: Bool?)]? {
+    guard let list = result?["strings"]?.array ?? result?.array else { return nil }
+    return list.compactMap { element in
+      guard let text = element.string ?? element["text"]?.string else { return nil }
+      return (text, element["removable"].map { $0 == .bool(true) })
+    }
   }
 
   private mutating func answerQuestion(

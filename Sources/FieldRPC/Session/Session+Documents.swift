@@ -82,11 +82,14 @@ extension Session {
   /// Lets go of a document and of everything that waits for something of it.
   mutating func forget(_ uri: String, _ out: inout [ServerMessage]) {
     guard let open = documents.removeValue(forKey: uri) else { return }
-    calls.forget(of: uri)
+    hostCalls.forgetAll(of: uri)
     cancelCalls(of: uri, &out)
     deadlines.set(nil, for: uri)
     for operation in open.operations { out.append(.error(operation.id, .closed)) }
     for waiter in open.waiters { out.append(.error(waiter.id, .closed)) }
+    for id in open.lookups.flatMap(\.purposes).compactMap(\.request) {
+      out.append(.error(id, .closed))
+    }
   }
 
   /// The document of a request.

@@ -43,14 +43,17 @@ extension Session {
 
   /// A field as it is to be drawn; nil for one that no key leads to.
   mutating func view(of id: FieldID, _ uri: String, _ now: Instant) -> FieldView? {
-    guard let picture = documents[uri]?.document.picture(of: id, hasMatches: false, at: now),
+    let offers = list(beside: id, uri)
+    let hasMatches = !(offers?.shown.isEmpty ?? true)
+    guard let picture = documents[uri]?.document.picture(of: id, hasMatches: hasMatches, at: now),
       let key = picture.definition.key, documents[uri]?.document.field(keyed: key) == id
     else { return nil }
     let reading = documents[uri]?.document.reading(of: id)
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }
-    return FieldView(picture, presentation: presentation)
+    return FieldView(
+      picture, presentation: presentation, offers, listLimit: configuration.limits.listCount)
   }
 
   /// The key of the field before another.

@@ -30,6 +30,9 @@ extension Session {
     case .setProperty(let key, let name, let value):
       let act = try settingProperty(uri, key, name, value)
       try start(FormOperation(id: id, act), uri, now, &out)
+    case .autofill(let key):
+      let query = try autofillQuery(key, uri)
+      return lookUp(query, for: .request(id), uri, now, &out).map { telling($0, uri) }
     case .setError(let key, let message):
       let field = try field(key, uri)
       documents[uri]?.document.setError(message, of: field, at: now)
@@ -170,6 +173,13 @@ extension Session {
       throw .unknownField(key, nearest: document.nearestKey(to: key))
     }
     return id
+  }
+
+  private mutating func autofillQuery(
+    _ key: String, _ uri: String
+  ) throws(RPCError) -> AutofillQuery? {
+    let id = try field(key, uri)
+    return documents[uri]?.document.autofillQuery(of: id)
   }
 
   func version(_ uri: String) -> Telling {

@@ -19,7 +19,8 @@ extension Session {
     case .shutdown:
       phase = .shutDown
       return .nothing
-    case .completion(let place): return .completion(try completion(place, now))
+    case .completion(let place):
+      return try completion(place, id, now, &out).map { .completion($0) }
     case .hover(let place): return try hover(place, now).map { .hover($0) } ?? .nothing
     case .codeAction(let uri, let range, let only):
       return .codeActions(
@@ -44,6 +45,8 @@ extension Session {
     client = params.capabilities
     vocabulary = configuration.vocabulary
     vocabulary.validators.formUnion(client.forms?.validators ?? [])
+    vocabulary.autofillSources.formUnion(client.forms?.autofillSources ?? [])
+    folders = params.folders
     parentProcessID = params.processID
     return .initialized(
       InitializeResult(positionEncoding: client.positionEncoding, version: configuration.version))

@@ -31,6 +31,8 @@ extension Session {
   /// An edited document is always published, even if nothing is different: the editor may have
   /// dropped what it was told before as belonging to an older text.
   private mutating func publish(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    renewLookups(uri, now, &out)
+    renewList(uri, now, &out)
     documents[uri]?.document.refresh(at: now)
     ask(uri, now, &out)
     tellForms(uri, now, &out)
@@ -53,20 +55,24 @@ extension Session {
   /// Calls and forgets validators: those of the host, and those of the client.
   private mutating func ask(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     guard let requests = documents[uri]?.document.takeRequests() else { return }
-    let forgotten = Set(requests.forgotten)
-    calls.forget(forgotten, of: uri)
-    cancelValidations(forgotten, of: uri, &out)
+    for token in requests.forgotten {
+      hostCalls.forget(.validation(uri: uri, token))
+      cancelValidation(token, of: uri, &out)
+    }
     for request in requests.asked {
       if client.forms?.validators.contains(request.validator) ?? false {
         askClient(request, uri, now, &out)
       } else {
-        calls.add(request, uri: uri)
+        hostCalls.add(
+          .validator(request.validator), key: request.key, value: request.value,
+          for: .validation(uri: uri, request.token),
+          until: now.adding(nanoseconds: configuration.limits.validationNanoseconds))
       }
     }
   }
 
-  /// The validators to call now, in the order in which they were asked.
-  package mutating func takeCalls() -> [ValidatorCall] { calls.takePending() }
+  /// The closures to call now, in the order in which they were asked.
+  package mutating func takeCalls() -> [HostCall] { hostCalls.takeUnsent() }
 
   /// The texts that were opened and changed since the last time, without secure drafts.
   package mutating func takeRedactions() -> [Redaction] {

@@ -3,8 +3,9 @@ package import FieldModels
 /// The whole server as one value: messages in, messages out, time as an argument.
 ///
 /// It does no IO and has no clock, thread or randomness, so equal inputs give equal outputs, byte
-/// for byte. Nothing inside is "sent": what a turn has to say is its return value. Validators that
-/// were registered in Swift are asked through `takeCalls`, and answer through `answer`.
+/// for byte. Nothing inside is "sent": what a turn has to say is its return value. Validators and
+/// autofill sources that were registered in Swift are asked through `takeCalls`, and answer through
+/// `answer`; what is to be remembered leaves through `takeWrites`.
 package struct Session: Sendable {
   /// What the session is, before any client speaks.
   package struct Configuration: Sendable {
@@ -13,6 +14,8 @@ package struct Session: Sendable {
     package var limits = Limits()
     /// Drafts of secure fields are noted, so that a trace can leave them out.
     package var isTraced = false
+    /// The host writes to a disk what is remembered; without it a session remembers for itself.
+    package var isMemoryStored = false
 
     package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
       self.version = version
@@ -32,18 +35,26 @@ package struct Session: Sendable {
   package internal(set) var phase = Phase.new
   var client = ClientCapabilities()
   package internal(set) var parentProcessID: Int?
+  /// The URIs of the folders that the client works in.
+  package internal(set) var folders: [String] = []
   package internal(set) var documents: [String: OpenDocument] = [:]
   /// The documents that something has happened to in this turn.
   var touched: Set<String> = []
   /// The documents with requests that wait for their checks.
   var awaited: Set<String> = []
   var deadlines = DocumentDeadlines()
-  var calls = ValidatorCalls()
+  /// Closures of the host that have yet to answer.
+  var hostCalls = HostCalls()
   /// The names that documents may use: those of the host, and those of the client.
   var vocabulary = Vocabulary()
   /// Requests of ours that the client has yet to answer.
-  var clientCalls = ClientCalls()
+  var clientCalls = PendingCalls()
   var nextRequestNumber = 1
+  var sources = AutofillSources()
+  var nextLookupNumber = 1
+  /// What is to be remembered and not yet written.
+  var writes: [MemoryWrite] = []
+  var nextWriteNumber = 1
   /// For each message of this turn with texts, how to write it down without secure drafts.
   var redactions: [Redaction] = []
 
@@ -68,23 +79,27 @@ package struct Session: Sendable {
     return out
   }
 
-  /// A turn in which validators answer.
+  /// A turn in which closures of the host answer.
   package mutating func answer(
-    _ answers: [(token: Int, answer: ValidationAnswer)], at now: Instant
+    _ answers: [(token: Int, answer: HostAnswer)], at now: Instant
   ) -> [ServerMessage] {
+    var out: [ServerMessage] = []
     for (token, answer) in answers {
-      guard let call = calls.remove(token) else { continue }
-      if documents[call.uri]?.document.answer(call.token, answer, at: now) ?? false {
-        touched.insert(call.uri)
+      switch (hostCalls.remove(token), answer) {
+      case (.validation(let uri, let check), .validation(let answer)):
+        take(answer, to: check, uri, now)
+      case (.lookup(let uri, let number), .texts(let texts)):
+        take(texts.map { ($0, nil) }, of: number, uri, now, &out)
+      case (_, .validation), (_, .texts): break
       }
     }
-    var out: [ServerMessage] = []
     finishTurn(now, &out)
     return out
   }
 
-  /// Whether a request of the forms layer has, or may have, a piece of a secure draft in it.
+  /// Whether a request of the forms layer, or an answer, has, or may have, a piece of a secure draft in it.
   private func isSecret(_ message: ClientMessage) -> Bool {
+    if case .response(let id, _) = message { return isSecretAnswer(id) }
     guard let call = message.formCall else { return false }
     if case .open(.some, _) = call.verb {
       guard let document = documents[call.uri]?.document else { return true }
@@ -96,6 +111,21 @@ package struct Session: Sendable {
     let reading = document?.field(keyed: key).flatMap { document?.reading(peeking: $0) }
     // Of what nobody knows nobody can say.
     return reading?.definition.isSecure ?? true
+  }
+
+  /// Whether an answer of the client may quote a secure draft.
+  private func isSecretAnswer(_ id: RequestID) -> Bool {
+    guard case .number(let text) = id, let purpose = Int(text).flatMap({ clientCalls[$0] }) else {
+      return true
+    }
+    switch purpose {
+    case .lookup: return false
+    case .validation(let uri, let token):
+      let document = documents[uri]?.document
+      let reading = document?.field(asking: token).flatMap { document?.reading(peeking: $0) }
+      return reading?.definition.isSecure ?? true
+    case .question, .edit: return true
+    }
   }
 
   /// The client has hung up: without a `shutdown` before, that is a failure, unless nobody ever
@@ -110,10 +140,7 @@ package struct Session: Sendable {
 
   /// When there is something to do although nobody speaks.
   package var nextDeadline: Instant? {
-    guard let calls = clientCalls.next, let documents = deadlines.next else {
-      return clientCalls.next ?? deadlines.next
-    }
-    return min(calls, documents)
+    [clientCalls.next, hostCalls.next, deadlines.next].compactMap(\.self).min()
   }
 
   private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
@@ -152,9 +179,12 @@ package struct Session: Sendable {
     defer {
       // Whatever became of it, a message with texts is followed by what may be told of them.
       if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
-        let isForm = message.formCall != nil
-        let isSecret = wasSecret || self.isSecret(message)
-        redactions.append(isForm ? (isSecret ? .blanked : .asItIs) : .texts([]))
+        switch message {
+        case .response: redactions.append(wasSecret ? .blanked : .asItIs)
+        case .request:
+          redactions.append(wasSecret || isSecret(message) ? .blanked : .asItIs)
+        case .notification, .broken: redactions.append(.texts([]))
+        }
       }
     }
     switch message {

@@ -71,14 +71,36 @@ struct Trace: Sendable {
     for answer in answers {
       noteTime()
       switch answer.answer {
-      case .accepted: line(">", "answer #\(answer.token) ok")
+      case .validation(.accepted): line(">", "answer #\(answer.token) ok")
       // What is told by silence is told by the time that goes by.
-      case .unanswered: break
-      case .refused(nil): line(">", "answer #\(answer.token) refused")
-      case .refused(let message?):
+      case .validation(.unanswered): break
+      case .validation(.refused(nil)): line(">", "answer #\(answer.token) refused")
+      case .validation(.refused(let message?)):
         line(">", "answer #\(answer.token) \"\(JSONString.escaped(message))\"")
+      case .texts(let texts):
+        var json = JSONWriter()
+        json.value(.array(texts.map { .string($0) }))
+        line(">", Array("answer #\(answer.token) ".utf8) + json.bytes)
       }
     }
+  }
+
+  /// Notes that the store has written a change, or has not.
+  mutating func note(written token: Int, _ failure: String?) {
+    noteTime()
+    let result = failure.map { "\"\(JSONString.escaped($0))\"" } ?? "ok"
+    line(">", "written #\(token) \(result)")
+  }
+
+  /// Notes that there is something else in the store; what, is the person's own.
+  mutating func noteMemory() {
+    noteTime()
+    line("#", "the autofill store has changed")
+  }
+
+  mutating func noteWorkspace() {
+    noteTime()
+    line("#", "the autofill sources of the folder were read")
   }
 
   /// Writes what was received, with the texts as the session gave them back.
@@ -220,7 +242,8 @@ extension ClientMessage {
     switch self {
     case .notification(.didOpen), .notification(.didChange): true
     case .request: formCall != nil
-    case .notification, .response, .broken: false
+    case .response: true
+    case .notification, .broken: false
     }
   }
 
@@ -234,8 +257,8 @@ extension ClientMessage {
   /// Whether there may be anything in it: nobody understands all of it.
   fileprivate var isDubious: Bool {
     switch self {
-    case .notification(.ignored), .notification(.didSave), .response, .broken: true
-    case .notification, .request: false
+    case .notification(.ignored), .notification(.didSave), .broken: true
+    case .notification, .request, .response: false
     }
   }
 }

@@ -16,6 +16,7 @@ public struct StdioServer: Sendable {
   package private(set) var connection: Connection
   private var streams: StandardStreams
   private var trace: TraceFile?
+  private var autofillFiles: AutofillFiles
   private var parentWatch = ParentWatch()
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
@@ -24,9 +25,11 @@ public struct StdioServer: Sendable {
 
   /// A server that has not started.
   package init(
-    connection: Connection, streams: StandardStreams = StandardStreams(), trace: TraceFile? = nil
+    connection: Connection, streams: StandardStreams = StandardStreams(),
+    storage: AutofillStorage = .memory, trace: TraceFile? = nil
   ) throws(SystemError) {
     StandardStreams.reserveDescriptors()
+    autofillFiles = try AutofillFiles(storage)
     self.connection = connection
     self.streams = streams
     self.trace = trace
@@ -78,13 +81,20 @@ extension StdioServer {
 
   private mutating func advance(_ events: StandardStreams.Turn, at now: Instant) {
     let received = streams.received
-    if !received.isEmpty { connection.receive(received.span, at: now) }
+    if !received.isEmpty {
+      autofillFiles.refresh(&connection, at: now)
+      connection.receive(received.span, at: now)
+    }
     if events.inputEnded {
       inputHasEnded = true
       connection.receiveEndOfInput(at: now)
     }
     if events.bellRang { connection.deliver(mailbox.take(), at: now) }
+    if let folders = connection.takeFolders() {
+      autofillFiles.take(folders: folders, &connection, at: now)
+    }
     if let deadline = connection.nextDeadline, deadline <= now { connection.wake(at: now) }
+    autofillFiles.write(for: &connection, at: now)
   }
 
   /// Runs the closures that are due.

@@ -107,12 +107,13 @@ package enum MessageReading {
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
     case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
-      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError,
-      .removeError, .setState, .setProperty, .validate, .settled, .submit:
+      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
+      .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
+      .setProperty, .validate, .settled, .submit:
       return .form(try FormCall(method, params))
     case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,
       .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange,
-      .event, .should, .runValidation:
+      .event, .should, .runValidation, .autofillStrings:
       throw .methodNotFound(method.rawValue)
     }
   }
@@ -135,11 +136,12 @@ package enum MessageReading {
     case .didClose: return .didClose(uri: try uri(params))
     case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .open, .close,
       .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next, .previous,
-      .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .setError, .removeError,
-      .setState, .setProperty, .validate, .settled, .submit:
+      .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill,
+      .learnAutofill, .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate,
+      .settled, .submit:
       throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
     case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
-      .fieldDidChange, .event, .should, .runValidation:
+      .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
       return .ignored
     }
   }

@@ -54,6 +54,14 @@ package struct Parameters {
     return number
   }
 
+  func bool(_ name: String) throws(RPCError) -> Bool {
+    let member = try required(name, "true or false")
+    guard let bool = tree.bool(member.index) else {
+      throw .invalidParams(member.path, expected: "true or false")
+    }
+    return bool
+  }
+
   func object(_ name: String) throws(RPCError) -> Parameters {
     let member = try required(name, "an object")
     guard tree[member.index].kind == .object else {

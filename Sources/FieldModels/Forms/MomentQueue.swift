@@ -1,21 +1,22 @@
-/// Which fields want to be looked at when: a heap of moments.
+/// Things that want to be looked at when their moment has come: a heap of moments.
 ///
-/// A field may be in it more than once, since an edit sets a new time and leaves the old one to
-/// run out; whoever takes a field out asks the field whether it is really due.
-package struct Deadlines: Sendable {
+/// A thing may be in it more than once, and may be of no interest any more when its moment comes;
+/// whoever takes it out knows.
+package struct MomentQueue<Element: Comparable & Sendable>: Sendable {
   private struct Entry: Sendable {
     var due: Instant
-    var field: FieldID
+    var element: Element
   }
 
   private var heap: [Entry] = []
 
   package init() {}
 
+  /// The earliest moment.
   package var next: Instant? { heap.first?.due }
 
-  package mutating func add(_ field: FieldID, at due: Instant) {
-    heap.append(Entry(due: due, field: field))
+  package mutating func add(_ element: Element, at due: Instant) {
+    heap.append(Entry(due: due, element: element))
     var child = heap.count - 1
     while child > 0, isEarlier(child, (child - 1) / 2) {
       heap.swapAt(child, (child - 1) / 2)
@@ -23,11 +24,11 @@ package struct Deadlines: Sendable {
     }
   }
 
-  /// Takes out the next field whose time has come.
-  package mutating func takeDue(at now: Instant) -> FieldID? {
+  /// Takes out the next of those whose moment has come.
+  package mutating func takeDue(at now: Instant) -> Element? {
     guard let first = heap.first, first.due <= now else { return nil }
     removeFirst()
-    return first.field
+    return first.element
   }
 
   private mutating func removeFirst() {
@@ -45,12 +46,12 @@ package struct Deadlines: Sendable {
     }
   }
 
-  /// Passes over moments at the front that their fields no longer wait for.
-  package mutating func dropFront(while isStale: (FieldID, Instant) -> Bool) {
-    while let first = heap.first, isStale(first.field, first.due) { removeFirst() }
+  /// Passes over moments at the front that nothing waits for any more.
+  package mutating func dropFront(while isStale: (Element, Instant) -> Bool) {
+    while let first = heap.first, isStale(first.element, first.due) { removeFirst() }
   }
 
   private func isEarlier(_ first: Int, _ second: Int) -> Bool {
-    (heap[first].due, heap[first].field) < (heap[second].due, heap[second].field)
+    (heap[first].due, heap[first].element) < (heap[second].due, heap[second].element)
   }
 }

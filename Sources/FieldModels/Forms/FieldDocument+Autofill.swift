@@ -1,0 +1,100 @@
+/// What the acts of autofill do with the fields of a document.
+extension FieldDocument {
+  /// What to ask the autofill source of a field now; nil where nothing is to be asked.
+  package mutating func autofillQuery(of id: FieldID) -> AutofillQuery? {
+    guard let definition = reading(of: id)?.definition else { return nil }
+    return AutofillQuery(
+      definition, takesTypedText: definition.takesTypedText(states[id]), of: id)
+  }
+
+  /// Whether the draft that a question was asked for is still there.
+  package mutating func isCurrent(_ query: AutofillQuery) -> Bool {
+    guard let definition = reading(of: query.field)?.definition else { return false }
+    return AutofillQuery(definition, takesTypedText: true, of: query.field) == query
+  }
+
+  /// Notes that what a field offers is something else now.
+  package mutating func touch(_ id: FieldID) { touched.insert(id) }
+
+  /// Takes other names for the autofill sources from outside of the document.
+  package mutating func rename(autofillSources names: Set<String>) {
+    guard vocabulary.autofillSources != names else { return }
+    vocabulary.autofillSources = names
+    touched.formUnion(index.frameUsers)
+  }
+
+  mutating func offering(
+    _ key: String, _ isShown: Bool, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    guard isShown else { return [.showAutofill(try target(key).0, isShown: false)] }
+    let (id, definition) = try editable(key, now)
+    _ = try use(of: definition)
+    if !definition.takesTypedText(states[id]) {
+      throw FormRefusal(
+        .notManual, "\(definition.name) is chosen from its rows; field/selectManual lets type")
+    }
+    return try focusing(id, now) + [.lookUp(id), .offer(id)]
+  }
+
+  mutating func applying(
+    _ key: String, _ text: String, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try editable(key, now)
+    guard let use = definition.autofill, case .text(let old) = definition.draft else {
+      throw Self.withoutAutofill(definition)
+    }
+    try checkLength(of: text, replacing: old, definition)
+    let isManual: Bool? = definition.kind == .picker ? true : nil
+    var steps = try focusing(id, now)
+    steps.append(.chose(id, row: nil, isManual: isManual))
+    if old != text { steps.append(.write(id, .text(text))) }
+    steps.append(.showAutofill(id, isShown: false))
+    steps.append(use.returnsAfter ? .then(.return) : .lookUp(id))
+    return steps
+  }
+
+  mutating func learning(_ key: String, _ text: String?) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try target(key)
+    let use = try use(of: definition)
+    let text = AutofillQuery.trimmed(text ?? definition.draft.text)
+    if text.isEmpty { throw FormRefusal(.noMatch, "There is no text to remember") }
+    try checkLength(of: text, replacing: "", definition)
+    return [.remember(.learned(text, source: use.source)), .lookUp(id)]
+  }
+
+  mutating func removing(_ key: String, _ text: String) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try target(key)
+    let use = try use(of: definition)
+    let text = AutofillQuery.trimmed(text)
+    return [
+      .lookUp(id), .checkRemovable(id, text), .remember(.removed(text, source: use.source)),
+      .lookUp(id),
+    ]
+  }
+
+  /// How a field completes its draft, if what is typed into it may be remembered.
+  private func use(of definition: FieldDefinition) throws(FormRefusal) -> AutofillUse {
+    guard let use = definition.autofill, !use.source.isEmpty else {
+      throw Self.withoutAutofill(definition)
+    }
+    if definition.isSecure {
+      throw FormRefusal(.secure, "\(definition.name) is secure; its draft is not remembered")
+    }
+    return use
+  }
+
+  private static func withoutAutofill(_ definition: FieldDefinition) -> FormRefusal {
+    FormRefusal(.wrongKind, "\(definition.name) has no autofill")
+  }
+}
+
+extension FieldDefinition {
+  /// Whether a person types the draft, rather than choosing it.
+  package func takesTypedText(_ state: FieldState?) -> Bool {
+    switch kind {
+    case .entry, .area, nil: true
+    case .picker: isManual(state)
+    case .date: false
+    }
+  }
+}

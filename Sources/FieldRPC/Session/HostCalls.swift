@@ -1,0 +1,70 @@
+package import FieldModels
+
+/// The closures of the program around the session: those that were called and have not answered,
+/// by a number that is unique in the session, and those that the host has yet to call.
+struct HostCalls: Sendable {
+  private var calls = PendingCalls()
+  private var unsent: [HostCall] = []
+  private var nextNumber = 1
+
+  /// The earliest moment at which we stop waiting for one.
+  var next: Instant? { calls.next }
+
+  mutating func add(
+    _ closure: HostCall.Closure, key: String, value: String?, for purpose: PendingCalls.Purpose,
+    until deadline: Instant
+  ) {
+    calls.add(nextNumber, purpose, until: deadline)
+    unsent.append(HostCall(token: nextNumber, closure: closure, key: key, value: value))
+    nextNumber += 1
+  }
+
+  mutating func remove(_ number: Int) -> PendingCalls.Purpose? { calls.remove(number) }
+
+  /// Forgets the call for a purpose; whatever it answers is dropped.
+  mutating func forget(_ purpose: PendingCalls.Purpose) {
+    guard let number = calls.remove(for: purpose) else { return }
+    unsent.removeAll { $0.token == number }
+  }
+
+  mutating func forgetAll(of uri: String) {
+    let numbers = Set(calls.removeAll(of: uri))
+    unsent.removeAll { numbers.contains($0.token) }
+  }
+
+  mutating func removeExpired(at now: Instant) -> [PendingCalls.Purpose] {
+    calls.removeExpired(at: now).map(\.purpose)
+  }
+
+  mutating func takeUnsent() -> [HostCall] {
+    defer { unsent = [] }
+    return unsent
+  }
+}
+
+/// A closure to call now.
+package struct HostCall: Equatable, Sendable {
+  /// The closures of a program, by their names.
+  package enum Closure: Equatable, Sendable {
+    case validator(String)
+    case autofillSource(String)
+
+    package var name: String {
+      switch self {
+      case .validator(let name), .autofillSource(let name): name
+      }
+    }
+  }
+
+  /// To be given back with the answer.
+  package var token: Int
+  package var closure: Closure
+  package var key: String
+  package var value: String?
+}
+
+/// What a closure has answered.
+package enum HostAnswer: Equatable, Sendable {
+  case validation(ValidationAnswer)
+  case texts([String])
+}

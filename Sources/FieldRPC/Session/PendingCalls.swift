@@ -1,0 +1,73 @@
+import FieldModels
+
+/// What was asked and is yet to be answered, each with the moment at which we stop waiting.
+///
+/// There is one for the requests to the client, and one for the closures of the host.
+struct PendingCalls: Sendable {
+  /// What is asked, and for whom.
+  enum Purpose: Hashable, Sendable {
+    /// Whether an act may go on.
+    case question(uri: String, operation: RequestID)
+    case validation(uri: String, CheckToken)
+    /// What an autofill source has, for the lookup of this number.
+    case lookup(uri: String, Int)
+    /// To put a text into a document that the editor owns.
+    case edit(uri: String, operation: RequestID)
+
+    var uri: String {
+      switch self {
+      case .question(let uri, _), .validation(let uri, _), .lookup(let uri, _), .edit(let uri, _):
+        uri
+      }
+    }
+  }
+
+  private struct Call: Sendable {
+    var purpose: Purpose
+    var deadline: Instant
+  }
+
+  private var calls: [Int: Call] = [:]
+  private var numbers: [Purpose: Int] = [:]
+  /// The calls in the order of their deadlines; those that were answered are left to be passed over.
+  private var queue = MomentQueue<Int>()
+
+  /// The earliest moment at which we stop waiting for one.
+  var next: Instant? { queue.next }
+
+  mutating func add(_ number: Int, _ purpose: Purpose, until deadline: Instant) {
+    calls[number] = Call(purpose: purpose, deadline: deadline)
+    numbers[purpose] = number
+    queue.add(number, at: deadline)
+  }
+
+  subscript(number: Int) -> Purpose? { calls[number]?.purpose }
+
+  mutating func remove(_ number: Int) -> Purpose? {
+    guard let call = calls.removeValue(forKey: number) else { return nil }
+    numbers[call.purpose] = nil
+    queue.dropFront { number, _ in calls[number] == nil }
+    return call.purpose
+  }
+
+  /// Takes out the call for a purpose, and gives its number.
+  mutating func remove(for purpose: Purpose) -> Int? {
+    guard let number = numbers[purpose] else { return nil }
+    _ = remove(number)
+    return number
+  }
+
+  /// Takes out all calls for a document, and gives their numbers in order.
+  mutating func removeAll(of uri: String) -> [Int] {
+    let numbers = calls.filter { $0.value.purpose.uri == uri }.keys.sorted()
+    for number in numbers { _ = remove(number) }
+    return numbers
+  }
+
+  /// Takes out the calls whose time is over, in the order in which they were made.
+  mutating func removeExpired(at now: Instant) -> [(number: Int, purpose: Purpose)] {
+    var numbers: [Int] = []
+    while let number = queue.takeDue(at: now) { numbers.append(number) }
+    return numbers.sorted().compactMap { number in remove(number).map { (number, $0) } }
+  }
+}

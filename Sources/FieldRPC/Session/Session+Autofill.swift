@@ -1,0 +1,311 @@
+package import FieldModels
+
+/// How it is found out what autofill has for a draft, and how that is changed for good.
+extension Session {
+  /// Asks the source of a field.
+  ///
+  /// - Returns: what there is; nil where a closure was asked, whose answer `conclude` takes.
+  mutating func lookUp(
+    _ query: AutofillQuery?, for purpose: AutofillLookup.Purpose, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) -> AutofillOffers? {
+    guard let query else { return AutofillOffers() }
+    let source = query.use.source
+    let isClients = client.forms?.autofillSources.contains(source) ?? false
+    guard isClients || configuration.vocabulary.autofillSources.contains(source) else {
+      return offers(query, found: [], uri)
+    }
+    if let list = documents[uri]?.list, list.query == query, list.isComplete { return list.found }
+    if let index = documents[uri]?.lookups.firstIndex(where: { $0.query == query }) {
+      documents[uri]?.lookups[index].purposes.append(purpose)
+      return nil
+    }
+    let lookup = AutofillLookup(number: nextLookupNumber, query: query, purposes: [purpose])
+    nextLookupNumber += 1
+    documents[uri]?.lookups.append(lookup)
+    let call = PendingCalls.Purpose.lookup(uri: uri, lookup.number)
+    let deadline = now.adding(nanoseconds: configuration.limits.sourceNanoseconds)
+    if isClients {
+      askClient(lookup, uri, call, until: deadline, &out)
+    } else {
+      hostCalls.add(
+        .autofillSource(source), key: query.key, value: query.text, for: call, until: deadline)
+    }
+    return nil
+  }
+
+  /// Takes what a closure has found; nil where it has not answered in time, or not sensibly.
+  ///
+  /// A text is removable as the field says, unless the closure says otherwise.
+  mutating func take(
+    _ found: [(text: String, isRemovable: Bool?)]?, of number: Int, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) {
+    guard let index = documents[uri]?.lookups.firstIndex(where: { $0.number == number }),
+      let lookup = documents[uri]?.lookups.remove(at: index)
+    else { return }
+    let use = lookup.query.use
+    let texts = (found ?? []).map {
+      AutofillOffer(text: $0.text, isRemovable: $0.isRemovable ?? use.isRemovable)
+    }
+    var offers = offers(lookup.query, found: texts, uri)
+    if found == nil {
+      let problem = "The autofill source \"\(use.source)\" did not answer"
+      offers.problem = problem
+      out.append(.logMessage(.warning, problem))
+    }
+    for purpose in lookup.purposes { conclude(purpose, offers, uri, now, &out) }
+  }
+
+  /// Lets whoever wanted to know what there is go on.
+  private mutating func conclude(
+    _ purpose: AutofillLookup.Purpose, _ offers: AutofillOffers, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
+  ) {
+    switch purpose {
+    case .list: show(offers, uri, now)
+    case .request(let id): out.append(.answer(id, .form(telling(offers, uri))))
+    case .operation(let id):
+      guard documents[uri]?.operations.first?.id == id else { return }
+      documents[uri]?.operations[0].offers = offers
+      documents[uri]?.operations[0].waiting = nil
+      run(uri, now, &out)
+    case .completion(let id, let place):
+      let list = completion(place, now)?.completion.items(offers) ?? LSP.CompletionList()
+      out.append(.answer(id, .completion(list)))
+    }
+  }
+
+  /// What is to be offered, given what a closure has found.
+  mutating func offers(
+    _ query: AutofillQuery, found: [AutofillOffer], _ uri: String
+  ) -> AutofillOffers {
+    AutofillOffers(
+      query, found: found, own: texts(of: query.use.source, uri), sources.memory,
+      limit: configuration.limits.completionCount)
+  }
+
+  /// What the session remembers.
+  package var memory: AutofillMemory { sources.memory }
+
+  private mutating func texts(of source: String, _ uri: String) -> AutofillTexts {
+    sources.texts(of: source, given: documents[uri]?.document.frame.sources[source] ?? [])
+  }
+
+  /// The answer to `field/autofill`.
+  func telling(_ offers: AutofillOffers, _ uri: String) -> Telling {
+    let version = documents[uri]?.version
+    return Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.offers(offers)
+      json.endObject()
+    }
+  }
+
+  /// Asks again about drafts that have moved on, since what was asked is of no use any more.
+  mutating func renewLookups(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    for lookup in documents[uri]?.lookups ?? []
+    where !(documents[uri]?.document.isCurrent(lookup.query) ?? true) {
+      forget(lookup, uri, &out)
+      for purpose in lookup.purposes {
+        switch purpose {
+        // The list is renewed with the rest of what it shows.
+        case .list: break
+        case .completion: conclude(purpose, AutofillOffers(), uri, now, &out)
+        case .request, .operation:
+          let query = documents[uri]?.document.autofillQuery(of: lookup.query.field)
+          if let offers = lookUp(query, for: purpose, uri, now, &out) {
+            conclude(purpose, offers, uri, now, &out)
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes back a question to a closure.
+  private mutating func forget(
+    _ lookup: AutofillLookup, _ uri: String, _ out: inout [ServerMessage]
+  ) {
+    documents[uri]?.lookups.removeAll { $0.number == lookup.number }
+    let call = PendingCalls.Purpose.lookup(uri: uri, lookup.number)
+    hostCalls.forget(call)
+    if let number = clientCalls.remove(for: call) {
+      out.append(.cancelCall(.number(String(number))))
+    }
+  }
+
+  /// Takes back what somebody wanted to know, and the questions that nobody else has.
+  mutating func forgetLookups(
+    of uri: String, _ out: inout [ServerMessage], where isMeant: (AutofillLookup.Purpose) -> Bool
+  ) {
+    for index in (documents[uri]?.lookups.indices ?? 0..<0).reversed() {
+      documents[uri]?.lookups[index].purposes.removeAll(where: isMeant)
+      guard let lookup = documents[uri]?.lookups[index], lookup.purposes.isEmpty else { continue }
+      forget(lookup, uri, &out)
+    }
+  }
+}
+
+/// The list beside the active field.
+extension Session {
+  /// Brings the list up to date with the draft and with the texts that there are.
+  mutating func renewList(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    guard documents[uri]?.document.isFollowed ?? false else { return }
+    let old = documents[uri]?.list
+    var query: AutofillQuery?
+    if let active = documents[uri]?.document.activeField {
+      query = documents[uri]?.document.autofillQuery(of: active)
+    }
+    if query == nil, old == nil { return }
+    let given = query.flatMap { documents[uri]?.document.frame.sources[$0.use.source] } ?? []
+    if let old, old.query == query, old.textsRevision == sources.revision, old.given == given {
+      return
+    }
+    forgetLookups(of: uri, &out) { $0 == .list }
+    if let old { documents[uri]?.document.touch(old.query.field) }
+    documents[uri]?.list = query.map {
+      AutofillList(query: $0, given: given, textsRevision: sources.revision)
+    }
+    guard let query else { return }
+    if let offers = lookUp(query, for: .list, uri, now, &out) { return show(offers, uri, now) }
+    // What is ours need not wait for what a closure has.
+    let own = offers(query, found: [], uri)
+    documents[uri]?.list?.found = own
+    documents[uri]?.document.touch(query.field)
+  }
+
+  private mutating func show(_ offers: AutofillOffers, _ uri: String, _ now: Instant) {
+    guard let query = documents[uri]?.list?.query else { return }
+    documents[uri]?.list?.found = offers
+    documents[uri]?.list?.isComplete = offers.problem == nil
+    if offers.shown.isEmpty {
+      documents[uri]?.document.carryOut(.showAutofill(query.field, isShown: false), at: now)
+    }
+    documents[uri]?.document.touch(query.field)
+    touched.insert(uri)
+  }
+
+  /// What the list beside a field has.
+  func list(beside id: FieldID, _ uri: String) -> AutofillOffers? {
+    guard let list = documents[uri]?.list, list.query.field == id else { return nil }
+    return list.found
+  }
+}
+
+/// What is remembered.
+extension Session {
+  /// Refuses to take out a text that is not to be taken out, or that is not there.
+  mutating func checkRemovable(
+    _ text: String, _ id: FieldID, _ found: AutofillOffers?, _ uri: String
+  ) throws(FormRefusal) {
+    guard let use = documents[uri]?.document.reading(of: id)?.definition.autofill else { return }
+    let isRemovable: Bool
+    if let offer = found?.all.first(where: { $0.text == text }) {
+      isRemovable = offer.isRemovable
+    } else if texts(of: use.source, uri).contains(text) {
+      isRemovable = use.isRemovable
+    } else {
+      throw FormRefusal(.noMatch, "\"\(use.source)\" has no text \"\(text)\"")
+    }
+    guard isRemovable else {
+      throw FormRefusal(.notRemovable, "\"\(text)\" can't be taken out of \"\(use.source)\"")
+    }
+  }
+
+  /// Remembers a change, or has it written first where there is a store.
+  ///
+  /// - Returns: the number of the write to wait for.
+  mutating func remember(_ change: AutofillMemory.Change) throws(FormRefusal) -> Int? {
+    guard sources.memory.takes(change) else {
+      throw FormRefusal(.notStored, "The text is too long to be remembered, or there are too many")
+    }
+    guard configuration.isMemoryStored else {
+      sources.remember(change)
+      touchLists()
+      return nil
+    }
+    defer { nextWriteNumber += 1 }
+    writes.append(MemoryWrite(token: nextWriteNumber, change: change))
+    return nextWriteNumber
+  }
+
+  /// The changes that are to be written now, each in its turn.
+  package mutating func takeWrites() -> [MemoryWrite] {
+    defer { writes = [] }
+    return writes
+  }
+
+  /// A turn in which the store has written a change, or has failed to, for a reason in words.
+  package mutating func finishWrite(
+    _ token: Int, _ failure: String?, _ memory: AutofillMemory, at now: Instant
+  ) -> [ServerMessage] {
+    var out: [ServerMessage] = []
+    take(memory)
+    for uri in documents.keys.sorted()
+    where documents[uri]?.operations.first?.waiting == .write(token) {
+      documents[uri]?.operations[0].waiting = nil
+      if let failure { refuse(.init(.notStored, failure), uri, &out) }
+      run(uri, now, &out)
+    }
+    finishTurn(now, &out)
+    return out
+  }
+
+  /// Takes what the store remembers, when somebody else has changed it.
+  package mutating func take(_ memory: AutofillMemory) {
+    let revision = sources.revision
+    sources.take(memory)
+    if revision != sources.revision { touchLists() }
+  }
+
+  /// A turn in which the folders that the client works in have other autofill sources.
+  package mutating func take(
+    workspace files: [WorkspaceFile], at now: Instant
+  ) -> [ServerMessage] {
+    var out: [ServerMessage] = []
+    for problem in files.flatMap(\.problems) { out.append(.logMessage(.warning, problem)) }
+    let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
+    let revision = sources.revision
+    sources.take(workspace: texts)
+    if revision != sources.revision { rename(texts.keys) }
+    finishTurn(now, &out)
+    return out
+  }
+
+  private mutating func rename(_ workspaceSources: some Sequence<String>) {
+    vocabulary.autofillSources = configuration.vocabulary.autofillSources
+      .union(client.forms?.autofillSources ?? []).union(workspaceSources)
+    for uri in documents.keys {
+      documents[uri]?.document.rename(autofillSources: vocabulary.autofillSources)
+      touched.insert(uri)
+    }
+  }
+
+  private mutating func touchLists() {
+    for uri in documents.keys where documents[uri]?.list != nil { touched.insert(uri) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes what autofill has, and what could not be found out.
+  mutating func offers(_ offers: AutofillOffers) {
+    name("strings")
+    list(offers.shown) { $0.write(to: &$1) }
+    if let problem = offers.problem {
+      name("autofillProblem")
+      string(problem)
+    }
+  }
+}
+
+extension AutofillOffer {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("text")
+    json.string(text)
+    json.name("removable")
+    json.bool(isRemovable)
+    json.endObject()
+  }
+}

@@ -1,0 +1,540 @@
+"""The Python package with the real daemon: what a program sees that fills in a form."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import fieldd
+import pytest
+from conftest import PROJECT
+
+pytestmark = pytest.mark.asyncio
+
+PACKAGE = PROJECT / "clients" / "python"
+PATIENCE_SECONDS = 20
+
+
+def entry(key: str, **properties: Any) -> dict[str, Any]:
+    """An entry that must be filled."""
+    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
+
+
+@contextlib.asynccontextmanager
+async def opened(
+    binary: str, *fields: dict[str, Any], autofill: Any = None, **options: Any
+) -> AsyncIterator[fieldd.Form]:
+    """A form with some fields, and a daemon for it alone."""
+    document: dict[str, Any] = {"fields": [*fields]}
+    if autofill is not None:
+        document["autofill"] = autofill
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with fieldd.Daemon(binary, **options) as daemon, daemon.open(document) as form:
+            yield form
+
+
+@pytest.fixture(name="binary")
+def the_daemon_under_test(fieldd: str) -> str:
+    return fieldd
+
+
+# The quick start.
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+async def test_the_readme_has_four_steps_that_work() -> None:
+    """M16."""
+    program = re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)[0]
+    assert [int(step) for step in re.findall(r"# (\d)\.", program)] == [3, 4, 1, 2]
+    result = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": str(PACKAGE / "src")},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )
+    assert (result.stdout, result.stderr) == ("City Cluj\n", "")
+
+
+async def test_the_package_is_typed() -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
+    result = await asyncio.to_thread(
+        subprocess.run, [*command, str(PACKAGE / "src")], capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+# Fields.
+
+
+async def test_a_field_is_a_live_view(binary: str) -> None:
+    """M2, M14, V5: what the daemon tells is there when an act has been awaited."""
+    async with opened(binary, entry("nick", maxLength=8, helper="Short")) as form:
+        nick = form["nick"]
+        assert (nick.kind, nick.label, nick.state, nick.is_active) == (
+            "entry",
+            "Nick",
+            "standard",
+            False,
+        )
+        assert (nick.title.position, nick.helper) == ("down", "Short")
+        await nick.replace_text("ada")
+        assert (nick.text, nick.is_active, nick.title.position) == ("ada", True, "up")
+        assert nick.counter == fieldd.Counter(3, 8, "grapheme")
+        assert form.active is nick
+        await nick.replace_text("")
+        assert (nick.error, nick.helper) == ("Nick is required", "Short - Nick is required")
+        assert nick.problems[0].code == "valueMissing"
+        await nick.replace_text("eve")
+        assert (nick.error, nick.problems, nick.helper) == (None, (), "Short")
+
+
+async def test_offsets_are_those_of_python(binary: str) -> None:
+    async with opened(binary, entry("nick", text="😀 é̂ 👩‍👩‍👧!")) as form:
+        nick = form["nick"]
+        await nick.replace_text("ada", nick.text.index("👩"), nick.text.index("!"))
+        assert nick.text == "😀 é̂ ada!"
+        await nick.replace_text("?", len(nick.text) - 1)
+        assert nick.text == "😀 é̂ ada?"
+
+
+async def test_a_refused_act_says_why_and_changes_nothing(binary: str) -> None:
+    """D7, V3: past the limit, and disabled."""
+    fields = entry("nick", text="12345", maxLength=4), entry("off", text="x", enabled=False)
+    async with opened(binary, *fields) as form:
+        outcome = await form["nick"].replace_text("6", 5)
+        assert not outcome
+        assert (outcome.reason, outcome.message) == ("tooLong", "Too long: 6 characters, at most 4")
+        assert form["nick"].text == "12345"
+        assert await form["nick"].replace_text("", 4)
+        assert form["nick"].text == "1234"
+        assert (await form["off"].begin_editing()).reason == "disabled"
+
+
+async def test_moving_between_fields(binary: str) -> None:
+    """D2, D3, D9, D10: siblings, the return key, Done, what to select."""
+    first = entry("a", text="one", next="b", returnKey="next")
+    second = entry("b", text="two", previous="a", returnKey="done", selectAllOnFocus=True)
+    async with opened(binary, first, second) as form:
+        outcome = await form["a"].begin_editing()
+        assert (outcome.moved, outcome.active, outcome.selection) == (True, "a", (3, 3))
+        assert [(item.item, item.enabled) for item in form["a"].toolbar] == [
+            ("previous", False),
+            ("next", True),
+            ("done", True),
+        ]
+        assert not await form.previous()
+        assert (await form.press_return()).selection == (0, 3)
+        assert (await form.previous()).active == "a"
+        assert (await form.next()).active == "b"
+        assert (await form.press_return()).active is None
+        assert form.active is None
+        assert form.values == {"a": "one", "b": "two"}
+        assert (await form.end_editing()).reason == "notEditing"
+
+
+async def test_a_picker_writes_on_done(binary: str) -> None:
+    """M12: rows, the row that the list stands on, typed text, clear."""
+    field = {
+        "key": "country",
+        "kind": "picker",
+        "label": "Country",
+        "clearable": True,
+        "data": ["Canada", {"value": "RO", "label": "Romania"}],
+        "manualEntry": "Other…",
+    }
+    async with opened(binary, field) as form:
+        country = form["country"]
+        assert [row.label for row in country.rows] == ["Canada", "Romania"]
+        await country.begin_editing()
+        assert (country.is_open, country.row) == (True, 0)
+        await country.select(index=1)
+        assert (country.row, country.text) == (1, "")
+        await form.done()
+        assert (country.text, country.display, country.value) == ("RO", "Romania", "RO")
+        assert not (await country.replace_text("Nauru"))
+        await country.select_manual()
+        assert country.manual_entry == fieldd.ManualEntry("Other…", active=True)
+        assert await country.replace_text("Nauru")
+        assert await country.clear()
+        assert country.text == ""
+        assert (await country.select("Atlantis")).reason == "notAChoice"
+
+
+async def test_several_rows_can_be_chosen(binary: str) -> None:
+    """M12."""
+    field = {
+        "key": "days",
+        "kind": "picker",
+        "label": "Days",
+        "multiple": True,
+        "data": ["Mo", "Tu", "We"],
+    }
+    async with opened(binary, field) as form:
+        days = form["days"]
+        await days.select(index=2)
+        await days.select(index=0)
+        assert (days.chosen, days.text, days.display) == (("Mo", "We"), "Mo, We", "Mo, We")
+        await days.select(index=2)
+        assert days.chosen == ("Mo",)
+        await days.select(["We", "Tu"])
+        assert days.chosen == ("Tu", "We")
+        assert (await form.submit()).values == {"days": ["Tu", "We"]}
+        await days.select([])
+        assert days.chosen == ()
+
+
+async def test_dates_are_python_dates_or_texts(binary: str) -> None:
+    """M13: kept between their ends, shown in their pattern."""
+    birthday = {
+        "key": "born",
+        "kind": "date",
+        "label": "Born",
+        "minimumDate": "1900-01-01",
+        "defaultDate": "1990-12-10",
+        "clearable": True,
+    }
+    wake = {"key": "wake", "kind": "date", "label": "Wake", "mode": "time", "format": "h:mm a"}
+    async with opened(binary, birthday, wake) as form:
+        born = form["born"]
+        await born.begin_editing()
+        assert (born.date, born.display, born.is_open) == ("1990-12-10", "Dec 10, 1990", True)
+        await born.set_date(datetime.date(1815, 12, 10))
+        assert born.date == "1900-01-01"
+        assert (await born.set_date("soon")).reason == "badDate"
+        await born.clear()
+        assert born.date == ""
+        assert await form["wake"].set_date(datetime.time(6, 30))
+        assert form["wake"].display == "6:30 AM"
+
+
+async def test_secrets_are_dots_until_they_are_revealed(binary: str) -> None:
+    """V1, V4."""
+    pin = entry("pin", text="1234", secure=True, icon="eye", iconAction="reveal")
+    async with opened(binary, pin) as form:
+        assert form["pin"].display == "••••"
+        assert "1234" not in repr(form["pin"])
+        await form["pin"].tap_icon()
+        assert (form["pin"].display, form["pin"].is_revealed) == ("1234", True)
+
+
+async def test_errors_states_and_properties_by_hand(binary: str) -> None:
+    """M3, V3, V2."""
+    async with opened(binary, entry("nick", text="ada")) as form:
+        nick = form["nick"]
+        await nick.set_error("No")
+        assert (nick.state, nick.error, nick.icon, nick.border_width) == (
+            "error",
+            "No",
+            "warning",
+            2,
+        )
+        await nick.remove_error()
+        assert nick.error is None
+        await nick.set_state("success")
+        assert nick.colors["border"].role == "success"
+        await nick.set_property("style", "filled")
+        assert nick.style == "filled"
+
+
+async def test_layout_measures_each_state(binary: str) -> None:
+    """M6, V10."""
+    async with opened(binary, entry("nick")) as form:
+        (layout,) = await form.layout(metrics={"label": 10})
+        assert layout.heights == {"normal": 43.5, "error": 63, "stacked": 70}
+        assert layout.colors["error"]["border"].role == "borderError"
+
+
+async def test_a_renamed_field_keeps_its_place(binary: str) -> None:
+    async with opened(binary, entry("a"), entry("b"), entry("c")) as form:
+        changes = form.changes()
+        await form["b"].set_property("key", "z")
+        assert [field.key for field in form] == ["a", "z", "c"]
+        assert "b" not in form
+        change = await anext(changes)
+        assert (change.removed, [*change.fields]) == (("b",), ["z"])
+
+
+# Submission.
+
+
+async def test_submission_commits_all_or_none(binary: str) -> None:
+    """M15: values have the types that the form asks for."""
+    async with opened(binary, entry("name"), entry("age", value="integer", text="36")) as form:
+        refused = await form.submit()
+        assert isinstance(refused, fieldd.Refused) and not refused
+        assert [(verdict.key, verdict.problems[0].code) for verdict in refused.errors] == [
+            ("name", "valueMissing")
+        ]
+        assert not form["age"].is_committed
+        await form["name"].replace_text("Ada")
+        committed = await form.submit()
+        assert isinstance(committed, fieldd.Committed) and committed
+        assert committed.values == {"name": "Ada", "age": 36}
+        assert form.values == committed.values
+
+
+# Delegates.
+
+
+async def test_a_delegate_may_refuse_everything(binary: str) -> None:
+    """M10: every question reaches the delegate, sync or async."""
+
+    class No(fieldd.Delegate):
+        asked: list[Any] = []
+
+        def should_begin_editing(self, field: fieldd.Field) -> bool:
+            self.asked.append(("begin", field.key))
+            return field.key == "a"
+
+        async def should_end_editing(self, field: fieldd.Field) -> bool:
+            self.asked.append(("end", field.key))
+            return False
+
+        def should_return(self, field: fieldd.Field) -> bool:
+            self.asked.append(("return", field.key))
+            return False
+
+        def should_clear(self, field: fieldd.Field) -> bool:
+            self.asked.append(("clear", field.key))
+            return False
+
+        async def should_change_text(
+            self, field: fieldd.Field, start: int, end: int, text: str
+        ) -> bool:
+            self.asked.append(("change", field.text[start:end], text))
+            return False
+
+        def should_tap_icon(self, field: fieldd.Field) -> bool:
+            self.asked.append(("tap", field.key))
+            return False
+
+    delegate = No()
+    fields = entry("a", text="😀x", icon="cross", returnKey="done"), entry("b")
+    async with opened(binary, *fields, delegate=delegate) as form:
+        assert await form["a"].begin_editing()
+        refused = [
+            await form["a"].replace_text("y", 1, 2),
+            await form["a"].clear(),
+            await form["a"].tap_icon(),
+            await form.press_return(),
+            await form.end_editing(),
+            await form["b"].begin_editing(),
+        ]
+        assert {outcome.reason for outcome in refused} == {"refused"}
+        assert form["a"].text == "😀x"
+    assert delegate.asked == [
+        ("begin", "a"), ("change", "x", "y"), ("clear", "a"), ("tap", "a"), ("return", "a"),
+        ("end", "a"), ("begin", "b"),
+    ]  # fmt: skip
+
+
+async def test_a_delegate_is_told_in_order_of_what_the_field_shows(binary: str) -> None:
+    """M10, M11, M15, V9: the value is there at the end of editing."""
+    told: list[Any] = []
+
+    class Listener(fieldd.Delegate):
+        def did_begin_editing(self, field: fieldd.Field) -> None:
+            told.append(("began", field.tag, field.is_active))
+
+        def did_end_editing(self, field: fieldd.Field) -> None:
+            told.append(("ended", field.key, field.value))
+
+        def did_select_row(self, field: fieldd.Field, index: int, value: str | None) -> None:
+            told.append(("selected", index, value, field.row))
+
+        def date_changed(self, field: fieldd.Field, date: str) -> None:
+            told.append(("date", date, field.date))
+
+        def cleared(self, field: fieldd.Field) -> None:
+            told.append(("cleared", field.key, field.text))
+
+        def icon_tapped(self, field: fieldd.Field) -> None:
+            told.append(("tapped", field.key))
+
+    fields = (
+        entry("name", tag=7),
+        {"key": "city", "kind": "picker", "label": "City", "data": ["Oslo", "Cluj"]},
+        {"key": "day", "kind": "date", "label": "Day", "clearable": True, "icon": "calendar"},
+    )
+    async with opened(binary, *fields, delegate=Listener()) as form:
+        events = form.events()
+        await form["name"].replace_text("Ada")
+        await form["city"].begin_editing()
+        await form["city"].select(index=1)
+        await form.done()
+        await form["day"].set_date("2026-11-21")
+        await form["day"].clear()
+        await form["day"].tap_icon()
+    assert told == [
+        ("began", 7, True),
+        ("ended", "name", "Ada"),
+        ("selected", 1, "Cluj", 1),
+        ("ended", "city", "Cluj"),
+        ("date", "2026-11-21", "2026-11-21"),
+        ("cleared", "day", ""),
+        ("tapped", "day"),
+    ]
+    names = [(event.name, event.field.key) async for event in events]
+    assert names[:2] == [("did_begin_editing", "name"), ("did_end_editing", "name")]
+    assert len(names) == len(told)
+
+
+async def test_an_act_can_be_taken_back(binary: str) -> None:
+    asked = asyncio.Event()
+
+    class Slow(fieldd.Delegate):
+        async def should_begin_editing(self, field: fieldd.Field) -> bool:
+            if field.key == "b":
+                return True
+            asked.set()
+            return await asyncio.Event().wait()
+
+    async with opened(binary, entry("a"), entry("b"), delegate=Slow()) as form:
+        act = asyncio.create_task(form["a"].begin_editing())
+        await asked.wait()
+        act.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await act
+        assert (await form["b"].begin_editing()).active == "b"
+
+
+# Validators and autofill sources.
+
+
+async def test_a_validator_that_is_overtaken_is_cancelled(binary: str) -> None:
+    """V6, V8: pending until the last check has answered, and a late answer never wins."""
+    asked: asyncio.Queue[str] = asyncio.Queue()
+    cancelled: list[str] = []
+
+    async def free(check: fieldd.Check) -> str | None:
+        asked.put_nowait(check.value)
+        if check.value != "eve":
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                cancelled.append(check.value)
+                raise
+        return f"{check.value} is taken, {check.values['other']}"
+
+    field = entry("name", validation={"live": ["free"], "interval": 0})
+    fields = field, entry("other", text="sorry")
+    async with opened(binary, *fields, validators={"free": free}) as form:
+        name = form["name"]
+        await name.replace_text("ada")
+        assert await asked.get() == "ada"
+        assert name.is_pending
+        await name.replace_text("eve")
+        assert await asked.get() == "eve"
+        await name.settled()
+        assert (cancelled, name.is_pending) == (["ada"], False)
+        assert (name.state, name.error) == ("error", "eve is taken, sorry")
+
+
+async def test_validators_are_registered_by_their_names(binary: str) -> None:
+    """V7, V8: success, a refusal with and without words, and one that fails itself."""
+    daemon = fieldd.Daemon(binary)
+
+    @daemon.validator
+    def even(check: fieldd.Check) -> bool | str:
+        match check.value:
+            case "":
+                return False
+            case "odd":
+                return False
+            case "three":
+                return "Three is odd"
+            case "broken":
+                raise RuntimeError("no idea")
+        return True
+
+    document = {"fields": [entry("n", helper="Even", validation={"endEditing": ["even"]})]}
+    async with asyncio.timeout(PATIENCE_SECONDS), daemon, daemon.open(document) as form:
+        seen = []
+        for text in ["two", "odd", "three", "broken"]:
+            await form["n"].replace_text(text)
+            verdict = await form["n"].validate()
+            seen.append((verdict.valid, form["n"].state, form["n"].helper))
+        assert seen == [
+            (True, "success", "Even"),
+            (False, "error", "Even"),
+            (False, "error", "Even - Three is odd"),
+            (True, "standard", "Even"),
+        ]
+        assert form["n"].problems[0].severity == "warning"
+
+
+# The daemon and its forms.
+
+
+async def test_forms_are_opened_from_files_and_texts(binary: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.fields.jsonc"
+    path.write_text(
+        '{ "title": "T", // a comment\n "fields": [ { "key": "é", "kind": "entry", "label": "É", } ] }'
+    )
+    async with fieldd.Daemon(binary) as daemon:
+        async with (
+            daemon.open(path) as form,
+            daemon.open('{ "fields": [ { "kind": 1 } ] ') as other,
+        ):
+            assert (form.title, [field.key for field in form]) == ("T", ["é"])
+            assert form.diagnostics == ()
+            assert {(problem.severity, problem.line) for problem in other.diagnostics} >= {
+                ("error", 1)
+            }
+            await form["é"].replace_text("x")
+            assert '"text": "x"' in await form.close()
+
+
+async def test_a_form_that_closes_ends_its_streams_and_what_waits(binary: str) -> None:
+    async def never(check: fieldd.Check) -> None:
+        await asyncio.Event().wait()
+
+    field = entry("a", text="x", validation={"endEditing": ["never"]})
+    async with opened(binary, field, validators={"never": never}) as form:
+        changes = form.changes()
+        submission = asyncio.create_task(form.submit())
+        assert (await anext(changes)).fields["a"]["isPending"]
+        await form.close()
+        with pytest.raises(fieldd.RequestError) as error:
+            await submission
+        assert error.value.code == -32801
+        assert [change async for change in changes] == []
+
+
+async def test_nonsense_is_an_error_with_words(binary: str) -> None:
+    async with opened(binary, entry("a")) as form:
+        with pytest.raises(fieldd.RequestError, match="A field has no property"):
+            await form["a"].set_property("lable", "x")
+
+
+async def test_a_daemon_that_dies_fails_what_waits(binary: str, tmp_path: Path) -> None:
+    async def never(check: fieldd.Check) -> None:
+        os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+        await asyncio.Event().wait()
+
+    command = ["sh", "-c", 'echo $$ > "$1"; exec "$0"', binary, str(tmp_path / "pid")]
+    daemon = fieldd.Daemon(command, validators={"never": never})
+    document = {"fields": [entry("a", text="x", validation={"endEditing": ["never"]})]}
+    with pytest.raises(fieldd.DaemonEnded, match="the daemon ended with status -9"):
+        async with asyncio.timeout(PATIENCE_SECONDS), daemon, daemon.open(document) as form:
+            await form.submit()
+
+
+async def test_a_daemon_that_can_not_start_says_so() -> None:
+    with pytest.raises(fieldd.DaemonNotFound, match="/nowhere/fieldd can't be started"):
+        async with fieldd.Daemon("/nowhere/fieldd"):
+            pass
+    with pytest.raises(fieldd.DaemonEnded, match="status 2: no such option"):
+        async with fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
+            pass

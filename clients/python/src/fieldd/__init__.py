@@ -1,0 +1,68 @@
+"""Forms that the daemon fieldd keeps live: drafts, limits, rules, states and autofill."""
+
+from pkgutil import extend_path
+
+from .closures import AutofillSource, Check, Query, Validator
+from .daemon import Daemon
+from .delegate import Delegate
+from .errors import DaemonEnded, DaemonError, DaemonNotFound, RequestError
+from .facts import (
+    Autofill,
+    Color,
+    Counter,
+    Diagnostic,
+    Kind,
+    Layout,
+    ManualEntry,
+    Match,
+    Problem,
+    Reason,
+    Row,
+    State,
+    Title,
+    ToolbarItem,
+    Trigger,
+    Verdict,
+)
+from .field import Field
+from .form import Change, Committed, Event, Form, Outcome, Refused, Stream
+
+# `fieldd.fill` is a distribution of its own.
+__path__ = extend_path(__path__, __name__)
+
+__all__ = [
+    "Autofill",
+    "AutofillSource",
+    "Change",
+    "Check",
+    "Color",
+    "Committed",
+    "Counter",
+    "Daemon",
+    "DaemonEnded",
+    "DaemonError",
+    "DaemonNotFound",
+    "Delegate",
+    "Diagnostic",
+    "Event",
+    "Field",
+    "Form",
+    "Kind",
+    "Layout",
+    "ManualEntry",
+    "Match",
+    "Outcome",
+    "Problem",
+    "Query",
+    "Reason",
+    "Refused",
+    "RequestError",
+    "Row",
+    "State",
+    "Stream",
+    "Title",
+    "ToolbarItem",
+    "Trigger",
+    "Validator",
+    "Verdict",
+]

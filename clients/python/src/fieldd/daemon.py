@@ -1,0 +1,140 @@
+"""The daemon, and the forms that are open with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from .closures import AutofillSource, Check, Query, Validator, run_source, run_validator
+from .connection import Connection, Params
+from .delegate import Delegate
+from .form import Form
+
+_Validator = TypeVar("_Validator", bound=Validator)
+_Source = TypeVar("_Source", bound=AutofillSource)
+
+
+class Daemon:
+    """A daemon of one's own: a process that lives as long as the `async with` block.
+
+    `validators` and `autofill_sources` are the closures that forms may name, `delegate` is asked
+    and told about the fields of all forms. `store` is the file that keeps learned autofill texts,
+    or `:memory:`; without one it is the user's own.
+    """
+
+    def __init__(
+        self,
+        command: str | os.PathLike[str] | Sequence[str] = "fieldd",
+        *,
+        delegate: Delegate | None = None,
+        validators: Mapping[str, Validator] | None = None,
+        autofill_sources: Mapping[str, AutofillSource] | None = None,
+        store: str | os.PathLike[str] | None = None,
+    ) -> None:
+        if isinstance(command, (str, os.PathLike)):
+            command = [os.fspath(command)]
+        self._command = [*command]
+        if store is not None:
+            self._command += ["--store", os.fspath(store)]
+        self._delegate = delegate or Delegate()
+        self._validators = dict(validators or {})
+        self._sources = dict(autofill_sources or {})
+        self._connection = Connection(self._notified, self._asked)
+        self._forms: dict[str, Form] = {}
+        self._form_count = 0
+
+    def validator(self, validator: _Validator) -> _Validator:
+        """Registers a function as the validator of its name, before the daemon is started."""
+        self._validators[validator.__name__] = validator
+        return validator
+
+    def autofill_source(self, source: _Source) -> _Source:
+        """Registers a function as the autofill source of its name, before the daemon is started."""
+        self._sources[source.__name__] = source
+        return source
+
+    async def __aenter__(self) -> Self:
+        await self._connection.start(self._command)
+        try:
+            await self._initialize()
+        except BaseException:
+            await self._connection.stop()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._connection.stop()
+
+    @asynccontextmanager
+    async def open(
+        self, document: Mapping[str, Any] | str | Path, uri: str | None = None
+    ) -> AsyncIterator[Form]:
+        """Opens a form, given as JSON, as text or as a file, for the length of the block.
+
+        The file itself is not written to; `form.close()` gives the final text.
+        """
+        content: dict[str, Any]
+        if isinstance(document, Path):
+            content = {"text": document.read_text(encoding="utf-8")}
+            uri = uri or document.resolve().as_uri()
+        else:
+            content = {"text" if isinstance(document, str) else "document": document}
+        self._form_count += 1
+        form = Form(uri or f"form:{self._form_count}", self._connection, self._delegate)
+        await form.open(content)
+        self._forms[form.uri] = form
+        try:
+            yield form
+        finally:
+            if not form.is_closed:
+                await form.close()
+            self._forms.pop(form.uri)
+
+    async def _initialize(self) -> None:
+        forms = {
+            "delegate": self._delegate.questions(),
+            "validators": [*self._validators],
+            "autofillSources": [*self._sources],
+        }
+        capabilities = {
+            # The units in which Python counts text.
+            "general": {"positionEncodings": ["utf-32"]},
+            "experimental": {"fields": forms},
+        }
+        params = {"processId": os.getpid(), "rootUri": None, "capabilities": capabilities}
+        await self._connection.request("initialize", params)
+        self._connection.notify("initialized", {})
+
+    def _notified(self, method: str, params: Params) -> None:
+        form = self._forms.get(params.get("uri", ""))
+        if form and method == "field/didChange":
+            form.take_change(params)
+        elif form and method == "field/event":
+            form.take_event(params)
+
+    def _asked(self, method: str, params: Params) -> Coroutine[Any, Any, Any] | None:
+        match method:
+            case "field/should":
+                return self._may_happen(params)
+            case "field/runValidation":
+                return self._validate(params)
+            case "field/autofillStrings":
+                return self._autofill(params)
+            case _:
+                return None
+
+    async def _may_happen(self, params: Params) -> bool:
+        field = self._forms[params["uri"]][params["key"]]
+        return await self._delegate.answer(field, params)
+
+    async def _validate(self, params: Params) -> dict[str, Any]:
+        field = self._forms[params["uri"]][params["key"]]
+        check = Check(field, params["value"], params["values"])
+        return await run_validator(self._validators[params["validator"]], check)
+
+    async def _autofill(self, params: Params) -> dict[str, Any]:
+        field = self._forms[params["uri"]][params["key"]]
+        return await run_source(self._sources[params["source"]], Query(field, params["text"]))

@@ -1,0 +1,344 @@
+"""An open form."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import weakref
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from . import facts
+from .facts import Diagnostic, Layout, Match, Reason, Trigger, Verdict
+from .field import Field
+
+if TYPE_CHECKING:
+    from .connection import Connection
+    from .delegate import Delegate
+
+EventName = Literal[
+    "did_begin_editing",
+    "did_end_editing",
+    "cleared",
+    "did_select_row",
+    "date_changed",
+    "icon_tapped",
+]
+
+_Item = TypeVar("_Item")
+_log = logging.getLogger("fieldd")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What has become of an act; true if it was accepted.
+
+    A refused act has changed nothing, and says why in `reason` and `message`. `active` is the key
+    of the field that has the focus, `selection` what to select in one that has just got it.
+    """
+
+    accepted: bool
+    version: int
+    active: str | None = None
+    moved: bool = False
+    selection: tuple[int, int] | None = None
+    reason: Reason | None = None
+    message: str | None = None
+    matches: tuple[Match, ...] = ()
+    applied: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A submission that passed: the committed values, by key."""
+
+    version: int
+    values: Mapping[str, Any]
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A submission that failed: what is in the way, field by field in the form's order."""
+
+    version: int
+    errors: tuple[Verdict, ...]
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has changed in a turn.
+
+    `fields` has the members that changed by key, in the protocol's names, None for one that is
+    gone; `removed` the keys of fields that are gone themselves.
+    """
+
+    version: int
+    fields: Mapping[str, Mapping[str, Any]]
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a delegate is told."""
+
+    name: EventName
+    field: Field
+    details: Mapping[str, Any]
+
+
+class Stream(AsyncIterator[_Item], Generic[_Item]):
+    """Everything that happens from the moment at which it was made, up to the form's closing."""
+
+    def __init__(self) -> None:
+        self._items: asyncio.Queue[_Item | None] = asyncio.Queue()
+
+    def put(self, item: _Item | None) -> None:
+        """Adds what has happened; None is the end."""
+        self._items.put_nowait(item)
+
+    async def __anext__(self) -> _Item:
+        item = await self._items.get()
+        if item is None:
+            self.put(None)
+            raise StopAsyncIteration
+        return item
+
+
+class Form:
+    """A form that is open with the daemon, which owns its text.
+
+    `form["email"]` is a field; to iterate a form is to iterate its fields, in the order in which
+    they are shown. Acts are carried out one after the other, in the order in which they were
+    called.
+    """
+
+    def __init__(self, uri: str, connection: Connection, delegate: Delegate) -> None:
+        self.uri = uri
+        self.version = 0
+        self.title: str | None = None
+        self.description: str | None = None
+        self.diagnostics: tuple[Diagnostic, ...] = ()
+        self.is_closed = False
+        self._connection = connection
+        self._delegate = delegate
+        self._fields: dict[str, Field] = {}
+        self._untold: list[Event] = []
+        self._tellings: set[asyncio.Task[None]] = set()
+        self._changes: weakref.WeakSet[Stream[Change]] = weakref.WeakSet()
+        self._events: weakref.WeakSet[Stream[Event]] = weakref.WeakSet()
+
+    def __getitem__(self, key: str) -> Field:
+        return self._fields[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._fields
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter([*self._fields.values()])
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    @property
+    def active(self) -> Field | None:
+        """The field that has the focus."""
+        return next((field for field in self if field.is_active), None)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The committed values so far."""
+        return {field.key: field.value for field in self if field.is_committed}
+
+    # What a person does.
+
+    async def end_editing(self) -> Outcome:
+        """Takes the focus away; the end-editing rules run, and a chosen row is written."""
+        return await self.act("endEditing")
+
+    async def done(self) -> Outcome:
+        """The Done button: ends editing, and writes the row that an open picker stands on."""
+        return await self.act("done")
+
+    async def press_return(self) -> Outcome:
+        """The return key: moves on or ends editing, as the field's `return_key` says."""
+        return await self.act("return")
+
+    async def next(self) -> Outcome:
+        """Moves to the field that is connected behind the active one."""
+        return await self.act("next")
+
+    async def previous(self) -> Outcome:
+        """Moves to the field that is connected before the active one."""
+        return await self.act("previous")
+
+    async def submit(self) -> Committed | Refused:
+        """Validates every field, and commits all of them or none."""
+        answer = await self._ask("submit")
+        if answer["committed"]:
+            return Committed(answer["version"], answer["values"])
+        return Refused(answer["version"], tuple(map(facts.read_verdict, answer["errors"])))
+
+    # What a program asks.
+
+    async def validate(
+        self, keys: Iterable[str] | None = None, trigger: Trigger = "endEditing"
+    ) -> tuple[Verdict, ...]:
+        """Runs the rules of all fields or some, and waits for checks that answer late."""
+        answer = await self._ask("validate", **_some(keys), trigger=trigger)
+        return tuple(map(facts.read_verdict, answer["fields"]))
+
+    async def settled(self, keys: Iterable[str] | None = None) -> None:
+        """Waits until no check of the form, or of some fields, is pending."""
+        await self._ask("settled", **_some(keys))
+
+    async def layout(
+        self, keys: Iterable[str] | None = None, metrics: Mapping[str, float] | None = None
+    ) -> tuple[Layout, ...]:
+        """Measures fields, given the heights of a `label`, `helper`, `counter` and `line`."""
+        measures = {} if metrics is None else {"metrics": metrics}
+        answer = await self._ask("layout", **_some(keys), **measures)
+        return tuple(map(facts.read_layout, answer["fields"]))
+
+    def changes(self) -> Stream[Change]:
+        """What changes from now on, turn by turn."""
+        stream = Stream[Change]()
+        self._changes.add(stream)
+        return stream
+
+    def events(self) -> Stream[Event]:
+        """What delegates are told from now on."""
+        stream = Stream[Event]()
+        self._events.add(stream)
+        return stream
+
+    # The daemon's side.
+
+    async def act(self, name: str, **params: Any) -> Outcome:
+        """Carries out an act by its protocol name, and returns once its changes are seen here."""
+        act = self._request(name, **params)
+        # The answer of an act goes ahead of what it has changed; that of this one comes behind.
+        seen = self._request("settled", keys=[])
+        seen.add_done_callback(lambda _: self._tell())
+        answer, _ = await asyncio.gather(act, seen)
+        selection = answer.get("selection")
+        return Outcome(
+            accepted=answer.get("accepted", True),
+            version=answer["version"],
+            active=answer.get("active"),
+            moved=answer.get("moved", False),
+            selection=(selection["start"], selection["end"]) if selection else None,
+            reason=answer.get("reason"),
+            message=answer.get("message"),
+            matches=facts.list_reader(Match)(answer.get("strings", [])),
+            applied=answer.get("applied"),
+        )
+
+    async def open(self, document: Mapping[str, Any]) -> None:
+        """Opens the form, whose document is `{"text": …}` or `{"document": …}`."""
+        answer = await self._ask("open", **document)
+        self.version = answer["version"]
+        self.title = answer.get("title")
+        self.description = answer.get("description")
+        self.diagnostics = tuple(map(facts.read_diagnostic, answer["diagnostics"]))
+        for told in answer["fields"]:
+            self._fields[told["key"]] = Field(self, told["key"])
+            self._fields[told["key"]].take(told)
+
+    async def close(self) -> str:
+        """Closes the form; gives its final text."""
+        self.is_closed = True
+        try:
+            answer = await self._ask("close")
+        finally:
+            self._end()
+        text: str = answer["text"]
+        return text
+        for changes in self._changes:
+            changes.put(None)
+        for events in self._events:
+            events.put(None)
+
+    def take_change(self, params: Mapping[str, Any]) -> None:
+        """Takes a turn's changes."""
+        self.version = params["version"]
+        removed = tuple(params.get("removed", ()))
+        for key in removed:
+            self._fields.pop(key, None)
+        places: dict[str, str | None] = {}
+        news: dict[str, Mapping[str, Any]] = {}
+        for told in params["fields"]:
+            key = told["key"]
+            if "after" in told:
+                places[key] = told["after"]
+            news[key] = {name: told[name] for name in told if name not in ("key", "after")}
+            self._fields.setdefault(key, Field(self, key)).take(news[key])
+        self._place(places)
+        for stream in self._changes:
+            stream.put(Change(self.version, news, removed))
+        self._tell()
+
+    def take_event(self, params: Mapping[str, Any]) -> None:
+        """Takes an event; who listens is told of it when its turn's changes are known."""
+        if field := self._fields.get(params["key"]):
+            name: Any = facts.camel_to_snake(params["event"])
+            known = ("uri", "key", "tag", "event")
+            details = {member: params[member] for member in params if member not in known}
+            self._untold.append(Event(name, field, details))
+
+    def _end(self) -> None:
+        self._tell()
+        for changes in self._changes:
+            changes.put(None)
+        for events in self._events:
+            events.put(None)
+
+    def _place(self, places: dict[str, str | None]) -> None:
+        """Puts fields that are new or have moved behind those that they are said to follow."""
+        order = [key for key in self._fields if key not in places]
+        while places:
+            ready = [key for key, after in places.items() if after is None or after in order]
+            for key in ready or [*places]:
+                after = places.pop(key)
+                index = order.index(after) + 1 if after in order else 0
+                order.insert(index if ready else len(order), key)
+        self._fields = {key: self._fields[key] for key in order}
+
+    def _tell(self) -> None:
+        while self._untold:
+            event = self._untold.pop(0)
+            for stream in self._events:
+                stream.put(event)
+            try:
+                work = getattr(self._delegate, event.name)(event.field, **event.details)
+            except Exception:
+                _log.exception("telling of %s", event.name)
+                continue
+            if work is not None:
+                task = asyncio.ensure_future(work)
+                self._tellings.add(task)
+                task.add_done_callback(self._told)
+
+    def _told(self, task: asyncio.Task[None]) -> None:
+        self._tellings.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("telling of an event", exc_info=error)
+
+    def _request(self, name: str, **params: Any) -> asyncio.Future[Any]:
+        return self._connection.request(f"field/{name}", {"uri": self.uri, **params})
+
+    async def _ask(self, name: str, **params: Any) -> Any:
+        return await self._request(name, **params)
+
+
+def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:
+    return {} if keys is None else {"keys": [*keys]}
