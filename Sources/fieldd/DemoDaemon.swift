@@ -161,7 +161,7 @@ extension DemoDaemon {
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
-      unsafe strdup("fieldd"), unsafe strdup("serve"), nil,
+      unsafe strdup("fieldd"), unsafe strdup("serve"), unsafe strdup("--store=:memory:"), nil,
     ]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var processID: pid_t = 0

@@ -22,13 +22,13 @@ import Testing
     try Data("TZif".utf8).write(to: area.appending(path: "Broken"))
     try Data(bytes).write(to: folder.appending(path: "Top"))
 
-    var files = ZoneFiles(folder: folder.path)
+    let files = ZoneFiles(folder: folder.path)
     #expect(files.rules(named: "Area/City")?.offsetSeconds(at: 0) == 10_800)
     #expect(files.rules(named: "Area/New") == nil)
     try FileManager.default.moveItem(at: city, to: area.appending(path: "New"))
     #expect(files.rules(named: "Area/City")?.offsetSeconds(at: 0) == 10_800)
     #expect(files.rules(named: "Area/New") == nil)
-    var others = ZoneFiles(folder: area.path)
+    let others = ZoneFiles(folder: area.path)
     #expect(others.rules(named: "New") != nil)
     for name in [
       "../Top", "../Area/New", "/etc/localtime", "\(area.path)/New", "./New", "New/", "//New", "",
@@ -37,6 +37,6 @@ import Testing
       #expect(others.rules(named: name) == nil, "\(name)")
     }
     #expect(files.rules(named: "Area") == nil)
-    #expect(others.rules(named: "+02:00") == .fixed(offsetSeconds: 7200))
+    #expect(others.database.rules(named: "+02:00") == .fixed(offsetSeconds: 7200))
   }
 }

@@ -31,6 +31,12 @@ def fieldd() -> str:
     return str(binary)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes what the person at this machine has taught autofill."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
 @pytest.fixture
 def path_with_fieldd(fieldd: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`fieldd` is found by its name, as the clients' configurations look for it."""

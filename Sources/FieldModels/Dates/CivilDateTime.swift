@@ -68,6 +68,21 @@ extension CivilDateTime {
   }
 }
 
+extension CivilDateTime {
+  /// The same moment as a clock in a zone shows it, with its offset from UTC; without an offset
+  /// it is a time on that very clock.
+  ///
+  /// Itself, where that is no day of the calendar.
+  package func inZone(_ rules: ZoneRules) -> CivilDateTime {
+    guard let instant = rules.instantSeconds(of: self) else { return self }
+    let offset = rules.offsetSeconds(at: instant)
+    guard let wall = CivilDateTime(secondsOnWall: instant + offset, nanosecond: time.nanosecond)
+    else { return self }
+    // The clocks of old days were off by seconds, which ISO 8601 does not write.
+    return CivilDateTime(date: wall.date, time: wall.time, utcOffsetMinutes: offset / 60) ?? self
+  }
+}
+
 extension CivilDateTime: CustomStringConvertible {
   /// Whether this is earlier; nothing where only one of the two says its offset from UTC.
   package func isBefore(_ other: CivilDateTime) -> Bool? {

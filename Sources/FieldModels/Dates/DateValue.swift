@@ -71,6 +71,12 @@ extension DateValue: CustomStringConvertible {
     }
   }
 
+  /// The same moment as clocks in a zone show it; what is no moment stays what it is.
+  package func inZone(_ rules: ZoneRules) -> DateValue {
+    guard case .dateAndTime(let value) = self else { return self }
+    return .dateAndTime(value.inZone(rules))
+  }
+
   /// The canonical ISO 8601 text.
   package var description: String {
     switch self {

@@ -48,6 +48,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var maximumDate: DateBound?
   package var defaultDate: DateBound?
   package var timeZone = "GMT"
+  /// What is known of the time zone.
+  package var zone: ZoneRules? = .utc
   package var locale: String?
   package var liveRules: [Rule] = []
   /// Nanoseconds of rest before the live rules run.

@@ -51,7 +51,8 @@ package struct FieldPicture: Sendable {
       guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {
         return text
       }
-      return definition.displayPattern?.format(date, in: definition.dateNames) ?? text
+      return definition.displayPattern?.format(definition.inZone(date), in: definition.dateNames)
+        ?? text
     }
   }
 
@@ -89,6 +90,9 @@ package struct FieldPicture: Sendable {
 }
 
 extension FieldDefinition {
+  /// A date as the clocks of the field's time zone show it.
+  package func inZone(_ date: DateValue) -> DateValue { zone.map { date.inZone($0) } ?? date }
+
   /// The names of months and days in the field's language.
   package var dateNames: DateNames { locale.map { DateNames.named($0) } ?? .english }
 

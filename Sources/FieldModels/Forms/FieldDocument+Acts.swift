@@ -341,8 +341,16 @@ extension FieldDocument {
       case .field, nil: nil
       }
     }
-    if let lower = value(definition.minimumDate), date.isBefore(lower) == true { return lower }
-    if let upper = value(definition.maximumDate), upper.isBefore(date) == true { return upper }
+    let moment = definition.inZone(date)
+    if let lower = value(definition.minimumDate),
+      moment.isBefore(definition.inZone(lower)) == true
+    {
+      return lower
+    }
+    if let upper = value(definition.maximumDate), definition.inZone(upper).isBefore(moment) == true
+    {
+      return upper
+    }
     return date
   }
 

@@ -196,7 +196,7 @@ package struct FieldReader {
     case .manualEntry:
       definition.manualEntry =
         tree.string(value) ?? (tree.bool(value) == true ? "Manual Entry" : nil)
-    case .timeZone: definition.timeZone = tree.string(value) ?? "GMT"
+    case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.string(value)
     case .mode: definition.mode = tree.string(value).flatMap(DateMode.init) ?? .date
     case .format: readDatePattern(value)
@@ -275,6 +275,14 @@ package struct FieldReader {
     return choice
   }
 
+  private mutating func readTimeZone(_ value: Int) {
+    definition.timeZone = tree.string(value) ?? "GMT"
+    definition.zone = vocabulary.zones.rules(named: definition.timeZone)
+    if definition.zone == nil, vocabulary.zones.hasPlaces {
+      reader.add(.invalidTimeZone(definition.timeZone), at: value)
+    }
+  }
+
   /// Limits that nothing can keep.
   private mutating func checkLimits(_ members: [ObjectReader.Member]) {
     func place(_ name: Property.Name) -> Int {
@@ -286,7 +294,7 @@ package struct FieldReader {
     }
     if case .date(let lower) = definition.minimumDate,
       case .date(let upper) = definition.maximumDate,
-      upper.isBefore(lower) == true
+      definition.inZone(upper).isBefore(definition.inZone(lower)) == true
     {
       reader.add(
         .crossedLimits(lower: "minimumDate", upper: "maximumDate"), .warning,

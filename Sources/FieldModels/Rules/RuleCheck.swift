@@ -118,9 +118,10 @@ package enum RuleCheck {
   private static func dateProblem(
     _ definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, _ surroundings: Surroundings
   ) -> DraftProblem? {
-    guard case .success(let value) = DateValue.parse(definition.draft.text, mode: definition.mode),
-      let limit = self.date(bound, definition.mode, surroundings)
+    guard case .success(let parsed) = DateValue.parse(definition.draft.text, mode: definition.mode),
+      let limit = self.date(bound, definition, surroundings)
     else { return nil }
+    let value = definition.inZone(parsed)
     let passes = isUpper ? value.isBefore(limit.date) : limit.date.isBefore(value)
     guard passes == false else { return nil }
     return isUpper
@@ -130,16 +131,16 @@ package enum RuleCheck {
 
   /// The date that a bound stands for, and what to call it; nil while it has none.
   private static func date(
-    _ bound: DateBound, _ mode: DateMode, _ surroundings: Surroundings
+    _ bound: DateBound, _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> (date: DateValue, name: String)? {
     switch bound {
     case .today: (.date(surroundings.today), "today")
-    case .date(let date): (date, date.description)
+    case .date(let date): (definition.inZone(date), date.description)
     case .field(let key):
       if let draft = surroundings.drafts[key], !draft.isEmpty,
-        case .success(let date) = DateValue.parse(draft.text, mode: mode)
+        case .success(let date) = DateValue.parse(draft.text, mode: definition.mode)
       {
-        (date, surroundings.labels[key] ?? key)
+        (definition.inZone(date), surroundings.labels[key] ?? key)
       } else {
         nil
       }
@@ -216,16 +217,16 @@ extension RuleCheck {
     case .failure(let problem):
       // Why it is none may tell a part of it.
       return [.notADate(why: definition.isSecure ? "Not a date" : problem.message)]
-    case .success(let parsed): value = parsed
+    case .success(let parsed): value = definition.inZone(parsed)
     }
     var problems: [DraftProblem] = []
     if let bound = definition.minimumDate,
-      let limit = date(bound, definition.mode, surroundings), value.isBefore(limit.date) == true
+      let limit = date(bound, definition, surroundings), value.isBefore(limit.date) == true
     {
       problems.append(.rangeUnderflow(limit: limit.name, isExclusive: false))
     }
     if let bound = definition.maximumDate,
-      let limit = date(bound, definition.mode, surroundings), limit.date.isBefore(value) == true
+      let limit = date(bound, definition, surroundings), limit.date.isBefore(value) == true
     {
       problems.append(.rangeOverflow(limit: limit.name, isExclusive: false))
     }

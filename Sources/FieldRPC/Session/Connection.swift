@@ -37,17 +37,18 @@ package struct Connection: Sendable {
   /// - Parameters:
   ///   - version: what the daemon says it is
   ///   - closures: what documents may call by name
+  ///   - zones: the time zones that are known
   ///   - isMemoryStored: `takeWrites` is asked for what is to be remembered
   ///   - isTraced: what is said is noted for `takeTrace`
   package init(
-    version: String, closures: Closures = Closures(), isMemoryStored: Bool = false,
-    isTraced: Bool = false
+    version: String, closures: Closures = Closures(), zones: ZoneDatabase = ZoneDatabase(),
+    isMemoryStored: Bool = false, isTraced: Bool = false
   ) {
     var configuration = Session.Configuration(
       version: version,
       vocabulary: Vocabulary(
         validators: Set(closures.validators.keys),
-        autofillSources: Set(closures.autofillSources.keys)))
+        autofillSources: Set(closures.autofillSources.keys), zones: zones))
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
     session = Session(configuration)

@@ -24,7 +24,7 @@ extension StdioServer {
       connection: Connection(
         version: Version.current,
         closures: .init(validators: validators, autofillSources: autofillSources),
-        isMemoryStored: storage != .memory, isTraced: trace != nil),
+        zones: ZoneFiles().database, isMemoryStored: storage != .memory, isTraced: trace != nil),
       storage: storage, trace: trace)
   }
 }

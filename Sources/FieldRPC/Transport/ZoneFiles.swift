@@ -1,13 +1,14 @@
 package import FieldModels
 import Glibc
+import Synchronization
 
 /// The time zones that the machine knows, read from their files when they are first asked for.
 ///
 /// What was read is kept, and so is that there was nothing to read. A name cannot lead out of the
 /// folder, and a file that is too long or no zone file is as if it were not there.
-package struct ZoneFiles: Sendable {
+package final class ZoneFiles: Sendable {
   private let folder: String
-  private var known: [String: ZoneRules?] = [:]
+  private let known = Mutex<[String: ZoneRules?]>([:])
 
   /// Zone files are about a kilobyte; this is far more than any of them.
   package static let longestByteCount = 65_536
@@ -20,15 +21,19 @@ package struct ZoneFiles: Sendable {
     self.folder = folder
   }
 
-  /// The rules of a zone by its name: a fixed offset, or `Area/City`.
-  package mutating func rules(named name: String) -> ZoneRules? {
-    if let rules = ZoneRules(fixed: name) { return rules }
-    if let rules = known[name] { return rules }
-    guard Self.isName(name) else { return nil }
-    let rules = read("\(folder)/\(name)").flatMap(ZoneRules.init(tzif:))
-    if known.count >= Self.mostKept { known.removeAll() }
-    known.updateValue(rules, forKey: name)
-    return rules
+  /// These zones, for documents to use.
+  package var database: ZoneDatabase { ZoneDatabase { [self] in rules(named: $0) } }
+
+  /// The rules of a zone by its name: `Area/City`.
+  package func rules(named name: String) -> ZoneRules? {
+    known.withLock { known in
+      if let rules = known[name] { return rules }
+      guard Self.isName(name) else { return nil }
+      let rules = read("\(folder)/\(name)").flatMap(ZoneRules.init(tzif:))
+      if known.count >= Self.mostKept { known.removeAll() }
+      known.updateValue(rules, forKey: name)
+      return rules
+    }
   }
 
   /// Whether a name is letters, digits, `_`, `-` and `+` between single slashes, so that it has

@@ -1,0 +1,206 @@
+"""What people teach autofill outlives the daemons that they told it."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+URI = "form:store"
+DOCUMENT = {
+    "fields": [
+        {
+            "key": "note",
+            "kind": "entry",
+            "label": "Note",
+            "autofill": {"source": "notes", "removable": True},
+        },
+        {"key": "pin", "kind": "entry", "label": "PIN", "secure": True,
+         "text": "swordfish", "autofill": {"source": "notes"}},
+    ],
+    "autofill": {"notes": []},
+}
+
+
+class Person:
+    """Somebody at a daemon of their own, who says many things in one breath."""
+
+    def __init__(self, binary: str, store: Path) -> None:
+        self.process = subprocess.Popen(
+            [binary, "--store", str(store)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._last_id = 0
+        self.say([("initialize", {"capabilities": {}})])
+        self.say([("field/open", {"document": DOCUMENT})])
+        assert self.answer() and self.answer()
+
+    def say(self, requests: list[tuple[str, dict]]) -> None:
+        lines = []
+        for method, params in requests:
+            self._last_id += 1
+            message = {"jsonrpc": "2.0", "id": self._last_id, "method": method,
+                       "params": {"uri": URI} | params}
+            lines.append(json.dumps(message) + "\n")
+        try:
+            self.process.stdin.write("".join(lines).encode())
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass
+
+    def answer(self) -> dict | None:
+        """The next answer, in the order of the requests; None once the daemon is dead."""
+        while line := self.process.stdout.readline():
+            # A line that death has cut short was never said.
+            if line.endswith(b"\n") and "id" in (message := json.loads(line)):
+                return message
+        return None
+
+    def notes(self) -> set[str]:
+        """Everything that autofill offers."""
+        self.say([("field/autofill", {"key": "note"})])
+        return {offer["text"] for offer in self.answer()["result"]["strings"]}
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def leave(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+class Ledger:
+    """What must be in the store, must not be in it, or may be, since it was never acknowledged."""
+
+    def __init__(self) -> None:
+        self.present: set[str] = set()
+        self.unsure: set[str] = set()
+
+    def settle(self, acts: list[tuple[str, str]], answers: list[dict]) -> None:
+        """The first acts were acknowledged; of the others nobody knows."""
+        for (verb, text), answer in zip(acts, answers):
+            assert answer["result"]["accepted"] or answer["result"]["reason"] == "noMatch", answer
+            self.unsure.discard(text)
+            if verb == "learn":
+                self.present.add(text)
+            else:
+                self.present.discard(text)
+        for _, text in acts[len(answers):]:
+            self.unsure.add(text)
+
+    def check(self, notes: set[str]) -> None:
+        lost = self.present - self.unsure - notes
+        risen = notes - self.present - self.unsure
+        assert not lost, f"lost: {sorted(text[:12] for text in lost)}"
+        assert not risen, f"came back: {sorted(text[:12] for text in risen)}"
+        # What is there now is no matter of doubt any more.
+        for text in self.unsure:
+            (self.present.add if text in notes else self.present.discard)(text)
+        self.unsure.clear()
+
+
+def acts(dice: random.Random, name: str) -> list[tuple[str, str]]:
+    """Learns and removes long texts of one's own, so that the log is shortened now and then."""
+    texts = [f"{name}{number} ".ljust(1500, name) for number in range(12)]
+    return [
+        (dice.choice(["learn", "learn", "remove"]), dice.choice(texts))
+        for _ in range(dice.randint(2, 12))
+    ]
+
+
+def requests(acts: list[tuple[str, str]]) -> list[tuple[str, dict]]:
+    return [(f"field/{verb}Autofill", {"key": "note", "text": text}) for verb, text in acts]
+
+
+def test_nothing_acknowledged_is_lost_when_daemons_are_killed(fieldd: str, tmp_path: Path) -> None:
+    """Two daemons write to one store; 200 times one of them is killed while it writes."""
+    dice = random.Random(20261121)
+    store = tmp_path / "autofill.log"
+    people = {name: Person(fieldd, store) for name in "ab"}
+    ledgers = {name: Ledger() for name in people}
+    log_sizes = []
+    try:
+        for _ in range(200):
+            victim, survivor = dice.sample(sorted(people), 2)
+            plans = {name: acts(dice, name) for name in people}
+            for name in (survivor, victim):
+                people[name].say(requests(plans[name]))
+            heard = [people[victim].answer() for _ in range(dice.randint(0, len(plans[victim]) - 1))]
+            people[victim].kill()
+            # What was said before death counts, even if it is heard after it.
+            while last := people[victim].answer():
+                heard.append(last)
+            ledgers[victim].settle(plans[victim], heard)
+            ledgers[survivor].settle(
+                plans[survivor], [people[survivor].answer() for _ in plans[survivor]]
+            )
+            people[victim].leave()
+            people[victim] = Person(fieldd, store)
+            for person in people.values():
+                notes = person.notes()
+                for name, ledger in ledgers.items():
+                    ledger.check({note for note in notes if note.startswith(name)})
+            log_sizes.append(store.stat().st_size)
+    finally:
+        for person in people.values():
+            person.leave()
+    assert any(after < before for before, after in zip(log_sizes, log_sizes[1:])), "never shortened"
+
+
+def test_a_secure_draft_is_never_stored(fieldd: str, tmp_path: Path) -> None:
+    store = tmp_path / "autofill.log"
+    person = Person(fieldd, store)
+    try:
+        person.say([("field/learnAutofill", {"key": "pin"}),
+                    ("field/learnAutofill", {"key": "note", "text": "harmless"})])
+        assert person.answer()["result"]["reason"] == "secure"
+        assert person.answer()["result"]["accepted"]
+    finally:
+        person.leave()
+    assert "harmless" in store.read_text()
+    assert "swordfish" not in store.read_text()
+    assert store.stat().st_mode & 0o077 == 0
+
+
+def test_a_store_that_cannot_be_used_is_told_at_once(fieldd: str, tmp_path: Path) -> None:
+    result = subprocess.run(
+        [fieldd, "--store", str(tmp_path)], stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert result.returncode == 2
+    assert str(tmp_path) in result.stderr
+
+
+def test_a_folder_brings_sources_of_its_own(fieldd: str, tmp_path: Path) -> None:
+    """`fieldd.json` is read before the first document, and again when it has changed."""
+    folder = tmp_path / "my forms"
+    folder.mkdir()
+    (folder / "fieldd.json").write_text('{ "autofill": { "cities": ["Oslo"] } }')
+    process = subprocess.Popen(
+        [fieldd, "--store", ":memory:"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    field = {"key": "city", "kind": "entry", "label": "City", "autofill": {"source": "cities"}}
+
+    def ask(number: int, method: str, params: dict) -> None:
+        message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+        process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    def answer() -> dict:
+        while "id" not in (message := json.loads(process.stdout.readline())):
+            pass
+        return message["result"]
+
+    with process:
+        try:
+            ask(1, "initialize", {"capabilities": {}, "rootUri": folder.as_uri()})
+            ask(2, "field/open", {"uri": URI, "document": {"fields": [field]}})
+            process.stdin.flush()
+            answer()
+            assert answer()["diagnostics"] == []
+            (folder / "fieldd.json").write_text('{ "autofill": { "cities": ["Bergen", "Oslo"] } }')
+            ask(3, "field/autofill", {"uri": URI, "key": "city"})
+            process.stdin.flush()
+            assert [offer["text"] for offer in answer()["strings"]] == ["Bergen", "Oslo"]
+        finally:
+            process.kill()
