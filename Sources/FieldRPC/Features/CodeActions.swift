@@ -86,22 +86,56 @@ struct CodeActions {
     }
     return LSP.CodeAction(
       title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
-      edit: LSP.WorkspaceEdit(
-        uri: uri, version: open.version, isVersioned: client.takesVersionedEdits, edits: edits))
+      effect: .edit(
+        LSP.WorkspaceEdit(
+          uri: uri, version: open.version, isVersioned: client.takesVersionedEdits, edits: edits)))
   }
 }
 
 extension Session {
-  func codeActions(
+  mutating func codeActions(
     _ uri: String, _ range: LSP.Range, only kinds: [String]
   ) throws(RPCError) -> [LSP.CodeAction] {
-    let open = try open(uri)
-    // Kinds are a hierarchy; all that there is here is its `quickfix`.
-    guard kinds.isEmpty || kinds.contains(where: { $0 == "quickfix" || $0.isEmpty }) else {
-      return []
+    let text = try open(uri).document.text
+    let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
+    // An empty kind is the root of the hierarchy.
+    func isWanted(_ kind: String) -> Bool {
+      kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == kind }
     }
-    let bytes = Translation(text: open.document.text, encoding: client.positionEncoding)
-      .bytes(range)
-    return CodeActions(uri: uri, open: open, client: client).actions(in: bytes)
+    var actions: [LSP.CodeAction] = []
+    if isWanted("quickfix") {
+      actions += CodeActions(uri: uri, open: try open(uri), client: client).actions(in: bytes)
+    }
+    if isWanted("refactor") { actions += autofillActions(uri, bytes) }
+    return actions
   }
+
+  /// Remembers the draft at a place for its autofill source, or takes it out.
+  private mutating func autofillActions(_ uri: String, _ range: Range<Int>) -> [LSP.CodeAction] {
+    guard let document = documents[uri]?.document,
+      let id = document.field(atByteOffset: range.lowerBound),
+      let start = document.locate(id)?.start, let reading = document.reading(peeking: id),
+      let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
+      let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
+      !query.text.isEmpty
+    else { return [] }
+    let command = { (name: LSP.AutofillCommand.Name) in
+      LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
+    }
+    let (text, source) = (query.text.prefix(40), query.use.source)
+    guard texts(of: source, uri).contains(query.text) else {
+      return [
+        .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))
+      ]
+    }
+    guard query.use.isRemovable else { return [] }
+    return [
+      .init(title: "Take \"\(text)\" out of \(source)", effect: .autofill(command(.remove)))
+    ]
+  }
+}
+
+extension Range<Int> {
+  /// With what touches it.
+  fileprivate var widened: Range<Int> { lowerBound..<(upperBound + 1) }
 }

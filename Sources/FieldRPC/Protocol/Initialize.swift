@@ -151,7 +151,12 @@ package struct InitializeResult: Equatable, Sendable {
     json.name("codeActionProvider")
     json.beginObject()
     json.name("codeActionKinds")
-    json.value(.array([.string("quickfix")]))
+    json.value(.array([.string("quickfix"), .string("refactor")]))
+    json.endObject()
+    json.name("executeCommandProvider")
+    json.beginObject()
+    json.name("commands")
+    json.list(LSP.AutofillCommand.Name.allCases) { $1.string($0.rawValue) }
     json.endObject()
     json.name("documentSymbolProvider")
     json.bool(true)

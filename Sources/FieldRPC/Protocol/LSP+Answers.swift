@@ -33,9 +33,39 @@ extension LSP {
 
   package struct CodeAction: Equatable, Sendable {
     package var title: String
-    package var isPreferred: Bool
-    package var diagnostics: [Diagnostic]
-    package var edit: WorkspaceEdit
+    package var isPreferred = false
+    package var diagnostics: [Diagnostic] = []
+    package var effect: Effect
+
+    /// What is done when the action is chosen.
+    package enum Effect: Equatable, Sendable {
+      /// The editor changes a text.
+      case edit(WorkspaceEdit)
+      /// The editor sends a request to change what autofill remembers.
+      case autofill(AutofillCommand)
+    }
+
+    /// What sort of action it is, by LSP's names.
+    package var kind: String {
+      switch effect {
+      case .edit: "quickfix"
+      case .autofill: "refactor"
+      }
+    }
+  }
+
+  /// A change of what autofill remembers, as a command of the editor.
+  package struct AutofillCommand: Equatable, Sendable {
+    /// The commands, by their names on the wire.
+    package enum Name: String, CaseIterable, Sendable {
+      case learn = "fieldd.learnAutofill"
+      case remove = "fieldd.removeAutofill"
+    }
+
+    package var name: Name
+    package var uri: String
+    package var key: String
+    package var text: String
   }
 
   /// Edits of one document, for a version of it where the client wants to be told.
@@ -125,15 +155,43 @@ extension LSP.CodeAction {
     json.name("title")
     json.string(title)
     json.name("kind")
-    json.string("quickfix")
-    json.name("diagnostics")
-    json.list(diagnostics) { $0.write(to: &$1) }
+    json.string(kind)
+    if !diagnostics.isEmpty {
+      json.name("diagnostics")
+      json.list(diagnostics) { $0.write(to: &$1) }
+    }
     if isPreferred, showsPreferred {
       json.name("isPreferred")
       json.bool(true)
     }
-    json.name("edit")
-    edit.write(to: &json)
+    switch effect {
+    case .edit(let edit):
+      json.name("edit")
+      edit.write(to: &json)
+    case .autofill(let command):
+      json.name("command")
+      command.write(title: title, to: &json)
+    }
+    json.endObject()
+  }
+}
+
+extension LSP.AutofillCommand {
+  func write(title: String, to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("title")
+    json.string(title)
+    json.name("command")
+    json.string(name.rawValue)
+    json.name("arguments")
+    json.beginArray()
+    json.beginObject()
+    for (name, value) in [("uri", uri), ("key", key), ("text", text)] {
+      json.name(name)
+      json.string(value)
+    }
+    json.endObject()
+    json.endArray()
     json.endObject()
   }
 }

@@ -17,6 +17,7 @@ package enum Method: String, CaseIterable, Sendable {
   case codeAction = "textDocument/codeAction"
   case documentSymbol = "textDocument/documentSymbol"
   case inlayHint = "textDocument/inlayHint"
+  case executeCommand = "workspace/executeCommand"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
   case logMessage = "window/logMessage"
   case applyEdit = "workspace/applyEdit"
@@ -61,7 +62,8 @@ package enum Method: String, CaseIterable, Sendable {
   package var direction: Direction {
     switch self {
     case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-      .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
+      .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
+      .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
       .setProperty, .validate, .settled, .submit:

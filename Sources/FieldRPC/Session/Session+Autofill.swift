@@ -88,7 +88,7 @@ extension Session {
   /// What the session remembers.
   package var memory: AutofillMemory { sources.memory }
 
-  private mutating func texts(of source: String, _ uri: String) -> AutofillTexts {
+  mutating func texts(of source: String, _ uri: String) -> AutofillTexts {
     sources.texts(of: source, given: documents[uri]?.document.frame.sources[source] ?? [])
   }
 

@@ -106,6 +106,7 @@ package enum MessageReading {
       return .codeAction(uri: try uri(params), try range(params), only: only)
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
+    case .executeCommand: return .form(try FormCall(command: params))
     case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
@@ -134,7 +135,9 @@ package enum MessageReading {
     case .didChange: return .didChange(try didChange(params))
     case .didSave: return .didSave(uri: try uri(params))
     case .didClose: return .didClose(uri: try uri(params))
-    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .open, .close,
+    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
+      .executeCommand,
+      .open, .close,
       .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next, .previous,
       .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill,
       .learnAutofill, .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate,

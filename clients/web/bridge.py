@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["aiohttp>=3.9"]
+# ///
+"""Shows a field document as a form in the browser, and prints what the person filled in.
+
+A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
+message, handed on as a line. The bridge knows nothing of fields. It reads one thing only, the
+answer to `field/submit`, whose values it prints.
+
+The server listens on the loopback interface. Everything is below a random token that the printed
+address carries; besides, the Host header must name this server, so that a foreign name that
+resolves here is turned away, and a WebSocket's Origin must be the page's own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hmac
+import json
+import secrets
+import shutil
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+ADDRESS = "127.0.0.1"
+PAGE = Path(__file__).resolve().parent / "page"
+CONTENT_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+
+# What a page says is a few keystrokes, a paste at most.
+PAGE_MESSAGE_BYTE_LIMIT = 4 << 20
+# What the daemon says may be a whole form.
+DAEMON_LINE_BYTE_LIMIT = 64 << 20
+# Each page costs a process.
+PAGE_LIMIT = 8
+HEARTBEAT_SECONDS = 30.0
+# What a daemon is given to end in, once its input has.
+PARTING_SECONDS = 5.0
+# The browser's own limit for the reason of a close.
+REASON_BYTE_LIMIT = 123
+
+
+class Daemon:
+    """One fieldd process that is spoken to in lines."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        self._process = process
+        self._stdin = process.stdin
+        self._stdout = process.stdout
+
+    @classmethod
+    async def start(cls, command: list[str]) -> Daemon:
+        """Starts a process that an interrupt at the terminal does not reach."""
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, limit=DAEMON_LINE_BYTE_LIMIT, process_group=0
+        )
+        return cls(process)
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Hands a message on; one that the daemon no longer reads is dropped."""
+        try:
+            self._stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+            await self._stdin.drain()
+        except ConnectionError:
+            pass
+
+    async def hear(self) -> bytes | None:
+        """The next message, or None once there are no more."""
+        try:
+            return await self._stdout.readline() or None
+        except ValueError:
+            return None
+
+    async def end(self) -> int:
+        """Ends the process by the end of its input, or else by force; gives its status."""
+        self._stdin.close()
+        try:
+            return await asyncio.wait_for(self._process.wait(), PARTING_SECONDS)
+        except TimeoutError:
+            self._process.kill()
+            return await self._process.wait()
+
+
+class Page:
+    """One page with its daemon: what each says goes to the other."""
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        daemon: Daemon,
+        committed: Callable[[dict[str, Any]], None],
+    ) -> None:
+        self._socket = socket
+        self._daemon = daemon
+        self._committed = committed
+        self._submissions: set[int | str] = set()
+
+    async def run(self) -> None:
+        """Returns once the page is closed, its daemon with it."""
+        ways = [asyncio.create_task(self._to_daemon()), asyncio.create_task(self._to_page())]
+        try:
+            done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            status = await self._daemon.end()
+        if not self._socket.closed:
+            await close(
+                self._socket, WSCloseCode.INTERNAL_ERROR, f"fieldd ended with status {status}"
+            )
+        for way in done:
+            way.result()
+
+    async def _to_daemon(self) -> None:
+        async for frame in self._socket:
+            message = self._message(frame.data) if frame.type is WSMsgType.TEXT else None
+            if message is None:
+                await close(self._socket, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
+                return
+            number = message.get("id")
+            if message.get("method") == "field/submit" and isinstance(number, int | str):
+                self._submissions.add(number)
+            await self._daemon.say(message)
+
+    async def _to_page(self) -> None:
+        while line := await self._daemon.hear():
+            try:
+                await self._socket.send_str(line.decode().rstrip("\n"))
+            except ConnectionError:
+                return
+            if self._submissions:
+                self._look_for_values(json.loads(line))
+
+    def _look_for_values(self, message: Any) -> None:
+        if not isinstance(message, dict) or "method" in message:
+            return
+        if (number := message.get("id")) in self._submissions:
+            self._submissions.discard(number)
+            result = message.get("result", {})
+            if result.get("committed"):
+                self._committed(result["values"])
+
+    @staticmethod
+    def _message(text: str) -> dict[str, Any] | None:
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        return message if isinstance(message, dict) else None
+
+
+async def close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -> None:
+    """Closes a socket and tells the page why."""
+    await socket.close(code=code, message=reason.encode()[:REASON_BYTE_LIMIT])
+
+
+class Bridge:
+    """The server: the page's files, the form, and a WebSocket for each page."""
+
+    def __init__(
+        self, form: Path, command: list[str], committed: Callable[[dict[str, Any]], None]
+    ) -> None:
+        self._form = form
+        self._command = command
+        self._committed = committed
+        self._token = secrets.token_urlsafe(32)
+        self._files = {path.name: path for path in PAGE.iterdir() if path.is_file()}
+        self._hosts: set[str] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        application = web.Application(middlewares=[self._guard])
+        application.on_response_prepare.append(self._add_headers)
+        application.add_routes(
+            [
+                web.get("/{token}/", self._file),
+                web.get("/{token}/form", self._document),
+                web.get("/{token}/socket", self._page),
+                web.get("/{token}/{name}", self._file),
+            ]
+        )
+        self._runner = web.AppRunner(application, access_log=None)
+
+    async def start(self, port: int) -> str:
+        """Begins to listen; gives the address of the page."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, ADDRESS, port).start()
+        port = self._runner.addresses[0][1]
+        self._hosts = {f"{ADDRESS}:{port}", f"localhost:{port}"}
+        return f"http://{ADDRESS}:{port}/{self._token}/"
+
+    async def end(self, reason: str) -> None:
+        """Closes every page and stops listening."""
+        closings = [close(it, WSCloseCode.OK, reason) for it in self._sockets]
+        await asyncio.gather(*closings, return_exceptions=True)
+        await self._runner.cleanup()
+
+    @web.middleware
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Any]
+    ) -> web.StreamResponse:
+        token = request.match_info.get("token", "")
+        if request.headers.get("Host") not in self._hosts:
+            raise web.HTTPMisdirectedRequest(text="This is not the server of that name.\n")
+        if not hmac.compare_digest(token.encode(), self._token.encode()):
+            raise web.HTTPForbidden(text="The address lacks the token that was printed.\n")
+        response: web.StreamResponse = await handler(request)
+        return response
+
+    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        own = request.host if request.host in self._hosts else ""
+        policy = {
+            "default-src": "'none'",
+            "script-src": "'self'",
+            "style-src": "'self'",
+            "img-src": "'self'",
+            "connect-src": f"'self' ws://{own}" if own else "'none'",
+            "base-uri": "'none'",
+            "form-action": "'none'",
+            "frame-ancestors": "'none'",
+            "require-trusted-types-for": "'script'",
+        }
+        response.headers["Content-Security-Policy"] = "; ".join(
+            f"{name} {value}" for name, value in policy.items()
+        )
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        path = self._files.get(request.match_info.get("name", "index.html"))
+        if path is None or (content_type := CONTENT_TYPES.get(path.suffix)) is None:
+            raise web.HTTPNotFound()
+        return web.Response(body=path.read_bytes(), content_type=content_type, charset="utf-8")
+
+    async def _document(self, _: web.Request) -> web.StreamResponse:
+        """The parameters of `field/open`, with the form as it is in the file by now."""
+        try:
+            text = self._form.read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise web.HTTPNotFound(text=f"{self._form.name}: {error}\n") from error
+        return web.json_response({"uri": f"form:{self._form.name}", "text": text})
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Origin") != f"http://{request.host}":
+            raise web.HTTPForbidden(text="The page of another site may not ask.\n")
+        if len(self._sockets) >= PAGE_LIMIT:
+            raise web.HTTPServiceUnavailable(text="Too many pages are open.\n")
+        socket = web.WebSocketResponse(
+            max_msg_size=PAGE_MESSAGE_BYTE_LIMIT, heartbeat=HEARTBEAT_SECONDS
+        )
+        self._sockets.add(socket)
+        try:
+            await socket.prepare(request)
+            await self._serve(socket)
+        finally:
+            self._sockets.discard(socket)
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse) -> None:
+        try:
+            daemon = await Daemon.start(self._command)
+        except OSError as error:
+            await close(socket, WSCloseCode.INTERNAL_ERROR, f"fieldd can't be started: {error}")
+            return
+        await Page(socket, daemon, self._committed).run()
+
+
+def deliver(line: str, output: Path | None) -> None:
+    """Writes the values where they are wanted; if they can't be, then where they are not lost."""
+    if output is not None:
+        try:
+            output.write_text(line, encoding="utf-8")
+            return
+        except OSError as error:
+            print(f"bridge: {error}", file=sys.stderr)
+    sys.stdout.write(line)
+    sys.stdout.flush()
+
+
+async def fill(options: argparse.Namespace) -> int:
+    """Serves the form until it is filled in or a signal comes; gives the exit status."""
+    filled = asyncio.Event()
+    stopped = asyncio.Event()
+
+    def take(values: dict[str, Any]) -> None:
+        deliver(json.dumps(values, ensure_ascii=False) + "\n", options.output)
+        if not options.keep:
+            filled.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    store = [] if options.store is None else ["--store", options.store]
+    bridge = Bridge(options.form, [options.fieldd, *store], take)
+    print(await bridge.start(options.port), file=sys.stderr, flush=True)
+    ends = [asyncio.create_task(event.wait()) for event in (filled, stopped)]
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    for end in ends:
+        end.cancel()
+    await bridge.end("submitted" if filled.is_set() else "the bridge was stopped")
+    return 0 if filled.is_set() else 1
+
+
+def main() -> int:
+    """The command line: 0 once the form is submitted, 1 if it was not, 2 if it can't be shown."""
+    parser = argparse.ArgumentParser(
+        description="Show a field document as a form in the browser; print its values as JSON.",
+        epilog="The address to open is printed on standard error, the values on standard output.",
+    )
+    parser.add_argument("form", type=Path, help="a *.fields.json or *.fields.jsonc document")
+    parser.add_argument("--fieldd", default="fieldd", metavar="PATH", help="the daemon to start")
+    parser.add_argument("--store", metavar="PATH", help="where the daemon keeps learned texts")
+    parser.add_argument("--port", type=int, default=0, help="any that is free, unless given")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the values there")
+    parser.add_argument("--keep", action="store_true", help="go on after the first submission")
+    options = parser.parse_args()
+    try:
+        options.form.read_text(encoding="utf-8")
+        if shutil.which(options.fieldd) is None:
+            raise FileNotFoundError(f"there is no program {options.fieldd}")
+        return asyncio.run(fill(options))
+    except (OSError, ValueError) as error:
+        print(f"bridge: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,269 @@
+import { changed, label, limits, parse, partNames, present, stepped, write } from "./calendar.js";
+import { element, set, setText } from "./dom.js";
+import { FieldView } from "./field.js";
+import { icon } from "./icons.js";
+
+const VISIBLE_STEPS = [-2, -1, 0, 1, 2];
+const STEP_PIXELS = 40;
+const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countDownTimer: "clock" };
+
+/**
+ * A date: a button that opens a wheel for each part of the date inside the border.
+ *
+ * Up and Down turn a wheel, digits are typed into it, Left and Right go to the next. The daemon
+ * keeps the date between its ends; the page shows what it made of it.
+ */
+export class DateField extends FieldView {
+  #value = element("button", { type: "button", class: "control value", role: "combobox" });
+  #panel = element("div", { class: "wheels panel", role: "dialog" });
+  #wheels = [];
+  #drawnShape = "";
+  /** What the wheels show, which is ahead of the daemon while it has not answered. */
+  #parts = null;
+  #toldDate = "";
+  #waitingCount = 0;
+  #wasOpen = false;
+
+  constructor(form, facts) {
+    super(form, facts);
+    this.#panel.id = `${this.id}-wheels`;
+    set(this.#value, "aria-haspopup", "dialog");
+    set(this.#value, "aria-controls", this.#panel.id);
+    this.addControl(this.#value);
+    this.addPanel(this.#panel);
+    this.addEnd(element("span", { class: "symbol mark" }, icon(MARKS[facts.mode])));
+    this.box.addEventListener("pointerdown", () => (this.#wasOpen = this.facts.isOpen));
+    this.#value.addEventListener("click", () => this.#clicked());
+    this.#value.addEventListener("keydown", (event) => this.#pressed(event));
+    this.draw(facts);
+  }
+
+  get control() {
+    return this.#value;
+  }
+
+  /** The language of the display, which is English unless the form says so. */
+  get locale() {
+    return this.facts.locale ?? "en";
+  }
+
+  /** The parts on the wheels; those of this moment while there is no date. */
+  get parts() {
+    return this.#parts ?? present(this.facts.mode, this.facts.timeZone);
+  }
+
+  drawControl(news) {
+    const { facts } = this;
+    setText(this.#value, facts.display ?? facts.date);
+    set(this.#value, "aria-expanded", `${facts.isOpen === true}`);
+    set(this.#value, "data-placeholder", facts.date === "" ? facts.placeholder : null);
+    if ("date" in news) this.#tell(facts.date);
+    this.#drawWheels();
+  }
+
+  /** An event of the field: a date that the daemon has set comes before its answer. */
+  hear(event) {
+    if (event.event === "dateChanged") this.#tell(event.date);
+  }
+
+  /** Turns a part to a value. */
+  turn(name, value) {
+    this.#parts = changed(this.parts, name, value);
+    this.#waitingCount += 1;
+    this.act("field/setDate", { date: write(this.#parts, this.facts.mode) }, (answer) => {
+      this.#waitingCount -= 1;
+      this.#tell(this.#toldDate);
+      this.takeAnswer(answer);
+    });
+    this.#drawWheels();
+  }
+
+  /** Gives the focus to the wheel some places beside another. */
+  goBeside(wheel, step) {
+    this.#wheels[this.#wheels.indexOf(wheel) + step]?.element.focus();
+  }
+
+  /** Whether a part can't have a value without leaving the ends of the field. */
+  isBeyond(name, value) {
+    const { maximumDate, minimumDate, mode } = this.facts;
+    const text = write(changed(this.parts, name, value), mode);
+    const [least, greatest] = [minimumDate, maximumDate].map((bound) => this.#boundText(bound));
+    return (least !== "" && text < least) || (greatest !== "" && text > greatest);
+  }
+
+  #boundText(bound = "") {
+    const { mode, timeZone } = this.facts;
+    if (mode === "countDownTimer") return "";
+    if (bound === "today") return mode === "time" ? "" : write(present("date", timeZone), "date");
+    return /^\d/.test(bound) ? bound : this.form.field(bound)?.facts.date ?? "";
+  }
+
+  #tell(date) {
+    this.#toldDate = date;
+    if (this.#waitingCount > 0) return;
+    this.#parts = parse(date, this.facts.mode);
+    this.#drawWheels();
+  }
+
+  #drawWheels() {
+    const { isOpen, label: name, mode } = this.facts;
+    if (!isOpen && this.#panel.contains(document.activeElement)) this.#value.focus();
+    this.#panel.hidden = !isOpen;
+    if (!isOpen) return;
+    const shape = `${mode} ${this.locale}`;
+    if (shape !== this.#drawnShape) {
+      this.#drawnShape = shape;
+      this.#wheels = partNames(mode, this.locale).map((part) => new Wheel(this, part));
+      this.#panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element));
+    }
+    set(this.#panel, "aria-label", name);
+    for (const wheel of this.#wheels) wheel.draw();
+  }
+
+  #clicked() {
+    if (this.#wasOpen) this.form.act("field/done", {}, this.takeAnswer);
+    else this.form.enter(this);
+    this.#wasOpen = false;
+  }
+
+  /** On the button: opens the wheels, and goes into them. */
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (this.facts.isOpen) this.form.act("field/done", {}, this.takeAnswer);
+      else this.form.enter(this);
+    } else if (event.key.startsWith("Arrow") || /^\d$/.test(event.key)) {
+      event.preventDefault();
+      if (!this.facts.isOpen) this.form.enter(this);
+      else this.#wheels[0].begin(event);
+    }
+  }
+}
+
+/** One part of a date, as a wheel. */
+class Wheel {
+  element;
+  #field;
+  #name;
+  #digits = "";
+  #dragFrom = null;
+  #scrolled = 0;
+
+  constructor(field, name) {
+    this.#field = field;
+    this.#name = name;
+    this.element = element("div", {
+      class: "wheel",
+      role: "spinbutton",
+      tabindex: "0",
+      "aria-label": name,
+      "data-part": name,
+      onkeydown: (event) => this.#pressed(event),
+      onblur: () => this.#takeDigits(),
+      onwheel: (event) => this.#scroll(event),
+      onpointerdown: (event) => this.#grab(event),
+      onpointermove: (event) => this.#drag(event),
+      onpointerup: (event) => this.#letGo(event),
+      onpointercancel: () => (this.#dragFrom = null),
+    });
+    this.element.append(...VISIBLE_STEPS.map((step) => element("span", { "data-step": step })));
+  }
+
+  /** Takes the focus, and a key that was pressed outside. */
+  begin(event) {
+    this.element.focus();
+    this.#pressed(event);
+  }
+
+  draw() {
+    const { parts } = this.#field;
+    const value = parts[this.#name];
+    const [least, greatest] = limits(parts, this.#name);
+    set(this.element, "aria-valuemin", least);
+    set(this.element, "aria-valuemax", greatest);
+    set(this.element, "aria-valuenow", value);
+    set(this.element, "aria-valuetext", label(this.#name, value, this.#field.locale));
+    VISIBLE_STEPS.forEach((step, index) => {
+      const span = this.element.children[index];
+      const shown = stepped(parts, this.#name, step);
+      const isTyped = step === 0 && this.#digits !== "";
+      setText(span, isTyped ? this.#digits : label(this.#name, shown, this.#field.locale));
+      set(span, "data-beyond", step !== 0 && this.#field.isBeyond(this.#name, shown));
+    });
+  }
+
+  #step(step) {
+    if (step !== 0) this.#field.turn(this.#name, stepped(this.#field.parts, this.#name, step));
+  }
+
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+    const sides = { ArrowLeft: -1, ArrowRight: 1 };
+    if (event.key in steps) {
+      this.#takeDigits();
+      this.#step(steps[event.key]);
+    } else if (event.key in sides) {
+      this.#field.goBeside(this, sides[event.key]);
+    } else if (event.key === "Enter") {
+      this.#takeDigits();
+      this.#field.form.act("field/done", {}, this.#field.takeAnswer);
+    } else if (/^\d$/.test(event.key)) {
+      this.#type(event.key);
+    } else if (event.key === "Backspace") {
+      this.#digits = this.#digits.slice(0, -1);
+      this.draw();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Digits count once no further one can follow. */
+  #type(digit) {
+    this.#digits += digit;
+    const [, greatest] = limits(this.#field.parts, this.#name);
+    const isLong = this.#digits.length >= `${greatest}`.length;
+    if (isLong || Number(this.#digits) * 10 > greatest) {
+      this.#takeDigits();
+      this.#field.goBeside(this, 1);
+    } else {
+      this.draw();
+    }
+  }
+
+  #takeDigits() {
+    if (this.#digits === "") return;
+    const [least, greatest] = limits(this.#field.parts, this.#name);
+    const value = Math.min(Math.max(Number(this.#digits), least), greatest);
+    this.#digits = "";
+    this.#field.turn(this.#name, value);
+  }
+
+  #scroll(event) {
+    event.preventDefault();
+    this.#scrolled += event.deltaY;
+    const step = Math.trunc(this.#scrolled / STEP_PIXELS);
+    this.#scrolled -= step * STEP_PIXELS;
+    this.#step(step);
+  }
+
+  #grab(event) {
+    this.element.setPointerCapture(event.pointerId);
+    this.#dragFrom = { y: event.clientY, turned: 0, step: Number(event.target.dataset?.step ?? 0) };
+  }
+
+  #drag(event) {
+    if (this.#dragFrom === null) return;
+    const steps = Math.round((this.#dragFrom.y - event.clientY) / STEP_PIXELS);
+    this.#step(steps - this.#dragFrom.turned);
+    this.#dragFrom.turned = steps;
+  }
+
+  /** A press without a pull takes the value that it is on. */
+  #letGo() {
+    if (this.#dragFrom?.turned === 0) this.#step(this.#dragFrom.step);
+    this.#dragFrom = null;
+  }
+}

@@ -1,0 +1,28 @@
+/** An element with its attributes, listeners (`onclick: …`) and children. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(attribute.slice(2), value);
+    else set(made, attribute, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Sets an attribute; false, null and undefined take it away. */
+export function set(target, attribute, value) {
+  if (value === false || value == null) target.removeAttribute(attribute);
+  else if (value === true) target.setAttribute(attribute, "");
+  else if (target.getAttribute(attribute) !== `${value}`) target.setAttribute(attribute, value);
+}
+
+/** Sets a text, and touches nothing if it is that already. */
+export function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** A button that leaves the focus where it is when it is clicked. */
+export function button(attributes, ...children) {
+  const keepFocus = (event) => event.preventDefault();
+  return element("button", { type: "button", onmousedown: keepFocus, ...attributes }, ...children);
+}

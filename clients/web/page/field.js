@@ -1,0 +1,198 @@
+import { button, element, set, setText } from "./dom.js";
+import { icon } from "./icons.js";
+
+const ICON_ACTIONS = { autofill: "AutoFill", clear: "Clear", reveal: "Show" };
+
+/**
+ * A field on the page: title, border, icon, helper and counter around the control of its kind.
+ *
+ * It draws what the daemon tells (`facts`) and knows no rule of its own. A kind brings its control
+ * with `addControl` and draws it in `drawControl`.
+ */
+export class FieldView {
+  /** What the daemon told last. */
+  facts;
+  element;
+  box;
+  #title = element("label", { class: "title" });
+  #prefix = element("span", { class: "prefix", "aria-hidden": "true" });
+  #unit = element("span", { class: "unit" });
+  #clear = button({ class: "symbol clear", onclick: () => this.clear() }, icon("clear"));
+  #icon = button({ class: "symbol icon", onclick: () => this.act("field/tapIcon") });
+  #pending = element("span", { class: "pending", role: "status" });
+  #helper = element("p", { class: "helper" });
+  #counter = element("p", { class: "counter" });
+  #ends;
+  #refusal = null;
+
+  constructor(form, facts) {
+    this.form = form;
+    this.facts = facts;
+    this.id = `field-${form.nextNumber()}`;
+    this.#title.id = `${this.id}-title`;
+    this.#unit.id = `${this.id}-unit`;
+    this.#helper.id = `${this.id}-helper`;
+    this.#counter.id = `${this.id}-counter`;
+    const ends = [this.#unit, this.#pending, this.#clear, this.#icon];
+    this.#ends = element("span", { class: "ends" }, ...ends);
+    const line = element("div", { class: "line" }, this.#prefix, this.#ends);
+    this.box = element("div", { class: "box" }, line, this.#title);
+    const below = element("div", { class: "below" }, this.#helper, this.#counter);
+    this.element = element("div", { class: "field" }, this.box, below);
+    this.element.addEventListener("focusin", (event) => this.#entered(event));
+    this.element.addEventListener("focusout", (event) => this.#left(event));
+    this.element.addEventListener("animationend", () => this.element.classList.remove("shaking"));
+  }
+
+  get key() {
+    return this.facts.key;
+  }
+
+  /** Whether the field can be neither entered nor edited. */
+  get isDisabled() {
+    return this.facts.isEnabled === false || this.facts.state === "disabled";
+  }
+
+  /** The element that has the focus while the field is active. */
+  get control() {
+    throw new Error("a kind of field without a control");
+  }
+
+  /** Sends an act about this field. */
+  act(method, more = {}, take) {
+    return this.form.act(method, { key: this.key, ...more }, take ?? this.takeAnswer);
+  }
+
+  /** Says why an act was refused, until one is not. */
+  takeAnswer = (answer) => {
+    this.#refusal = answer.accepted ? null : answer.message;
+    if (!answer.accepted) this.#shake();
+    this.#drawBelow();
+  };
+
+  clear() {
+    this.act("field/clear");
+  }
+
+  focus() {
+    this.control.focus();
+  }
+
+  /** Puts a control of the kind between prefix and unit. */
+  addControl(control) {
+    this.#prefix.after(control);
+  }
+
+  /** Puts something at the end of the line. */
+  addEnd(part) {
+    this.#ends.append(part);
+  }
+
+  /** Puts something below the line of the control, inside the border. */
+  addPanel(panel) {
+    this.box.firstElementChild.after(panel);
+  }
+
+  /** Takes what is news and draws it. */
+  update(news) {
+    const wasWrong = this.facts.state === "error";
+    for (const [member, value] of Object.entries(news)) {
+      if (value === null) delete this.facts[member];
+      else this.facts[member] = value;
+    }
+    this.draw(news);
+    if (this.facts.state === "error" && !wasWrong) this.#shake();
+  }
+
+  /** Draws everything; `news` has the members that are new. */
+  draw(news) {
+    const { facts } = this;
+    set(this.element, "data-key", facts.key);
+    set(this.element, "data-kind", facts.kind);
+    set(this.element, "data-style", facts.style);
+    set(this.element, "data-state", facts.state);
+    set(this.element, "data-title", facts.title.position);
+    set(this.element, "data-active", facts.isActive);
+    set(this.element, "data-open", facts.isOpen);
+    this.element.hidden = facts.isVisible === false;
+    this.#drawLook();
+    setText(this.#title, facts.title.text);
+    setText(this.#prefix, facts.prefix ?? "");
+    setText(this.#unit, facts.unit ?? "");
+    this.#drawSymbols();
+    this.drawControl(news);
+    this.#drawBelow();
+    this.#describe();
+  }
+
+  #drawLook() {
+    const { style } = this.element;
+    for (const [part, { value }] of Object.entries(this.facts.colors)) {
+      style.setProperty(`--${part}`, value);
+    }
+    const { borderWidth, height, horizontalPadding, isOpen, state } = this.facts;
+    style.setProperty("--border-width", `${borderWidth}px`);
+    style.setProperty("--padding", `${horizontalPadding}px`);
+    style.setProperty("--height", `${height}px`);
+    const boxHeight = state === "error" ? height - this.form.errorHeight : height;
+    style.setProperty("--box-height", `${boxHeight}px`);
+    if (!isOpen) style.setProperty("--line-height", `${boxHeight}px`);
+  }
+
+  #drawSymbols() {
+    const { facts } = this;
+    const isFilled = facts.text.length > 0;
+    this.#clear.hidden = this.isDisabled || !(facts.isClearable && isFilled);
+    set(this.#clear, "aria-label", `Clear ${facts.label}`);
+    setText(this.#pending, facts.isPending ? "Checking" : "");
+    const hidesIcon = facts.isPending && !facts.iconAction;
+    const name = hidesIcon ? undefined : facts.isRevealed ? "hidden" : facts.icon;
+    const isButton = facts.iconAction !== undefined && !this.isDisabled;
+    this.#icon.hidden = name === undefined;
+    this.#icon.disabled = !isButton;
+    const action = facts.isRevealed ? "Hide" : ICON_ACTIONS[facts.iconAction];
+    set(this.#icon, "aria-label", isButton ? `${action} ${facts.label}` : null);
+    set(this.#icon, "aria-hidden", isButton ? null : "true");
+    if (this.#icon.dataset.name !== name) {
+      this.#icon.dataset.name = name;
+      this.#icon.replaceChildren(...(name === undefined ? [] : [icon(name)]));
+    }
+  }
+
+  #drawBelow() {
+    const { counter, state } = this.facts;
+    const isAlert = this.#refusal !== null || state === "error";
+    set(this.#helper, "role", isAlert ? "alert" : null);
+    set(this.#helper, "data-refused", this.#refusal !== null);
+    setText(this.#helper, this.#refusal ?? this.facts.helper ?? "");
+    setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
+    set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
+    set(this.control, "aria-invalid", state === "error" ? "true" : null);
+  }
+
+  #describe() {
+    const { control, facts } = this;
+    control.id = `${this.id}-control`;
+    this.#title.htmlFor = control.id;
+    const described = [this.#unit, this.#helper, this.#counter];
+    const ids = described.filter((part) => part.textContent !== "").map((part) => part.id);
+    set(control, "aria-describedby", ids.join(" ") || null);
+    const isText = control.matches("input, textarea");
+    set(control, "aria-labelledby", isText ? this.#title.id : `${this.#title.id} ${control.id}`);
+    set(control, "aria-required", facts.isRequired ? "true" : null);
+    set(control, "aria-busy", facts.isPending ? "true" : null);
+    control.disabled = this.isDisabled;
+  }
+
+  #shake() {
+    if (this.facts.shakes !== false) this.element.classList.add("shaking");
+  }
+
+  #entered(event) {
+    if (!this.element.contains(event.relatedTarget)) this.form.enter(this);
+  }
+
+  #left(event) {
+    if (!this.element.contains(event.relatedTarget)) this.form.leave(this, event.relatedTarget);
+  }
+}

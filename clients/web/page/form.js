@@ -1,0 +1,279 @@
+import { button, element, set, setText } from "./dom.js";
+import { DateField } from "./date-field.js";
+import { icon } from "./icons.js";
+import { PickerField } from "./picker-field.js";
+import { TextField } from "./text-field.js";
+
+const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
+
+const TOOLBAR = {
+  previous: { method: "field/previous", label: "Previous" },
+  next: { method: "field/next", label: "Next" },
+  autofill: { method: "field/autofill", label: "AutoFill", more: { show: true } },
+  cancel: { method: "field/autofill", label: "Cancel", more: { show: false } },
+  done: { method: "field/done", label: "Done" },
+};
+
+/**
+ * The form on the page: its fields in their order, kept as the daemon tells, and what a person does
+ * to them.
+ *
+ * Acts go out one at a time, in the order in which they were done. What the daemon says about the
+ * focus is followed once none of them waits, so that it never takes a person back.
+ */
+export class Form {
+  #connection;
+  #uri;
+  #parts;
+  #groups = new Map();
+  #fields = new Map();
+  #keys = [];
+  #number = 0;
+  #acts = Promise.resolve();
+  #waitingCount = 0;
+  #activeKey = null;
+  #isFollowing = false;
+
+  /** The part of a field's height that an error takes. */
+  errorHeight = 0;
+
+  constructor(connection, uri, parts) {
+    this.#connection = connection;
+    this.#uri = uri;
+    this.#parts = parts;
+    connection.onNotification = (method, params) => {
+      if (params.uri !== this.#uri) return;
+      if (method === "field/didChange") this.#change(params);
+      else if (method === "field/event") this.#fields.get(params.key)?.hear?.(params);
+    };
+    parts.submit.addEventListener("click", () => this.submit());
+    parts.fields.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Opens a document, and draws it. */
+  async open(text) {
+    const uri = this.#uri;
+    const { diagnostics, fields, groups = [], ...about } =
+      await this.#connection.request("field/open", { uri, text });
+    for (const member of ["title", "description"]) {
+      this.#parts[member].hidden = about[member] === undefined;
+      setText(this.#parts[member], about[member] ?? "");
+    }
+    if (about.title) document.title = about.title;
+    for (const group of groups) this.#groups.set(group.key, group);
+    await this.#measure(fields);
+    this.#keys = fields.map((facts) => facts.key);
+    for (const facts of fields) this.#add(facts);
+    this.#place();
+    this.#showProblems(diagnostics.map((it) => ({ message: it.message })));
+    this.#parts.submit.disabled = false;
+  }
+
+  field(key) {
+    return this.#fields.get(key);
+  }
+
+  /** A number that no element has yet. */
+  nextNumber() {
+    return ++this.#number;
+  }
+
+  /**
+   * Sends an act once those before it are answered. `params` may be a function, which is asked then
+   * and may answer null if there is nothing left to do; `take` gets the answer first.
+   */
+  act(method, params = {}, take = () => {}) {
+    this.#waitingCount += 1;
+    const sent = this.#acts.then(async () => {
+      const said = typeof params === "function" ? params() : params;
+      const answer = said === null ? null : await this.#ask(method, said);
+      this.#waitingCount -= 1;
+      if (answer === null) return null;
+      if ("active" in answer) this.#activeKey = answer.active;
+      take(answer);
+      if ("active" in answer) this.#follow(answer);
+      return answer;
+    });
+    this.#acts = sent.catch((error) => this.#showProblems([{ message: error.message }]));
+    return sent;
+  }
+
+  /** The focus has come into a field. */
+  enter(view) {
+    if (this.#isFollowing) return;
+    const { key } = view;
+    const params = () => (this.#activeKey === key ? null : { key });
+    this.act("field/beginEditing", params, (answer) => view.takeAnswer(answer));
+  }
+
+  /** The focus has left a field for something else, or nothing. */
+  leave(view, target) {
+    const goesOn = target?.closest(".field, .toolbar") || !document.hasFocus();
+    if (this.#isFollowing || goesOn) return;
+    const params = () => (this.#activeKey === view.key ? {} : null);
+    this.act("field/endEditing", params, (answer) => view.takeAnswer(answer));
+  }
+
+  /** Submits the form, then shows its values or goes to the first field that is wrong. */
+  async submit() {
+    this.#parts.submit.disabled = true;
+    const answer = await this.act("field/submit");
+    this.#parts.submit.disabled = false;
+    if (answer.committed) {
+      this.#showValues(answer.values);
+      return;
+    }
+    const { errors = [], message } = answer;
+    const problems = errors.map((it) => ({ key: it.key, message: it.problems[0]?.message }));
+    this.#showProblems(message ? [{ message }] : problems);
+    const first = this.#keys.find((key) => errors.some((error) => error.key === key));
+    this.#fields.get(first)?.focus();
+  }
+
+  async #ask(method, params) {
+    try {
+      return await this.#connection.request(method, { uri: this.#uri, ...params });
+    } catch (error) {
+      return { accepted: false, message: error.message };
+    }
+  }
+
+  // What the daemon tells.
+
+  async #measure([first]) {
+    if (first === undefined) return;
+    const params = { uri: this.#uri, keys: [first.key] };
+    const [{ heights }] = (await this.#connection.request("field/layout", params)).fields;
+    this.errorHeight = heights.error - heights.normal;
+  }
+
+  #add(facts) {
+    this.#fields.set(facts.key, new KINDS[facts.kind](this, facts));
+  }
+
+  #change({ fields = [], removed = [] }) {
+    for (const key of removed) this.#remove(key);
+    for (const { after, ...news } of fields) {
+      const view = this.#fields.get(news.key);
+      if (view) view.update(news);
+      else this.#add(news);
+      if (after !== undefined) this.#move(news.key, after);
+    }
+    if (fields.some((news) => "after" in news || "group" in news)) this.#place();
+    this.#drawToolbar();
+  }
+
+  #move(key, after) {
+    const others = this.#keys.filter((it) => it !== key);
+    others.splice(after === null ? 0 : others.indexOf(after) + 1, 0, key);
+    this.#keys = others;
+  }
+
+  #remove(key) {
+    this.#fields.get(key)?.element.remove();
+    this.#fields.delete(key);
+    this.#keys = this.#keys.filter((it) => it !== key);
+  }
+
+  /** Puts the fields in their order, those of a group that follow each other into a section. */
+  #place() {
+    const sections = [];
+    for (const key of this.#keys) {
+      const view = this.#fields.get(key);
+      const { group } = view.facts;
+      let section = sections.at(-1);
+      if (section === undefined || section.dataset.group !== `${group ?? ""}`) {
+        section = this.#section(group);
+        sections.push(section);
+      }
+      section.append(view.element);
+    }
+    this.#parts.fields.replaceChildren(...sections);
+  }
+
+  #section(key) {
+    const section = element("section", { class: "group", "data-group": key ?? "" });
+    const group = this.#groups.get(key);
+    if (group === undefined) return section;
+    const heading = element("h2", { id: `group-${this.nextNumber()}` }, group.label);
+    set(section, "aria-labelledby", heading.id);
+    section.append(heading);
+    if (group.description) section.append(element("p", {}, group.description));
+    return section;
+  }
+
+  // The focus.
+
+  #follow({ active, selection }) {
+    if (this.#waitingCount > 0) return;
+    const view = this.#fields.get(active);
+    const focused = document.activeElement;
+    const isThere = view?.element.contains(focused) ?? !focused?.matches("input, textarea");
+    this.#isFollowing = true;
+    if (!isThere && view) view.focus();
+    else if (!isThere && this.#parts.fields.contains(focused)) focused.blur();
+    this.#isFollowing = false;
+    const isWhole = selection && selection.start < selection.end;
+    if (view && selection && (!isThere || isWhole)) {
+      view.control.setSelectionRange?.(selection.start, selection.end);
+    }
+  }
+
+  // Around the fields.
+
+  #drawToolbar() {
+    const view = [...this.#fields.values()].find((it) => it.facts.isActive);
+    const items = view?.facts.toolbar ?? [];
+    const { toolbar } = this.#parts;
+    const drawn = JSON.stringify(items);
+    const color = view?.facts.colors.doneButton ?? view?.facts.colors.cursor;
+    if (color) toolbar.style.setProperty("--color", color.value);
+    set(toolbar, "aria-label", view ? `Toolbar of ${view.facts.label}` : null);
+    if (toolbar.dataset.drawn === drawn) return;
+    toolbar.dataset.drawn = drawn;
+    toolbar.replaceChildren(...items.map((it) => this.#toolbarButton(it)));
+  }
+
+  #toolbarButton({ enabled, item }) {
+    const { label, method, more } = TOOLBAR[item];
+    const press = () => {
+      const key = this.#activeKey;
+      const params = () => (more ? { key, ...more } : {});
+      this.act(method, params, (answer) => this.#fields.get(key)?.takeAnswer(answer));
+    };
+    const isArrow = item === "previous" || item === "next";
+    const attributes = { class: item, "data-item": item, onclick: press };
+    const made = button(attributes, isArrow ? icon(item) : label);
+    if (isArrow) set(made, "aria-label", label);
+    made.disabled = !enabled;
+    return made;
+  }
+
+  #showProblems(problems) {
+    const lines = problems.map(({ key, message }) => {
+      const view = this.#fields.get(key);
+      if (view === undefined) return element("li", {}, message);
+      const attributes = { type: "button", onclick: () => view.focus() };
+      const go = element("button", attributes, view.facts.label);
+      return element("li", {}, go, " ", message ?? "");
+    });
+    const list = element("ul", {}, ...lines);
+    this.#parts.summary.replaceChildren(...(lines.length > 0 ? [list] : []));
+  }
+
+  #showValues(values) {
+    const pairs = Object.keys(values).flatMap((key) => {
+      const view = this.#fields.get(key);
+      const { display, label = key, text } = view?.facts ?? {};
+      const isEmpty = values[key] === null;
+      const value = element("dd", { "data-key": key, "data-empty": isEmpty });
+      value.append(isEmpty ? "—" : display ?? `${text ?? values[key]}`);
+      return [element("dt", {}, label), value];
+    });
+    const { committed, fields, summary, bar } = this.#parts;
+    committed.querySelector("dl").replaceChildren(...pairs);
+    for (const part of [fields, summary, bar]) part.hidden = true;
+    committed.hidden = false;
+    committed.focus();
+  }
+}

@@ -1,0 +1,187 @@
+import { button, element, set, setText } from "./dom.js";
+import { FieldView } from "./field.js";
+import { icon } from "./icons.js";
+import { Suggestions } from "./suggestions.js";
+import { TextControl } from "./text-control.js";
+
+const TYPE_AHEAD_MILLISECONDS = 700;
+
+/**
+ * A picker: a button that opens a list of rows inside the border, or typed text once the row for
+ * that was chosen.
+ *
+ * Arrow keys stand on rows, letters find one, Enter is Done. Where several rows may be chosen,
+ * Space chooses the one that the keys stand on.
+ */
+export class PickerField extends FieldView {
+  #value = element("button", { type: "button", class: "control value", role: "combobox" });
+  #list = element("ul", { class: "rows panel", role: "listbox" });
+  #arrow = button({ class: "symbol arrow", tabindex: "-1" }, icon("down"));
+  #typing = null;
+  /** The row that the keys stand on; the one behind the last is that for typed text. */
+  #index = -1;
+  #waitingCount = 0;
+  #drawnLabels = "";
+  #wasOpen = false;
+  #letters = "";
+  #lettersAt = 0;
+
+  constructor(form, facts) {
+    super(form, facts);
+    this.#list.id = `${this.id}-rows`;
+    set(this.#value, "aria-haspopup", "listbox");
+    set(this.#value, "aria-controls", this.#list.id);
+    this.#arrow.addEventListener("click", () => this.#leaveTyping());
+    this.addControl(this.#value);
+    this.addPanel(this.#list);
+    this.addEnd(this.#arrow);
+    this.box.addEventListener("pointerdown", () => (this.#wasOpen = this.facts.isOpen));
+    this.#value.addEventListener("click", () => this.#clicked());
+    this.#value.addEventListener("keydown", (event) => this.#pressed(event));
+    this.draw(facts);
+  }
+
+  get control() {
+    return this.#isTyped ? this.#typing.text.input : this.#value;
+  }
+
+  get #isTyped() {
+    return this.facts.manualEntry?.active === true;
+  }
+
+  drawControl(news) {
+    const { facts } = this;
+    if (this.#isTyped) this.#drawTyping(news);
+    this.#showControl();
+    setText(this.#value, facts.display ?? `${facts.text}`);
+    set(this.#value, "aria-expanded", `${facts.isOpen === true}`);
+    set(this.#value, "data-placeholder", facts.text.length > 0 ? null : facts.placeholder);
+    set(this.#arrow, "aria-label", `Rows of ${facts.label}`);
+    this.#drawRows(news);
+  }
+
+  /** The input that typed text goes to is made when it is first wanted. */
+  #drawTyping(news) {
+    if (this.#typing === null) {
+      const input = element("input", { class: "control", autocomplete: "off" });
+      this.#value.after(input);
+      const suggestions = new Suggestions(this, input);
+      this.#typing = { text: new TextControl(this, input), suggestions };
+    }
+    this.#typing.text.draw(news);
+    this.#typing.suggestions.draw();
+  }
+
+  /** Shows the button or the input; the focus goes along. */
+  #showControl() {
+    const input = this.#typing?.text.input;
+    if (input === undefined || this.#value.hidden === this.#isTyped) return;
+    const [shown, hidden] = this.#isTyped ? [input, this.#value] : [this.#value, input];
+    shown.hidden = false;
+    if (document.activeElement === hidden || this.facts.isActive) shown.focus();
+    hidden.hidden = true;
+  }
+
+  #drawRows(news) {
+    const { isOpen, manualEntry, multiple, row, rows, text } = this.facts;
+    const labels = JSON.stringify([rows, manualEntry?.label]);
+    if (labels !== this.#drawnLabels) {
+      this.#drawnLabels = labels;
+      const all = manualEntry ? [...rows, manualEntry] : rows;
+      this.#list.replaceChildren(...all.map((it, index) => this.#option(it, index)));
+    }
+    if ("isOpen" in news || ("row" in news && this.#waitingCount === 0)) this.#index = row ?? -1;
+    set(this.#list, "aria-multiselectable", multiple ? "true" : null);
+    [...this.#list.children].forEach((option, index) => {
+      const isChosen = multiple ? text.includes(rows[index]?.value) : index === this.#index;
+      set(option, "aria-selected", `${isChosen}`);
+      set(option, "data-current", index === this.#index);
+    });
+    this.#list.hidden = !isOpen;
+    const current = isOpen ? this.#list.children[this.#index] : undefined;
+    set(this.#value, "aria-activedescendant", current?.id);
+    current?.scrollIntoView({ block: "nearest" });
+  }
+
+  #option({ description, disabled, label }, index) {
+    const option = element("li", {
+      id: `${this.#list.id}-${index}`,
+      role: "option",
+      "aria-disabled": disabled ? "true" : null,
+      onmousedown: (event) => event.preventDefault(),
+      onclick: () => this.#clickedRow(index),
+    });
+    option.append(element("span", { class: "label" }, label));
+    if (description) option.append(element("span", { class: "description" }, description));
+    option.append(icon("check"));
+    return option;
+  }
+
+  #clickedRow(index) {
+    if (index === this.facts.rows.length) this.act("field/selectManual");
+    else this.#select(index);
+    if (!this.facts.multiple && index < this.facts.rows.length) this.form.act("field/done");
+  }
+
+  #select(index) {
+    this.#waitingCount += 1;
+    this.act("field/select", { index }, (answer) => {
+      this.#waitingCount -= 1;
+      if (!answer.accepted) this.#index = this.facts.row ?? -1;
+      this.takeAnswer(answer);
+      this.#drawRows({});
+    });
+  }
+
+  #leaveTyping() {
+    if (this.#isTyped) this.#select(Math.max(this.#nextIndex(-1, 1), 0));
+    else this.#value.click();
+    this.control.focus();
+  }
+
+  /** A click has given the focus already; one more closes the list. */
+  #clicked() {
+    if (this.#wasOpen) this.form.act("field/done", {}, this.takeAnswer);
+    else this.form.enter(this);
+    this.#wasOpen = false;
+  }
+
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isText = event.key.length === 1 && event.key !== " ";
+    if (!isText && !["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    if (!this.facts.isOpen) this.form.enter(this);
+    else if (isText) this.#find(event.key);
+    else if (event.key === "ArrowDown") this.#stand(this.#nextIndex(this.#index, 1));
+    else if (event.key === "ArrowUp") this.#stand(this.#nextIndex(this.#index, -1));
+    else if (this.#index === this.facts.rows.length) this.act("field/selectManual");
+    else if (event.key === " " && this.facts.multiple) this.#select(this.#index);
+    else this.form.act("field/done", {}, this.takeAnswer);
+  }
+
+  /** The nearest row in a direction that can be chosen, or the same. */
+  #nextIndex(from, step) {
+    const options = [...this.#list.children];
+    let index = from + step;
+    while (options[index]?.ariaDisabled === "true") index += step;
+    return options[index] === undefined ? from : index;
+  }
+
+  #stand(index) {
+    this.#index = index;
+    const isRow = index >= 0 && index < this.facts.rows.length;
+    if (isRow && !this.facts.multiple) this.#select(index);
+    this.#drawRows({});
+  }
+
+  #find(letter) {
+    const now = performance.now();
+    const goesOn = now - this.#lettersAt < TYPE_AHEAD_MILLISECONDS;
+    this.#letters = (goesOn ? this.#letters : "") + letter.toLocaleLowerCase();
+    this.#lettersAt = now;
+    const index = this.facts.rows.findIndex(({ disabled, label }) =>
+      !disabled && label.toLocaleLowerCase().startsWith(this.#letters));
+    if (index >= 0) this.#stand(index);
+  }
+}

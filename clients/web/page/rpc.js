@@ -1,0 +1,60 @@
+/**
+ * JSON-RPC 2.0 over a WebSocket, one message each.
+ *
+ * Requests are promises; notifications go to `onNotification`. What the daemon asks is declined,
+ * for the page offers it nothing to ask for.
+ */
+export class Connection {
+  #socket;
+  #lastId = 0;
+  #waiting = new Map();
+
+  /** Called with a method and its parameters. */
+  onNotification = () => {};
+  /** Called once, with the code and the reason, when nothing more will come. */
+  onEnd = () => {};
+
+  /** A connection that is ready to be used. */
+  static open(address) {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(address);
+      socket.onopen = () => resolve(new Connection(socket));
+      socket.onerror = () => reject(new Error("The bridge can't be reached"));
+    });
+  }
+
+  constructor(socket) {
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = (event) => this.onEnd(event.code, event.reason);
+    socket.onerror = null;
+  }
+
+  /** The result of a request; an error answer is thrown. */
+  request(method, params) {
+    const id = ++this.#lastId;
+    this.#send({ id, method, params });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  notify(method, params) {
+    this.#send({ method, params });
+  }
+
+  #send(message) {
+    this.#socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  }
+
+  #take(message) {
+    if (message.method === undefined) {
+      const asker = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.error) asker?.reject(new Error(message.error.message));
+      else asker?.resolve(message.result);
+    } else if (message.id === undefined) {
+      this.onNotification(message.method, message.params);
+    } else {
+      this.#send({ id: message.id, error: { code: -32601, message: "The page does not do that" } });
+    }
+  }
+}
