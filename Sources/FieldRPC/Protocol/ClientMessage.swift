@@ -75,6 +75,8 @@ package enum ClientNotification: Equatable, Sendable {
   case didChange(DidChangeParams)
   case didSave(uri: String)
   case didClose(uri: String)
+  /// How much the client wants to hear of what goes on, which makes no difference here.
+  case setTrace
   /// One that fieldd has no use for.
   case ignored
 }

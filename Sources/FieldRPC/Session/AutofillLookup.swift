@@ -35,8 +35,8 @@ struct AutofillList: Sendable {
   /// The number of changes to the texts outside of documents that it has seen.
   var textsRevision: Int
   var found = AutofillOffers()
-  /// All that there is has been found, and nothing is asked any more.
-  var isComplete = false
+  /// What a closure has found, once it has answered.
+  var closureTexts: [AutofillOffer]?
 }
 
 /// The texts that autofill offers besides those of a document.

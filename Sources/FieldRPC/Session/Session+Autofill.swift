@@ -15,7 +15,9 @@ extension Session {
     guard isClients || configuration.vocabulary.autofillSources.contains(source) else {
       return offers(query, found: [], uri)
     }
-    if let list = documents[uri]?.list, list.query == query, list.isComplete { return list.found }
+    if let list = documents[uri]?.list, list.query == query, let texts = list.closureTexts {
+      return offers(query, found: texts, uri)
+    }
     if let index = documents[uri]?.lookups.firstIndex(where: { $0.query == query }) {
       documents[uri]?.lookups[index].purposes.append(purpose)
       return nil
@@ -53,6 +55,9 @@ extension Session {
       let problem = "The autofill source \"\(use.source)\" did not answer"
       offers.problem = problem
       out.append(.logMessage(.warning, problem))
+    }
+    if found != nil, documents[uri]?.list?.query == lookup.query {
+      documents[uri]?.list?.closureTexts = texts
     }
     for purpose in lookup.purposes { conclude(purpose, offers, uri, now, &out) }
   }
@@ -162,10 +167,12 @@ extension Session {
     if let old, old.query == query, old.textsRevision == sources.revision, old.given == given {
       return
     }
-    forgetLookups(of: uri, &out) { $0 == .list }
+    if old?.query != query { forgetLookups(of: uri, &out) { $0 == .list } }
     if let old { documents[uri]?.document.touch(old.query.field) }
     documents[uri]?.list = query.map {
-      AutofillList(query: $0, given: given, textsRevision: sources.revision)
+      AutofillList(
+        query: $0, given: given, textsRevision: sources.revision,
+        closureTexts: old?.query == $0 ? old?.closureTexts : nil)
     }
     guard let query else { return }
     if let offers = lookUp(query, for: .list, uri, now, &out) { return show(offers, uri, now) }
@@ -178,7 +185,6 @@ extension Session {
   private mutating func show(_ offers: AutofillOffers, _ uri: String, _ now: Instant) {
     guard let query = documents[uri]?.list?.query else { return }
     documents[uri]?.list?.found = offers
-    documents[uri]?.list?.isComplete = offers.problem == nil
     if offers.shown.isEmpty {
       documents[uri]?.document.carryOut(.showAutofill(query.field, isShown: false), at: now)
     }

@@ -9,8 +9,11 @@ extension Session {
     let uri = call.uri
     if case .open(let text?, let keys) = call.verb {
       try open(uri, text, now)
-      if configuration.isTraced, call.isText, let document = documents[uri]?.document {
-        redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
+      if configuration.isTraced, let document = documents[uri]?.document {
+        let whole = 0..<document.text.byteCount
+        let redacted = document.redacted(whole)
+        let isHarmless = redacted == document.text.bytes(in: whole)
+        redactions.append(isHarmless ? .asItIs : call.isText ? .texts([redacted]) : .blanked)
       }
       return try opened(uri, keys, now)
     }

@@ -69,7 +69,7 @@ extension Session {
     case .didClose(let uri): didClose(uri, &out)
     case .shutdown: phase = .shutDown
     case .cancel(let id): cancel(id, now, &out)
-    case .initialized, .exit, .ignored: break
+    case .initialized, .exit, .setTrace, .ignored: break
     }
   }
 }

@@ -101,11 +101,8 @@ package struct Session: Sendable {
   private func isSecret(_ message: ClientMessage) -> Bool {
     if case .response(let id, _) = message { return isSecretAnswer(id) }
     guard let call = message.formCall else { return false }
-    if case .open(.some, _) = call.verb {
-      guard let document = documents[call.uri]?.document else { return true }
-      let whole = 0..<document.text.byteCount
-      return document.redacted(whole) != document.text.bytes(in: whole)
-    }
+    // A document that was opened has been looked at; one that was not may hold anything.
+    if case .open(.some, _) = call.verb { return true }
     guard let key = call.key else { return false }
     let document = documents[call.uri]?.document
     let reading = document?.field(keyed: key).flatMap { document?.reading(peeking: $0) }

@@ -143,7 +143,8 @@ package enum MessageReading {
       .learnAutofill, .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate,
       .settled, .submit:
       throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
-    case nil, .setTrace, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
+    case .setTrace: return .setTrace
+    case nil, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
       .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
       return .ignored
     }

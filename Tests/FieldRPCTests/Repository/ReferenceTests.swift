@@ -1,5 +1,6 @@
 import FieldModels
 import FieldRPC
+import FieldTestSupport
 import Foundation
 import Testing
 
@@ -10,14 +11,14 @@ import Testing
 struct ReferenceTests {
   @Test(
     "a generated table is what the code says",
-    arguments: ["methods", "codes", "reasons", "properties", "formats"])
+    arguments: ["methods", "codes", "reasons", "properties", "formats", "examples"])
   func tableIsTrue(name: String) throws {
     let url = Repository.root.appending(path: "protocol.md")
     let page = try String(contentsOf: url, encoding: .utf8)
     let opening = "<!-- generated: \(name) -->\n"
     let start = try #require(page.range(of: opening)?.upperBound)
     let end = try #require(page.range(of: "<!-- end -->", range: start..<page.endIndex)?.lowerBound)
-    let expected = Self.table(name)
+    let expected = try Self.table(name)
     if ProcessInfo.processInfo.environment["UPDATE_EXPECT"] == "1" {
       try page.replacingCharacters(in: start..<end, with: expected)
         .write(to: url, atomically: true, encoding: .utf8)
@@ -26,16 +27,49 @@ struct ReferenceTests {
     }
   }
 
-  private static func table(_ name: String) -> String {
+  @Test("every method has an example")
+  func everyMethodHasAnExample() throws {
+    let said = try Self.exampleTurns().joined().compactMap {
+      JSONValue(text: String($0.dropFirst(2)))?["method"]?.string
+    }
+    #expect(Method.allCases.map(\.rawValue).filter { !said.contains($0) } == [])
+  }
+
+  private static func table(_ name: String) throws -> String {
     switch name {
-    case "methods": methods
-    case "codes": codes
+    case "examples": return try examples
+    case "methods": return methods
+    case "codes": return codes
     case "reasons":
-      table(
+      return table(
         ["reason", "because"],
         FormRefusal.Reason.allCases.map { "| `\($0.rawValue)` | \($0.documentation) |" })
-    case "properties": Section.allCases.map { properties(of: $0) }.joined(separator: "\n")
-    default: formats
+    case "properties":
+      return Section.allCases.map { properties(of: $0) }.joined(separator: "\n")
+    default: return formats
+    }
+  }
+
+  /// What was said in each turn of the session of examples, `> ` by the client, `< ` by the daemon.
+  private static func exampleTurns() throws -> [[String]] {
+    var runner = try TranscriptRunner(isTraced: true)
+    _ = try runner.play(Transcript(try FixtureFiles.read("protocol-examples.txt")))
+    return String(decoding: runner.trace, as: UTF8.self).split(separator: "\n\n").map { turn in
+      turn.split(separator: "\n").map(String.init).filter { $0.hasPrefix(">") || $0.hasPrefix("<") }
+    }
+  }
+
+  /// The session of examples, without the colours, which are always the same.
+  private static var examples: String {
+    get throws {
+      let turns = try exampleTurns().map { turn in
+        turn.map { line in
+          let arrow = line.hasPrefix(">") ? "→" : "←"
+          let message = JSONValue(text: String(line.dropFirst(2))) ?? .null
+          return "\(arrow) \(message.abridged.line)"
+        }.joined(separator: "\n")
+      }
+      return "```\n" + turns.joined(separator: "\n\n").replacing("\"…\"", with: "…") + "\n```\n"
     }
   }
 
@@ -81,6 +115,22 @@ struct ReferenceTests {
     let head = "| " + columns.joined(separator: " | ") + " |"
     let line = "|" + columns.map { _ in "---|" }.joined()
     return ([head, line] + rows).joined(separator: "\n") + "\n"
+  }
+}
+
+extension JSONValue {
+  /// Without what every message has and what every field has alike.
+  fileprivate var abridged: JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.abridged))
+    case .object(let members):
+      .object(
+        members.filter { $0.name != "jsonrpc" }.map { member in
+          let isLong = ["colors", "codeDescription"].contains(member.name)
+          return .init(member.name, isLong ? .string("…") : member.value.abridged)
+        })
+    case .null, .bool, .number, .string: self
+    }
   }
 }
 
