@@ -27,6 +27,22 @@ package struct DatePattern: Hashable, Sendable {
       .field(.year, width: 4, byteOffset: 8),
     ])
 
+  /// How a value is shown unless somebody says otherwise.
+  package static func standard(for value: DateValue) -> DatePattern {
+    let (hasDate, seconds) =
+      switch value {
+      case .date: (true, nil as Int?)
+      case .time(let time): (false, time.secondOfDay)
+      case .dateAndTime(let value): (true, value.time.secondOfDay)
+      case .duration(let duration): (false, duration.seconds)
+      }
+    guard let seconds else { return standard }
+    // Seconds are shown where there are any.
+    let clock = seconds % 60 == 0 ? "HH:mm" : "HH:mm:ss"
+    let text = hasDate ? "\(standard.text), \(clock)" : clock
+    return (try? parse(text).get()) ?? standard
+  }
+
   /// The longest pattern read, in bytes; one that a person wrote is far shorter.
   package static let longestByteCount = 1_000
 

@@ -8,6 +8,9 @@ package struct FieldPicture: Sendable {
   package let facts: FieldFacts
   package let problems: [Finding]
   package let toolbar: [ToolbarItem]
+  /// The ends of what may be picked in a date field now.
+  package let minimumDate: DateValue?
+  package let maximumDate: DateValue?
 
   /// A button of the bar above the keyboard.
   package struct ToolbarItem: Equatable, Sendable {
@@ -51,8 +54,7 @@ package struct FieldPicture: Sendable {
       guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {
         return text
       }
-      return definition.displayPattern?.format(definition.inZone(date), in: definition.dateNames)
-        ?? text
+      return definition.shown(date)
     }
   }
 
@@ -96,10 +98,9 @@ extension FieldDefinition {
   /// The names of months and days in the field's language.
   package var dateNames: DateNames { locale.map { DateNames.named($0) } ?? .english }
 
-  /// How dates are shown, for the mode; nil as ISO 8601 writes them.
-  var displayPattern: DatePattern? {
-    if let datePattern { return datePattern }
-    return mode == .date ? .standard : nil
+  /// A date as people see it in the field.
+  package func shown(_ date: DateValue) -> String {
+    (datePattern ?? .standard(for: date)).format(inZone(date), in: dateNames)
   }
 }
 
@@ -114,9 +115,14 @@ extension FieldDocument {
     let standing = standing(of: id, definition, now)
     let problems = slice.findings.filter(\.isAboutDraft)
     let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
+    let surroundings = surroundings(of: definition, now)
+    func date(_ bound: DateBound?) -> DateValue? {
+      bound.flatMap { RuleCheck.date($0, definition, surroundings) }
+    }
     return FieldPicture(
       definition: definition, state: state, standing: standing,
-      facts: facts(of: id, reading), problems: problems, toolbar: toolbar)
+      facts: facts(of: id, reading), problems: problems, toolbar: toolbar,
+      minimumDate: date(definition.minimumDate), maximumDate: date(definition.maximumDate))
   }
 
   private mutating func toolbar(

@@ -3,7 +3,7 @@
 package struct DocumentFrame: Equatable, Sendable {
   package var title: String?
   package var description: String?
-  package var groups: [String] = []
+  package var groups: [Group] = []
   package var sources: [String: [String]] = [:]
   /// The properties that are written, in either part.
   package var names: Set<Property.Name> = []
@@ -13,6 +13,13 @@ package struct DocumentFrame: Equatable, Sendable {
   package var tailFindings: [Finding] = []
 
   package init() {}
+
+  /// A page or section that fields belong to.
+  package struct Group: Equatable, Sendable {
+    package var key: String
+    package var label: String?
+    package var description: String?
+  }
 
   /// The trees and problems of the two parts, spans counted from each part's beginning.
   package struct Part: Sendable {
@@ -91,11 +98,22 @@ package struct DocumentFrame: Equatable, Sendable {
   }
 
   private mutating func readGroup(_ group: Int, _ reader: inout ObjectReader) {
-    for member in reader.members(of: group, in: .group) where member.property.name == .key {
-      let key = reader.tree.string(member.value) ?? ""
-      if key.isEmpty { reader.add(.emptyKey, at: member.value) }
-      if groups.contains(key) { reader.add(.duplicateGroup(key), at: member.value) }
-      groups.append(key)
+    var key: String?
+    var (label, description): (String?, String?)
+    for member in reader.members(of: group, in: .group) {
+      let text = reader.tree.string(member.value)
+      switch member.property.name {
+      case .label: label = text
+      case .description: description = text
+      case .key:
+        key = text ?? ""
+        if text?.isEmpty ?? true { reader.add(.emptyKey, at: member.value) }
+        if groups.contains(where: { $0.key == key }) {
+          reader.add(.duplicateGroup(key ?? ""), at: member.value)
+        }
+      default: break
+      }
     }
+    if let key { groups.append(Group(key: key, label: label, description: description)) }
   }
 }

@@ -331,15 +331,12 @@ extension FieldDocument {
     ]
   }
 
-  private func bounded(
+  private mutating func bounded(
     _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
   ) -> DateValue {
+    let surroundings = surroundings(of: definition, now)
     func value(_ bound: DateBound?) -> DateValue? {
-      switch bound {
-      case .today: .date(now.today)
-      case .date(let date): date
-      case .field, nil: nil
-      }
+      bound.flatMap { RuleCheck.date($0, definition, surroundings) }
     }
     let moment = definition.inZone(date)
     if let lower = value(definition.minimumDate),

@@ -90,12 +90,12 @@ extension FieldDocument {
 
   private func frameFindings(_ reading: FieldReading) -> [Finding] {
     var findings: [Finding] = []
-    if let group = reading.definition.group, !frame.groups.contains(group),
+    if let group = reading.definition.group, !frame.groups.contains(where: { $0.key == group }),
       let place = reading.value(.group)
     {
       findings.append(
         .form(
-          .unknownGroup(group, nearest: Nearest.name(to: group, among: frame.groups)),
+          .unknownGroup(group, nearest: Nearest.name(to: group, among: frame.groups.map(\.key))),
           at: reading.tree[place].span))
     }
     if let use = reading.definition.autofill, !use.source.isEmpty,

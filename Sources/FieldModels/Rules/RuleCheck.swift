@@ -119,7 +119,7 @@ package enum RuleCheck {
     _ definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, _ surroundings: Surroundings
   ) -> DraftProblem? {
     guard case .success(let parsed) = DateValue.parse(definition.draft.text, mode: definition.mode),
-      let limit = self.date(bound, definition, surroundings)
+      let limit = self.limit(bound, definition, surroundings)
     else { return nil }
     let value = definition.inZone(parsed)
     let passes = isUpper ? value.isBefore(limit.date) : limit.date.isBefore(value)
@@ -129,22 +129,32 @@ package enum RuleCheck {
       : .rangeUnderflow(limit: limit.name, isExclusive: true)
   }
 
-  /// The date that a bound stands for, and what to call it; nil while it has none.
-  private static func date(
+  /// The date that a bound stands for now; nil while it has none.
+  package static func date(
     _ bound: DateBound, _ definition: FieldDefinition, _ surroundings: Surroundings
-  ) -> (date: DateValue, name: String)? {
+  ) -> DateValue? {
     switch bound {
-    case .today: (.date(surroundings.today), "today")
-    case .date(let date): (definition.inZone(date), date.description)
+    case .today: .date(surroundings.today)
+    case .date(let date): date
     case .field(let key):
-      if let draft = surroundings.drafts[key], !draft.isEmpty,
-        case .success(let date) = DateValue.parse(draft.text, mode: definition.mode)
-      {
-        (definition.inZone(date), surroundings.labels[key] ?? key)
-      } else {
-        nil
+      surroundings.drafts[key].flatMap {
+        try? DateValue.parse($0.text, mode: definition.mode).get()
       }
     }
+  }
+
+  /// The date that a bound stands for as clocks in the field's zone show it, and what to call it.
+  private static func limit(
+    _ bound: DateBound, _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> (date: DateValue, name: String)? {
+    guard let date = date(bound, definition, surroundings) else { return nil }
+    let name =
+      switch bound {
+      case .today: "today"
+      case .date: date.description
+      case .field(let key): surroundings.labels[key] ?? key
+      }
+    return (definition.inZone(date), name)
   }
 }
 
@@ -221,12 +231,12 @@ extension RuleCheck {
     }
     var problems: [DraftProblem] = []
     if let bound = definition.minimumDate,
-      let limit = date(bound, definition, surroundings), value.isBefore(limit.date) == true
+      let limit = limit(bound, definition, surroundings), value.isBefore(limit.date) == true
     {
       problems.append(.rangeUnderflow(limit: limit.name, isExclusive: false))
     }
     if let bound = definition.maximumDate,
-      let limit = date(bound, definition, surroundings), limit.date.isBefore(value) == true
+      let limit = limit(bound, definition, surroundings), limit.date.isBefore(value) == true
     {
       problems.append(.rangeOverflow(limit: limit.name, isExclusive: false))
     }

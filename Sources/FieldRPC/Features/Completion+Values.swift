@@ -34,7 +34,7 @@ extension Completion {
       offerDates(written)
     case .groupKey:
       for group in document.frame.groups {
-        addValue(Proposal(text: group, kind: .reference), written)
+        addValue(Proposal(text: group.key, kind: .reference, detail: group.label), written)
       }
     case .sourceName: offerSources(written)
     case .formatName: offerFormats(written)

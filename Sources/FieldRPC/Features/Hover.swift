@@ -119,7 +119,7 @@ extension FieldDefinition {
     guard kind == .date, !isSecure, !draft.isEmpty,
       case .success(let value) = DateValue.parse(draft.text, mode: mode)
     else { return nil }
-    return (datePattern ?? .standard).format(inZone(value), in: dateNames)
+    return shown(value)
   }
 }
 

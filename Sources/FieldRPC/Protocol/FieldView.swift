@@ -159,8 +159,6 @@ extension FieldView {
       }
     case .date:
       add(.mode, definition.mode.rawValue)
-      add(.minimumDate, definition.minimumDate?.wireName)
-      add(.maximumDate, definition.maximumDate?.wireName)
       add(.timeZone, definition.timeZone)
       add(.locale, definition.locale)
     case .entry, .area, nil: break
@@ -184,6 +182,8 @@ extension FieldView {
   private mutating func add(_ picture: FieldPicture) {
     let definition = picture.definition
     addDraft(picture)
+    add(.minimumDate, picture.minimumDate?.description)
+    add(.maximumDate, picture.maximumDate?.description)
     addFlags(picture)
     addProblems(picture)
     add(.title) { json in
@@ -307,16 +307,6 @@ extension Choice {
       json.string(description)
     }
     json.endObject()
-  }
-}
-
-extension DateBound {
-  fileprivate var wireName: String {
-    switch self {
-    case .today: "today"
-    case .date(let date): date.description
-    case .field(let key): key
-    }
   }
 }
 

@@ -103,6 +103,10 @@ extension Session {
         json.name("description")
         json.string(description)
       }
+      if !frame.groups.isEmpty {
+        json.name("groups")
+        json.list(frame.groups) { $0.write(to: &$1) }
+      }
       json.name("fields")
       json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
       json.name("diagnostics")
@@ -360,6 +364,23 @@ extension Session {
       json.list(pictures) { $0.writeLayout(metrics, to: &$1) }
       json.endObject()
     }
+  }
+}
+
+extension DocumentFrame.Group {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("key")
+    json.string(key)
+    if let label {
+      json.name("label")
+      json.string(label)
+    }
+    if let description {
+      json.name("description")
+      json.string(description)
+    }
+    json.endObject()
   }
 }
 

@@ -77,7 +77,7 @@ struct DocumentShapeTests {
     #expect(form.findings == [])
     #expect(form.document.frame.title == "Sign up")
     #expect(form.document.frame.description == "Two minutes")
-    #expect(form.document.frame.groups == ["one"])
+    #expect(form.document.frame.groups.map(\.key) == ["one"])
     #expect(form.document.frame.sources == ["mails": ["a", "b"], "none": []])
     form.replace("\"mails\": [", with: "\"mail\": [")
     form.replace("\"one\", \"label\"", with: "\"two\", \"label\"")
