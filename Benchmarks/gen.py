@@ -1,10 +1,11 @@
-"""Writes the field documents that are measured, each with the places where lspbench types.
+"""Writes the field documents that are measured, and beside them where lspbench types.
 
     gen.py FOLDER COUNT…
 
 A form of COUNT fields has the kinds in turn, one property a line, some 240 bytes a field. It is
 valid; the text of the entry in its middle is as long as it may be, so one more character is an
-error and taking it away mends it.
+error and taking it away mends it. Its areas have room; one at its beginning, in its middle and at
+its end is where a front end types.
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def write_form(folder: Path, count: int) -> Path:
             lines.append(line + ("" if name == list(members)[-1] else ","))
         lines.append("    }" if index == count - 1 else "    },")
     lines += ["  ]", "}", ""]
-    return _write(folder / f"{count}.fields.json", "\n".join(lines), *places.values())
+    path = _write(folder / f"{count}.fields.json", "\n".join(lines), *places.values())
+    areas = [index for index in range(count) if field(index)["kind"] == "area"]
+    _write_drafts(path, [field(areas[n]) for n in (0, len(areas) // 2, -1)])
+    return path
 
 
 def write_pattern(folder: Path, name: str, pattern: str, length: int) -> Path:
@@ -82,6 +86,12 @@ def _write(path: Path, text: str, *places: tuple[int, int]) -> Path:
     numbers = " ".join(str(number) for place in places for number in place)
     path.with_name(path.name + ".places").write_text(numbers + "\n")
     return path
+
+
+def _write_drafts(document: Path, fields: list[dict[str, Any]]) -> None:
+    """The key, the length and the inside of the JSON text of each draft, a line each."""
+    lines = [f"{f['key']} {len(f['text'])} {json.dumps(f['text'])[1:-1]}\n" for f in fields]
+    document.with_name(document.name + ".drafts").write_text("".join(lines))
 
 
 if __name__ == "__main__":

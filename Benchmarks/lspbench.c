@@ -5,13 +5,17 @@
 // to the last byte of the diagnostics of that version; the clock is read before anything of the
 // answer is looked at. The result is one JSON object on standard output.
 //
+// With --forms it is a front end instead, for which the server owns the text: `field/open`,
+// `field/replaceText`, and a keystroke lasts until the last byte of the `field/didChange`.
+//
 // Server and lspbench share one core, the one that lspbench happens to start on: a wake-up across
 // cores takes several times as long as a small answer, and whether there is one is chance.
 //
-//   lspbench [--floor] [--spawns N] [--keys N] [--seconds S] DOCUMENT -- SERVER [ARGUMENT…]
+//   lspbench [--forms] [--floor] [--spawns N] [--keys N] [--seconds S] DOCUMENT -- SERVER [ARGUMENT…]
 //
-// DOCUMENT.places names where to type and where to complete (gen.py writes it). With --floor any
-// frame counts as the answer. Percentiles are nearest-rank.
+// DOCUMENT.places names where to type and where to complete, DOCUMENT.drafts the fields to type in
+// with --forms (gen.py writes both). With --floor any frame counts as the answer. Percentiles are
+// nearest-rank.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -33,6 +37,7 @@ extern char **environ;
 
 #define URI "file:///bench.fields.json"
 #define NANOSECONDS 1000000000LL
+static const char severity[] = "\"severity\":";  // one in each diagnostic
 static const int64_t patience = 120 * NANOSECONDS;
 
 static void fail(const char *format, ...) {
@@ -83,6 +88,12 @@ static void appendf(Buffer *buffer, const char *format, ...) {
     append(buffer, text, (size_t)count);
 }
 
+static Buffer copy(const char *text) {
+    Buffer buffer = {0};
+    append(&buffer, text, strlen(text));
+    return buffer;
+}
+
 // The file's text as the inside of a JSON string.
 static Buffer escaped_text(const char *path) {
     FILE *file = fopen(path, "r");
@@ -115,16 +126,23 @@ static int ascending(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static double percentile(Samples *samples, size_t percent) {
+static int64_t percentile(Samples *samples, size_t percent) {
     if (samples->count == 0) return -1;
     qsort(samples->values, samples->count, sizeof *samples->values, ascending);
     size_t rank = (samples->count * percent + 99) / 100;
-    return (double)samples->values[rank ? rank - 1 : 0] / 1000;
+    return samples->values[rank ? rank - 1 : 0];
+}
+
+static double microseconds(int64_t nanoseconds) {
+    return nanoseconds < 0 ? -1 : (double)nanoseconds / 1000;
 }
 
 // The server.
 
 typedef struct {
+    bool is_floor;  // any frame is the answer
+    long id;        // of the last request
+    long version;   // of the document
     pid_t process;
     int in, out;
     clockid_t clock;
@@ -201,36 +219,52 @@ static void send_frame(Server *server, const Buffer *body) {
     free(frame.bytes);
 }
 
-// The body of the next frame, until more is read.
-static char *next_body(Server *server, size_t *count) {
+// The body of a frame, until more is read.
+typedef struct {
+    char *bytes;
+    size_t count;
+} Message;
+
+static Message next_message(Server *server) {
     int64_t deadline = now() + patience;
     for (;;) {
         char *frame = server->read.bytes + server->used;
         char *end = server->used < server->read.count ? strstr(frame, "\r\n\r\n") : NULL;
         if (end) {
-            *count = strtoul(frame + strlen("Content-Length:"), NULL, 10);
+            size_t count = strtoul(frame + strlen("Content-Length:"), NULL, 10);
             char *body = end + 4;
-            if (body + *count <= server->read.bytes + server->read.count) {
-                server->used = (size_t)(body + *count - server->read.bytes);
-                return body;
+            if (body + count <= server->read.bytes + server->read.count) {
+                server->used = (size_t)(body + count - server->read.bytes);
+                return (Message){body, count};
             }
         }
         read_some(server, deadline);
     }
 }
 
-// Reads up to the frame that holds a text; gives how many diagnostics it carries.
-static int await(Server *server, const char *wanted, bool is_floor) {
+static int occurrences(Message message, const char *text) {
+    int found = 0;
+    size_t length = strlen(text);
+    char *end = message.bytes + message.count;
+    for (char *at = message.bytes; (at = memmem(at, (size_t)(end - at), text, length)); at++)
+        found++;
+    return found;
+}
+
+static bool holds(Message message, const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return memmem(message.bytes, message.count, text, strlen(text));
+}
+
+// Reads up to the frame that holds a text.
+static Message await(Server *server, const char *wanted) {
     for (;;) {
-        size_t count;
-        char *body = next_body(server, &count);
-        if (!is_floor && !memmem(body, count, wanted, strlen(wanted))) continue;
-        int diagnostics = 0;
-        static const char mark[] = "\"severity\":";
-        char *end = body + count;
-        for (char *at = body; (at = memmem(at, (size_t)(end - at), mark, sizeof mark - 1)); at++)
-            diagnostics++;
-        return diagnostics;
+        Message message = next_message(server);
+        if (server->is_floor || holds(message, "%s", wanted)) return message;
     }
 }
 
@@ -241,19 +275,27 @@ static const char initialize[] =
     "\"rootUri\":null,\"capabilities\":{\"general\":{\"positionEncodings\":[\"utf-16\"]},"
     "\"textDocument\":{\"publishDiagnostics\":{\"versionSupport\":true},"
     "\"completion\":{\"completionItem\":{\"documentationFormat\":[\"markdown\"]}}}}}}";
+static const char initialized[] =
+    "{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}";
 
-static void say(Server *server, const char *text) {
-    Buffer body = {0};
-    append(&body, text, strlen(text));
-    send_frame(server, &body);
-    free(body.bytes);
+// Sends a message, which is spent then.
+static void say(Server *server, Buffer *body) {
+    send_frame(server, body);
+    free(body->bytes);
 }
 
-static int64_t start_and_initialize(Server *server, char **command, bool is_floor) {
+// Sends a message and reads up to the frame that holds a text.
+static Message ask(Server *server, Buffer *body, const char *wanted) {
+    say(server, body);
+    return await(server, wanted);
+}
+
+static int64_t start_and_initialize(Server *server, char **command) {
+    Buffer body = copy(initialize);
     int64_t began = now();
     start(server, command);
-    say(server, initialize);
-    await(server, "\"id\":1,", is_floor);
+    server->id = 1;
+    ask(server, &body, "\"id\":1,");
     return server->read_at - began;
 }
 
@@ -263,130 +305,284 @@ static void stop(Server *server) {
     if (waitpid(server->process, NULL, 0) < 0) fail("wait: %s", strerror(errno));
 }
 
+// Starts it so many times; the last one stays.
+static void start_often(Server *server, char **command, long spawns) {
+    static Samples cold;
+    for (long spawn = 1; spawn < spawns; spawn++) {
+        add(&cold, start_and_initialize(server, command));
+        stop(server);
+    }
+    add(&cold, start_and_initialize(server, command));
+    if (!server->is_floor) {
+        Buffer body = copy(initialized);
+        say(server, &body);
+    }
+    printf("\"cold_ms\": %.3f, \"idle_kb\": %ld, ", microseconds(percentile(&cold, 50)) / 1000,
+           memory_kb(server, "VmRSS:"));
+}
+
+// Opens the document: what stands before its text, the text, what stands behind.
+static Message open_document(Server *server, const char *path, const char *before,
+                             const char *behind, const char *wanted) {
+    Buffer text = escaped_text(path), body = copy(before);
+    append(&body, text.bytes, text.count);
+    append(&body, behind, strlen(behind));
+    int64_t processor = processor_time(server), began = now();
+    send_frame(server, &body);
+    Message answer = await(server, wanted);
+    printf("\"open_ms\": %.3f, \"open_cpu_ms\": %.3f, \"open_kb\": %ld, ",
+           microseconds(server->read_at - began) / 1000,
+           microseconds(processor_time(server) - processor) / 1000, memory_kb(server, "VmRSS:"));
+    free(text.bytes);
+    free(body.bytes);
+    server->version = 1;
+    return answer;
+}
+
+static FILE *open_beside(const char *document, const char *suffix) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s.%s", document, suffix);
+    FILE *file = fopen(path, "r");
+    if (!file) fail("%s: %s", path, strerror(errno));
+    return file;
+}
+
+// Typing.
+
+typedef struct {
+    Samples times;
+    int64_t processor;
+    long wrong;
+} Typed;
+
+// Types a character or takes it out again; gives whether the answer was right.
+typedef bool Keystroke(Server *server, void *place, bool deletes);
+
+// So many keystrokes, and one more if they are odd; none begins after the end.
+static void type_often(Server *server, Keystroke keystroke, void *place, long keys, int64_t end,
+                       Typed *typed) {
+    int64_t processor = processor_time(server);
+    for (long key = 0; key < keys || key % 2; key++) {
+        bool deletes = key % 2;
+        if (!deletes && end < now()) break;
+        int64_t began = now();
+        bool is_right = keystroke(server, place, deletes);
+        add(&typed->times, server->read_at - began);
+        typed->wrong += !is_right;
+    }
+    typed->processor += processor_time(server) - processor;
+}
+
+static void print_typed(Typed *typed) {
+    size_t count = typed->times.count;
+    printf("\"keys\": %zu, \"wrong\": %ld, \"key_p50_us\": %.2f, \"key_p95_us\": %.2f, "
+           "\"key_p99_us\": %.2f, \"key_cpu_us\": %.2f, ",
+           count, typed->wrong, microseconds(percentile(&typed->times, 50)),
+           microseconds(percentile(&typed->times, 95)), microseconds(percentile(&typed->times, 99)),
+           count ? microseconds(typed->processor) / (double)count : -1);
+}
+
+// As an editor.
+
 typedef struct {
     long line, character;
 } Place;
 
+typedef struct {
+    Place place;
+    int at_rest, when_typed;  // how many diagnostics there must be
+} Spot;
+
 // One keystroke; gives how many diagnostics there are then.
-static int type(Server *server, Place place, long version, bool deletes, bool is_floor) {
+static int type(Server *server, Place place, bool deletes) {
     Buffer body = {0};
     char wanted[64];
-    snprintf(wanted, sizeof wanted, "\"version\":%ld,", version);
+    snprintf(wanted, sizeof wanted, "\"version\":%ld,", ++server->version);
     appendf(&body,
             "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":"
             "{\"textDocument\":{\"uri\":\"" URI "\",\"version\":%ld},"
             "\"contentChanges\":[{\"range\":{\"start\":{\"line\":%ld,\"character\":%ld},"
             "\"end\":{\"line\":%ld,\"character\":%ld}},"
             "\"text\":\"%s\"}]}}",
-            version, place.line, place.character, place.line, place.character + deletes,
+            server->version, place.line, place.character, place.line, place.character + deletes,
             deletes ? "" : "x");
-    send_frame(server, &body);
-    int diagnostics = await(server, wanted, is_floor);
-    free(body.bytes);
-    return diagnostics;
+    return occurrences(ask(server, &body, wanted), severity);
 }
 
-static void complete(Server *server, Place place, long id, bool is_floor) {
+static bool types_in_text(Server *server, void *place, bool deletes) {
+    const Spot *spot = place;
+    return type(server, spot->place, deletes) == (deletes ? spot->at_rest : spot->when_typed);
+}
+
+static void complete(Server *server, Place place) {
     Buffer body = {0};
     char wanted[64];
-    snprintf(wanted, sizeof wanted, "\"id\":%ld,", id);
+    snprintf(wanted, sizeof wanted, "\"id\":%ld,", ++server->id);
     appendf(&body,
             "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"textDocument/completion\",\"params\":"
             "{\"textDocument\":{\"uri\":\"" URI "\"},"
             "\"position\":{\"line\":%ld,\"character\":%ld}}}",
-            id, place.line, place.character);
-    send_frame(server, &body);
-    await(server, wanted, is_floor);
-    free(body.bytes);
+            server->id, place.line, place.character);
+    ask(server, &body, wanted);
 }
 
 static void read_places(const char *document, Place *typing, Place *completing) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s.places", document);
-    FILE *file = fopen(path, "r");
-    if (!file) fail("%s: %s", path, strerror(errno));
+    FILE *file = open_beside(document, "places");
     if (fscanf(file, "%ld %ld %ld %ld", &typing->line, &typing->character, &completing->line,
                &completing->character) != 4)
-        fail("%s: four numbers are wanted", path);
+        fail("%s.places: four numbers are wanted", document);
     fclose(file);
 }
 
-int main(int count, char **arguments) {
-    bool is_floor = false;
-    long spawns = 10, keys = 400, seconds = 60;
-    const char *document = NULL;
+static void measure_editor(Server *server, const char *document, long keys, long seconds) {
+    static Samples completed;
+    static Typed typed;
+    Spot spot;
+    Place completing;
+    read_places(document, &spot.place, &completing);
+    Message opened = open_document(
+        server, document,
+        "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":"
+        "{\"textDocument\":{\"uri\":\"" URI "\",\"languageId\":\"fields\","
+        "\"version\":1,\"text\":\"",
+        "\"}}}", "\"version\":1,");
+    spot.at_rest = occurrences(opened, severity);
+    spot.when_typed = type(server, spot.place, false);
+    type(server, spot.place, true);
+    int64_t end = now() + seconds * NANOSECONDS;
+    type_often(server, types_in_text, &spot, keys, end, &typed);
+    for (long done = 0; done < keys / 2 && now() < end; done++) {
+        int64_t began = now();
+        complete(server, completing);
+        add(&completed, server->read_at - began);
+    }
+    print_typed(&typed);
+    printf("\"typed_diagnostics\": %d, \"completion_p50_us\": %.2f, ", spot.when_typed,
+           microseconds(percentile(&completed, 50)));
+}
+
+// As a front end.
+
+// A field to type in: its key, and the draft that it begins with, as the inside of a JSON string
+// and as a length in UTF-16 units.
+typedef struct {
+    char key[32], text[256];
+    long length;
+} Draft;
+
+enum { draft_count = 3 };
+
+typedef struct {
+    Draft draft;
+    Samples changes;  // bytes of what each keystroke was answered with
+    Samples entries;  // bytes of what entering a field was answered with
+} Form;
+
+static void read_drafts(const char *document, Draft drafts[draft_count]) {
+    FILE *file = open_beside(document, "drafts");
+    for (Draft *draft = drafts; draft < drafts + draft_count; draft++)
+        if (fscanf(file, "%31s %ld %255[^\n]", draft->key, &draft->length, draft->text) != 3)
+            fail("%s.drafts: a key, a length and a text are wanted", document);
+    fclose(file);
+}
+
+// An act on a field, with what it takes besides the key; gives the change that it brings about.
+static Message act(Server *server, const char *method, const char *key, const char *rest) {
+    Buffer body = {0};
+    appendf(&body,
+            "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"field/%s\",\"params\":"
+            "{\"uri\":\"" URI "\",\"key\":\"%s\"%s}}",
+            ++server->id, method, key, rest);
+    return ask(server, &body, "\"method\":\"field/didChange\"");
+}
+
+static bool types_in_draft(Server *server, void *place, bool deletes) {
+    Form *form = place;
+    const Draft *draft = &form->draft;
+    const char *typed = deletes ? "" : "x";
+    char rest[128];
+    snprintf(rest, sizeof rest, ",\"range\":{\"start\":%ld,\"end\":%ld},\"text\":\"%s\"",
+             draft->length, draft->length + deletes, typed);
+    Message change = act(server, "replaceText", draft->key, rest);
+    add(&form->changes, (int64_t)change.count);
+    return holds(change, "\"version\":%ld,", ++server->version)
+        && holds(change, "\"key\":\"%s\",", draft->key)
+        && holds(change, "\"text\":\"%s%s\"", draft->text, typed);
+}
+
+static void measure_form(Server *server, const char *document, long keys, long seconds) {
+    static Typed typed;
+    static Form form;
+    Draft drafts[draft_count];
+    char behind[64];
+    read_drafts(document, drafts);
+    snprintf(behind, sizeof behind, "\",\"keys\":[\"%s\"]}}", drafts[0].key);
+    server->id = 2;
+    Message opened = open_document(server, document,
+                                   "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"field/open\","
+                                   "\"params\":{\"uri\":\"" URI "\",\"text\":\"",
+                                   behind, "\"id\":2,");
+    printf("\"answer_bytes\": %zu, ", opened.count);
+    typed.wrong += !holds(opened, "\"text\":\"%s\"", drafts[0].text);
+    int64_t end = now() + seconds * NANOSECONDS;
+    for (int index = 0; index < draft_count; index++) {
+        form.draft = drafts[index];
+        add(&form.entries, (int64_t)act(server, "beginEditing", form.draft.key, "").count);
+        type_often(server, types_in_draft, &form, keys / draft_count, end, &typed);
+    }
+    print_typed(&typed);
+    printf("\"change_p50_bytes\": %ld, \"change_max_bytes\": %ld, \"entry_max_bytes\": %ld, ",
+           (long)percentile(&form.changes, 50), (long)percentile(&form.changes, 100),
+           (long)percentile(&form.entries, 100));
+}
+
+// The command line.
+
+typedef struct {
+    bool is_floor, is_form;
+    long spawns, keys, seconds;
+    const char *document;
+    char **command;
+} Options;
+
+static Options read_options(int count, char **arguments) {
+    Options options = {.spawns = 10, .keys = 400, .seconds = 60};
     int index = 1;
     for (; index < count && strcmp(arguments[index], "--"); index++) {
         char *argument = arguments[index];
         bool has_value = index + 1 < count;
-        if (!strcmp(argument, "--floor")) is_floor = true;
-        else if (!strcmp(argument, "--spawns") && has_value) spawns = atol(arguments[++index]);
-        else if (!strcmp(argument, "--keys") && has_value) keys = atol(arguments[++index]);
-        else if (!strcmp(argument, "--seconds") && has_value) seconds = atol(arguments[++index]);
-        else document = argument;
+        if (!strcmp(argument, "--floor")) options.is_floor = true;
+        else if (!strcmp(argument, "--forms")) options.is_form = true;
+        else if (!strcmp(argument, "--spawns") && has_value)
+            options.spawns = atol(arguments[++index]);
+        else if (!strcmp(argument, "--keys") && has_value) options.keys = atol(arguments[++index]);
+        else if (!strcmp(argument, "--seconds") && has_value)
+            options.seconds = atol(arguments[++index]);
+        else options.document = argument;
     }
-    if (!document || count <= index + 1) fail("a document, -- and a server are wanted");
-    char **command = arguments + index + 1;
-    signal(SIGPIPE, SIG_IGN);
+    if (!options.document || count <= index + 1) fail("a document, -- and a server are wanted");
+    options.command = arguments + index + 1;
+    return options;
+}
+
+static void stay_on_this_core(void) {
     cpu_set_t core;
     CPU_ZERO(&core);
     CPU_SET(sched_getcpu(), &core);
     if (sched_setaffinity(0, sizeof core, &core)) fail("affinity: %s", strerror(errno));
+}
 
-    static Samples cold, typed, completed;
-    Server server = {0};
-    for (long spawn = 1; spawn < spawns; spawn++) {
-        add(&cold, start_and_initialize(&server, command, is_floor));
-        stop(&server);
-    }
-    add(&cold, start_and_initialize(&server, command, is_floor));
-    if (!is_floor) say(&server, "{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}");
-    long idle_kb = memory_kb(&server, "VmRSS:");
-
-    Place typing, completing;
-    read_places(document, &typing, &completing);
-    Buffer text = escaped_text(document), open = {0};
-    appendf(&open, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":"
-                   "{\"textDocument\":{\"uri\":\"" URI "\",\"languageId\":\"fields\","
-                   "\"version\":1,\"text\":\"");
-    append(&open, text.bytes, text.count);
-    append(&open, "\"}}}", 4);
-    int64_t processor = processor_time(&server), began = now();
-    send_frame(&server, &open);
-    int at_rest = await(&server, "\"version\":1,", is_floor);
-    double open_ms = (double)(server.read_at - began) / 1e6;
-    double open_cpu_ms = (double)(processor_time(&server) - processor) / 1e6;
-    long open_kb = memory_kb(&server, "VmRSS:");
-
-    long version = 1;
-    int when_typed = type(&server, typing, ++version, false, is_floor);
-    type(&server, typing, ++version, true, is_floor);
-    long wrong = 0, done = 0;
-    processor = processor_time(&server);
-    int64_t end = now() + seconds * NANOSECONDS;
-    for (; done < keys || done % 2; done++) {
-        bool deletes = done % 2;
-        if (!deletes && end < now()) break;
-        began = now();
-        int diagnostics = type(&server, typing, ++version, deletes, is_floor);
-        add(&typed, server.read_at - began);
-        wrong += diagnostics != (deletes ? at_rest : when_typed);
-    }
-    double cpu_us = (double)(processor_time(&server) - processor) / 1e3;
-    double key_cpu_us = done ? cpu_us / (double)done : -1;
-    for (long id = 2; id < 2 + keys / 2 && now() < end; id++) {
-        began = now();
-        complete(&server, completing, id, is_floor);
-        add(&completed, server.read_at - began);
-    }
-    printf("{\"cold_ms\": %.3f, \"idle_kb\": %ld, \"open_ms\": %.3f, \"open_cpu_ms\": %.3f, "
-           "\"open_kb\": %ld, \"peak_kb\": %ld, \"end_kb\": %ld, \"keys\": %ld, \"wrong\": %ld, "
-           "\"typed_diagnostics\": %d, \"key_p50_us\": %.2f, \"key_p95_us\": %.2f, "
-           "\"key_p99_us\": %.2f, \"key_cpu_us\": %.2f, \"completion_p50_us\": %.2f}\n",
-           percentile(&cold, 50) / 1000, idle_kb, open_ms, open_cpu_ms, open_kb,
-           memory_kb(&server, "VmHWM:"), memory_kb(&server, "VmRSS:"), done, wrong, when_typed,
-           percentile(&typed, 50), percentile(&typed, 95), percentile(&typed, 99), key_cpu_us,
-           percentile(&completed, 50));
+int main(int count, char **arguments) {
+    Options options = read_options(count, arguments);
+    signal(SIGPIPE, SIG_IGN);
+    stay_on_this_core();
+    Server server = {.is_floor = options.is_floor};
+    printf("{");
+    start_often(&server, options.command, options.spawns);
+    (options.is_form ? measure_form : measure_editor)(&server, options.document, options.keys,
+                                                      options.seconds);
+    printf("\"peak_kb\": %ld, \"end_kb\": %ld}\n", memory_kb(&server, "VmHWM:"),
+           memory_kb(&server, "VmRSS:"));
     stop(&server);
     return 0;
 }
