@@ -136,16 +136,24 @@ extension FieldDocument {
     return steps
   }
 
+  /// The other field to which the button of a field leads, if it can be pressed.
+  private mutating func neighbour(
+    of id: FieldID, _ definition: FieldDefinition, forward: Bool, _ now: Instant
+  ) -> FieldID? {
+    let toolbar = definition.toolbar
+    guard forward ? toolbar.isNextEnabled : toolbar.isPreviousEnabled,
+      let other = neighbour(forward ? definition.next : definition.previous, now), other != id
+    else { return nil }
+    return other
+  }
+
   private mutating func moving(
     forward: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard let id = activeField, let definition = reading(of: id)?.definition else {
       throw FormRefusal(.notEditing, "No field is being edited")
     }
-    let isEnabled =
-      forward ? definition.toolbar.isNextEnabled : definition.toolbar.isPreviousEnabled
-    let key = forward ? definition.next : definition.previous
-    guard isEnabled, let other = neighbour(key, now), other != id else {
+    guard let other = neighbour(of: id, definition, forward: forward, now) else {
       throw FormRefusal(
         .notConnected, "There is no field to go to from \(definition.name), or it can't be entered")
     }
@@ -160,9 +168,7 @@ extension FieldDocument {
     switch definition.returnKey {
     case .next:
       // Without a field to go to the key does nothing, which is no mistake of the person's.
-      guard definition.toolbar.isNextEnabled, let other = neighbour(definition.next, now),
-        other != id
-      else { return question }
+      guard let other = neighbour(of: id, definition, forward: true, now) else { return question }
       return question + (try entering(other, now))
     case .done: return question + (try leaving(isDone: true))
     case .other: return question

@@ -24,6 +24,13 @@ struct AutofillLookup: Sendable {
       case .list, .operation: nil
       }
     }
+
+    var isAct: Bool {
+      switch self {
+      case .operation: true
+      case .list, .request, .completion: false
+      }
+    }
   }
 }
 

@@ -92,6 +92,8 @@ extension Session {
       return carryOut(.showAutofill(id, isShown: true), uri, now, &out)
     }
     operation.applied = first.text
+    // What there was for the draft before is not what there is now.
+    operation.offers = nil
     operation.steps = [.then(.applyAutofill(key: key, text: first.text))]
   }
 

@@ -43,6 +43,8 @@ extension Session {
     _ found: [(text: String, isRemovable: Bool?)]?, of number: Int, _ uri: String, _ now: Instant,
     _ out: inout [ServerMessage]
   ) {
+    // The draft may have moved on in this very turn, and then the answer is of no use.
+    renewLookups(uri, now, &out)
     guard let index = documents[uri]?.lookups.firstIndex(where: { $0.number == number }),
       let lookup = documents[uri]?.lookups.remove(at: index)
     else { return }
@@ -59,7 +61,13 @@ extension Session {
     if found != nil, documents[uri]?.list?.query == lookup.query {
       documents[uri]?.list?.closureTexts = texts
     }
-    for purpose in lookup.purposes { conclude(purpose, offers, uri, now, &out) }
+    // An act that goes on may change the draft, so it hears last.
+    for purpose in lookup.purposes where !purpose.isAct {
+      conclude(purpose, offers, uri, now, &out)
+    }
+    for purpose in lookup.purposes where purpose.isAct {
+      conclude(purpose, offers, uri, now, &out)
+    }
   }
 
   /// Lets whoever wanted to know what there is go on.
