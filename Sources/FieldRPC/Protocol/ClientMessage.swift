@@ -29,11 +29,12 @@ package struct ClientRequest: Equatable, Sendable {
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
     case form(FormCall)
+    case importForm(ImportParams)
 
     /// The document that is asked about.
     package var uri: String? {
       switch self {
-      case .initialize, .shutdown: nil
+      case .initialize, .shutdown, .importForm: nil
       case .form(let call): call.uri
       case .completion(let place), .hover(let place): place.uri
       case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
@@ -54,7 +55,40 @@ package struct ClientRequest: Equatable, Sendable {
     case .documentSymbol: "Listing fields"
     case .inlayHint: "Counting"
     case .form: "Filling in"
+    case .importForm: "Converting"
     }
+  }
+}
+
+/// A form in the format of others.
+package struct ImportParams: Equatable, Sendable {
+  package var format: FormFormat
+  package var value: JSONValue
+  /// There are, or there may be, drafts of secure fields in it.
+  var hasSecrets: Bool { Self.mentionsSecret(value) }
+
+  private static func mentionsSecret(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null, .bool, .number, .string: false
+    case .array(let elements): elements.contains(where: mentionsSecret)
+    case .object(let members):
+      members.contains { $0.name == "writeOnly" || mentionsSecret($0.value) }
+    }
+  }
+
+  init(_ params: Parameters) throws(RPCError) {
+    format = try params.word("format")
+    guard params.optional("text") != nil else {
+      value = try params.object("document").value
+      return
+    }
+    var reader = JSONReader(try params.utf8("text"), dialect: .strict)
+    reader.readText()
+    guard reader.problems.isEmpty, !reader.tree.isEmpty else {
+      let why = reader.problems.first?.message ?? "There is nothing in it"
+      throw .invalidParams("params.text", expected: "JSON: \(why)")
+    }
+    value = JSONValue(reader.tree, 0)
   }
 }
 

@@ -195,7 +195,7 @@ extension FieldView {
       json.endObject()
     }
     if definition.kind == .picker {
-      if let manual = definition.manualEntry {
+      if let manual = definition.manualEntry, !definition.takesSeveral {
         add(.manualEntry) { json in
           json.beginObject()
           json.name("label")

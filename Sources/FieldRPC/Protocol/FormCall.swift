@@ -23,6 +23,7 @@ package struct FormCall: Equatable, Sendable {
     case validate(keys: [String]?, FieldMachine.Occasion)
     case settled(keys: [String]?)
     case submit
+    case export(FormFormat)
   }
 
   /// A range of a draft, in units of the negotiated encoding, wherever the client put it.
@@ -52,6 +53,7 @@ package struct FormCall: Equatable, Sendable {
       verb = .validate(keys: try Self.keys(params), occasion)
     case .settled: verb = .settled(keys: try Self.keys(params))
     case .submit: verb = .submit
+    case .exportForm: verb = .export(try params.word("format"))
     case .autofill where params.optional("show") == nil:
       verb = .autofill(key: try params.string("key"))
     case .replaceText:
@@ -91,7 +93,7 @@ package struct FormCall: Equatable, Sendable {
     case .setError(let key, _), .setState(let key, _), .setProperty(let key, _, _),
       .autofill(let key):
       key
-    case .open, .close, .snapshot, .layout, .validate, .settled, .submit: nil
+    case .open, .close, .snapshot, .layout, .validate, .settled, .submit, .export: nil
     }
   }
 
@@ -170,7 +172,7 @@ package struct FormCall: Equatable, Sendable {
 
 extension Parameters {
   /// One of the words of an enum.
-  fileprivate func word<Word: RawRepresentable & CaseIterable>(
+  func word<Word: RawRepresentable & CaseIterable>(
     _ name: String
   ) throws(RPCError) -> Word where Word.RawValue == String {
     let text = try string(name)

@@ -48,6 +48,8 @@ package enum Method: String, CaseIterable, Sendable {
   case validate = "field/validate"
   case settled = "field/settled"
   case submit = "field/submit"
+  case importForm = "field/import"
+  case exportForm = "field/export"
   case fieldDidChange = "field/didChange"
   case event = "field/event"
   case should = "field/should"
@@ -66,7 +68,8 @@ package enum Method: String, CaseIterable, Sendable {
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
-      .setProperty, .validate, .settled, .submit:
+      .setProperty, .validate, .settled, .submit, .importForm,
+      .exportForm:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification

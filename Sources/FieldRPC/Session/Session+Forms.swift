@@ -55,6 +55,7 @@ extension Session {
     case .settled(let keys):
       _ = try ids(keys, uri)
       wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), uri)
+    case .export(let format): return telling(try open(uri).document.exported(as: format))
     case .submit:
       documents[uri]?.document.judge(nil, for: .submit, at: now)
       touched.insert(uri)
@@ -180,6 +181,25 @@ extension Session {
       throw .unknownField(key, nearest: document.nearestKey(to: key))
     }
     return id
+  }
+
+  /// What a conversion has made, and what it has lost.
+  func telling(_ conversion: Conversion) -> Telling {
+    Telling { _, json in
+      json.beginObject()
+      json.name("document")
+      json.value(conversion.value)
+      json.name("losses")
+      json.list(conversion.losses) { loss, json in
+        json.beginObject()
+        json.name("path")
+        json.string(loss.path)
+        json.name("message")
+        json.string(loss.message)
+        json.endObject()
+      }
+      json.endObject()
+    }
   }
 
   private mutating func autofillQuery(

@@ -29,6 +29,12 @@ extension Session {
       return .symbols(
         try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range): return .inlayHints(try inlayHints(uri, range))
+    case .importForm(let params):
+      guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
+        throw .invalidParams(
+          "params.document", expected: "a schema of an object, with `properties`")
+      }
+      return .form(telling(conversion))
     case .form(let call): return try result(call, id, now, &out).map { .form($0) }
     }
   }

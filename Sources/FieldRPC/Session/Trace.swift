@@ -258,7 +258,9 @@ extension ClientMessage {
   fileprivate var isDubious: Bool {
     switch self {
     case .notification(.ignored), .notification(.didSave), .broken: true
-    case .notification, .request, .response: false
+    case .request(_, let request):
+      if case .importForm(let params) = request.call { params.hasSecrets } else { false }
+    case .notification, .response: false
     }
   }
 }

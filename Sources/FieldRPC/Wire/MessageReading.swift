@@ -106,11 +106,12 @@ package enum MessageReading {
       return .codeAction(uri: try uri(params), try range(params), only: only)
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
+    case .importForm: return .importForm(try ImportParams(params))
     case .executeCommand: return .form(try FormCall(command: params))
     case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
-      .setProperty, .validate, .settled, .submit:
+      .setProperty, .validate, .settled, .submit, .exportForm:
       return .form(try FormCall(method, params))
     case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,
       .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange,
@@ -136,12 +137,11 @@ package enum MessageReading {
     case .didSave: return .didSave(uri: try uri(params))
     case .didClose: return .didClose(uri: try uri(params))
     case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-      .executeCommand,
-      .open, .close,
-      .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next, .previous,
+      .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
+      .returnKey, .next, .previous,
       .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill,
       .learnAutofill, .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate,
-      .settled, .submit:
+      .settled, .submit, .importForm, .exportForm:
       throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
     case .setTrace: return .setTrace
     case nil, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,

@@ -1,0 +1,316 @@
+/// A form as a JSON Schema of what it commits: a value for each field, null for an empty one.
+///
+/// Where it says more or less than the form does, the report of losses says so.
+struct JSONSchemaExport {
+  private var losses: [Conversion.Loss] = []
+  private let path: String
+  private let definition: FieldDefinition
+
+  static func schema(of document: FieldDocument) -> Conversion {
+    var properties: [JSONValue.Member] = []
+    var required: [JSONValue] = []
+    var losses: [Conversion.Loss] = []
+    var index = 0
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      defer { index += 1 }
+      var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
+      guard let key = reading.definition.key, !properties.contains(where: { $0.name == key }) else {
+        losses.append(.init(path: export.path, message: "A field without a key of its own"))
+        return true
+      }
+      export.reportProperties(of: reading)
+      properties.append(.init(key, export.schema()))
+      if reading.definition.isRequired == .always { required.append(.string(key)) }
+      losses += export.losses
+      return true
+    }
+    var members: [JSONValue.Member] = [
+      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
+    ]
+    if let title = document.frame.title { members.append(.init("title", .string(title))) }
+    if let description = document.frame.description {
+      members.append(.init("description", .string(description)))
+    }
+    members.append(.init("type", .string("object")))
+    members.append(.init("properties", .object(properties)))
+    if !required.isEmpty { members.append(.init("required", .array(required))) }
+    for (name, isWritten) in [
+      ("groups", !document.frame.groups.isEmpty), ("autofill", !document.frame.sources.isEmpty),
+    ] where isWritten {
+      losses.append(.init(path: "/" + name, message: "A schema has no `\(name)`"))
+    }
+    return Conversion(value: .object(members), losses: losses)
+  }
+
+  private init(path: String, definition: FieldDefinition) {
+    self.path = path
+    self.definition = definition
+  }
+
+  private mutating func lose(_ step: String, _ message: String) {
+    losses.append(.init(path: path + step, message: message))
+  }
+
+  /// What a schema can say; everything else that is written in the field is lost.
+  private static let carried: Set<Property.Name> = [
+    .key, .kind, .label, .placeholder, .helper, .text, .date, .value, .required, .readOnly,
+    .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
+    .manualEntry, .mode, .minimumDate, .maximumDate,
+  ]
+
+  private mutating func reportProperties(of reading: FieldReading) {
+    guard !reading.tree.isEmpty else { return }
+    for member in reading.tree.members(of: 0) {
+      let name = reading.tree.string(member) ?? ""
+      if let known = Property.Name(rawValue: name), Self.carried.contains(known) { continue }
+      lose(Conversion.step(name), "A schema has no `\(name)`")
+    }
+    // Those that are not registered are no rules, and lost all the same.
+    guard let validation = reading.value(.validation) else { return }
+    for list in ["live", "endEditing"] {
+      guard let rules = reading.tree.value(of: list, in: validation) else { continue }
+      for (index, rule) in reading.tree.elements(of: rules).enumerated() {
+        guard let name = reading.tree.value(of: "validator", in: rule) else { continue }
+        lose(
+          "/validation/\(list)/\(index)",
+          "The validator \"\(reading.tree.string(name) ?? "")\" can't be written")
+      }
+    }
+  }
+}
+
+extension JSONSchemaExport {
+  private mutating func schema() -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if let label = definition.label { members.append(.init("title", .string(label))) }
+    if let helper = definition.helper { members.append(.init("description", .string(helper))) }
+    members += content()
+    if !definition.draft.isEmpty {
+      if definition.isSecure {
+        lose("/text", "The draft of a secure field is not written")
+      } else {
+        members.append(.init("default", definition.value(of: definition.draft)))
+      }
+    }
+    if let placeholder = definition.placeholder {
+      members.append(.init("examples", .array([.string(placeholder)])))
+    }
+    if definition.isReadOnly { members.append(.init("readOnly", .bool(true))) }
+    if definition.isSecure { members.append(.init("writeOnly", .bool(true))) }
+    if case .when = definition.isRequired {
+      lose("/required", "That a field is required only while a condition holds")
+    }
+    return .object(members)
+  }
+
+  /// Whether an empty draft is committed, as null.
+  private var takesNull: Bool { definition.isRequired != .always }
+
+  private mutating func content() -> [JSONValue.Member] {
+    switch definition.kind {
+    case .picker: return rows()
+    case .date: return date()
+    case .entry, .area, nil: return typed(definition.valueKind.rawValue) + rules()
+    }
+  }
+
+  private func typed(_ type: String) -> [JSONValue.Member] {
+    [
+      .init(
+        "type", takesNull ? .array([.string(type), .string("null")]) : .string(type))
+    ]
+  }
+
+  private mutating func date() -> [JSONValue.Member] {
+    var members = typed("string")
+    switch definition.mode {
+    case .date: members.append(.init("format", .string("date")))
+    case .countDownTimer: members.append(.init("format", .string("duration")))
+    case .time, .dateAndTime:
+      lose("/mode", "A time without an offset from UTC has no format in a schema")
+    }
+    for (name, bound) in [
+      ("minimumDate", definition.minimumDate), ("maximumDate", definition.maximumDate),
+    ] where bound != nil {
+      lose("/" + name, "A schema compares no dates")
+    }
+    return members + rules()
+  }
+
+  private mutating func rows() -> [JSONValue.Member] {
+    let choices = definition.choices.filter { !$0.isDisabled }
+    let hasLabels = choices.contains { $0.label != $0.value }
+    var row: [JSONValue.Member] =
+      if hasLabels {
+        [
+          .init(
+            "oneOf",
+            .array(
+              choices.map { choice in
+                .object([
+                  .init("const", definition.value(of: .text(choice.value))),
+                  .init("title", .string(choice.label)),
+                ])
+              }))
+        ]
+      } else {
+        [.init("enum", .array(choices.map { definition.value(of: .text($0.value)) }))]
+      }
+    for (index, choice) in definition.choices.enumerated() where choice.description != nil {
+      lose("/data/\(index)/description", "A schema has no words for a row")
+    }
+    if definition.choices.count != choices.count { lose("/data", "Rows that can't be chosen") }
+    guard definition.takesSeveral else {
+      if definition.manualEntry != nil {
+        return [
+          .init("anyOf", .array([.object(row)] + typed("string").map { .object([$0]) }))
+        ] + rules()
+      }
+      if takesNull {
+        row = [.init("anyOf", .array([.object(row), .object([.init("type", .string("null"))])]))]
+      }
+      return row + rules()
+    }
+    if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
+    var members: [JSONValue.Member] = [
+      .init("type", .string("array")), .init("items", .object(row)),
+      .init("uniqueItems", .bool(true)),
+    ]
+    let minItems = definition.minItems ?? (takesNull ? 0 : 1)
+    if 0 < minItems, !takesNull { members.append(.init("minItems", .integer(minItems))) }
+    if takesNull, definition.minItems != nil {
+      lose("/minItems", "A list that may be empty, and if it is not has a least length")
+    }
+    if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
+    return members
+  }
+}
+
+/// Rules.
+extension JSONSchemaExport {
+  private mutating func rules() -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let limit = definition.maxLength {
+      members += length("maxLength", limit, at: "/maxLength")
+    }
+    let lists = [("live", definition.liveRules), ("endEditing", definition.endEditingRules)]
+    for (name, rules) in lists {
+      for (index, rule) in rules.enumerated() {
+        let step = "/validation/\(name)/\(index)"
+        guard rule.severity == .error, rule.condition == nil else {
+          lose(step, "A rule that does not always block")
+          continue
+        }
+        if rule.message != nil { lose(step + "/message", "A schema has no words for a failure") }
+        for member in self.rule(rule.check, at: step) { add(member, to: &members, at: step) }
+      }
+    }
+    return members
+  }
+
+  /// Adds what a rule says, beside what another has said by the same name.
+  private mutating func add(
+    _ member: JSONValue.Member, to members: inout [JSONValue.Member], at step: String
+  ) {
+    guard let index = members.firstIndex(where: { $0.name == member.name }) else {
+      return members.append(member)
+    }
+    if members[index] == member { return }
+    let more = JSONValue.object([member])
+    if let all = members.firstIndex(where: { $0.name == "allOf" }),
+      case .array(let parts) = members[all].value
+    {
+      members[all].value = .array(parts + [more])
+    } else {
+      members.append(.init("allOf", .array([more])))
+    }
+  }
+
+  private mutating func rule(_ check: Rule.Check, at step: String) -> [JSONValue.Member] {
+    switch check {
+    case .minLength(let limit): return length("minLength", limit, at: step)
+    case .maxLength(let limit): return length("maxLength", limit, at: step)
+    case .pattern(let pattern, let source):
+      if pattern.isCaseInsensitive {
+        lose(step, "A schema's patterns do not ignore case")
+        return []
+      }
+      let whole = pattern.isAnchored ? "^(?:\(source))$" : source
+      return text(at: step) ? [.init("pattern", .string(whole))] : []
+    case .format(.email):
+      lose(step, "A schema's e-mail addresses are those of RFC 5321, not those of HTML")
+      return text(at: step) ? [.init("format", .string("email"))] : []
+    case .format(let format):
+      guard let name = Self.formats[format] else {
+        lose(step, "A schema has no format \"\(format.rawValue)\"")
+        return []
+      }
+      return text(at: step) ? [.init("format", .string(name))] : []
+    case .minimum(let limit, let isExclusive):
+      return number(isExclusive ? "exclusiveMinimum" : "minimum", limit, at: step)
+    case .maximum(let limit, let isExclusive):
+      return number(isExclusive ? "exclusiveMaximum" : "maximum", limit, at: step)
+    case .step(let size, let base):
+      guard base == Decimal(0) else {
+        lose(step, "Steps that are not counted from 0")
+        return []
+      }
+      return number("multipleOf", size, at: step)
+    case .oneOf(let values):
+      var values = values.map { definition.value(of: .text($0)) }
+      if takesNull { values.append(.null) }
+      return [.init("enum", .array(values))]
+    case .equals, .before, .after:
+      lose(step, "A schema does not compare fields or dates")
+    case .validator: break
+    }
+    return []
+  }
+
+  /// Lengths count code points in a schema.
+  private mutating func length(
+    _ name: String, _ limit: Int, at step: String
+  ) -> [JSONValue.Member] {
+    guard text(at: step) else { return [] }
+    switch definition.lengthUnit {
+    case .scalar: break
+    case .grapheme:
+      lose(step, "A schema counts code points, of which a character may have several")
+    case .utf16, .utf8, .words:
+      lose(step, "A schema counts no \(definition.lengthUnit.rawValue)")
+      return []
+    }
+    return [.init(name, .integer(limit))]
+  }
+
+  /// Whether the value is text, so that what is said of text holds.
+  private mutating func text(at step: String) -> Bool {
+    if definition.valueKind == .string || definition.kind == .date { return true }
+    lose(step, "A schema says nothing about how a number is written")
+    return false
+  }
+
+  private mutating func number(
+    _ name: String, _ limit: Decimal, at step: String
+  ) -> [JSONValue.Member] {
+    switch definition.valueKind {
+    case .number, .integer: return [.init(name, .number(limit.description))]
+    case .string, .boolean:
+      lose(step, "A schema does not compare texts as numbers")
+      return []
+    }
+  }
+
+  /// Our formats that mean what a schema's format of the name means.
+  static let formats: [Format: String] = {
+    var names: [Format: String] = [.timeOffset: "time", .emailRFC5321: "email"]
+    for name in [
+      "idn-email", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer",
+      "relative-json-pointer", "date", "date-time", "duration", "uuid", "ipv4", "ipv6", "hostname",
+      "idn-hostname",
+    ] {
+      if let format = Format(rawValue: name) { names[format] = name }
+    }
+    return names
+  }()
+}
