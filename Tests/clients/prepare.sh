@@ -1,11 +1,12 @@
 #!/bin/sh
-# Gets what the tests want beyond the toolchain: real editors, and Unicode's own test file.
+# Gets what the tests want beyond the toolchain: real editors, a browser, zones, and Unicode's own
+# test file.
 # It does so where it may, as root with apt; elsewhere the tests use what is there and skip the
 # rest. With CI=true nothing may be missing.
 set -eu
 cd "$(dirname "$0")/../.."
 
-packages="neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq"
+packages="neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq chromium chromium-driver tzdata"
 graphemes=.build/GraphemeBreakTest.txt
 
 is_installed() {
@@ -46,8 +47,8 @@ missing() {
 }
 
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-  get_packages || missing "the editors could not be installed"
+  get_packages || missing "the editors and the browser could not be installed"
   get_graphemes || missing "Unicode's GraphemeBreakTest.txt could not be had"
 else
-  missing "no apt here, or not root: only the editors that are installed are tested"
+  missing "no apt here, or not root: only the clients that are installed are tested"
 fi

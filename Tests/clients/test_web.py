@@ -6,50 +6,46 @@ import asyncio
 import http.client
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
+from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store
 from conftest import PROJECT, need
-from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.wait import WebDriverWait
-
-BRIDGE = PROJECT / "clients" / "web" / "bridge.py"
-PATIENCE_SECONDS = 30.0
 
 FORM: dict[str, Any] = {
     "title": "Sign up",
+    "groups": [{"key": "account", "label": "Your account", "description": "To sign in with."}],
     "fields": [
         {
             "key": "email",
             "kind": "entry",
             "label": "E-mail",
+            "group": "account",
+            "placeholder": "you@example.com",
             "helper": "We never share it.",
             "required": True,
             "maxLength": 20,
             "keyboard": "emailAddress",
             "returnKey": "next",
             "next": "country",
-            "autofill": {"source": "emails"},
+            "autofill": {"source": "emails", "removable": True},
             "validation": {"live": [{"format": "email", "message": "No address"}]},
         },
         {
             "key": "password",
             "kind": "entry",
             "label": "Password",
+            "group": "account",
             "text": "abc",
             "secure": True,
             "icon": "eye",
@@ -107,177 +103,10 @@ FORM: dict[str, Any] = {
 }
 
 
-def takes_a_store(fieldd: str) -> bool:
-    """Whether this daemon keeps learned texts, and where is for a test to say."""
-    told = subprocess.run([fieldd, "--help"], capture_output=True, text=True, timeout=60)
-    return "--store" in told.stdout
-
-
-class Bridge:
-    """The bridge as a person starts it."""
-
-    def __init__(self, fieldd: str, form: Path, *arguments: str) -> None:
-        store = ["--store", ":memory:"] if takes_a_store(fieldd) else []
-        command = [sys.executable, "-B", BRIDGE, form, "--fieldd", fieldd, *store, *arguments]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        self.address = self.process.stderr.readline().strip()
-        url = urlsplit(self.address)
-        self.port = url.port
-        self.path = url.path
-
-    def __enter__(self) -> Bridge:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait(PATIENCE_SECONDS)
-        self.process.stdout.close()
-        self.process.stderr.close()
-
-    def daemons(self) -> list[int]:
-        """The processes that the bridge has started."""
-        number = self.process.pid
-        children = Path(f"/proc/{number}/task/{number}/children").read_text()
-        return [int(child) for child in children.split()]
-
-    def status(
-        self,
-        path: str = "",
-        host: str | None = None,
-        origin: str | None = None,
-        token: str | None = None,
-    ) -> int:
-        """The status of the answer to a request, one for a WebSocket if there is an origin."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
-        begin = self.path if token is None else f"/{token}/"
-        connection.putrequest("GET", begin + path, skip_host=True)
-        connection.putheader("Host", host or f"127.0.0.1:{self.port}")
-        if origin is not None:
-            for name, value in {
-                "Origin": origin,
-                "Connection": "Upgrade",
-                "Upgrade": "websocket",
-                "Sec-WebSocket-Version": "13",
-                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-            }.items():
-                connection.putheader(name, value)
-        connection.endheaders()
-        status = connection.getresponse().status
-        connection.close()
-        return status
-
-    @property
-    def origin(self) -> str:
-        """That of the page."""
-        return f"http://127.0.0.1:{self.port}"
-
-
-class Page:
-    """What a person sees of the form, and does to it."""
-
-    def __init__(self, driver: WebDriver) -> None:
-        self.driver = driver
-
-    def until(self, is_so: Callable[[], Any]) -> Any:
-        """Waits for something to be so; gives what it is."""
-        ignored = (StaleElementReferenceException,)
-        wait = WebDriverWait(self.driver, PATIENCE_SECONDS, 0.02, ignored)
-        return wait.until(lambda _: is_so())
-
-    def find(self, selector: str) -> WebElement:
-        """The one element for a selector."""
-        (found,) = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return found
-
-    def shows(self, selector: str, text: str) -> None:
-        """Waits until an element shows a text."""
-        try:
-            self.until(lambda: self.find(selector).text == text)
-        except Exception as error:
-            raise AssertionError(f"{self.find(selector).text!r} is not {text!r}") from error
-
-    def field(self, key: str, part: str = "") -> WebElement:
-        """A field, or a part of it."""
-        return self.find(f'[data-key="{key}"].field {part}')
-
-    def control(self, key: str) -> WebElement:
-        """What has the focus while a field is active."""
-        return self.field(key, ".control:not([hidden])")
-
-    def value(self, key: str) -> str:
-        """The content of a field as it is shown."""
-        control = self.control(key)
-        return control.text if control.tag_name == "button" else control.get_property("value")
-
-    def helper(self, key: str) -> str:
-        """What stands below a field."""
-        return self.field(key, ".helper").text
-
-    def has(self, key: str, value: str) -> None:
-        """Waits until a field shows a content."""
-        self.until(lambda: self.value(key) == value)
-
-    def is_active(self, key: str) -> None:
-        """Waits until a field is active, and has the focus."""
-        self.until(lambda: self.field(key).get_attribute("data-active") is not None)
-        focused = self.driver.switch_to.active_element
-        self.until(lambda: self.control(key) == focused)
-
-    def press(self, *keys: str) -> None:
-        """Presses keys, wherever the focus is."""
-        self.driver.switch_to.active_element.send_keys(*keys)
-
-    def tool(self, item: str) -> WebElement:
-        """A button of the toolbar, once it is there."""
-        self.until(lambda: self.driver.find_elements(By.CSS_SELECTOR, f".toolbar .{item}"))
-        return self.find(f".toolbar .{item}")
-
-    def submit(self) -> None:
-        """Presses the button."""
-        self.find(".submit").click()
-
-    def style(self, element: WebElement, name: str, pseudo: str = "") -> str:
-        """A computed property."""
-        script = "return getComputedStyle(arguments[0], arguments[2])[arguments[1]]"
-        return self.driver.execute_script(script, element, name, pseudo)
-
-    def height(self, element: WebElement) -> float:
-        """In pixels, and parts of them."""
-        script = "return arguments[0].getBoundingClientRect().height"
-        return self.driver.execute_script(script, element)
-
-    def color(self, value: str) -> str:
-        """A colour as computed styles write it."""
-        script = """
-          const probe = document.createElement("i");
-          probe.style.color = arguments[0];
-          document.body.append(probe);
-          const color = getComputedStyle(probe).color;
-          probe.remove();
-          return color;"""
-        return self.driver.execute_script(script, value)
-
-
 @pytest.fixture(scope="module")
 def driver() -> Iterator[WebDriver]:
     need("chromium", "chromedriver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
-    for argument in (
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-dev-shm-usage",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--force-prefers-reduced-motion",
-        "--window-size=800,1200",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService(shutil.which("chromedriver"))
-    with webdriver.Chrome(options, service) as driver:
+    with start_browser("--window-size=800,1200") as driver:
         yield driver
 
 
@@ -292,8 +121,7 @@ def bridge(fieldd: str, tmp_path: Path) -> Iterator[Bridge]:
 @pytest.fixture
 def page(bridge: Bridge, driver: WebDriver) -> Iterator[Page]:
     page = Page(driver)
-    driver.get(bridge.address)
-    page.until(lambda: page.find(".submit").is_enabled())
+    page.open(bridge)
     yield page
     # A page that breaks its own policy, or the daemon's rules, says so there.
     assert [entry["message"] for entry in driver.get_log("browser")] == []
@@ -358,10 +186,43 @@ def test_fields_look_as_the_daemon_tells(page: Page, fieldd: str) -> None:
         check_look(page, facts(fieldd, ("field/beginEditing", {"key": key}))[key])
 
 
+def test_groups_are_sections(page: Page) -> None:
+    section = page.find("section.group:has(h2)")
+    assert section.accessible_name == "Your account"
+    assert section.text.splitlines()[:2] == ["Your account", "To sign in with."]
+    fields = section.find_elements(By.CSS_SELECTOR, ".field")
+    assert [field.get_attribute("data-key") for field in fields] == ["email", "password"]
+
+
+def test_fields_have_names_and_roles(page: Page) -> None:
+    """What those are told who can't see the form."""
+    roles = {
+        "email": "combobox",
+        "price": "textbox",
+        "country": "combobox",
+        "birthday": "combobox",
+        "bio": "textbox",
+    }
+    for key, role in roles.items():
+        control = page.control(key)
+        assert control.aria_role == role, key
+        assert control.accessible_name.startswith(page.field(key, ".title").text), key
+    assert page.control("email").get_attribute("aria-required") == "true"
+    page.control("alarm").click()
+    page.is_active("alarm")
+    assert page.control("alarm").accessible_name == "Alarm (Optional) 23:59"
+    wheel = page.field("alarm", '[data-part="hour"]')
+    assert (wheel.aria_role, wheel.accessible_name) == ("spinbutton", "hour")
+    assert page.find(".toolbar").accessible_name == "Toolbar of Alarm"
+
+
 def test_the_title_floats_and_the_counter_runs_while_typing(page: Page, fieldd: str) -> None:
     """M14, V5."""
-    page.control("email").click()
+    email = page.control("email")
+    assert page.style(email, "color", "::placeholder") == "rgba(0, 0, 0, 0)"
+    email.click()
     page.is_active("email")
+    assert page.style(email, "color", "::placeholder") != "rgba(0, 0, 0, 0)"
     check_look(page, facts(fieldd, ("field/beginEditing", {"key": "email"}))["email"])
     assert page.field("email").get_attribute("data-title") == "up"
     title = page.field("email", ".title").rect
@@ -384,6 +245,10 @@ def test_typing_past_the_limit_is_refused_in_words(page: Page) -> None:
     assert page.field("email", ".helper").get_attribute("role") == "alert"
     page.press(Keys.BACKSPACE, "b")
     page.has("email", "a" * 19 + "b")
+    page.until(lambda: page.helper("email").startswith("We never share it."))
+    page.press("c")
+    page.until(lambda: page.helper("email").startswith("Too long"))
+    page.tool("done").click()
     page.until(lambda: page.helper("email").startswith("We never share it."))
 
 
@@ -539,6 +404,8 @@ def test_a_date_is_turned_and_typed_between_its_ends(page: Page) -> None:
     page.has("birthday", "Jan 31, 1990")
     page.press(Keys.ARROW_DOWN)
     page.has("birthday", "Feb 28, 1990")
+    page.field("birthday", '[data-part="month"] [data-step="2"]').click()
+    page.has("birthday", "Apr 28, 1990")
     page.press(Keys.ARROW_RIGHT, "10", "1815")
     page.has("birthday", "Jan 01, 1900")
     page.press("1952")
@@ -551,7 +418,7 @@ def test_a_date_is_turned_and_typed_between_its_ends(page: Page) -> None:
 
 
 def test_the_autofill_list(page: Page, fieldd: str) -> None:
-    """D4: the list follows the typing, and the button offers it."""
+    """D4, D5: the list follows the typing, the button offers it, a text can be taken out."""
     if not takes_a_store(fieldd):
         pytest.skip("this daemon offers no texts to forms")
     page.control("email").click()
@@ -565,7 +432,9 @@ def test_the_autofill_list(page: Page, fieldd: str) -> None:
     page.until(lambda: page.field("email", ".suggestions").is_displayed())
     texts = page.field("email", ".suggestions").text.splitlines()
     assert texts == ["ada@example.com", "alan@example.com"]
-    page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
+    page.press(Keys.ARROW_DOWN, Keys.DELETE)
+    page.until(lambda: page.field("email", ".suggestions").text == "alan@example.com")
+    page.press(Keys.ARROW_DOWN, Keys.ENTER)
     page.has("email", "alan@example.com")
     page.until(lambda: not page.field("email", ".suggestions").is_displayed())
 
@@ -623,6 +492,30 @@ def test_what_is_filled_in_is_printed(page: Page, bridge: Bridge) -> None:
     }
 
 
+def test_what_was_submitted_is_offered_the_next_time(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """D5: the bridge ends no sooner than the daemon has learned."""
+    if not takes_a_store(fieldd):
+        pytest.skip("this daemon offers no texts to forms")
+    form = tmp_path / "signup.fields.json"
+    form.write_text(json.dumps(FORM))
+    page = Page(driver)
+    store = str(tmp_path / "texts")
+    options = ["--keep", "--output", str(tmp_path / "values")]
+    with Bridge(fieldd, form, *options, store=store) as bridge:
+        page.open(bridge)
+        page.control("email").send_keys("zoe@example.com")
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        page.until(lambda: bridge.daemons() == [])
+        assert json.loads((tmp_path / "values").read_text())["email"] == "zoe@example.com"
+        page.open(bridge)
+        page.control("email").send_keys("zo")
+        page.until(lambda: page.field("email", ".suggestions").text == "zoe@example.com")
+    driver.get("about:blank")
+
+
 def test_a_daemon_that_dies_is_told_of(page: Page, bridge: Bridge) -> None:
     (daemon,) = bridge.daemons()
     os.kill(daemon, signal.SIGKILL)
@@ -635,8 +528,7 @@ def test_each_page_has_a_daemon_of_its_own(page: Page, bridge: Bridge) -> None:
     page.control("email").send_keys("x")
     (first,) = bridge.daemons()
     page.driver.switch_to.new_window("tab")
-    page.driver.get(bridge.address)
-    page.until(lambda: page.find(".submit").is_enabled())
+    page.open(bridge)
     assert page.value("email") == ""
     (second,) = set(bridge.daemons()) - {first}
     page.driver.close()

@@ -108,6 +108,7 @@ class Page:
         self._daemon = daemon
         self._committed = committed
         self._submissions: set[int | str] = set()
+        self.has_committed = False
 
     async def run(self) -> None:
         """Returns once the page is closed, its daemon with it."""
@@ -120,9 +121,8 @@ class Page:
             await asyncio.gather(*ways, return_exceptions=True)
             status = await self._daemon.end()
         if not self._socket.closed:
-            await close(
-                self._socket, WSCloseCode.INTERNAL_ERROR, f"fieldd ended with status {status}"
-            )
+            code = WSCloseCode.OK if status == 0 else WSCloseCode.INTERNAL_ERROR
+            await close(self._socket, code, f"fieldd ended with status {status}")
         for way in done:
             way.result()
 
@@ -153,6 +153,7 @@ class Page:
             self._submissions.discard(number)
             result = message.get("result", {})
             if result.get("committed"):
+                self.has_committed = True
                 self._committed(result["values"])
 
     @staticmethod
@@ -178,6 +179,7 @@ class Bridge:
         self._form = form
         self._command = command
         self._committed = committed
+        self._filled = asyncio.Event()
         self._token = secrets.token_urlsafe(32)
         self._files = {path.name: path for path in PAGE.iterdir() if path.is_file()}
         self._hosts: set[str] = set()
@@ -201,6 +203,10 @@ class Bridge:
         port = self._runner.addresses[0][1]
         self._hosts = {f"{ADDRESS}:{port}", f"localhost:{port}"}
         return f"http://{ADDRESS}:{port}/{self._token}/"
+
+    async def filled(self) -> None:
+        """Returns once a page is over whose form was submitted."""
+        await self._filled.wait()
 
     async def end(self, reason: str) -> None:
         """Closes every page and stops listening."""
@@ -278,7 +284,10 @@ class Bridge:
         except OSError as error:
             await close(socket, WSCloseCode.INTERNAL_ERROR, f"fieldd can't be started: {error}")
             return
-        await Page(socket, daemon, self._committed).run()
+        page = Page(socket, daemon, self._committed)
+        await page.run()
+        if page.has_committed:
+            self._filled.set()
 
 
 def deliver(line: str, output: Path | None) -> None:
@@ -295,25 +304,25 @@ def deliver(line: str, output: Path | None) -> None:
 
 async def fill(options: argparse.Namespace) -> int:
     """Serves the form until it is filled in or a signal comes; gives the exit status."""
-    filled = asyncio.Event()
     stopped = asyncio.Event()
 
     def take(values: dict[str, Any]) -> None:
         deliver(json.dumps(values, ensure_ascii=False) + "\n", options.output)
-        if not options.keep:
-            filled.set()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     store = [] if options.store is None else ["--store", options.store]
     bridge = Bridge(options.form, [options.fieldd, *store], take)
     print(await bridge.start(options.port), file=sys.stderr, flush=True)
-    ends = [asyncio.create_task(event.wait()) for event in (filled, stopped)]
-    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    for end in ends:
+    stop = asyncio.create_task(stopped.wait())
+    filled = asyncio.create_task(bridge.filled())
+    awaited = [stop] if options.keep else [stop, filled]
+    await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+    is_filled = filled.done()
+    for end in (stop, filled):
         end.cancel()
-    await bridge.end("submitted" if filled.is_set() else "the bridge was stopped")
-    return 0 if filled.is_set() else 1
+    await bridge.end("the form was submitted" if is_filled else "the bridge was stopped")
+    return 0 if is_filled else 1
 
 
 def main() -> int:

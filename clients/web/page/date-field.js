@@ -1,7 +1,7 @@
 import { changed, label, limits, parse, partNames, present, stepped, write } from "./calendar.js";
 import { element, set, setText } from "./dom.js";
-import { FieldView } from "./field.js";
 import { icon } from "./icons.js";
+import { OpeningField } from "./opening-field.js";
 
 const VISIBLE_STEPS = [-2, -1, 0, 1, 2];
 const STEP_PIXELS = 40;
@@ -13,33 +13,19 @@ const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countD
  * Up and Down turn a wheel, digits are typed into it, Left and Right go to the next. The daemon
  * keeps the date between its ends; the page shows what it made of it.
  */
-export class DateField extends FieldView {
-  #value = element("button", { type: "button", class: "control value", role: "combobox" });
-  #panel = element("div", { class: "wheels panel", role: "dialog" });
+export class DateField extends OpeningField {
   #wheels = [];
   #drawnShape = "";
   /** What the wheels show, which is ahead of the daemon while it has not answered. */
   #parts = null;
   #toldDate = "";
   #waitingCount = 0;
-  #wasOpen = false;
 
   constructor(form, facts) {
-    super(form, facts);
-    this.#panel.id = `${this.id}-wheels`;
-    set(this.#value, "aria-haspopup", "dialog");
-    set(this.#value, "aria-controls", this.#panel.id);
-    this.addControl(this.#value);
-    this.addPanel(this.#panel);
+    super(form, facts, element("div", { class: "wheels panel", role: "dialog" }), "dialog");
     this.addEnd(element("span", { class: "symbol mark" }, icon(MARKS[facts.mode])));
-    this.box.addEventListener("pointerdown", () => (this.#wasOpen = this.facts.isOpen));
-    this.#value.addEventListener("click", () => this.#clicked());
-    this.#value.addEventListener("keydown", (event) => this.#pressed(event));
+    this.value.addEventListener("keydown", (event) => this.#pressed(event));
     this.draw(facts);
-  }
-
-  get control() {
-    return this.#value;
   }
 
   /** The language of the display, which is English unless the form says so. */
@@ -54,9 +40,7 @@ export class DateField extends FieldView {
 
   drawControl(news) {
     const { facts } = this;
-    setText(this.#value, facts.display ?? facts.date);
-    set(this.#value, "aria-expanded", `${facts.isOpen === true}`);
-    set(this.#value, "data-placeholder", facts.date === "" ? facts.placeholder : null);
+    this.drawOpening(facts.display ?? facts.date);
     if ("date" in news) this.#tell(facts.date);
     this.#drawWheels();
   }
@@ -88,7 +72,7 @@ export class DateField extends FieldView {
     const { maximumDate, minimumDate, mode } = this.facts;
     const text = write(changed(this.parts, name, value), mode);
     const [least, greatest] = [minimumDate, maximumDate].map((bound) => this.#boundText(bound));
-    return (least !== "" && text < least) || (greatest !== "" && text > greatest);
+    return text < least || text.slice(0, greatest.length) > greatest;
   }
 
   #boundText(bound = "") {
@@ -106,24 +90,15 @@ export class DateField extends FieldView {
   }
 
   #drawWheels() {
-    const { isOpen, label: name, mode } = this.facts;
-    if (!isOpen && this.#panel.contains(document.activeElement)) this.#value.focus();
-    this.#panel.hidden = !isOpen;
+    const { isOpen, mode } = this.facts;
     if (!isOpen) return;
     const shape = `${mode} ${this.locale}`;
     if (shape !== this.#drawnShape) {
       this.#drawnShape = shape;
       this.#wheels = partNames(mode, this.locale).map((part) => new Wheel(this, part));
-      this.#panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element));
+      this.panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element));
     }
-    set(this.#panel, "aria-label", name);
     for (const wheel of this.#wheels) wheel.draw();
-  }
-
-  #clicked() {
-    if (this.#wasOpen) this.form.act("field/done", {}, this.takeAnswer);
-    else this.form.enter(this);
-    this.#wasOpen = false;
   }
 
   /** On the button: opens the wheels, and goes into them. */
@@ -131,11 +106,10 @@ export class DateField extends FieldView {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (this.facts.isOpen) this.form.act("field/done", {}, this.takeAnswer);
-      else this.form.enter(this);
+      this.toggle();
     } else if (event.key.startsWith("Arrow") || /^\d$/.test(event.key)) {
       event.preventDefault();
-      if (!this.facts.isOpen) this.form.enter(this);
+      if (!this.facts.isOpen) this.toggle();
       else this.#wheels[0].begin(event);
     }
   }
@@ -208,7 +182,7 @@ class Wheel {
       this.#field.goBeside(this, sides[event.key]);
     } else if (event.key === "Enter") {
       this.#takeDigits();
-      this.#field.form.act("field/done", {}, this.#field.takeAnswer);
+      this.#field.done();
     } else if (/^\d$/.test(event.key)) {
       this.#type(event.key);
     } else if (event.key === "Backspace") {
@@ -233,12 +207,17 @@ class Wheel {
     }
   }
 
+  /** Takes what was typed as the value; half a year is none. */
   #takeDigits() {
-    if (this.#digits === "") return;
-    const [least, greatest] = limits(this.#field.parts, this.#name);
-    const value = Math.min(Math.max(Number(this.#digits), least), greatest);
+    const digits = this.#digits;
     this.#digits = "";
-    this.#field.turn(this.#name, value);
+    if (digits === "") return;
+    if (this.#name === "year" && digits.length < 4) {
+      this.draw();
+      return;
+    }
+    const [least, greatest] = limits(this.#field.parts, this.#name);
+    this.#field.turn(this.#name, Math.min(Math.max(Number(digits), least), greatest));
   }
 
   #scroll(event) {

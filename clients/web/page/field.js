@@ -48,6 +48,11 @@ export class FieldView {
     return this.facts.key;
   }
 
+  /** What people call the field. */
+  get name() {
+    return this.facts.label ?? this.key;
+  }
+
   /** Whether the field can be neither entered nor edited. */
   get isDisabled() {
     return this.facts.isEnabled === false || this.facts.state === "disabled";
@@ -95,13 +100,15 @@ export class FieldView {
 
   /** Takes what is news and draws it. */
   update(news) {
-    const wasWrong = this.facts.state === "error";
+    const { isOpen: wasOpen, state: formerState } = this.facts;
+    if (news.isActive === null) this.#refusal = null;
     for (const [member, value] of Object.entries(news)) {
       if (value === null) delete this.facts[member];
       else this.facts[member] = value;
     }
     this.draw(news);
-    if (this.facts.state === "error" && !wasWrong) this.#shake();
+    if (this.facts.state === "error" && formerState !== "error") this.#shake();
+    if (this.facts.isOpen && !wasOpen) this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Draws everything; `news` has the members that are new. */
@@ -143,7 +150,7 @@ export class FieldView {
     const { facts } = this;
     const isFilled = facts.text.length > 0;
     this.#clear.hidden = this.isDisabled || !(facts.isClearable && isFilled);
-    set(this.#clear, "aria-label", `Clear ${facts.label}`);
+    set(this.#clear, "aria-label", `Clear ${this.name}`);
     setText(this.#pending, facts.isPending ? "Checking" : "");
     const hidesIcon = facts.isPending && !facts.iconAction;
     const name = hidesIcon ? undefined : facts.isRevealed ? "hidden" : facts.icon;
@@ -151,7 +158,7 @@ export class FieldView {
     this.#icon.hidden = name === undefined;
     this.#icon.disabled = !isButton;
     const action = facts.isRevealed ? "Hide" : ICON_ACTIONS[facts.iconAction];
-    set(this.#icon, "aria-label", isButton ? `${action} ${facts.label}` : null);
+    set(this.#icon, "aria-label", isButton ? `${action} ${this.name}` : null);
     set(this.#icon, "aria-hidden", isButton ? null : "true");
     if (this.#icon.dataset.name !== name) {
       this.#icon.dataset.name = name;

@@ -34,6 +34,8 @@ export class Form {
   #activeKey = null;
   #isFollowing = false;
 
+  /** Called when the form has been submitted and nothing is left to say. */
+  onCommitted = () => {};
   /** The part of a field's height that an error takes. */
   errorHeight = 0;
 
@@ -121,6 +123,8 @@ export class Form {
     this.#parts.submit.disabled = false;
     if (answer.committed) {
       this.#showValues(answer.values);
+      await this.#teach(answer.values);
+      this.onCommitted();
       return;
     }
     const { errors = [], message } = answer;
@@ -128,6 +132,15 @@ export class Form {
     this.#showProblems(message ? [{ message }] : problems);
     const first = this.#keys.find((key) => errors.some((error) => error.key === key));
     this.#fields.get(first)?.focus();
+  }
+
+  /** Has the texts that were typed remembered where the form names an autofill source. */
+  async #teach(values) {
+    for (const [key, { facts }] of this.#fields) {
+      const isTyped = facts.kind !== "picker" || facts.manualEntry?.active;
+      const isText = isTyped && !facts.isSecure && (values[key] ?? null) !== null;
+      if (facts.autofill && isText) await this.act("field/learnAutofill", { key });
+    }
   }
 
   async #ask(method, params) {
@@ -228,7 +241,7 @@ export class Form {
     const drawn = JSON.stringify(items);
     const color = view?.facts.colors.doneButton ?? view?.facts.colors.cursor;
     if (color) toolbar.style.setProperty("--color", color.value);
-    set(toolbar, "aria-label", view ? `Toolbar of ${view.facts.label}` : null);
+    set(toolbar, "aria-label", view ? `Toolbar of ${view.name}` : null);
     if (toolbar.dataset.drawn === drawn) return;
     toolbar.dataset.drawn = drawn;
     toolbar.replaceChildren(...items.map((it) => this.#toolbarButton(it)));
@@ -254,7 +267,7 @@ export class Form {
       const view = this.#fields.get(key);
       if (view === undefined) return element("li", {}, message);
       const attributes = { type: "button", onclick: () => view.focus() };
-      const go = element("button", attributes, view.facts.label);
+      const go = element("button", attributes, view.name);
       return element("li", {}, go, " ", message ?? "");
     });
     const list = element("ul", {}, ...lines);
@@ -264,11 +277,11 @@ export class Form {
   #showValues(values) {
     const pairs = Object.keys(values).flatMap((key) => {
       const view = this.#fields.get(key);
-      const { display, label = key, text } = view?.facts ?? {};
+      const { display, text } = view?.facts ?? {};
       const isEmpty = values[key] === null;
       const value = element("dd", { "data-key": key, "data-empty": isEmpty });
       value.append(isEmpty ? "—" : display ?? `${text ?? values[key]}`);
-      return [element("dt", {}, label), value];
+      return [element("dt", {}, view?.name ?? key), value];
     });
     const { committed, fields, summary, bar } = this.#parts;
     committed.querySelector("dl").replaceChildren(...pairs);

@@ -42,7 +42,12 @@ async function start() {
   };
   await connection.request("initialize", { processId: null, capabilities: CAPABILITIES });
   connection.notify("initialized", {});
-  await new Form(connection, uri, parts).open(text);
+  const form = new Form(connection, uri, parts);
+  form.onCommitted = async () => {
+    await connection.request("shutdown");
+    connection.notify("exit");
+  };
+  await form.open(text);
 }
 
 start().catch((error) => showEnd(error.message));

@@ -1,6 +1,6 @@
-import { button, element, set, setText } from "./dom.js";
-import { FieldView } from "./field.js";
+import { button, element, set } from "./dom.js";
 import { icon } from "./icons.js";
+import { OpeningField } from "./opening-field.js";
 import { Suggestions } from "./suggestions.js";
 import { TextControl } from "./text-control.js";
 
@@ -13,36 +13,26 @@ const TYPE_AHEAD_MILLISECONDS = 700;
  * Arrow keys stand on rows, letters find one, Enter is Done. Where several rows may be chosen,
  * Space chooses the one that the keys stand on.
  */
-export class PickerField extends FieldView {
-  #value = element("button", { type: "button", class: "control value", role: "combobox" });
-  #list = element("ul", { class: "rows panel", role: "listbox" });
+export class PickerField extends OpeningField {
   #arrow = button({ class: "symbol arrow", tabindex: "-1" }, icon("down"));
   #typing = null;
   /** The row that the keys stand on; the one behind the last is that for typed text. */
   #index = -1;
   #waitingCount = 0;
   #drawnLabels = "";
-  #wasOpen = false;
   #letters = "";
   #lettersAt = 0;
 
   constructor(form, facts) {
-    super(form, facts);
-    this.#list.id = `${this.id}-rows`;
-    set(this.#value, "aria-haspopup", "listbox");
-    set(this.#value, "aria-controls", this.#list.id);
+    super(form, facts, element("ul", { class: "rows panel", role: "listbox" }), "listbox");
     this.#arrow.addEventListener("click", () => this.#leaveTyping());
-    this.addControl(this.#value);
-    this.addPanel(this.#list);
     this.addEnd(this.#arrow);
-    this.box.addEventListener("pointerdown", () => (this.#wasOpen = this.facts.isOpen));
-    this.#value.addEventListener("click", () => this.#clicked());
-    this.#value.addEventListener("keydown", (event) => this.#pressed(event));
+    this.value.addEventListener("keydown", (event) => this.#pressed(event));
     this.draw(facts);
   }
 
   get control() {
-    return this.#isTyped ? this.#typing.text.input : this.#value;
+    return this.#isTyped ? this.#typing.text.input : this.value;
   }
 
   get #isTyped() {
@@ -53,10 +43,8 @@ export class PickerField extends FieldView {
     const { facts } = this;
     if (this.#isTyped) this.#drawTyping(news);
     this.#showControl();
-    setText(this.#value, facts.display ?? `${facts.text}`);
-    set(this.#value, "aria-expanded", `${facts.isOpen === true}`);
-    set(this.#value, "data-placeholder", facts.text.length > 0 ? null : facts.placeholder);
-    set(this.#arrow, "aria-label", `Rows of ${facts.label}`);
+    this.drawOpening(facts.display ?? `${facts.text}`);
+    set(this.#arrow, "aria-label", `Rows of ${this.name}`);
     this.#drawRows(news);
   }
 
@@ -64,7 +52,7 @@ export class PickerField extends FieldView {
   #drawTyping(news) {
     if (this.#typing === null) {
       const input = element("input", { class: "control", autocomplete: "off" });
-      this.#value.after(input);
+      this.value.after(input);
       const suggestions = new Suggestions(this, input);
       this.#typing = { text: new TextControl(this, input), suggestions };
     }
@@ -75,8 +63,8 @@ export class PickerField extends FieldView {
   /** Shows the button or the input; the focus goes along. */
   #showControl() {
     const input = this.#typing?.text.input;
-    if (input === undefined || this.#value.hidden === this.#isTyped) return;
-    const [shown, hidden] = this.#isTyped ? [input, this.#value] : [this.#value, input];
+    if (input === undefined || this.value.hidden === this.#isTyped) return;
+    const [shown, hidden] = this.#isTyped ? [input, this.value] : [this.value, input];
     shown.hidden = false;
     if (document.activeElement === hidden || this.facts.isActive) shown.focus();
     hidden.hidden = true;
@@ -88,24 +76,23 @@ export class PickerField extends FieldView {
     if (labels !== this.#drawnLabels) {
       this.#drawnLabels = labels;
       const all = manualEntry ? [...rows, manualEntry] : rows;
-      this.#list.replaceChildren(...all.map((it, index) => this.#option(it, index)));
+      this.panel.replaceChildren(...all.map((it, index) => this.#option(it, index)));
     }
     if ("isOpen" in news || ("row" in news && this.#waitingCount === 0)) this.#index = row ?? -1;
-    set(this.#list, "aria-multiselectable", multiple ? "true" : null);
-    [...this.#list.children].forEach((option, index) => {
+    set(this.panel, "aria-multiselectable", multiple ? "true" : null);
+    [...this.panel.children].forEach((option, index) => {
       const isChosen = multiple ? text.includes(rows[index]?.value) : index === this.#index;
       set(option, "aria-selected", `${isChosen}`);
       set(option, "data-current", index === this.#index);
     });
-    this.#list.hidden = !isOpen;
-    const current = isOpen ? this.#list.children[this.#index] : undefined;
-    set(this.#value, "aria-activedescendant", current?.id);
+    const current = isOpen ? this.panel.children[this.#index] : undefined;
+    set(this.value, "aria-activedescendant", current?.id);
     current?.scrollIntoView({ block: "nearest" });
   }
 
   #option({ description, disabled, label }, index) {
     const option = element("li", {
-      id: `${this.#list.id}-${index}`,
+      id: `${this.panel.id}-${index}`,
       role: "option",
       "aria-disabled": disabled ? "true" : null,
       onmousedown: (event) => event.preventDefault(),
@@ -124,6 +111,7 @@ export class PickerField extends FieldView {
   }
 
   #select(index) {
+    if (index < 0) return;
     this.#waitingCount += 1;
     this.act("field/select", { index }, (answer) => {
       this.#waitingCount -= 1;
@@ -135,15 +123,8 @@ export class PickerField extends FieldView {
 
   #leaveTyping() {
     if (this.#isTyped) this.#select(Math.max(this.#nextIndex(-1, 1), 0));
-    else this.#value.click();
+    else this.value.click();
     this.control.focus();
-  }
-
-  /** A click has given the focus already; one more closes the list. */
-  #clicked() {
-    if (this.#wasOpen) this.form.act("field/done", {}, this.takeAnswer);
-    else this.form.enter(this);
-    this.#wasOpen = false;
   }
 
   #pressed(event) {
@@ -151,18 +132,18 @@ export class PickerField extends FieldView {
     const isText = event.key.length === 1 && event.key !== " ";
     if (!isText && !["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key)) return;
     event.preventDefault();
-    if (!this.facts.isOpen) this.form.enter(this);
+    if (!this.facts.isOpen) this.toggle();
     else if (isText) this.#find(event.key);
     else if (event.key === "ArrowDown") this.#stand(this.#nextIndex(this.#index, 1));
     else if (event.key === "ArrowUp") this.#stand(this.#nextIndex(this.#index, -1));
     else if (this.#index === this.facts.rows.length) this.act("field/selectManual");
     else if (event.key === " " && this.facts.multiple) this.#select(this.#index);
-    else this.form.act("field/done", {}, this.takeAnswer);
+    else this.done();
   }
 
   /** The nearest row in a direction that can be chosen, or the same. */
   #nextIndex(from, step) {
-    const options = [...this.#list.children];
+    const options = [...this.panel.children];
     let index = from + step;
     while (options[index]?.ariaDisabled === "true") index += step;
     return options[index] === undefined ? from : index;

@@ -41,7 +41,9 @@ export class Connection {
     this.#send({ method, params });
   }
 
+  /** Once the socket is closed there is nobody to say it to. */
   #send(message) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
   }
 

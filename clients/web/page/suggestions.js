@@ -40,7 +40,7 @@ export class Suggestions {
       this.#list.replaceChildren(...options);
     }
     this.#list.hidden = texts.length === 0 || !(facts.isShowingAutofill || this.#hasTyped);
-    this.#list.setAttribute("aria-label", `Texts for ${facts.label}`);
+    this.#list.setAttribute("aria-label", `Texts for ${this.#field.name}`);
     if (facts.autofill === undefined) return;
     set(this.#input, "role", "combobox");
     set(this.#input, "aria-autocomplete", "list");

@@ -1,0 +1,182 @@
+"""Takes the picture of clients/web: the form on a desk and on a phone, as Chromium draws it.
+
+Run it with the tests' Python, which needs Pillow besides: `.venv/bin/python
+Tests/tools/web-picture.py`. The daemon is the release build, or the one that FIELDD names. The look
+is best with the typeface Inter installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "Tests" / "clients"))
+
+from browser import Bridge, Page, start_browser  # noqa: E402
+from PIL import Image  # noqa: E402
+from selenium.webdriver import Keys  # noqa: E402
+
+PICTURE = PROJECT / "clients" / "web" / "picture.png"
+SCALE = 1.5
+
+FORM: dict[str, Any] = {
+    "title": "Join the observatory",
+    "description": "A few questions before your first night.",
+    "groups": [
+        {"key": "you", "label": "You"},
+        {"key": "night", "label": "Your night"},
+    ],
+    "fields": [
+        {
+            "key": "name",
+            "kind": "entry",
+            "label": "Name",
+            "group": "you",
+            "required": True,
+            "text": "Caroline Herschel",
+            "next": "email",
+        },
+        {
+            "key": "email",
+            "kind": "entry",
+            "label": "E-mail",
+            "group": "you",
+            "helper": "We never share it.",
+            "required": True,
+            "maxLength": 40,
+            "previous": "name",
+            "next": "country",
+            "autofill": {"source": "emails", "removable": True},
+            "validation": {"live": [{"format": "email"}]},
+        },
+        {
+            "key": "password",
+            "kind": "entry",
+            "label": "Password",
+            "group": "you",
+            "required": True,
+            "secure": True,
+            "text": "comet 1786",
+            "icon": "eye",
+            "iconAction": "reveal",
+        },
+        {
+            "key": "country",
+            "kind": "picker",
+            "label": "Telescope",
+            "group": "night",
+            "required": True,
+            "data": [
+                {"value": "20", "label": "Small sweeper", "description": "0.7 m, f/3"},
+                {"value": "40", "label": "Twenty foot", "description": "6.1 m, f/13"},
+                {"value": "48", "label": "Great reflector", "description": "12 m, f/10"},
+                {"value": "0", "label": "Transit circle", "disabled": True},
+            ],
+            "manualEntry": "My own…",
+            "clearable": True,
+            "previous": "email",
+            "next": "date",
+        },
+        {
+            "key": "date",
+            "kind": "date",
+            "label": "First night",
+            "group": "night",
+            "date": "2027-03-13",
+            "format": "EEEE, d MMMM yyyy",
+            "clearable": True,
+            "previous": "country",
+            "next": "gift",
+        },
+        {
+            "key": "gift",
+            "kind": "entry",
+            "label": "Donation",
+            "group": "night",
+            "monetary": True,
+            "unit": "a year",
+            "text": "50",
+            "previous": "date",
+        },
+        {
+            "key": "notes",
+            "kind": "area",
+            "label": "What do you hope to see?",
+            "group": "night",
+            "text": "Comets.\nAnd what has no name yet.",
+            "maxLength": 140,
+        },
+    ],
+    "autofill": {"emails": ["caroline@example.com", "caro@example.org", "comets@example.net"]},
+}
+
+SCENE = """<!doctype html>
+<style>
+  body { margin: 0; padding: 36px 44px; display: flex; gap: 40px; justify-content: center;
+         align-items: flex-start; background: #e9edf6; }
+  img { display: block; }
+  .desk { width: 560px; border-radius: 20px; box-shadow: 0 2px 10px rgb(20 30 60 / 12%); }
+  .phone { width: 390px; border-radius: 44px; border: 9px solid #22252e; margin-top: 24px; }
+</style>
+<img class="desk" src="desk.png"><img class="phone" src="phone.png">"""
+
+
+def size(page: Page, width: int, height: int) -> None:
+    """Makes the page so large, and as fine as the picture."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": SCALE, "mobile": False}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def take_desk(page: Page, bridge: Bridge, path: Path) -> None:
+    """A wrong address, and a list that is open."""
+    size(page, 760, 1200)
+    page.open(bridge)
+    page.control("email").send_keys("caroline@")
+    page.until(lambda: page.field("email").get_attribute("data-state") == "error")
+    page.control("country").click()
+    page.is_active("country")
+    page.press(Keys.ARROW_DOWN)
+    page.until(lambda: page.field("country", '[aria-selected="true"]').text.startswith("Twenty"))
+    page.find(".card").screenshot(str(path))
+
+
+def take_phone(page: Page, bridge: Bridge, path: Path) -> None:
+    """A date on its wheels."""
+    size(page, 390, 844)
+    page.open(bridge)
+    page.control("email").send_keys("caroline@example.com")
+    page.until(lambda: page.field("email").get_attribute("data-state") == "success")
+    page.control("date").click()
+    page.is_active("date")
+    page.driver.save_screenshot(str(path))
+
+
+def main() -> None:
+    fieldd = os.environ.get("FIELDD", str(PROJECT / ".build" / "release" / "fieldd"))
+    with tempfile.TemporaryDirectory() as name, start_browser("--hide-scrollbars") as driver:
+        folder = Path(name)
+        form = folder / "observatory.fields.json"
+        form.write_text(json.dumps(FORM))
+        page = Page(driver)
+        with Bridge(fieldd, form) as bridge:
+            take_desk(page, bridge, folder / "desk.png")
+            take_phone(page, bridge, folder / "phone.png")
+        (folder / "scene.html").write_text(SCENE)
+        driver.get((folder / "scene.html").as_uri())
+        size(page, 1140, 100)
+        height = driver.execute_script("return document.documentElement.scrollHeight")
+        size(page, 1140, height)
+        driver.save_screenshot(str(folder / "scene.png"))
+        # A palette is a third of the size, and nothing is to be seen of it.
+        with Image.open(folder / "scene.png") as scene:
+            palette = scene.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            palette.save(PICTURE, optimize=True)
+    print(f"{PICTURE.name}: {PICTURE.stat().st_size / 1000:.0f} kB")
+
+
+main()
