@@ -135,6 +135,9 @@ class Daemon:
             return
         method = message.get("method") or self._methods.get(message.get("id"))
         assert method is not None, f"an answer to nothing: {message!r}"
+        if method.startswith("field/"):
+            # Ours: protocol.md says what is in them, and other tests look.
+            return
         kinds = types.METHOD_TO_TYPES[method]
         check_shape(message, kinds[0] if "method" in message else kinds[1])
 

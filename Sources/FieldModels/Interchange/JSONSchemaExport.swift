@@ -63,6 +63,10 @@ struct JSONSchemaExport {
     for member in reading.tree.members(of: 0) {
       let name = reading.tree.string(member) ?? ""
       if let known = Property.Name(rawValue: name), Self.carried.contains(known) { continue }
+      // A keyboard that follows from the rest comes back with it.
+      if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard {
+        continue
+      }
       lose(Conversion.step(name), "A schema has no `\(name)`")
     }
     // Those that are not registered are no rules, and lost all the same.
@@ -140,22 +144,22 @@ extension JSONSchemaExport {
   private mutating func rows() -> [JSONValue.Member] {
     let choices = definition.choices.filter { !$0.isDisabled }
     let hasLabels = choices.contains { $0.label != $0.value }
-    var row: [JSONValue.Member] =
-      if hasLabels {
-        [
-          .init(
-            "oneOf",
-            .array(
-              choices.map { choice in
-                .object([
-                  .init("const", definition.value(of: .text(choice.value))),
-                  .init("title", .string(choice.label)),
-                ])
-              }))
-        ]
-      } else {
-        [.init("enum", .array(choices.map { definition.value(of: .text($0.value)) }))]
+    let isOneOrNone = takesNull && !definition.takesSeveral && definition.manualEntry == nil
+    let row: JSONValue.Member
+    if hasLabels {
+      var options = choices.map { choice in
+        JSONValue.object([
+          .init("const", definition.value(of: .text(choice.value))),
+          .init("title", .string(choice.label)),
+        ])
       }
+      if isOneOrNone { options.append(.object([.init("const", .null)])) }
+      row = .init("oneOf", .array(options))
+    } else {
+      var values = choices.map { definition.value(of: .text($0.value)) }
+      if isOneOrNone { values.append(.null) }
+      row = .init("enum", .array(values))
+    }
     for (index, choice) in definition.choices.enumerated() where choice.description != nil {
       lose("/data/\(index)/description", "A schema has no words for a row")
     }
@@ -163,17 +167,14 @@ extension JSONSchemaExport {
     guard definition.takesSeveral else {
       if definition.manualEntry != nil {
         return [
-          .init("anyOf", .array([.object(row)] + typed("string").map { .object([$0]) }))
+          .init("anyOf", .array([.object([row])] + typed("string").map { .object([$0]) }))
         ] + rules()
       }
-      if takesNull {
-        row = [.init("anyOf", .array([.object(row), .object([.init("type", .string("null"))])]))]
-      }
-      return row + rules()
+      return [row] + rules()
     }
     if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
     var members: [JSONValue.Member] = [
-      .init("type", .string("array")), .init("items", .object(row)),
+      .init("type", .string("array")), .init("items", .object([row])),
       .init("uniqueItems", .bool(true)),
     ]
     let minItems = definition.minItems ?? (takesNull ? 0 : 1)
@@ -299,6 +300,26 @@ extension JSONSchemaExport {
       lose(step, "A schema does not compare texts as numbers")
       return []
     }
+  }
+
+  /// The keyboard for what a schema says of a field.
+  private static func keyboard(for definition: FieldDefinition) -> String? {
+    switch definition.valueKind {
+    case .integer, .number: keyboard(forType: definition.valueKind.rawValue)
+    case .string, .boolean:
+      definition.rules.lazy.compactMap { rule -> String? in
+        guard case .format(let format) = rule.check else { return nil }
+        return formats[format].flatMap { keyboard(forFormat: $0) }
+      }.first
+    }
+  }
+
+  static func keyboard(forType type: String) -> String {
+    type == "integer" ? "numberPad" : "decimalPad"
+  }
+
+  static func keyboard(forFormat format: String) -> String? {
+    ["email": "emailAddress", "idn-email": "emailAddress", "uri": "URL"][format]
   }
 
   /// Our formats that mean what a schema's format of the name means.

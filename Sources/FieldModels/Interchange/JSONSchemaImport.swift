@@ -142,7 +142,7 @@ extension JSONSchemaImport {
   ) -> Bool {
     if let rows = rows(schema, path) {
       add("kind", .string("picker"))
-      addValueKind(type)
+      addValueKind(type ?? Self.type(ofRowsIn: schema))
       add("data", .array(rows))
       readDefault(schema)
       return true
@@ -209,6 +209,20 @@ extension JSONSchemaImport {
     return nil
   }
 
+  /// The type of values that say it themselves.
+  private static func type(ofRowsIn schema: JSONValue) -> String? {
+    let options = schema["oneOf"]?.array ?? schema["anyOf"]?.array ?? []
+    let values = (schema["enum"]?.array ?? options.compactMap { $0["const"] }).filter {
+      $0 != .null
+    }
+    if values.allSatisfy({ $0.bool != nil }) { return "boolean" }
+    if values.allSatisfy({ $0.integer != nil }) { return "integer" }
+    let isNumbers = values.allSatisfy { value in
+      if case .number = value { true } else { false }
+    }
+    return isNumbers ? "number" : nil
+  }
+
   private static func row(_ value: String, _ label: String?) -> JSONValue {
     guard let label, label != value else { return .string(value) }
     return .object([.init("value", .string(value)), .init("label", .string(label))])
@@ -221,7 +235,7 @@ extension JSONSchemaImport {
     taken.formUnion(["items", "uniqueItems"])
     taken.subtract(["enum", "oneOf", "anyOf", "enumNames"])
     add("kind", .string("picker"))
-    addValueKind(items["type"]?.string)
+    addValueKind(items["type"]?.string ?? Self.type(ofRowsIn: items))
     add("multiple", .bool(true))
     add("data", .array(rows))
     for name in ["minItems", "maxItems"] {
@@ -242,7 +256,7 @@ extension JSONSchemaImport {
   private mutating func readNumber(_ schema: JSONValue, _ type: String) {
     add("kind", .string("entry"))
     add("value", .string(type))
-    add("keyboard", .string(type == "integer" ? "numberPad" : "decimalPad"))
+    add("keyboard", .string(JSONSchemaExport.keyboard(forType: type)))
     for name in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
       if let limit = take(schema, name) { rule(name, limit) }
     }
@@ -281,8 +295,9 @@ extension JSONSchemaImport {
       return lose(path + "/format", "There is no format \"\(name)\" here")
     }
     rule("format", .string(format.rawValue))
-    let keyboards = ["email": "emailAddress", "idn-email": "emailAddress", "uri": "URL"]
-    if let keyboard = keyboards[name] { add("keyboard", .string(keyboard)) }
+    if let keyboard = JSONSchemaExport.keyboard(forFormat: name) {
+      add("keyboard", .string(keyboard))
+    }
   }
 
   private mutating func readDate(_ schema: JSONValue, mode: String) {
