@@ -43,7 +43,7 @@ def test_the_shell_example_lists_findings(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout) == (0, "")
 
 
-def test_a_swift_program_brings_a_validator() -> None:
+def test_a_swift_program_brings_closures() -> None:
     need("swift")
     scratch = PROJECT / ".build" / "clients-swift"
     build = ["swift", "build", "--package-path", CLIENTS / "swift", "--scratch-path", scratch]
@@ -56,6 +56,11 @@ def test_a_swift_program_brings_a_validator() -> None:
         daemon.open(FORM % "Hello")
         (finding,) = daemon.change(2, {"text": FORM % "Bye"}) or daemon.published(2)
         assert finding["message"] == "Begin with Hello"
+        field = {"key": "it", "kind": "entry", "label": "It", "text": "He",
+                 "autofill": {"source": "greetings"}}
+        daemon.request("field/open", {"uri": "form:1", "document": {"fields": [field]}})
+        strings = daemon.request("field/autofill", {"uri": "form:1", "key": "it"})["strings"]
+        assert [offer["text"] for offer in strings] == ["Hello", "Hello, world"]
 
 
 def test_the_configurations_name_the_daemon() -> None:

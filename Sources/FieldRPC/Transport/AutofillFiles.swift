@@ -3,7 +3,8 @@ import FieldModels
 /// The files that autofill draws from: the store of the person, and the `fieldd.json` of each
 /// folder that the client works in.
 struct AutofillFiles: Sendable {
-  private let storage: AutofillStorage
+  /// Where the store is, or would be.
+  private let path: String?
   private var store: AutofillStore?
   private var folders: [WorkspaceReader] = []
   /// What was said last of a file that can't be read, so that it is not said with each keystroke.
@@ -11,7 +12,7 @@ struct AutofillFiles: Sendable {
 
   /// Files that have not been looked for, but for a store that somebody has named.
   init(_ storage: AutofillStorage) throws(SystemError) {
-    self.storage = storage
+    path = storage.path
     if case .file(let path) = storage { store = try AutofillStore(path: path) }
   }
 
@@ -50,7 +51,7 @@ struct AutofillFiles: Sendable {
   /// Writes a change; gives what went wrong, in words.
   private mutating func append(_ change: AutofillMemory.Change) -> String? {
     do throws(SystemError) {
-      if store == nil, let path = storage.path { store = try AutofillStore(path: path) }
+      if store == nil, let path { store = try AutofillStore(path: path) }
       guard store != nil else { return "There is no folder for what is remembered" }
       try store?.append([change])
       return nil
@@ -63,7 +64,7 @@ struct AutofillFiles: Sendable {
   private mutating func refreshStore(
     _ connection: inout Connection, at now: Instant
   ) throws(SystemError) {
-    if store == nil, let path = storage.path, try OpenFile.Stamp(path: path) != nil {
+    if store == nil, let path, try OpenFile.Stamp(path: path) != nil {
       store = try AutofillStore(path: path)
     }
     _ = try store?.refresh()

@@ -1,11 +1,18 @@
 import FieldRPC
 import Glibc
 
-// A daemon with a closure of its own: a rule { "validator": "greeting" } calls it by name.
-let server = try StdioServer(validators: [
-  "greeting": { value, answer in
-    let isGreeting = value?.hasPrefix("Hello") ?? false
-    answer(isGreeting ? .success(()) : .failure(.errorWithMessage("Begin with Hello")))
-  }
-])
+// A daemon with closures of its own: a rule { "validator": "greeting" } calls the one by name, and
+// "autofill": { "source": "greetings" } the other.
+let server = try StdioServer(
+  validators: [
+    "greeting": { value, answer in
+      let isGreeting = value?.hasPrefix("Hello") ?? false
+      answer(isGreeting ? .success(()) : .failure(.errorWithMessage("Begin with Hello")))
+    }
+  ],
+  autofillSources: [
+    "greetings": { text, answer in
+      answer(["Hello", "Hello, world"].filter { $0.hasPrefix(text) })
+    }
+  ])
 exit(server.run())
