@@ -8,6 +8,19 @@ struct TranscriptTests {
   private static let folder = "transcripts"
   private static let names = FixtureFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
 
+  @Test("each feature of the field libraries has a transcript through field/*")
+  func everyFeatureHasATranscript() throws {
+    let ids =
+      (1...16).map { "M\($0)" } + (1...12).map { "V\($0)" } + (1...12).map { "D\($0)" }
+    for id in ids {
+      let texts = try Self.names.filter { $0.hasPrefix(id + "-") }.map {
+        String(decoding: try FixtureFiles.read("\(Self.folder)/\($0)"), as: UTF8.self)
+      }
+      let isThere = texts.contains { $0.contains("> field/") }
+      #expect(isThere, "\(id)")
+    }
+  }
+
   @Test("what comes back is what is written", arguments: names)
   func transcript(name: String) throws {
     let bytes = try FixtureFiles.read("\(Self.folder)/\(name)")

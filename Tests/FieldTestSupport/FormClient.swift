@@ -14,7 +14,13 @@ package struct FormClient: Sendable {
   package private(set) var everAsked: [Asked] = []
   /// The results of requests, by their ids.
   package private(set) var results: [Int: JSONValue] = [:]
+  /// How often each request was answered, by its id.
+  package private(set) var answerCounts: [Int: Int] = [:]
+  /// The version that was told last.
+  package private(set) var version = 0
   private var nextID = 1
+  /// The messages of a turn to come; nil where each is a turn of its own.
+  private var held: [[UInt8]]?
 
   /// A request of the daemon.
   package struct Asked: Equatable, Sendable {
@@ -24,14 +30,22 @@ package struct FormClient: Sendable {
 
     package var key: String { params["key"]?.string ?? "" }
     package var value: String { params["value"]?.string ?? "" }
+    package var text: String { params["text"]?.string ?? "" }
   }
 
   /// A client that has opened a document.
   package init(_ document: String, capabilities: String) {
     let fields = #"{"capabilities":{"experimental":{"fields":\#(capabilities)}}}"#
     _ = call("initialize", JSONValue(text: fields)?.members ?? [])
+    open(document)
+  }
+
+  /// Opens a document, which must not be open.
+  package mutating func open(_ document: String) {
     let id = call("field/open", [.init("text", .string(document))])
+    fields = [:]
     for field in results[id]?["fields"]?.array ?? [] { take(field) }
+    version = results[id]?["version"]?.integer ?? 0
   }
 
   /// Makes a request about the document; gives its id.
@@ -52,6 +66,32 @@ package struct FormClient: Sendable {
     say([.init("id", .integer(id)), .init("result", result)])
   }
 
+  /// Takes a request back, whether it was answered or not.
+  package mutating func cancel(_ id: Int) {
+    say([
+      .init("method", .string("$/cancelRequest")),
+      .init("params", .object([.init("id", .integer(id))])),
+    ])
+  }
+
+  /// Lets everything that is said meanwhile arrive in one read, which is one turn.
+  package mutating func inOneBreath(_ speak: (inout FormClient) -> Void) {
+    held = []
+    speak(&self)
+    let bodies = held ?? []
+    held = nil
+    hear(spoken.receive(bodies))
+  }
+
+  /// The text of the field's draft as it was told last.
+  package func draft(_ key: String) -> String { fields[key]?["text"]?.string ?? "" }
+
+  /// What the daemon remembers for autofill.
+  package var memory: AutofillMemory { spoken.connection.session.memory }
+
+  /// The requests that were not answered exactly once.
+  package var misanswered: [Int] { (1..<nextID).filter { answerCounts[$0] != 1 } }
+
   /// Lets time go by.
   package mutating func wait(milliseconds: Int) {
     spoken.now = spoken.now.adding(nanoseconds: Int64(milliseconds) * 1_000_000)
@@ -60,7 +100,12 @@ package struct FormClient: Sendable {
 
   private mutating func say(_ members: [JSONValue.Member]) {
     let message = JSONValue.object([.init("jsonrpc", .string("2.0"))] + members)
-    hear(spoken.receive([Array(message.line.utf8)]))
+    let body = Array(message.line.utf8)
+    guard held == nil else {
+      held?.append(body)
+      return
+    }
+    hear(spoken.receive([body]))
   }
 
   private mutating func hear(_ bytes: [UInt8]) {
@@ -69,13 +114,16 @@ package struct FormClient: Sendable {
       switch (message["method"]?.string, id) {
       case ("field/didChange", _):
         for field in message["params"]?["fields"]?.array ?? [] { take(field) }
+        version = message["params"]?["version"]?.integer ?? version
       case ("$/cancelRequest", _):
         asked.removeAll { $0.id == message["params"]?["id"]?.integer }
       case (let method?, let id?):
         let request = Asked(id: id, method: method, params: message["params"] ?? .null)
         asked.append(request)
         everAsked.append(request)
-      case (nil, let id?): results[id] = message["result"] ?? message["error"]
+      case (nil, let id?):
+        results[id] = message["result"] ?? message["error"]
+        answerCounts[id, default: 0] += 1
       default: break
       }
     }
