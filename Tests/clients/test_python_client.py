@@ -291,7 +291,8 @@ async def test_a_delegate_may_refuse_everything(binary: str) -> None:
     """M10: every question reaches the delegate, sync or async."""
 
     class No(fieldd.Delegate):
-        asked: list[Any] = []
+        def __init__(self) -> None:
+            self.asked: list[Any] = []
 
         def should_begin_editing(self, field: fieldd.Field) -> bool:
             self.asked.append(("begin", field.key))
@@ -474,14 +475,60 @@ async def test_validators_are_registered_by_their_names(binary: str) -> None:
         assert form["n"].problems[0].severity == "warning"
 
 
+async def test_autofill_offers_learns_and_forgets(binary: str, tmp_path: Path) -> None:
+    """D4, D5, D6: by the form's own texts, and by those that people have used."""
+    name = entry("name", required=False, autofill={"source": "names", "removable": True})
+    options: Any = {"autofill": {"names": ["Bob", "Ada", "Eve"]}, "store": tmp_path / "store"}
+    async with opened(binary, name, **options) as form:
+        field = form["name"]
+        assert field.autofill_settings == fieldd.Autofill("names", removable=True)
+        assert await field.autofill() == tuple(
+            fieldd.Match(text, removable=True) for text in ["Ada", "Bob", "Eve"]
+        )
+        assert field.matches == ()
+        await field.replace_text("e")
+        assert [match.text for match in field.matches] == ["Eve"]
+        await field.replace_text("")
+        await field.show_autofill()
+        assert field.is_showing_autofill
+        assert [item.item for item in field.toolbar] == ["cancel"]
+        await field.hide_autofill()
+        assert not field.is_showing_autofill
+        await field.apply_autofill("Bob")
+        assert field.text == "Bob"
+        await field.learn_autofill("Zoe")
+        await field.remove_autofill("Ada")
+        await field.replace_text("no such name")
+        assert (await field.show_autofill()).reason == "noMatch"
+    async with opened(binary, name, **options) as form:
+        assert [match.text for match in await form["name"].autofill()] == ["Bob", "Eve", "Zoe"]
+
+
+async def test_a_function_can_be_an_autofill_source(binary: str) -> None:
+    """D4, D5: its texts can be removed as the field allows, unless it says otherwise."""
+    daemon = fieldd.Daemon(binary, store=":memory:")
+
+    @daemon.autofill_source
+    async def cities(query: fieldd.Query) -> list[str | fieldd.Match]:
+        return [f"{query.text}lo", fieldd.Match(f"{query.text}aka")]
+
+    use = {"source": "cities", "minimumLength": 1, "removable": True}
+    document = {"fields": [entry("city", autofill=use)]}
+    async with asyncio.timeout(PATIENCE_SECONDS), daemon, daemon.open(document) as form:
+        await form["city"].replace_text("Os")
+        assert await form["city"].autofill() == (
+            fieldd.Match("Oslo", removable=True),
+            fieldd.Match("Osaka"),
+        )
+
+
 # The daemon and its forms.
 
 
 async def test_forms_are_opened_from_files_and_texts(binary: str, tmp_path: Path) -> None:
     path = tmp_path / "a.fields.jsonc"
-    path.write_text(
-        '{ "title": "T", // a comment\n "fields": [ { "key": "é", "kind": "entry", "label": "É", } ] }'
-    )
+    field = '{ "key": "é", "kind": "entry", "label": "É", }'
+    path.write_text('{ "title": "T", // a comment\n  "fields": [ %s ] }' % field)
     async with fieldd.Daemon(binary) as daemon:
         async with (
             daemon.open(path) as form,
@@ -510,6 +557,19 @@ async def test_a_form_that_closes_ends_its_streams_and_what_waits(binary: str) -
             await submission
         assert error.value.code == -32801
         assert [change async for change in changes] == []
+
+
+async def test_a_form_says_what_it_is(binary: str) -> None:
+    document = {
+        "title": "Sign up",
+        "description": "Takes two minutes.",
+        "groups": [{"key": "you", "label": "You"}],
+        "fields": [entry("name", group="you")],
+    }
+    async with fieldd.Daemon(binary) as daemon, daemon.open(document) as form:
+        assert (form.title, form.description) == ("Sign up", "Takes two minutes.")
+        assert form.groups == (fieldd.Group("you", "You"),)
+        assert form["name"].group == "you"
 
 
 async def test_nonsense_is_an_error_with_words(binary: str) -> None:

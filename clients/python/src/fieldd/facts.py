@@ -122,6 +122,15 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A page or section of a form; its fields name its key in `group`."""
+
+    key: str
+    label: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """Something wrong with the text of a form; `line` and `column` begin with 1."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from . import facts
-from .facts import Diagnostic, Layout, Match, Reason, Trigger, Verdict
+from .facts import Diagnostic, Group, Layout, Match, Reason, Trigger, Verdict
 from .field import Field
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ class Form:
         self.version = 0
         self.title: str | None = None
         self.description: str | None = None
+        self.groups: tuple[Group, ...] = ()
         self.diagnostics: tuple[Diagnostic, ...] = ()
         self.is_closed = False
         self._connection = connection
@@ -249,6 +250,7 @@ class Form:
         self.version = answer["version"]
         self.title = answer.get("title")
         self.description = answer.get("description")
+        self.groups = facts.list_reader(Group)(answer.get("groups", []))
         self.diagnostics = tuple(map(facts.read_diagnostic, answer["diagnostics"]))
         for told in answer["fields"]:
             self._fields[told["key"]] = Field(self, told["key"])

@@ -1,0 +1,699 @@
+"""The form filler with the real daemon: what a person sees, and what is printed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import json
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PROJECT
+from fieldd import Daemon, DaemonEnded, Form
+from fieldd.fill import FillApp
+from textual.events import Key, Paste
+from textual.pilot import Pilot
+
+PATIENCE_SECONDS = 20
+
+
+class Person:
+    """Somebody at a terminal with a form on it."""
+
+    def __init__(self, app: FillApp, pilot: Pilot[dict[str, Any] | None]) -> None:
+        self.app = app
+        self.form: Form = app.form
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys in one go, and looks at the screen when they have been carried out."""
+        arrived = asyncio.Event()
+        for key in keys:
+            character = " " if key == "space" else key if len(key) == 1 else None
+            self.app.screen.post_message(Key(key, character))
+        self.app.screen.call_later(arrived.set)
+        await arrived.wait()
+        await self.look()
+
+    async def look(self) -> None:
+        """Looks at the screen when everything is done."""
+        await self.app.settled()
+        is_over = self.app.return_value is not None or self.app.failure is not None
+        # What has changed is measured, laid out and scrolled to, one after the other.
+        for _ in range(0 if is_over else 3):
+            drawn = asyncio.Event()
+            self.app.screen.call_after_refresh(drawn.set)
+            await drawn.wait()
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Types a text in one go."""
+        await self.press(*text)
+
+    async def paste(self, text: str) -> None:
+        """Pastes a text."""
+        self.app.screen.post_message(Paste(text))
+        await self.press()
+
+    async def click(self, text: str, column: int = 0) -> None:
+        """Clicks on the first place where a text stands."""
+        for line, shown in enumerate(self.lines()):
+            if (found := shown.find(text)) >= 0:
+                await self.pilot.click(offset=(found + column, line))
+                return await self.press()
+        pytest.fail(f"{text!r} is not on the screen:\n{self.screen()}")
+
+    async def wait_for_checks(self) -> None:
+        """Looks away until no check is pending."""
+        await self.form.settled()
+        await self.look()
+
+    def lines(self) -> list[str]:
+        """The lines on the screen."""
+        # Textual has no public way to the text on its screen.
+        strips = self.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip) for strip in strips]
+
+    def screen(self) -> str:
+        """The screen, without the space at the ends of lines."""
+        return "\n".join(line.rstrip() for line in self.lines())
+
+    def sees(self, *texts: str) -> bool:
+        """Whether some texts are all on the screen."""
+        return all(text in self.screen() for text in texts)
+
+    @property
+    def active(self) -> str | None:
+        """The key of the field that has the focus."""
+        return self.form.active.key if self.form.active else None
+
+
+@contextlib.asynccontextmanager
+async def filling(
+    binary: str, *fields: dict[str, Any], height: int = 50, **more: Any
+) -> AsyncIterator[Person]:
+    """A person before a form with some fields."""
+    document = {"title": "Sign up", "fields": [*fields], **more}
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with Daemon(binary, store=":memory:") as daemon, daemon.open(document) as form:
+            app = FillApp(form)
+            async with app.run_test(size=(70, height)) as pilot:
+                person = Person(app, pilot)
+                await person.press()
+                yield person
+            assert app.failure is None
+
+
+def entry(key: str, **properties: Any) -> dict[str, Any]:
+    """An entry that must be filled."""
+    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
+
+
+def picker(key: str, *data: Any, **properties: Any) -> dict[str, Any]:
+    """A picker that must be filled."""
+    field = {"key": key, "kind": "picker", "label": key.title(), "required": True}
+    return field | {"data": [*data]} | properties
+
+
+def date(key: str, **properties: Any) -> dict[str, Any]:
+    """A date that must be filled."""
+    return {"key": key, "kind": "date", "label": key.title(), "required": True} | properties
+
+
+# What is drawn.
+
+
+@pytest.mark.asyncio
+async def test_every_kind_is_drawn_from_what_the_daemon_tells(fieldd: str) -> None:
+    """M1, M8, M14, V1, V5: titles, placeholder, helper, counter, unit, `$`, dots."""
+    fields = (
+        entry("email", placeholder="you@example.com", helper="We never share it.", maxLength=40),
+        entry("fee", text="12", monetary=True, unit="a year", style="filled"),
+        entry("pin", text="1234", secure=True, icon="eye"),
+        picker("country", {"value": "RO", "label": "Romania"}, text="RO"),
+        date("born", date="1990-12-10", required=False),
+        {"key": "bio", "kind": "area", "label": "About you", "text": "One\nTwo"},
+        entry("ghost", visible=False),
+    )
+    async with filling(fieldd, *fields, description="Takes two minutes.") as person:
+        assert person.sees("Sign up", "Takes two minutes.")
+        assert person.sees("─ Email ─", "you@example.com", "We never share it.", "0/40")
+        assert person.sees("Fee", "$ 12", "a year", "Pin", "••••", "◉")
+        assert person.sees("Country", "Romania", "Born (Optional)", "Dec 10, 1990")
+        assert person.sees("About you (Optional)", "│ One", "│ Two")
+        assert not person.sees("Ghost") and not person.sees("1234")
+        await person.press("tab")
+        assert person.sees("┃ Email ", "Email is required") and not person.sees("you@example.com")
+
+
+@pytest.mark.asyncio
+async def test_an_error_moves_no_other_field(fieldd: str) -> None:
+    """M4, V8: it shows behind the helper, and goes when the field is entered."""
+    rule = {"format": "email", "message": "Not an e-mail address"}
+    email = entry("email", helper="Work", validation={"endEditing": [rule]})
+    async with filling(fieldd, email, entry("name")) as person:
+        place = next(n for n, line in enumerate(person.lines()) if "Name" in line)
+        await person.type("ada")
+        await person.press("tab")
+        assert person.sees("Work - Not an e-mail address", "⚠", "┏━ Email ━")
+        assert "Name" in person.lines()[place - 1]
+        await person.press("shift+tab")
+        assert not person.sees("Not an e-mail address")
+
+
+@pytest.mark.asyncio
+async def test_a_check_is_pending_until_it_has_answered(fieldd: str) -> None:
+    """V6: live rules wait until the typing rests."""
+    live = {"live": [{"format": "email", "message": "Not an e-mail address"}], "interval": 0.2}
+    async with filling(fieldd, entry("email", validation=live)) as person:
+        await person.type("ada@")
+        assert person.sees("…") and not person.sees("Not an e-mail address")
+        await person.wait_for_checks()
+        assert person.sees("Not an e-mail address") and not person.sees("…")
+        await person.type("x.org")
+        await person.wait_for_checks()
+        assert person.sees("✓") and not person.sees("Not an e-mail address")
+
+
+# Typing.
+
+
+@pytest.mark.asyncio
+async def test_no_key_is_lost_or_goes_to_the_wrong_field(fieldd: str) -> None:
+    """Keys wait in one line, also across fields and kinds."""
+    fields = entry("name"), picker("city", "Oslo", "Cluj"), date("born"), entry("nick")
+    async with filling(fieldd, *fields) as person:
+        await person.press(
+            *"Ada", "left", "left", "right", "backspace", "D", "tab", "down", "enter",
+            *"18151210", "tab", *"countess", "enter", "enter",
+        )  # fmt: skip
+    assert person.app.return_value == {
+        "name": "ADa",
+        "city": "Cluj",
+        "born": "1815-12-10",
+        "nick": "countess",
+    }
+
+
+@pytest.mark.asyncio
+async def test_what_is_too_long_is_refused_with_words(fieldd: str) -> None:
+    """D7, V5: the draft stays as the daemon has it."""
+    async with filling(fieldd, entry("nick", maxLength=4, text="ab")) as person:
+        await person.type("cdef")
+        assert person.sees("abcd", "4/4", "Too long: 5 characters, at most 4")
+        await person.press("left", "backspace")
+        assert person.sees("abd", "3/4") and not person.sees("Too long")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "draft"),
+    [
+        ("home X", "Xone two 👩‍👩‍👧"),
+        ("backspace", "one two "),
+        ("left left X", "one twoX 👩‍👩‍👧"),
+        ("home delete delete", "e two 👩‍👩‍👧"),
+        ("home ctrl+right X", "oneX two 👩‍👩‍👧"),
+        ("left ctrl+left X", "one Xtwo 👩‍👩‍👧"),
+        ("left left ctrl+w", "one  👩‍👩‍👧"),
+        ("home right ctrl+k", "o"),
+        ("left ctrl+u", "👩‍👩‍👧"),
+        ("shift+home X", "X"),
+        ("ctrl+shift+a backspace X", "X"),
+        ("home shift+ctrl+right delete", " two 👩‍👩‍👧"),
+        ("home shift+right shift+right left X", "Xone two 👩‍👩‍👧"),
+    ],
+)
+async def test_editing_keys(fieldd: str, keys: str, draft: str) -> None:
+    async with filling(fieldd, entry("nick", text="one two 👩‍👩‍👧")) as person:
+        await person.press(*keys.split())
+        assert person.form["nick"].text == draft
+
+
+@pytest.mark.asyncio
+async def test_a_long_draft_scrolls_with_its_cursor(fieldd: str) -> None:
+    async with filling(fieldd, entry("nick")) as person:
+        await person.type("begin " + "x" * 70 + " end")
+        assert person.sees("end") and not person.sees("begin")
+        await person.press("home")
+        assert person.sees("begin") and not person.sees("end")
+
+
+@pytest.mark.asyncio
+async def test_an_area_grows_and_wraps(fieldd: str) -> None:
+    """M6: Return makes a line, the arrows move between them."""
+    area = {"key": "bio", "kind": "area", "label": "Bio"}
+    async with filling(fieldd, area, entry("name")) as person:
+        await person.type("word " * 14)
+        await person.press("enter")
+        await person.type("last")
+        assert [line[4:-4].rstrip() for line in person.lines() if "word" in line] == [
+            "word word word word word word word word word word word word",
+            "word word",
+        ]
+        await person.press("up", "up", "home", "X", "down", "end", "Y")
+        assert person.form["bio"].text == "X" + "word " * 14 + "Y\nlast"
+
+
+@pytest.mark.asyncio
+async def test_a_paste_is_one_edit_of_one_line(fieldd: str) -> None:
+    async with filling(fieldd, entry("nick", maxLength=9)) as person:
+        for text in ["one\ntwo", "a paste that is too long"]:
+            await person.paste(text)
+        assert person.sees("one two", "7/9", "Too long")
+
+
+@pytest.mark.asyncio
+async def test_secrets_are_masked_until_they_are_revealed(fieldd: str) -> None:
+    """V1, V4."""
+    pin = entry("pin", secure=True, icon="eye", iconAction="reveal")
+    async with filling(fieldd, pin) as person:
+        await person.type("hunter2")
+        assert person.sees("•••••••", "^T Reveal") and not person.sees("hunter2")
+        await person.press("left", "left", "X", "ctrl+t")
+        assert person.sees("hunteXr2")
+
+
+# Moving.
+
+
+@pytest.mark.asyncio
+async def test_the_toolbar_moves_as_the_form_says(fieldd: str) -> None:
+    """D1, D2, D3: connected fields first, then the order of the form."""
+    fields = (
+        entry("a", next="c"),
+        entry("b", toolbar={"hidden": True}),
+        entry("c", previous="a", toolbar={"done": {"enabled": False}}),
+        entry("off", enabled=False),
+        picker("void"),
+    )
+    async with filling(fieldd, *fields) as person:
+        assert person.sees("⇧⇥ Previous   ⇥ Next   esc Done")
+        await person.press("tab")
+        assert person.active == "c"
+        await person.press("shift+tab", "tab", "tab")
+        assert (person.active, person.sees("⏎  Submit")) == (None, True)
+        await person.press("up")
+        assert person.active == "c"
+        await person.press("shift+tab", "escape", "down")
+        assert person.active == "a"
+
+
+@pytest.mark.asyncio
+async def test_the_return_key_goes_on(fieldd: str) -> None:
+    """D9: where the form says so, and elsewhere to the field that follows."""
+    fields = (
+        entry("a", returnKey="next", next="c"),
+        entry("b"),
+        entry("c"),
+        entry("d", returnKey="done"),
+    )
+    async with filling(fieldd, *fields) as person:
+        seen = []
+        for _ in range(3):
+            await person.press("enter")
+            seen.append(person.active)
+        assert seen == ["c", "d", None]
+
+
+@pytest.mark.asyncio
+async def test_fields_come_and_go_with_conditions(fieldd: str) -> None:
+    fields = (
+        entry("name"),
+        entry("why", visible={"when": {"key": "name", "is": "x"}}),
+        entry("end"),
+    )
+    async with filling(fieldd, *fields) as person:
+        assert not person.sees("Why")
+        await person.press("x")
+        assert person.sees("Why")
+        await person.press("tab")
+        assert person.active == "why"
+
+
+@pytest.mark.asyncio
+async def test_groups_have_headings(fieldd: str) -> None:
+    """A heading is there as long as one of its fields."""
+    groups = [
+        {"key": "you", "label": "About you", "description": "As in your passport."},
+        {"key": "work", "label": "Your work"},
+    ]
+    shown = {"when": {"key": "name", "filled": True}}
+    fields = entry("name", group="you"), entry("job", group="work", visible=shown), entry("end")
+    async with filling(fieldd, *fields, groups=groups) as person:
+        assert person.sees("About you  As in your passport.") and not person.sees("Your work")
+        await person.press("x")
+        assert person.sees("Your work", "Job")
+
+
+@pytest.mark.asyncio
+async def test_the_active_field_scrolls_into_view(fieldd: str) -> None:
+    fields = *(entry(f"field{n}") for n in range(20)), picker("city", "Oslo", "Cluj", "Graz")
+    async with filling(fieldd, *fields, height=20) as person:
+        assert person.sees("Field0") and not person.sees("City")
+        await person.press("shift+tab", "up")
+        assert person.sees("City", "› Oslo", "Graz") and not person.sees("Field0")
+
+
+# Pickers.
+
+
+@pytest.mark.asyncio
+async def test_a_picker_is_a_list(fieldd: str) -> None:
+    """M12: arrows pass disabled rows, a letter finds its row, Return takes it, Delete clears."""
+    rows = "Canada", {"value": "X", "label": "Atlantis", "disabled": True}, "Romania", "Rwanda"
+    async with filling(fieldd, picker("country", *rows, clearable=True), entry("end")) as person:
+        assert person.sees("› Canada", "  Atlantis", "  Romania")
+        await person.press("down")
+        assert person.sees("› Romania")
+        await person.press("r", "enter")
+        assert (person.form["country"].text, person.active) == ("Rwanda", "end")
+        assert not person.sees("Romania")
+        await person.press("shift+tab", "delete")
+        assert person.sees("Country is required")
+        await person.press("home", "end", "up", "escape")
+        assert (person.form["country"].text, person.active) == ("Romania", None)
+
+
+@pytest.mark.asyncio
+async def test_a_long_list_shows_what_is_near(fieldd: str) -> None:
+    async with filling(fieldd, picker("n", *(f"row {n}" for n in range(100)))) as person:
+        await person.press("end")
+        assert person.sees("› row 99", "row 93") and not person.sees("row 92")
+        await person.press("pageup")
+        assert person.sees("› row 92", "row 95") and not person.sees("row 99")
+
+
+@pytest.mark.asyncio
+async def test_the_last_row_lets_a_person_type(fieldd: str) -> None:
+    """M12."""
+    country = picker("country", "Canada", "Romania", manualEntry="Other…")
+    async with filling(fieldd, country) as person:
+        assert person.sees("  Other…")
+        await person.press("end", *"Nauru")
+        assert person.sees("Nauru") and not person.sees("Romania")
+        await person.press("up")
+        assert person.sees("› Romania")
+        await person.press("down", "ctrl+u", *"Tonga", "enter", "enter")
+    assert person.app.return_value == {"country": "Tonga"}
+
+
+@pytest.mark.asyncio
+async def test_several_rows_are_chosen_one_by_one(fieldd: str) -> None:
+    """M12."""
+    async with filling(fieldd, picker("days", "Mo", "Tu", "We", multiple=True)) as person:
+        await person.press("space", "down", "space", "down", "space", "up", "space")
+        assert person.sees("■ Mo", "› □ Tu", "■ We", "Mo, We")
+        await person.press("enter", "enter")
+    assert person.app.return_value == {"days": ["Mo", "We"]}
+
+
+# Dates.
+
+
+@pytest.mark.asyncio
+async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
+    """M13: between its ends, and shown in its pattern."""
+    born = date("born", defaultDate="1990-12-10", maximumDate="2000-01-01", clearable=True)
+    async with filling(fieldd, born) as person:
+        assert person.sees("Dec 10, 1990", "1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
+        await person.press("up", "right", "down", "right", "pagedown", "pagedown", "up")
+        assert person.sees("Jan 11, 1992")
+        await person.press("left", "left", *"1815", *"12")
+        assert person.sees("Dec 11, 1815")
+        await person.click("25 26 27", column=3)
+        assert person.sees("Dec 26, 1815")
+        await person.press("left", "left", *"2024")
+        assert person.sees("Jan 01, 2000")
+        await person.press(*"1")
+        assert person.sees("2000- 1-01")
+        await person.press("backspace", "right", "up", "delete")
+        assert person.sees("Born is required", "yyyy-mm-dd")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("mode", "keys", "text"),
+    [
+        ("time", "0 6 3 0", "06:30"),
+        ("time", "7 right 5 enter", "07:05"),
+        ("dateAndTime", "2 0 2 4 2 3 1 9 1 5", "2024-02-29T09:15"),
+        ("countDownTimer", "1 right 3 0", "PT1H30M"),
+        ("countDownTimer", "up up right up left up", "PT2H1M"),
+        ("time", "0 6 : 3 0 up", "06:31"),
+        ("date", "2 0 2 3 0 2 3 1 up", "2023-03-01"),
+    ],
+)
+async def test_each_mode_has_its_parts(fieldd: str, mode: str, keys: str, text: str) -> None:
+    """M13."""
+    async with filling(fieldd, date("when", mode=mode)) as person:
+        await person.press(*keys.split())
+        assert person.form["when"].date == text
+
+
+@pytest.mark.asyncio
+async def test_a_pasted_date_is_taken_or_refused(fieldd: str) -> None:
+    async with filling(fieldd, date("born")) as person:
+        for text in ["1990-12-10 ", "soon"]:
+            await person.paste(text)
+        assert person.sees("Dec 10, 1990", "Not an ISO 8601 date")
+
+
+# Autofill.
+
+
+EMAILS = {"emails": ["ada@example.com", "alan@example.com", "bob@example.com"]}
+
+
+@pytest.mark.asyncio
+async def test_autofill_follows_what_is_typed(fieldd: str) -> None:
+    """D4, D6: the list, and a text of it."""
+    email = entry("email", autofill={"source": "emails"})
+    async with filling(fieldd, email, autofill=EMAILS) as person:
+        await person.press("a")
+        assert person.sees("ada@example.com", "alan@example.com", "^F AutoFill")
+        await person.press("d")
+        assert not person.sees("alan@example.com")
+        await person.press("backspace", "down", "down", "up", "down")
+        assert person.sees("› alan@example.com")
+        await person.press("escape")
+        assert person.active == "email" and not person.sees("›")
+        await person.press("down", "down", "enter")
+        assert person.form["email"].text == "alan@example.com"
+        assert not person.sees("ada@example.com")
+        await person.press("backspace")
+        assert person.form["email"].text == "alan@example.co"
+
+
+@pytest.mark.asyncio
+async def test_the_autofill_button_opens_a_list_and_cancel_closes_it(fieldd: str) -> None:
+    """D1, D4: while it is open the toolbar is Cancel alone."""
+    email = entry("email", autofill={"source": "emails"})
+    async with filling(fieldd, email, autofill=EMAILS) as person:
+        await person.press("ctrl+f")
+        assert person.sees("› ada@example.com", "esc Cancel") and not person.sees("Done")
+        await person.press("escape")
+        assert person.sees("esc Done") and person.active == "email"
+        await person.press("b", "ctrl+f")
+        assert person.form["email"].text == "bob@example.com"
+
+
+@pytest.mark.asyncio
+async def test_a_text_can_be_forgotten(fieldd: str) -> None:
+    """D5: where the form allows it."""
+    removable = entry("email", autofill={"source": "emails", "removable": True})
+    fixed = entry("other", autofill={"source": "emails"})
+    async with filling(fieldd, removable, fixed, autofill=EMAILS) as person:
+        await person.press("down", "down")
+        assert person.sees("del forget")
+        await person.press("delete")
+        assert person.sees("› bob@example.com") and not person.sees("alan@example.com")
+        await person.press("tab", "down")
+        assert person.sees("› ada@example.com") and not person.sees("del forget")
+
+
+@pytest.mark.asyncio
+async def test_what_was_committed_is_offered_the_next_time(fieldd: str, tmp_path: Path) -> None:
+    """D4: but no secret."""
+    use = {"autofill": {"source": "names"}}
+    document = {"fields": [entry("name", **use), entry("pin", secure=True, **use)]}
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        for keys in [[*"Ada", "tab", *"1234", "ctrl+s"], ["down"]]:
+            daemon = Daemon(fieldd, store=tmp_path / "store")
+            async with daemon, daemon.open(document) as form:
+                app = FillApp(form)
+                async with app.run_test(size=(70, 30)) as pilot:
+                    person = Person(app, pilot)
+                    await person.press(*keys)
+                    if app.return_value is None:
+                        assert person.sees("› Ada") and not person.sees("1234")
+
+
+# Submission.
+
+
+@pytest.mark.asyncio
+async def test_submission_goes_to_the_first_wrong_field(fieldd: str) -> None:
+    """M15: nothing is committed until everything passes."""
+    fields = entry("name"), entry("age", value="integer"), entry("end")
+    async with filling(fieldd, *fields) as person:
+        await person.type("Ada")
+        await person.press("tab", "tab", "ctrl+s")
+        assert person.active == "age"
+        assert person.sees("Age: Age is required; and 1 more", "End is required")
+        assert person.app.return_value is None
+        await person.press("3", "6", "tab", "x", "ctrl+s")
+    assert person.app.return_value == {"name": "Ada", "age": 36, "end": "x"}
+
+
+@pytest.mark.asyncio
+async def test_the_mouse_does_what_keys_do(fieldd: str) -> None:
+    fields = entry("name", text="Ada"), picker("city", "Oslo", "Cluj"), entry("end", text="x")
+    async with filling(fieldd, *fields) as person:
+        await person.press("tab", "tab")
+        await person.click("Ada", column=1)
+        await person.press("X")
+        assert person.form["name"].text == "AXda"
+        await person.click("City")
+        assert person.sees("› Oslo")
+        await person.click("Cluj")
+        assert person.sees("› Cluj")
+        await person.click("Done")
+        assert person.active is None
+        await person.click("Submit")
+    assert person.app.return_value == {"name": "AXda", "city": "Cluj", "end": "x"}
+
+
+@pytest.mark.asyncio
+async def test_giving_up_has_no_values(fieldd: str) -> None:
+    async with filling(fieldd, entry("name")) as person:
+        await person.press("x")
+        await person.pilot.press("ctrl+q")
+    assert person.app.return_value is None
+
+
+# The command.
+
+
+def run_with_keys(line: list[str], keys: bytes, printed: Path) -> int:
+    """Types at a command in a terminal once it shows a field called Name; gives its status."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    with printed.open("w") as file:
+        process = subprocess.Popen(
+            line, stdin=theirs, stdout=file, stderr=theirs, env=environment()
+        )
+    os.close(theirs)
+    try:
+        screen = b""
+        while b"Name" not in screen:
+            screen += os.read(ours, 65536)
+        os.write(ours, keys)
+        # Whoever writes to a terminal that nobody reads waits in the end.
+        threading.Thread(target=read_to_end, args=(ours,), daemon=True).start()
+        return process.wait(PATIENCE_SECONDS)
+    finally:
+        process.kill()
+
+
+def read_to_end(file: int) -> None:
+    """Reads what a terminal shows until nobody writes to it any more."""
+    with contextlib.suppress(OSError):
+        while os.read(file, 65536):
+            pass
+    os.close(file)
+
+
+def command(fieldd: str, form: Path) -> list[str]:
+    """The command line of the filler."""
+    options = ["--fieldd", fieldd, "--store", ":memory:"]
+    return [sys.executable, "-m", "fieldd.fill", str(form), *options]
+
+
+def environment() -> dict[str, str]:
+    """The packages as they are in a checkout."""
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(str, sources)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TERM": "xterm-256color",
+    }
+
+
+@pytest.mark.parametrize(
+    ("keys", "status", "values"),
+    [(b"Ada\r\r", 0, {"name": "Ada"}), (b"Ada\x11", 1, None)],
+    ids=["committed", "given up"],
+)
+def test_values_go_to_a_file_while_the_form_is_on_the_terminal(
+    fieldd: str, tmp_path: Path, keys: bytes, status: int, values: Any
+) -> None:
+    form = tmp_path / "signup.fields.json"
+    form.write_text(json.dumps({"title": "Sign up", "fields": [entry("name")]}))
+    printed = tmp_path / "values.json"
+    assert run_with_keys(command(fieldd, form), keys, printed) == status
+    assert (json.loads(printed.read_text()) if values else printed.read_text() or None) == values
+
+
+@pytest.mark.asyncio
+async def test_a_daemon_that_dies_ends_the_filler(fieldd: str, tmp_path: Path) -> None:
+    script = 'echo $$ > "$1"; exec "$0" --store :memory:'
+    daemon = Daemon(["sh", "-c", script, fieldd, str(tmp_path / "pid")])
+    with pytest.raises(DaemonEnded, match="status -9"):
+        async with daemon, daemon.open({"fields": [entry("name")]}) as form:
+            app = FillApp(form)
+            async with app.run_test() as pilot:
+                os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+                await Person(app, pilot).press("x")
+            assert app.return_value is None
+            assert app.failure
+            raise app.failure
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (None, "No such file or directory"),
+        ('{ "fields": [\n{ "key": "a", "kind": "x", "label": "A" } ] }', "2:23: `kind` can't be"),
+        ("[]", "1:1: A field document is an object"),
+        ('{ "fields": [] }', "standard input and standard error must be a terminal"),
+    ],
+)  # fmt: skip
+def test_a_form_that_can_not_be_read(
+    fieldd: str, tmp_path: Path, text: str | None, complaint: str
+) -> None:
+    form = tmp_path / "a.fields.json"
+    if text is not None:
+        form.write_text(text)
+    result = subprocess.run(
+        command(fieldd, form),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=PATIENCE_SECONDS,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert complaint in result.stderr and "Traceback" not in result.stderr
+
+
+def test_the_filler_is_typed() -> None:
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(sources[1])],
+        env=os.environ | {"MYPYPATH": os.pathsep.join(map(str, sources))},
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr

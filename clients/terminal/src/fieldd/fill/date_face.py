@@ -1,0 +1,91 @@
+"""An open date."""
+
+from __future__ import annotations
+
+import datetime
+
+from fieldd import Field, Outcome
+from textual.content import Content
+from textual.events import Key
+
+from .dates import DateParts
+from .face import color, cursor_style, justified, side_of
+
+
+class DateFace:
+    """An open date: its parts, and a calendar where it has a day."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self._parts = DateParts.read(field.date, field.mode)
+
+    @property
+    def parts(self) -> DateParts:
+        """The parts of the daemon's date, unless something is typed that it does not know yet."""
+        is_incomplete = self._parts.text is None and not self.field.date
+        return self._parts if self._parts.typed or is_incomplete else self._told()
+
+    def lines(self, width: int) -> list[Content]:
+        style = color(self.field, "text")
+        shown = Content.styled(self.field.display or " ", style)
+        lines = [justified(shown, side_of(self.field), width), self._part_line()]
+        if weeks := self.parts.weeks:
+            lines.append(Content.styled("Mo Tu We Th Fr Sa Su", color(self.field, "helper")))
+            for week in weeks:
+                lines.append(Content(" ").join([self._day(day, style) for day in week]))
+        return lines
+
+    def _day(self, day: int, style: str) -> Content:
+        is_chosen = day and day == self.parts.numbers[2]
+        return Content.styled(f"{day or '':>2}", cursor_style(self.field) if is_chosen else style)
+
+    async def press(self, key: Key) -> Outcome | bool | None:
+        parts = self.parts
+        now = datetime.datetime.now()
+        match key.key:
+            case "left" | "right":
+                return await self._tell(parts.moved(1 if key.key == "right" else -1))
+            case "up" | "down":
+                return await self._tell(parts.stepped(1 if key.key == "up" else -1, now))
+            case "pageup" | "pagedown" if parts.has_day and parts.text:
+                return await self._tell(parts.months_later(1 if key.key == "pagedown" else -1))
+            case "backspace" if parts.typed:
+                self._parts = parts.without_digit()
+                return True
+        if key.character and key.character.isascii() and key.character.isdigit():
+            return await self._tell(parts.digit(key.character))
+        if key.character and key.character in "-/.:T ":
+            return await self._tell(parts.moved(1) if parts.typed else parts)
+        return None
+
+    async def click(self, column: int, line: int) -> Outcome | bool | None:
+        weeks = self.parts.weeks
+        week, place = line - 3, column // 3
+        if 0 <= week < len(weeks) and place < 7 and weeks[week][place]:
+            return await self._tell(self.parts.on_day(weeks[week][place]))
+        return None
+
+    async def leave(self) -> Outcome | None:
+        outcome = await self._tell(self.parts.entered())
+        return outcome if isinstance(outcome, Outcome) else None
+
+    async def _tell(self, parts: DateParts) -> Outcome | bool:
+        self._parts = parts
+        known = DateParts.read(self.field.date, self.field.mode)
+        if parts.typed or parts.text is None or parts.numbers == known.numbers:
+            return True
+        return await self.field.set_date(parts.text)
+
+    def _told(self) -> DateParts:
+        return self._parts.told(self.field.date)
+
+    def _part_line(self) -> Content:
+        content = Content("")
+        separators = ("-", "-", " ", ":") if self.parts.has_day else (":",)
+        for index, label in enumerate(self.parts.labels()):
+            style = color(self.field, "text")
+            if index == self.parts.index:
+                style = cursor_style(self.field)
+            separator = separators[index - 1] if index else ""
+            content = content + Content(separator) + Content.styled(label, style)
+        return content + Content.styled("   ▲▼ or type", "dim")

@@ -1,0 +1,117 @@
+"""The open list of a picker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fieldd import Field, Outcome
+from textual.content import Content
+from textual.events import Key
+
+from .face import CURRENT, color, justified, side_of
+
+_ROW_COUNT = 7
+
+
+class RowsFace:
+    """The open list of a picker."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self._index = 0
+
+    @property
+    def index(self) -> int:
+        """The row that the list stands on; of several the daemon knows no such row."""
+        if self.field.row is not None and not self.field.multiple:
+            return self.field.row
+        return min(self._index, len(self._labels()) - 1)
+
+    def lines(self, width: int) -> list[Content]:
+        text = Content.styled(self.field.display or " ", color(self.field, "text"))
+        if not self.field.display and self.field.placeholder:
+            text = Content.styled(self.field.placeholder, f"{color(self.field, 'helper')} dim")
+        side = side_of(self.field)
+        head = justified(text.truncate(width - side.cell_length - 1, ellipsis=True), side, width)
+        rows = range(self._first(), min(self._first() + _ROW_COUNT, len(self._labels())))
+        return [head, *(self._line(index, width) for index in rows)]
+
+    async def press(self, key: Key) -> Outcome | bool | None:
+        count = len(self._labels())
+        match key.key:
+            case "down":
+                return await self._stand(range(self.index + 1, count))
+            case "up":
+                return await self._stand(range(self.index - 1, -1, -1))
+            case "pagedown":
+                return await self._stand(range(min(self.index + _ROW_COUNT, count - 1), -1, -1))
+            case "pageup":
+                return await self._stand(range(max(self.index - _ROW_COUNT, 0), count))
+            case "home":
+                return await self._stand(range(count))
+            case "end":
+                return await self._stand(range(count - 1, -1, -1))
+            case "space":
+                return await self.field.select(index=self.index)
+        if key.is_printable and key.character:
+            order = [*range(self.index + 1, count), *range(self.index + 1)]
+            letter = key.character.casefold()
+            return await self._stand(
+                [index for index in order if self._labels()[index].casefold().startswith(letter)]
+            )
+        return None
+
+    async def click(self, column: int, line: int) -> Outcome | bool | None:
+        index = self._first() + line - 1
+        if line == 0 or len(self._labels()) <= index:
+            return None
+        self._index = index
+        return await self.field.select(index=index)
+
+    async def leave(self) -> Outcome | None:
+        return None
+
+    async def choose(self) -> Outcome | None:
+        """Takes the row that the list stands on; of several rows those that are chosen stay."""
+        if self.field.multiple:
+            return None
+        return await self.field.select(index=self.index)
+
+    async def _stand(self, indexes: Sequence[int]) -> Outcome | bool | None:
+        """Stands on the first of some rows that can be chosen."""
+        rows = self.field.rows
+        for index in indexes:
+            if index == len(rows) or not rows[index].disabled:
+                self._index = index
+                return True if self.field.multiple else await self.field.select(index=index)
+        return True
+
+    def _labels(self) -> list[str]:
+        labels = [row.label for row in self.field.rows]
+        return [*labels, self.field.manual_entry.label] if self.field.manual_entry else labels
+
+    def _first(self) -> int:
+        """The row at the top of the box."""
+        count = len(self._labels())
+        return max(0, min(self.index - _ROW_COUNT // 2, count - _ROW_COUNT))
+
+    def _line(self, index: int, width: int) -> Content:
+        is_current = index == self.index
+        mark = "› " if is_current else "  "
+        style = color(self.field, "text")
+        if index == len(self.field.rows):
+            content = Content(mark + self._labels()[index]).stylize(f"{style} italic")
+        else:
+            row = self.field.rows[index]
+            is_chosen = row.value in self.field.chosen
+            if self.field.multiple:
+                mark += "■ " if is_chosen else "□ "
+            content = Content(mark + row.label)
+            content = content.stylize(f"{style} {'dim' if row.disabled else ''}".strip())
+            if is_chosen and not self.field.multiple:
+                content = content + Content.styled(" ✓", color(self.field, "doneButton"))
+            if row.description:
+                content = content + Content.styled(f"  {row.description}", "dim")
+        content = content.truncate(width, ellipsis=True)
+        content = content.pad_right(width - content.cell_length)
+        return content.stylize(CURRENT) if is_current else content

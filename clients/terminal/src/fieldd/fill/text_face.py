@@ -1,0 +1,230 @@
+"""A draft that is typed, or shown in one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fieldd import Field, Match, Outcome
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Key
+
+from . import editing
+from .editing import Cursor, Edit, Line
+from .face import CURRENT, color, cursor_style, justified, side_of
+
+_SELECTION = "on #C7D7FB"
+_AREA_LINE_COUNT = 8
+_MATCH_COUNT = 5
+# Control characters take a cell each; line breaks are those of `wrap`.
+_PICTURES = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}
+
+
+class TextFace:
+    """A draft that is typed, or shown: entry, area, the typed text of a picker, a closed picker."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.cursor = Cursor.at(len(field.text))
+        self.choice: int | None = None
+        self._width = 1
+        self._first_place = 0
+        self._match_line = 0
+
+    @property
+    def is_editable(self) -> bool:
+        field = self.field
+        is_typed = field.kind in ("entry", "area")
+        is_manual = field.manual_entry is not None and field.manual_entry.active
+        return field.is_active and not field.is_read_only and (is_typed or is_manual)
+
+    @property
+    def matches(self) -> Sequence[Match]:
+        return self.field.matches if self.field.is_active else ()
+
+    def lines(self, width: int) -> list[Content]:
+        side = side_of(self.field)
+        prefix = self._prefix()
+        self._width = max(1, width - prefix.cell_length - side.cell_length - 1)
+        lines = self._draft_lines() if self.field.text else [self._empty_line()]
+        lines[0] = justified(prefix + lines[0], side, width)
+        indent = Content(" " * prefix.cell_length)
+        lines[1:] = [indent + line for line in lines[1:]]
+        self._match_line = len(lines)
+        return lines + self._match_lines(width)
+
+    async def press(self, key: Key) -> Outcome | bool | None:
+        if not self.is_editable:
+            return None
+        draft = self.field.text
+        cursor = self.cursor = self.cursor.clamped(len(draft))
+        if self.matches and (outcome := await self._press_in_matches(key.key)) is not None:
+            return outcome
+        if edit := editing.delete(key.key, draft, cursor):
+            return await self._edit(edit)
+        if key.is_printable and key.character:
+            return await self.insert(key.character)
+        if key.key == "enter" and self.field.kind == "area":
+            return await self.insert("\n")
+        moved = editing.move(key.key, draft, cursor, self._wrapped(draft))
+        if moved is not None:
+            self.cursor = moved
+            return True
+        if key.key == "up" and self.field.rows:
+            return await self.field.select(index=len(self.field.rows) - 1)
+        return None
+
+    async def insert(self, text: str) -> Outcome | None:
+        """Types or pastes; a field of one line takes line breaks as spaces."""
+        if not self.is_editable:
+            return None
+        if self.field.kind != "area":
+            text = " ".join(text.splitlines())
+        self.cursor = self.cursor.clamped(len(self.field.text))
+        return await self._edit(editing.insert(self.cursor, text))
+
+    async def click(self, column: int, line: int) -> Outcome | bool | None:
+        index = line - self._match_line
+        if 0 <= index < len(self._shown_matches()):
+            return await self.field.apply_autofill(self._shown_matches()[index].text)
+        if not self.is_editable:
+            return None
+        lines = self._wrapped(self.field.text)
+        column -= self._prefix().cell_length
+        first, last = lines[min(line + self._first_line(lines), len(lines) - 1)]
+        first = max(first, self._first_place)
+        place = editing.place_at(self._shown(self.field.text), (first, last), column)
+        self.cursor = Cursor.at(place)
+        return True
+
+    async def leave(self) -> None:
+        self.choice = None
+
+    # What a person types.
+
+    async def _edit(self, edit: Edit) -> Outcome:
+        self.choice = None
+        outcome = await self.field.replace_text(edit.text, edit.start, edit.end)
+        if outcome:
+            self.cursor = edit.cursor
+        return outcome
+
+    async def _press_in_matches(self, key: str) -> Outcome | bool | None:
+        if self.field.is_showing_autofill and self.choice is None:
+            self.choice = 0
+        match key, self.choice:
+            case "down", None if self.field.kind != "area":
+                self.choice = 0
+            case "down", int(choice):
+                self.choice = min(choice + 1, len(self.matches) - 1)
+            case "up", int(choice) if 0 < choice:
+                self.choice = choice - 1
+            case "up" | "escape", int() if not self.field.is_showing_autofill:
+                self.choice = None
+            case "enter", int(choice):
+                outcome = await self.field.apply_autofill(self.matches[choice].text)
+                self.cursor = Cursor.at(len(self.field.text))
+                self.choice = None
+                return outcome
+            case "delete", int(choice) if self.matches[choice].removable:
+                outcome = await self.field.remove_autofill(self.matches[choice].text)
+                self.choice = min(choice, len(self.matches) - 1) if self.matches else None
+                return outcome
+            case _:
+                return None
+        return True
+
+    # How it is drawn.
+
+    def _prefix(self) -> Content:
+        prefix = self.field.prefix
+        return Content.styled(f"{prefix} ", color(self.field, "prefix")) if prefix else Content("")
+
+    def _shown(self, draft: str) -> str:
+        """The draft as it is shown, place by place."""
+        if self.field.is_secure and not self.field.is_revealed:
+            return "•" * len(draft)
+        return draft.translate(_PICTURES | {10: 10})
+
+    def _wrapped(self, draft: str) -> list[Line]:
+        if self.field.kind != "area":
+            return [(0, len(draft))]
+        return editing.wrap(draft, self._width)
+
+    def _first_line(self, lines: Sequence[Line]) -> int:
+        """The line of the draft at the top of the box."""
+        cursor = editing.line_index(lines, self.cursor.clamped(lines[-1][1]).place)
+        top = cursor - _AREA_LINE_COUNT + 1 if self.is_editable else 0
+        return max(0, min(top, len(lines) - _AREA_LINE_COUNT))
+
+    def _draft_lines(self) -> list[Content]:
+        style = color(self.field, "text")
+        if not self.is_editable and self.field.kind != "area":
+            self._first_place = 0
+            content = Content(self.field.display.translate(_PICTURES))
+            return [content.truncate(self._width, ellipsis=True).stylize(style)]
+        draft = self.field.text
+        shown = self._shown(draft)
+        self.cursor = self.cursor.clamped(len(draft))
+        if self.field.kind != "area":
+            self._scroll(shown)
+            first = self._first_place
+            last = first
+            while last < len(shown) and cell_len(shown[first : last + 1]) <= self._width:
+                last += 1
+            return [self._painted(shown, (first, last), style)]
+        lines = self._wrapped(draft)
+        top = self._first_line(lines)
+        return [self._painted(shown, line, style) for line in lines[top : top + _AREA_LINE_COUNT]]
+
+    def _scroll(self, shown: str) -> None:
+        """Keeps the cursor in the box."""
+        place = self.cursor.place
+        self._first_place = min(self._first_place, place)
+        while self._width <= cell_len(shown[self._first_place : place]):
+            self._first_place += 1
+
+    def _painted(self, shown: str, line: Line, style: str) -> Content:
+        """A line with the selection and the cursor."""
+        start, end = line
+        content = Content(shown[start:end] + " ").stylize(style)
+        if not self.is_editable:
+            return content
+        cursor = self.cursor
+        if cursor.is_selecting:
+            first, last = max(cursor.start, start), min(cursor.end, end)
+            if first < last:
+                content = content.stylize(_SELECTION, first - start, last - start)
+        is_here = start <= cursor.place <= end
+        if is_here and (cursor.place < end or end == len(shown) or shown[end] == "\n"):
+            at = cursor.place - start
+            width = editing.place_after(shown, cursor.place) - cursor.place
+            content = content.stylize(cursor_style(self.field), at, at + max(width, 1))
+        return content
+
+    def _empty_line(self) -> Content:
+        """The title where it stands in the empty field, else the placeholder."""
+        field = self.field
+        if field.title.position == "down":
+            return Content.styled(field.title.text, color(field, "title"))
+        content = Content.styled((field.placeholder or "") + " ", f"{color(field, 'helper')} dim")
+        if self.is_editable:
+            content = content.stylize(cursor_style(field), 0, 1)
+        return content
+
+    def _shown_matches(self) -> Sequence[Match]:
+        first = max(0, (self.choice or 0) - _MATCH_COUNT + 1)
+        return self.matches[first : first + _MATCH_COUNT]
+
+    def _match_lines(self, width: int) -> list[Content]:
+        if self.field.is_showing_autofill and self.choice is None:
+            self.choice = 0
+        chosen = self.matches[self.choice] if self.choice is not None and self.matches else None
+        lines = []
+        for match in self._shown_matches():
+            is_chosen = match is chosen
+            hint = "⏎ apply" + ("  del forget" if match.removable else "") if is_chosen else ""
+            text = Content(("› " if is_chosen else "  ") + match.text.translate(_PICTURES))
+            line = justified(text, Content.styled(hint, "dim"), width)
+            lines.append(line.stylize(CURRENT if is_chosen else color(self.field, "helper")))
+        return lines
