@@ -24,7 +24,9 @@ struct AutofillPropertyTests {
 
   private static let keys = ["a", "b", "c", "d"]
 
-  private static func client(_ capabilities: String = "") -> FormClient {
+  private static func client(
+    _ capabilities: String = "", document: String = document
+  ) -> FormClient {
     FormClient(document, capabilities: #"{"autofillSources":["people"]\#(capabilities)}"#)
   }
 
@@ -43,7 +45,7 @@ struct AutofillPropertyTests {
     func act(_ method: String, _ members: JSONValue.Member...) -> Deed {
       .act(method, [field] + members)
     }
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0...4:
       let text = ["", "a", "ab", " ab", "b", "ba"].randomElement(using: &random) ?? ""
       return act("field/replaceText", .init("text", .string(text)))
@@ -63,9 +65,21 @@ struct AutofillPropertyTests {
     case 16: return act("field/applyAutofill", .init("text", .string(text(&random))))
     case 17: return act("field/autofill", .init("show", .bool(false)))
     case 18: return act("field/tapIcon")
+    case 19 where Bool.random(using: &random):
+      let (name, value) = changes.randomElement(using: &random) ?? ("", .null)
+      return act("field/setProperty", .init("property", .string(name)), .init("value", value))
     default: return .ask(key)
     }
   }
+
+  /// Properties on which it depends what there is.
+  private static let changes: [(name: String, value: JSONValue)] = [
+    ("secure", .bool(true)), ("secure", .bool(false)), ("readOnly", .bool(true)),
+    ("readOnly", .null), ("maxLength", .integer(3)), ("maxLength", .null),
+    ("autofill", JSONValue(text: #"{"source":"local","removable":true}"#) ?? .null),
+    ("autofill", JSONValue(text: #"{"source":"people","minimumLength":1}"#) ?? .null),
+    ("autofill", .null),
+  ]
 
   private static func text(_ random: inout SplitMix64) -> String {
     ["ab", "abc", "b", "a→1", "ab→1", "b→1", "learnt", "abacus"].randomElement(using: &random) ?? ""
@@ -128,6 +142,7 @@ struct AutofillPropertyTests {
         let matches = field["matches"]?.array ?? []
         expect(matches, for: client.draft(key), "the matches of \(key)")
         #expect(matches.isEmpty || field["isActive"] == .bool(true), "seed \(seed): \(key)")
+        #expect(matches.isEmpty || field["isSecure"] == nil, "seed \(seed): \(key)")
         let item = field["toolbar"]?.array?.first { $0["item"] == .string("autofill") }
         if let item {
           #expect(item["enabled"] == .bool(!matches.isEmpty), "seed \(seed): \(key)")
@@ -261,33 +276,47 @@ struct AutofillPropertyTests {
     Self.expectFreshForm(&watch.client, &random, seed)
   }
 
+  /// A form in which everything can be learnt and taken out.
+  private static let learning = """
+    { "fields": [
+      { "key": "people", "kind": "entry", "label": "P",
+        "autofill": { "source": "people", "removable": true } },
+      { "key": "local", "kind": "entry", "label": "L",
+        "autofill": { "source": "local", "removable": true } }
+    ], "autofill": { "local": [] } }
+    """
+
   /// Once everybody answers again, the form offers what a new form of the same memory does.
   private static func expectFreshForm(
     _ client: inout FormClient, _ random: inout SplitMix64, _ seed: UInt64
   ) {
     let key = ["a", "d"].randomElement(using: &random) ?? "a"
     let text = ["a", "ab", "b", "zz"].randomElement(using: &random) ?? ""
-    var fresh = Self.client(asksDelegate)
+    var fresh = Self.client(asksDelegate, document: learning)
     for change in client.memory.changes {
       let members: [JSONValue.Member] = [
-        .init("key", .string(change.source == "people" ? "a" : "d")),
-        .init("text", .string(change.text)),
+        .init("key", .string(change.source)), .init("text", .string(change.text)),
       ]
       fresh.call("field/learnAutofill", members)
       answerAll(&fresh, &random)
       if case .removed = change { fresh.call("field/removeAutofill", members) }
       answerAll(&fresh, &random)
     }
-    for draft in ["other", text] {
-      for _ in 0..<2 {
-        client.call(
-          "field/replaceText", [.init("key", .string(key)), .init("text", .string(draft))])
-        answerAll(&client, &random)
-        fresh.call(
-          "field/replaceText", [.init("key", .string(key)), .init("text", .string(draft))])
-        answerAll(&fresh, &random)
-      }
+    #expect(fresh.memory == client.memory, "seed \(seed)")
+    fresh.call("field/close")
+    fresh.open(client.documentText)
+    var isTaken = true
+    for draft in ["zzz", text] {
+      let members: [JSONValue.Member] = [
+        .init("key", .string(key)), .init("text", .string(draft)),
+      ]
+      let id = client.call("field/replaceText", members)
+      answerAll(&client, &random)
+      isTaken = client.results[id]?["accepted"] == .bool(true)
+      fresh.call("field/replaceText", members)
+      answerAll(&fresh, &random)
     }
+    guard isTaken else { return }
     for member in [
       "text", "matches", "toolbar", "isActive", "isShowingAutofill", "autofillProblem",
     ] {
@@ -324,6 +353,42 @@ struct AutofillPropertyTests {
     while let asked = client.asked.last { Self.answer(&client, asked) }
     #expect(client.results[id]?["version"] == .integer(2))
     #expect(Self.texts(client.results[id]) == ["ab→1", "ab→2", "ab", "abc"])
+  }
+
+  @Test("an editor that types on while a source is asked keeps what it has typed")
+  func editorTypesOn() {
+    var connection = SpokenConnection()
+    func hear(_ bodies: String...) -> [JSONValue] {
+      SpokenConnection.messages(in: connection.receive(bodies.map { Array($0.utf8) }))
+    }
+    let text = JSONValue.string(
+      #"{"fields":[{"key":"a","text":"a","kind":"entry","label":"A","autofill":{"source":"people"}}]}"#
+    ).line
+    _ = hear(
+      """
+      {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"experimental":\
+      {"fields":{"autofillSources":["people"]}}}}}
+      """,
+      """
+      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\
+      {"uri":"file:///a","version":1,"text":\(text)}}}
+      """)
+    let asked = hear(
+      """
+      {"jsonrpc":"2.0","id":2,"method":"field/autofill","params":{"uri":"file:///a","key":"a",\
+      "show":true}}
+      """)
+    #expect(asked.contains { $0["params"]?["text"] == .string("a") })
+    let told = hear(
+      """
+      {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":\
+      {"uri":"file:///a","version":2},"contentChanges":[{"range":{"start":{"line":0,"character":31},\
+      "end":{"line":0,"character":31}},"text":"b"}]}}
+      """,
+      #"{"jsonrpc":"2.0","id":1,"result":["a→1"]}"#)
+    #expect(!told.contains { $0["method"]?.string == "workspace/applyEdit" })
+    let renewed = told.first { $0["method"]?.string == "field/autofillStrings" }
+    #expect(renewed?["params"]?["text"] == .string("ab"))
   }
 
   @Test("a source that is silent for an old draft is asked again for the new one")

@@ -86,6 +86,12 @@ package struct FormClient: Sendable {
   /// The text of the field's draft as it was told last.
   package func draft(_ key: String) -> String { fields[key]?["text"]?.string ?? "" }
 
+  /// The document as the daemon has it.
+  package var documentText: String {
+    let text = spoken.connection.session.documents[uri]?.document.text
+    return text.map { $0.string(in: 0..<$0.byteCount) } ?? ""
+  }
+
   /// What the daemon remembers for autofill.
   package var memory: AutofillMemory { spoken.connection.session.memory }
 

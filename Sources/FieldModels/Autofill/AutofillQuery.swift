@@ -61,6 +61,8 @@ package struct AutofillOffers: Equatable, Sendable {
   package private(set) var all: [AutofillOffer] = []
   /// What could not be found out, in words.
   package var problem: String?
+  /// The field that they are for.
+  package private(set) var field: FieldID?
   private var typed = ""
 
   /// Nothing.
@@ -82,6 +84,7 @@ package struct AutofillOffers: Equatable, Sendable {
     limit: Int
   ) {
     typed = query.text
+    field = query.field
     var seen: Set<String> = []
     for offer in found where all.count < limit {
       let text = AutofillQuery.trimmed(offer.text)

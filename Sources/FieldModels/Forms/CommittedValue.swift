@@ -86,7 +86,9 @@ extension FieldDocument {
 
   /// Sets a field's error by hand, or with nil removes whatever error it shows.
   package mutating func setError(_ message: String?, of id: FieldID, at now: Instant) {
-    send(message.map { .errorSet($0) } ?? .errorForgotten, to: id, now)
+    guard let message else { return send(.errorForgotten, to: id, now) }
+    let isSecret = quotesSecret(message, of: id)
+    send(.errorSet(isSecret ? DraftProblem.notAccepted : message), to: id, now)
   }
 
   /// Sets a field's look by hand; a field that is disabled loses the focus.

@@ -92,11 +92,14 @@ package enum DraftProblem: Equatable, Sendable {
     case .disabledChoice(let label): "\(label) can't be chosen"
     case .notOneOf(let values): "Must be one of \(Wording.list(values))"
     case .notEqual(_, let field): "Must be the same as \(field)"
-    case .refused(_, let message): message ?? "Not accepted"
+    case .refused(_, let message): message ?? Self.notAccepted
     case .unanswered: "Could not be checked: the check did not answer"
     case .setByHand(let message): message
     }
   }
+
+  /// What is said where nobody has words, or where those that there are give a draft away.
+  static let notAccepted = "Not accepted"
 
   package var parameters: [JSONValue.Member] {
     switch self {

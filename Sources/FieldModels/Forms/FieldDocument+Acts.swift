@@ -413,6 +413,25 @@ extension FieldDocument {
     }
   }
 
+  /// Refuses to write over a value that is left open in the text: nobody knows where it ends, and
+  /// what it has swallowed would be lost.
+  package mutating func checkClosed(_ step: FormAct.Step) throws(FormRefusal) {
+    let field: FieldID
+    let property: Property.Name?
+    switch step {
+    case .write(let id, _), .splice(let id, _, _): (field, property) = (id, nil)
+    case .set(let id, let name, _): (field, property) = (id, name)
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      return
+    }
+    guard let reading = reading(of: field) else { return }
+    let draft: Property.Name = reading.definition.kind == .date ? .date : .text
+    let name = property ?? draft
+    guard let node = reading.value(name), !reading.tree[node].isClosed else { return }
+    throw FormRefusal(.notApplied, "`\(name.rawValue)` is left open in the text of the document")
+  }
+
   /// What a step changes in the text; nil for one that changes nothing.
   package mutating func edit(of step: FormAct.Step) -> (id: FieldID, change: TextChange)? {
     switch step {

@@ -56,6 +56,7 @@ extension FieldDocument {
   mutating func learning(_ key: String, _ text: String?) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
     let use = try use(of: definition)
+    if isSecret(id) { throw Self.secrecy(of: definition) }
     let text = AutofillQuery.trimmed(text ?? definition.draft.text)
     if text.isEmpty { throw FormRefusal(.noMatch, "There is no text to remember") }
     try checkLength(of: text, replacing: "", definition)
@@ -77,10 +78,12 @@ extension FieldDocument {
     guard let use = definition.autofill, !use.source.isEmpty else {
       throw Self.withoutAutofill(definition)
     }
-    if definition.isSecure {
-      throw FormRefusal(.secure, "\(definition.name) is secure; its draft is not remembered")
-    }
+    if definition.isSecure { throw Self.secrecy(of: definition) }
     return use
+  }
+
+  private static func secrecy(of definition: FieldDefinition) -> FormRefusal {
+    FormRefusal(.secure, "\(definition.name) is secure; its draft is not remembered")
   }
 
   private static func withoutAutofill(_ definition: FieldDefinition) -> FormRefusal {

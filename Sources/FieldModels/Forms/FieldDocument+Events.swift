@@ -40,8 +40,18 @@ extension FieldDocument {
     _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
   ) -> Bool {
     guard let id = questions.removeValue(forKey: token) else { return false }
-    send(.answered(token, answer), to: id, now)
+    if case .refused(let words?) = answer, quotesSecret(words, of: id) {
+      send(.answered(token, .refused(message: nil)), to: id, now)
+    } else {
+      send(.answered(token, answer), to: id, now)
+    }
     return true
+  }
+
+  /// Whether words from outside have a secure draft in them, which is then told to nobody.
+  mutating func quotesSecret(_ words: String, of id: FieldID) -> Bool {
+    guard let definition = reading(of: id)?.definition, isSecret(id) else { return false }
+    return definition.draft.isQuoted(in: words)
   }
 
   /// Ends the editing of the field that is being edited.
@@ -71,8 +81,7 @@ extension FieldDocument {
   /// Remembers something to tell of a field.
   mutating func note(_ kind: FieldEvent.Kind, _ id: FieldID) {
     guard let definition = reading(of: id)?.definition, let key = definition.key else { return }
-    events.append(
-      FieldEvent(kind: kind, key: key, tag: definition.tag, isSecure: definition.isSecure))
+    events.append(FieldEvent(kind: kind, key: key, tag: definition.tag, isSecure: isSecret(id)))
   }
 
   /// Takes what has happened since the last time, in order.

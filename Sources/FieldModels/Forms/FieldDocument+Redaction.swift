@@ -16,6 +16,18 @@ extension FieldDocument {
     return bytes
   }
 
+  /// Whether the draft of a field is, or in a broken text may be, a secret; a field that is not
+  /// there may have been.
+  package func isSecret(_ id: FieldID) -> Bool {
+    guard let (_, start, slice) = locate(id) else { return true }
+    let range = start..<(start + slice.byteCount)
+    let parts = partsAround(range)
+    return zip(parts, Self.suspicions(of: parts)).contains { part, isSuspect in
+      guard part.range.overlaps(range) else { return false }
+      return isSuspect || part.reading?.definition.isSecure ?? false
+    }
+  }
+
   /// A field, or what stands before or behind all of them.
   private struct Part {
     var range: Range<Int>

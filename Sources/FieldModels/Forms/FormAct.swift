@@ -96,7 +96,7 @@ package struct FormRefusal: Error, Equatable, Sendable {
       case .secure: "the draft of a secure field is nothing to remember"
       case .outdated: "the document has another version"
       case .refused: "the client's delegate refused"
-      case .notApplied: "the editor did not apply the edit"
+      case .notApplied: "the edit could not be made, or the editor did not apply it"
       }
     }
   }

@@ -117,7 +117,7 @@ extension Session {
       let start = document.locate(id)?.start, let reading = document.reading(peeking: id),
       let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
       let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
-      !query.text.isEmpty
+      !query.text.isEmpty, !document.isSecret(id)
     else { return [] }
     let command = { (name: LSP.AutofillCommand.Name) in
       LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)

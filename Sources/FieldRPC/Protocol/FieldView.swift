@@ -18,7 +18,7 @@ struct FieldView {
     case presentation
 
     /// Whether a secure draft stands in it.
-    var isSecret: Bool { [.text, .display, .date, .value, .row].contains(self) }
+    var isSecret: Bool { [.text, .display, .date, .value, .row, .matches].contains(self) }
 
     var name: String { Self.names[rawValue] }
 
@@ -29,7 +29,8 @@ struct FieldView {
   /// The JSON of each member, as a range of `json`; empty for a member that is absent.
   private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Member.allCases.count)
   let key: String
-  let isSecure: Bool
+  /// Its draft is not written down.
+  var isSecret: Bool
 
   /// A view of a field, with the JSON of its `presentation` and what autofill has for its draft.
   init(
@@ -37,7 +38,7 @@ struct FieldView {
     listLimit: Int
   ) {
     key = picture.definition.key ?? ""
-    isSecure = picture.definition.isSecure
+    isSecret = picture.definition.isSecure
     add(definition: picture.definition)
     add(picture)
     add(.isShowingAutofill, picture.state?.isShowingAutofill ?? false)
@@ -96,7 +97,7 @@ struct FieldView {
       let range = ranges[member.rawValue]
       if range.isEmpty {
         writer.null()
-      } else if hidesSecrets, isSecure, member.isSecret {
+      } else if hidesSecrets, isSecret, member.isSecret {
         writer.string("")
       } else {
         writer.literal(json[range])

@@ -19,6 +19,8 @@ struct HostCalls: Sendable {
     nextNumber += 1
   }
 
+  subscript(number: Int) -> PendingCalls.Purpose? { calls[number] }
+
   mutating func remove(_ number: Int) -> PendingCalls.Purpose? { calls.remove(number) }
 
   /// Forgets the call for a purpose; whatever it answers is dropped.

@@ -49,6 +49,7 @@ extension Session {
         operation.steps = steps + (operation.steps ?? [])
       case .write, .splice, .set:
         try checkRevision(operation, step, uri)
+        try documents[uri]?.document.checkClosed(step)
         if documents[uri]?.owner == .editor {
           guard let number = applyEdit(step, operation.id, uri, now, &out) else { continue }
           operation.waiting = .answer(number)
@@ -171,7 +172,9 @@ extension Session {
     let isMove = operation.act.isMove
     let isNewField = active != nil && active != operation.wasActive
     let selection = isNewField ? (reading?.definition).flatMap(selection) : nil
-    return Telling { _, json in
+    let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
+    let hasSecrets = configuration.isTraced && hasWords && isAboutSecret(operation, uri)
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
       json.beginObject()
       json.name("accepted")
       json.bool(refusal == nil)
@@ -179,7 +182,7 @@ extension Session {
         json.name("reason")
         json.string(refusal.reason.rawValue)
         json.name("message")
-        json.string(refusal.message)
+        json.string(hidesSecrets ? "" : refusal.message)
       }
       json.version(version)
       if isMove {
@@ -190,9 +193,11 @@ extension Session {
       if let key = reading?.definition.key { json.string(key) } else { json.null() }
       if let applied = operation.applied {
         json.name("applied")
-        json.string(applied)
+        json.string(hidesSecrets ? "" : applied)
       }
-      if refusal == nil, let offers = operation.offers { json.offers(offers) }
+      if refusal == nil, let offers = operation.offers {
+        json.offers(hidesSecrets ? AutofillOffers() : offers)
+      }
       if let selection {
         json.name("selection")
         json.beginObject()
@@ -204,6 +209,14 @@ extension Session {
       }
       json.endObject()
     }
+  }
+
+  /// Whether what is told of an act, such as an editor's reason for a refusal, may have a secure
+  /// draft in it.
+  private func isAboutSecret(_ operation: FormOperation, _ uri: String) -> Bool {
+    let named = operation.act.key.flatMap { documents[uri]?.document.field(keyed: $0) }
+    guard let field = named ?? operation.wasActive else { return false }
+    return documents[uri]?.document.isSecret(field) ?? true
   }
 
   /// What to select in a field that was entered: all of the draft, or its end.
@@ -259,6 +272,12 @@ extension FormAct {
       key
     case .end, .done, .return, .next, .previous: nil
     }
+  }
+
+  /// Whether another field may have its key afterwards, or its draft be a secret.
+  var changesSecrecy: Bool {
+    guard case .setProperty(_, let name, _) = self else { return false }
+    return name == .key || name == .secure
   }
 
   /// Whether it is about the focus.

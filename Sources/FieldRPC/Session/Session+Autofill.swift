@@ -108,12 +108,18 @@ extension Session {
   /// The answer to `field/autofill`.
   func telling(_ offers: AutofillOffers, _ uri: String) -> Telling {
     let version = documents[uri]?.version
-    return Telling { _, json in
+    return Telling(hasSecrets: areSecret(offers, uri)) { hidesSecrets, json in
       json.beginObject()
       json.version(version)
-      json.offers(offers)
+      json.offers(hidesSecrets ? AutofillOffers() : offers)
       json.endObject()
     }
+  }
+
+  /// Whether they are for a draft that may be a secret, and somebody writes down what is said.
+  func areSecret(_ offers: AutofillOffers?, _ uri: String) -> Bool {
+    guard configuration.isTraced, let field = offers?.field else { return false }
+    return documents[uri]?.document.isSecret(field) ?? true
   }
 
   /// Asks again about drafts that have moved on, since what was asked is of no use any more.

@@ -26,7 +26,7 @@ extension Session {
   ) -> Int {
     let number = takeNumber()
     let definition = documents[uri]?.document.reading(of: id)?.definition
-    let isSecure = definition?.isSecure ?? false
+    let isSecure = configuration.isTraced && documents[uri]?.document.isSecret(id) ?? true
     let encoding = client.positionEncoding
     let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
       json.beginObject()
@@ -65,11 +65,10 @@ extension Session {
   ) {
     let number = takeNumber()
     guard let document = documents[uri]?.document else { return }
-    let isSecure =
-      document.field(keyed: request.key).flatMap { document.reading(peeking: $0) }?
-      .definition.isSecure ?? true
+    let isSecure = configuration.isTraced && isSecret(request.token, of: uri)
     let values = sentDrafts(with: request.key, document)
-    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
+    let secretKeys = configuration.isTraced ? values.map(\.name).filter { isSecret($0, uri) } : []
+    let telling = Telling(hasSecrets: isSecure || !secretKeys.isEmpty) { hidesSecrets, json in
       json.beginObject()
       json.name("uri")
       json.string(uri)
@@ -78,9 +77,15 @@ extension Session {
       json.name("key")
       json.string(request.key)
       json.name("value")
-      if let value = request.value { json.string(hidesSecrets ? "" : value) } else { json.null() }
+      let isHidden = hidesSecrets && isSecure
+      if let value = request.value { json.string(isHidden ? "" : value) } else { json.null() }
       json.name("values")
-      json.value(.object(values))
+      json.value(
+        .object(
+          values.map { member in
+            let isHidden = hidesSecrets && secretKeys.contains(member.name)
+            return isHidden ? .init(member.name, .string("")) : member
+          }))
       json.name("token")
       json.integer(number)
       json.endObject()
@@ -97,7 +102,8 @@ extension Session {
   ) {
     let number = takeNumber()
     let query = lookup.query
-    let telling = Telling { _, json in
+    let isSecret = configuration.isTraced && documents[uri]?.document.isSecret(query.field) ?? true
+    let telling = Telling(hasSecrets: isSecret) { hidesSecrets, json in
       json.beginObject()
       json.name("uri")
       json.string(uri)
@@ -106,7 +112,7 @@ extension Session {
       json.name("key")
       json.string(query.key)
       json.name("text")
-      json.string(query.text)
+      json.string(hidesSecrets ? "" : query.text)
       json.name("token")
       json.integer(number)
       json.endObject()
@@ -148,7 +154,7 @@ extension Session {
   ) -> Int? {
     guard let (id, change) = documents[uri]?.document.edit(of: step), let open = documents[uri]
     else { return nil }
-    let isSecure = open.document.reading(peeking: id)?.definition.isSecure ?? true
+    let isSecure = configuration.isTraced && open.document.isSecret(id)
     let translation = Translation(text: open.document.text, encoding: client.positionEncoding)
     let range = translation.range(change.range)
     let version = open.version

@@ -21,7 +21,7 @@ extension Session {
     let removed = changes.lostKeys.filter { documents[uri]?.told.removeValue(forKey: $0) != nil }
     if news.isEmpty, removed.isEmpty { return }
     let version = documents[uri]?.version
-    let hasSecrets = news.contains { $0.view.isSecure }
+    let hasSecrets = news.contains { $0.view.isSecret }
     out.append(
       .fieldDidChange(
         Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
@@ -52,8 +52,10 @@ extension Session {
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }
-    return FieldView(
+    var view = FieldView(
       picture, presentation: presentation, offers, listLimit: configuration.limits.listCount)
+    if configuration.isTraced { view.isSecret = documents[uri]?.document.isSecret(id) ?? true }
+    return view
   }
 
   /// The key of the field before another.

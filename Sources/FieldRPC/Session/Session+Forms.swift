@@ -164,7 +164,7 @@ extension Session {
       documents[uri]?.told[view.key] = (id, view.digest)
       views.append(view)
     }
-    return (views, views.contains(where: \.isSecure))
+    return (views, views.contains(where: \.isSecret))
   }
 
   /// The fields with some keys, in the order of the keys.
@@ -302,8 +302,11 @@ extension Session {
         json.list(results) { $0.write(to: &$1) }
         json.endObject()
       }
-    case .committed(let values, let secureKeys):
-      return Telling(hasSecrets: !secureKeys.isEmpty) { hidesSecrets, json in
+    case .committed(let values, var secureKeys):
+      for member in values where configuration.isTraced && isSecret(member.name, uri) {
+        secureKeys.insert(member.name)
+      }
+      return Telling(hasSecrets: !secureKeys.isEmpty) { [secureKeys] hidesSecrets, json in
         json.beginObject()
         json.version(version)
         json.name("committed")

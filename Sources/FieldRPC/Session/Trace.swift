@@ -67,7 +67,8 @@ struct Trace: Sendable {
 
   mutating func note(malformed reason: String) { received.append(.comment("malformed: \(reason)")) }
 
-  mutating func note(_ answers: [ClosureAnswer]) {
+  /// Notes what closures answer, without the words that may quote a secure draft.
+  mutating func note(_ answers: [ClosureAnswer], hidingWordsOf isSecret: (Int) -> Bool) {
     for answer in answers {
       noteTime()
       switch answer.answer {
@@ -75,9 +76,12 @@ struct Trace: Sendable {
       // What is told by silence is told by the time that goes by.
       case .validation(.unanswered): break
       case .validation(.refused(nil)): line(">", "answer #\(answer.token) refused")
+      case .validation(.refused(_?)) where isSecret(answer.token):
+        line(">", "answer #\(answer.token) refused")
       case .validation(.refused(let message?)):
         line(">", "answer #\(answer.token) \"\(JSONString.escaped(message))\"")
-      case .texts(let texts):
+      case .texts(let all):
+        let texts = isSecret(answer.token) ? [] : all
         var json = JSONWriter()
         json.value(.array(texts.map { .string($0) }))
         line(">", Array("answer #\(answer.token) ".utf8) + json.bytes)
@@ -216,10 +220,19 @@ extension Trace {
         members.map { member in
           let isKept = keptNames.contains(member.name)
           if case .string = member.value, isKept { return member }
-          return .init(member.name, blanked(member.value))
+          // A name that no message has may be what somebody typed.
+          let isKnown = isKept || otherNames.contains(member.name)
+          return .init(isKnown ? member.name : "", blanked(member.value))
         })
     }
   }
+
+  private static let otherNames: Set<String> = [
+    "params", "result", "error", "code", "message", "data", "text", "range", "start", "end", "line",
+    "character", "version", "value", "values", "index", "date", "show", "keys", "document",
+    "textDocument", "contentChanges", "rangeLength", "position", "command", "arguments", "strings",
+    "removable", "ok", "applied", "failureReason", "metrics", "label", "helper", "counter",
+  ]
 
   private static let keptNames: Set<String> = [
     "jsonrpc", "method", "id", "uri", "languageId", "workDoneToken", "partialResultToken",
