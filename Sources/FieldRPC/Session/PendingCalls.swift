@@ -32,13 +32,14 @@ struct PendingCalls: Sendable {
   /// The calls in the order of their deadlines; those that were answered are left to be passed over.
   private var queue = MomentQueue<Int>()
 
-  /// The earliest moment at which we stop waiting for one.
-  var next: Instant? { queue.next }
+  /// The earliest moment at which we stop waiting for one; each turn asks for it several times.
+  private(set) var next: Instant?
 
   mutating func add(_ number: Int, _ purpose: Purpose, until deadline: Instant) {
     calls[number] = Call(purpose: purpose, deadline: deadline)
     numbers[purpose] = number
     queue.add(number, at: deadline)
+    next = queue.next
   }
 
   subscript(number: Int) -> Purpose? { calls[number]?.purpose }
@@ -47,6 +48,7 @@ struct PendingCalls: Sendable {
     guard let call = calls.removeValue(forKey: number) else { return nil }
     numbers[call.purpose] = nil
     queue.dropFront { number, _ in calls[number] == nil }
+    next = queue.next
     return call.purpose
   }
 
@@ -66,6 +68,7 @@ struct PendingCalls: Sendable {
 
   /// Takes out the calls whose time is over, in the order in which they were made.
   mutating func removeExpired(at now: Instant) -> [(number: Int, purpose: Purpose)] {
+    guard let next, next <= now else { return [] }
     var numbers: [Int] = []
     while let number = queue.takeDue(at: now) { numbers.append(number) }
     return numbers.sorted().compactMap { number in remove(number).map { (number, $0) } }

@@ -228,7 +228,7 @@ extension Session {
 
   /// Gives up on a request that waits.
   mutating func cancel(_ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]) {
-    for uri in documents.keys.sorted() {
+    for uri in documents.uris.sorted() {
       if let index = documents[uri]?.waiters.firstIndex(where: { $0.id == id }) {
         documents[uri]?.waiters.remove(at: index)
         return out.append(.error(id, .cancelled))

@@ -262,7 +262,7 @@ extension Session {
   ) -> [ServerMessage] {
     var out: [ServerMessage] = []
     take(memory)
-    for uri in documents.keys.sorted()
+    for uri in documents.uris.sorted()
     where documents[uri]?.operations.first?.waiting == .write(token) {
       documents[uri]?.operations[0].waiting = nil
       if let failure { refuse(.init(.notStored, failure), uri, &out) }
@@ -296,14 +296,14 @@ extension Session {
   private mutating func rename(_ workspaceSources: some Sequence<String>) {
     vocabulary.autofillSources = configuration.vocabulary.autofillSources
       .union(client.forms?.autofillSources ?? []).union(workspaceSources)
-    for uri in documents.keys {
+    for uri in documents.uris {
       documents[uri]?.document.rename(autofillSources: vocabulary.autofillSources)
       touched.insert(uri)
     }
   }
 
   private mutating func touchLists() {
-    for uri in documents.keys where documents[uri]?.list != nil { touched.insert(uri) }
+    for uri in documents.uris where documents[uri]?.list != nil { touched.insert(uri) }
   }
 }
 

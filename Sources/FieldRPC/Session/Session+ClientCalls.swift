@@ -289,7 +289,7 @@ extension Session {
 
   /// The editor has changed its text: an operation that waits for that goes on.
   mutating func goOnAfterEdit(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
-    guard case .edit = documents[uri]?.operations.first?.waiting else { return }
+    guard documents[uri]?.operations.first?.waiting == .edit else { return }
     documents[uri]?.operations[0].waiting = nil
     run(uri, now, &out)
   }

@@ -81,7 +81,7 @@ extension Session {
 
   /// Lets go of a document and of everything that waits for something of it.
   mutating func forget(_ uri: String, _ out: inout [ServerMessage]) {
-    guard let open = documents.removeValue(forKey: uri) else { return }
+    guard let open = documents.remove(uri) else { return }
     hostCalls.forgetAll(of: uri)
     cancelCalls(of: uri, &out)
     deadlines.set(nil, for: uri)

@@ -37,7 +37,7 @@ package struct Session: Sendable {
   package internal(set) var parentProcessID: Int?
   /// The URIs of the folders that the client works in.
   package internal(set) var folders: [String] = []
-  package internal(set) var documents: [String: OpenDocument] = [:]
+  package internal(set) var documents = OpenDocuments()
   /// The documents that something has happened to in this turn.
   var touched: Set<String> = []
   /// The documents with requests that wait for their checks.
@@ -167,7 +167,11 @@ package struct Session: Sendable {
 
   /// When there is something to do although nobody speaks.
   package var nextDeadline: Instant? {
-    [clientCalls.next, hostCalls.next, deadlines.next].compactMap(\.self).min()
+    var earliest = deadlines.next
+    for next in [clientCalls.next, hostCalls.next] {
+      if let next, earliest.map({ next < $0 }) ?? true { earliest = next }
+    }
+    return earliest
   }
 
   private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
