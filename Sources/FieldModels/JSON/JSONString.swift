@@ -42,7 +42,11 @@ package enum JSONString {
   }
 
   /// Appends a value's text as it stands between a string's quotes.
-  package static func escape(_ value: some Sequence<UInt8>, into source: inout [UInt8]) {
+  package static func escape(_ value: some Collection<UInt8>, into source: inout [UInt8]) {
+    // Most texts stand there as they are.
+    if value.allSatisfy({ 0x20 <= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      return source.append(contentsOf: value)
+    }
     for byte in value {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):

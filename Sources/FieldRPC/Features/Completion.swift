@@ -16,6 +16,8 @@ struct Completion {
   /// What autofill has for the draft.
   private(set) var offers = AutofillOffers()
   private let start: Int
+  /// The place that was worked out last: most items go to the same one.
+  private var lastPlace: (span: Range<Int>, range: LSP.Range)?
 
   /// One thing to offer.
   struct Proposal {
@@ -156,9 +158,12 @@ struct Completion {
     return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 
-  private func range(_ span: Range<Int>) -> LSP.Range {
-    Translation(text: document.text, encoding: client.positionEncoding)
+  private mutating func range(_ span: Range<Int>) -> LSP.Range {
+    if let lastPlace, lastPlace.span == span { return lastPlace.range }
+    let range = Translation(text: document.text, encoding: client.positionEncoding)
       .range(span.moved(by: start))
+    lastPlace = (span, range)
+    return range
   }
 }
 
