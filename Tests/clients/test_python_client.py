@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import fieldd
 import pytest
@@ -570,6 +570,29 @@ async def test_a_form_says_what_it_is(binary: str) -> None:
         assert (form.title, form.description) == ("Sign up", "Takes two minutes.")
         assert form.groups == (fieldd.Group("you", "You"),)
         assert form["name"].group == "you"
+
+
+async def test_a_schema_becomes_a_form_and_a_form_a_schema(binary: str) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"age": {"type": "integer", "title": "Age", "not": {"const": 13}}},
+        "required": ["age"],
+    }
+    async with fieldd.Daemon(binary, store=":memory:") as daemon:
+        imported = await daemon.import_form(schema)
+        assert [loss.path for loss in imported.losses] == ["/properties/age/not"]
+        async with daemon.open(imported.document) as form:
+            assert await form["age"].replace_text("13")
+            assert (await form.submit()) == fieldd.Committed(form.version, {"age": 13})
+            exported = await form.export()
+        assert exported.losses == ()
+        assert exported.document["properties"]["age"]["type"] == "integer"
+
+
+async def test_every_reason_of_the_protocol_is_a_reason() -> None:
+    page = (PROJECT / "protocol.md").read_text()
+    table = page.split("<!-- generated: reasons -->")[1].split("<!-- end -->")[0]
+    assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == set(get_args(fieldd.Reason))
 
 
 async def test_nonsense_is_an_error_with_words(binary: str) -> None:

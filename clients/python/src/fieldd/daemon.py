@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 from .closures import AutofillSource, Check, Query, Validator, run_source, run_validator
 from .connection import Connection, Params
 from .delegate import Delegate
+from .facts import Conversion, Format, read_conversion
 from .form import Form
 
 _Validator = TypeVar("_Validator", bound=Validator)
@@ -92,6 +93,13 @@ class Daemon:
             if not form.is_closed:
                 await form.close()
             self._forms.pop(form.uri)
+
+    async def import_form(
+        self, document: Mapping[str, Any], format: Format = "json-schema"
+    ) -> Conversion:
+        """Makes a document of a form in the format of others; it can be opened then."""
+        params = {"format": format, "document": document}
+        return read_conversion(await self._connection.request("field/import", params))
 
     async def _initialize(self) -> None:
         forms = {

@@ -38,7 +38,10 @@ Reason = Literal[
     "refused",
     "notApplied",
     "noMatch",
+    "notRemovable",
+    "notStored",
 ]
+Format = Literal["json-schema"]
 
 _Fact = TypeVar("_Fact")
 
@@ -161,6 +164,22 @@ class Layout:
     colors: Mapping[str, Mapping[str, Color]]
 
 
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a conversion could not carry over: where it stands in the source, and why."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What a conversion has made, and what it has lost."""
+
+    document: Mapping[str, Any]
+    losses: tuple[Loss, ...]
+
+
 def reader(fact: type[_Fact]) -> Callable[[Mapping[str, Any]], _Fact]:
     """Reads one of the facts above from its JSON."""
     names = {camel_case(name): name for name in inspect.signature(fact).parameters}
@@ -198,6 +217,11 @@ def read_layout(json: Mapping[str, Any]) -> Layout:
         toolbar=tuple(json["toolbar"]),
         colors={state: read_colors(colors) for state, colors in json["colors"].items()},
     )
+
+
+def read_conversion(json: Mapping[str, Any]) -> Conversion:
+    """What a conversion has made, and what it has lost."""
+    return Conversion(json["document"], list_reader(Loss)(json["losses"]))
 
 
 def read_diagnostic(json: Mapping[str, Any]) -> Diagnostic:

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from . import facts
-from .facts import Diagnostic, Group, Layout, Match, Reason, Trigger, Verdict
+from .facts import (
+    Conversion,
+    Diagnostic,
+    Format,
+    Group,
+    Layout,
+    Match,
+    Reason,
+    Trigger,
+    Verdict,
+)
 from .field import Field
 
 if TYPE_CHECKING:
@@ -210,6 +220,10 @@ class Form:
         answer = await self._ask("layout", **_some(keys), **measures)
         return tuple(map(facts.read_layout, answer["fields"]))
 
+    async def export(self, format: Format = "json-schema") -> Conversion:
+        """The form in the format of others, and what that has no room for."""
+        return facts.read_conversion(await self._ask("export", format=format))
+
     def changes(self) -> Stream[Change]:
         """What changes from now on, turn by turn."""
         stream = Stream[Change]()
@@ -265,10 +279,6 @@ class Form:
             self._end()
         text: str = answer["text"]
         return text
-        for changes in self._changes:
-            changes.put(None)
-        for events in self._events:
-            events.put(None)
 
     def take_change(self, params: Mapping[str, Any]) -> None:
         """Takes a turn's changes."""
