@@ -180,6 +180,10 @@ def messages() -> Iterator[dict[str, Any]]:
         "textDocument/codeAction": HERE | {"range": SPAN, "context": {"diagnostics": []}},
         "textDocument/documentSymbol": HERE,
         "textDocument/inlayHint": HERE | {"range": SPAN},
+        "workspace/executeCommand": {
+            "command": "fieldd.learnAutofill",
+            "arguments": [{"uri": URI, "key": "a", "text": "x"}],
+        },
         "initialize": {"processId": None, "rootUri": None, "capabilities": {}},
     }.items():
         yield {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}

@@ -7,7 +7,10 @@ import random
 import subprocess
 from pathlib import Path
 
+from daemon import Daemon
+
 URI = "form:store"
+EDITED = "file:///forms/names.fields.json"
 DOCUMENT = {
     "fields": [
         {
@@ -204,3 +207,39 @@ def test_a_folder_brings_sources_of_its_own(fieldd: str, tmp_path: Path) -> None
             assert [offer["text"] for offer in answer()["strings"]] == ["Bergen", "Oslo"]
         finally:
             process.kill()
+
+
+def test_an_editor_remembers_a_draft_for_the_next_session(fieldd: str, tmp_path: Path) -> None:
+    """The action is one of LSP's, and its command what an editor sends back as it is."""
+    store = str(tmp_path / "autofill.log")
+    text = (
+        '{ "fields": [\n{ "key": "a", "kind": "entry", "label": "A", "text": "Ada",'
+        ' "autofill": { "source": "names", "removable": true } }\n], "autofill": { "names": [] } }'
+    )
+    place = {"line": 1, "character": text.splitlines()[1].index("Ada") + 1}
+
+    def actions(daemon: Daemon) -> list[dict]:
+        params = {"range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+        return daemon.request(
+            "textDocument/codeAction", {"textDocument": {"uri": EDITED}} | params
+        )
+
+    with Daemon(fieldd, "--store", store) as daemon:
+        daemon.initialize()
+        daemon.open(text, EDITED)
+        (remember,) = actions(daemon)
+        assert remember["title"] == 'Remember "Ada" in names'
+        command = remember["command"]
+        daemon.request(
+            "workspace/executeCommand",
+            {"command": command["command"], "arguments": command["arguments"]},
+        )
+        assert [action["title"] for action in actions(daemon)] == ['Take "Ada" out of names']
+    with Daemon(fieldd, "--store", store) as daemon:
+        daemon.initialize()
+        daemon.open(text.replace('"Ada"', '"a"'), EDITED)
+        items = daemon.request(
+            "textDocument/completion",
+            {"textDocument": {"uri": EDITED}, "position": place},
+        )["items"]
+        assert [item["label"] for item in items] == ["Ada"]
