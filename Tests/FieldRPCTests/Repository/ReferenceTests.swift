@@ -1,5 +1,5 @@
 import FieldModels
-import FieldRPC
+@testable import FieldRPC
 import FieldTestSupport
 import Foundation
 import Testing
@@ -25,6 +25,16 @@ struct ReferenceTests {
     } else {
       #expect(String(page[start..<end]) == expected, "run UPDATE_EXPECT=1 swift test")
     }
+  }
+
+  @Test("every member that is told of a field is described")
+  func everyMemberIsDescribed() throws {
+    let url = Repository.root.appending(path: "protocol.md")
+    let page = try String(contentsOf: url, encoding: .utf8)
+    let start = try #require(page.range(of: "### A field\n")?.upperBound)
+    let end = try #require(page.range(of: "\n### ", range: start..<page.endIndex)?.lowerBound)
+    let section = page[start..<end]
+    #expect(FieldView.Member.allCases.map(\.name).filter { !section.contains("`\($0)`") } == [])
   }
 
   @Test("every method has an example")
