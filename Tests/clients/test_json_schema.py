@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import jsonschema
 import pytest
+from conftest import SHARED
 from jsonschema import Draft202012Validator
 
 from daemon import Daemon
@@ -126,3 +128,55 @@ def test_a_schema_comes_back_as_the_same_form(fieldd: str, field: dict, drafts: 
             assert imported["document"]["fields"][0]["data"] == ["a", "b"]
             return
         assert schema_of(daemon, imported["document"]["fields"][0]) == schema
+
+
+SUITE = SHARED / "suites" / "json-schema-test-suite" / "draft2020-12"
+
+
+def draft_of(value: Any, field: dict[str, Any]) -> Any:
+    """What a person enters for a value; None for a value that the field is not for."""
+    kind = field.get("value", "string")
+    if kind in ("number", "integer") and type(value) in (int, float):
+        return json.dumps(value)
+    if kind == "boolean" and type(value) is bool:
+        return json.dumps(value)
+    if kind == "string" and isinstance(value, str) and value and not field.get("multiple"):
+        return value
+    return None
+
+
+def test_the_public_suite_is_imported(fieldd: str) -> None:
+    """Where nothing is lost, a form takes what the suite calls valid; nothing is lost in silence."""
+    if not SUITE.exists():
+        pytest.skip(f"not here: {SUITE}")
+    agreed, disagreed = 0, []
+    with Daemon(fieldd) as daemon:
+        daemon.request("initialize", {"capabilities": {}})
+        for file in sorted(SUITE.rglob("*.json")):
+            # There formats say nothing, and numbers are equal that are written differently.
+            is_special = file.name in ("format.json", "enum.json")
+            for case in json.loads(file.read_text()):
+                schema = {"type": "object", "properties": {"it": case["schema"]}, "required": ["it"]}
+                imported = daemon.request(
+                    "field/import", {"format": "json-schema", "document": schema}
+                )
+                losses = [loss["message"] for loss in imported["losses"]]
+                fields = imported["document"]["fields"]
+                if is_special or not all("Values of any type" in loss for loss in losses):
+                    continue
+                assert fields, schema
+                for test in case["tests"]:
+                    draft = draft_of(test["data"], fields[0])
+                    if draft is None:
+                        continue
+                    name = "date" if fields[0]["kind"] == "date" else "text"
+                    document = {"fields": [fields[0] | {name: draft}]}
+                    opened = daemon.request("field/open", {"uri": URI, "document": document})
+                    problems = [d for d in opened["diagnostics"] if d["severity"] == 1]
+                    result = daemon.request("field/submit", {"uri": URI})
+                    daemon.request("field/close", {"uri": URI})
+                    if problems or result["committed"] != test["valid"]:
+                        disagreed.append((file.name, case["schema"], test["data"], problems))
+                    agreed += 1
+    assert disagreed == []
+    assert agreed > 500

@@ -129,9 +129,10 @@ extension JSONSchemaExport {
     var members = typed("string")
     switch definition.mode {
     case .date: members.append(.init("format", .string("date")))
-    case .countDownTimer: members.append(.init("format", .string("duration")))
     case .time, .dateAndTime:
       lose("/mode", "A time without an offset from UTC has no format in a schema")
+    case .countDownTimer:
+      lose("/mode", "A time of hours and minutes, such as 01:30, has no format in a schema")
     }
     for (name, bound) in [
       ("minimumDate", definition.minimumDate), ("maximumDate", definition.maximumDate),

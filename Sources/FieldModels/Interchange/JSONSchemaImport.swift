@@ -88,7 +88,8 @@ extension JSONSchemaImport {
       return nil
     }
     (field, rules, taken) = ([], [], Self.silent)
-    let (schemaType, takesNull) = type(of: schema)
+    let (writtenType, takesNull) = type(of: schema)
+    let schemaType = writtenType ?? impliedType(of: schema, path)
     field.append(.init("key", .string(key)))
     guard readContent(schema, schemaType, path) else {
       lose(path, "A form has no field for \(schemaType.map { "the type \"\($0)\"" } ?? "this")")
@@ -136,6 +137,19 @@ extension JSONSchemaImport {
     return (others.first, names.contains("null"))
   }
 
+  /// The type about whose values a schema without a type says something.
+  private mutating func impliedType(of schema: JSONValue, _ path: String) -> String? {
+    let words: [(type: String, keywords: [String])] = [
+      ("string", ["minLength", "maxLength", "pattern", "format"]),
+      ("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
+    ]
+    guard let type = words.first(where: { $0.keywords.contains { schema[$0] != nil } })?.type else {
+      return nil
+    }
+    lose(path, "Values of any type; the field takes a \(type)")
+    return type
+  }
+
   /// Reads what kind of field it is; false where there is none for it.
   private mutating func readContent(
     _ schema: JSONValue, _ type: String?, _ path: String
@@ -170,9 +184,9 @@ extension JSONSchemaImport {
     case .string(let text): add(name, .string(text))
     case .number(let text): add(name, .string(text))
     case .bool(let flag): add(name, .string(flag ? "true" : "false"))
-    case .array(let elements):
+    case .array(let elements) where field.contains(.init("multiple", .bool(true))):
       add(name, .array(elements.compactMap { Self.text($0).map { .string($0) } }))
-    case .object: taken.remove("default")
+    case .array, .object: taken.remove("default")
     }
   }
 
@@ -187,14 +201,19 @@ extension JSONSchemaImport {
   /// The rows of a picker, from `enum`, `const` with titles, or names beside an `enum`.
   private mutating func rows(_ schema: JSONValue, _ path: String) -> [JSONValue]? {
     if let values = schema["enum"]?.array {
-      taken.insert("enum")
-      // MCP and older forms name the values beside them.
-      let names = take(schema, "enumNames")?.array
-      return values.enumerated().compactMap { index, value in
+      let rows = values.enumerated().compactMap { index, value -> JSONValue? in
         guard let text = Self.text(value) else { return nil }
+        // MCP and older forms name the values beside them.
+        let names = schema["enumNames"]?.array
         let label = names.flatMap { $0.indices.contains(index) ? $0[index].string : nil }
         return Self.row(text, label)
       }
+      if rows.count != values.filter({ $0 != .null }).count {
+        lose(path + "/enum", "Values that are neither text, number, true nor false")
+      }
+      if rows.isEmpty { return nil }
+      taken.formUnion(["enum", "enumNames"])
+      return rows
     }
     for name in ["oneOf", "anyOf"] {
       guard let options = schema[name]?.array, !options.isEmpty else { continue }
@@ -239,8 +258,7 @@ extension JSONSchemaImport {
     add("multiple", .bool(true))
     add("data", .array(rows))
     for name in ["minItems", "maxItems"] {
-      guard let limit = take(schema, name), limit.integer != 0 else { continue }
-      add(name, limit)
+      if let limit = length(schema, name), 0 < limit { add(name, .integer(limit)) }
     }
     readDefault(schema)
     return true
@@ -266,18 +284,17 @@ extension JSONSchemaImport {
 
   private mutating func readText(_ schema: JSONValue, _ path: String) {
     let format = take(schema, "format")?.string
-    switch format {
-    case "date": return readDate(schema, mode: "date")
-    case "duration": return readDate(schema, mode: "countDownTimer")
-    default: break
+    if format == "date" {
+      add("kind", .string("date"))
+      return readDefault(schema, as: "date")
     }
-    let limit = take(schema, "maxLength")?.integer
-    let isLong = Self.longestLine < limit ?? 0
-    add("kind", .string(isLong ? "area" : "entry"))
+    let limit = length(schema, "maxLength")
+    let least = length(schema, "minLength")
+    add("kind", .string(Self.longestLine < limit ?? 0 ? "area" : "entry"))
     // A limit of 0 lets nothing through but the empty text, which is null.
     if let limit, 0 < limit { add("maxLength", .integer(limit)) }
-    if limit != nil || schema["minLength"] != nil { add("lengthUnit", .string("scalar")) }
-    if let limit = take(schema, "minLength"), limit.integer != 0 { rule("minLength", limit) }
+    if limit != nil || least != nil { add("lengthUnit", .string("scalar")) }
+    if let least, 0 < least { rule("minLength", .integer(least)) }
     if let format { readFormat(format, path) }
     if let source = take(schema, "pattern")?.string {
       if (try? Pattern(source)) != nil {
@@ -289,6 +306,15 @@ extension JSONSchemaImport {
     readDefault(schema)
   }
 
+  /// A whole number, however it is written.
+  private mutating func length(_ schema: JSONValue, _ name: String) -> Int? {
+    guard case .number(let text) = schema[name],
+      let number = Double(text).flatMap(Int.init(exactly:))
+    else { return nil }
+    taken.insert(name)
+    return number
+  }
+
   private mutating func readFormat(_ name: String, _ path: String) {
     let known = JSONSchemaExport.formats.filter { $0.value == name }.keys
     guard let format = known.min(by: { $0.rawValue < $1.rawValue }) else {
@@ -298,11 +324,5 @@ extension JSONSchemaImport {
     if let keyboard = JSONSchemaExport.keyboard(forFormat: name) {
       add("keyboard", .string(keyboard))
     }
-  }
-
-  private mutating func readDate(_ schema: JSONValue, mode: String) {
-    add("kind", .string("date"))
-    if mode != "date" { add("mode", .string(mode)) }
-    readDefault(schema, as: "date")
   }
 }
