@@ -77,6 +77,17 @@ extension ZoneRules {
   /// The calendar day at a moment.
   package func today(at instant: Instant) -> CivilDate { wallTime(of: instant).date }
 
+  /// The moment at which the calendar day of a moment is over.
+  package func endOfDay(at instant: Instant) -> Instant {
+    guard let tomorrow = today(at: instant).adding(days: 1),
+      let midnight = CivilDateTime(date: tomorrow, time: .midnight),
+      let seconds = instantSeconds(of: midnight)
+    else { return instant.endOfDay }
+    let (nanoseconds, isTooFar) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isTooFar, instant.nanoseconds < nanoseconds else { return instant.endOfDay }
+    return Instant(nanoseconds: nanoseconds, utcOffsetSeconds: instant.utcOffsetSeconds)
+  }
+
   /// The moment at which clocks show a date and time.
   ///
   /// Of two such moments it is the first. Where clocks skip the time, it is as if they had been

@@ -50,6 +50,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var timeZone = "GMT"
   /// What is known of the time zone.
   package var zone: ZoneRules? = .utc
+  /// The document says which zone it is; without that, today is the day where the daemon runs.
+  package var hasZone = false
   package var locale: String?
   package var liveRules: [Rule] = []
   /// Nanoseconds of rest before the live rules run.
@@ -66,6 +68,16 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// The row that commits this value.
   package func choice(valued value: String) -> Choice? { choices.first { $0.value == value } }
+
+  /// The calendar day of a moment, for the field.
+  package func today(at now: Instant) -> CivilDate {
+    hasZone ? zone?.today(at: now) ?? now.today : now.today
+  }
+
+  /// The moment at which that day is over.
+  package func endOfDay(at now: Instant) -> Instant {
+    hasZone ? zone?.endOfDay(at: now) ?? now.endOfDay : now.endOfDay
+  }
 
   /// The keys of other fields that this one's checks look at.
   package var watchedKeys: [String] {

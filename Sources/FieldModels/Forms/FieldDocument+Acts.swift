@@ -112,7 +112,7 @@ extension FieldDocument {
   /// gives none.
   private func defaultDate(_ definition: FieldDefinition, _ now: Instant) -> String? {
     switch definition.defaultDate {
-    case .today where definition.mode == .date: now.today.description
+    case .today where definition.mode == .date: definition.today(at: now).description
     case .date(let date): date.description
     case .today, .field, nil: nil
     }

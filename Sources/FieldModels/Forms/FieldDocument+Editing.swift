@@ -21,6 +21,7 @@ extension FieldDocument {
       let reading = FieldReader.read(
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
       index.insert(slice.id, reading.definition)
+      noteDay(of: reading.definition, now)
       slice.findings = ownFindings(reading, at: now)
       read.append(slice)
     }
@@ -253,7 +254,10 @@ extension FieldDocument {
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
     slices.replaceSubrange(range, with: new.map(\.slice))
-    for field in new { index.insert(field.slice.id, field.reading.definition) }
+    for field in new {
+      index.insert(field.slice.id, field.reading.definition)
+      noteDay(of: field.reading.definition, now)
+    }
     recent = new.count == 1 ? (new[0].slice.id, new[0].reading) : nil
     carryOver(from: old, to: new, focus, now)
   }

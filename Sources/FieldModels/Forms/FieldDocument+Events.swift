@@ -24,10 +24,16 @@ extension FieldDocument {
     guard dayEnd <= now else { return false }
     dayEnd = now.endOfDay
     for id in index.todayUsers.sorted() {
+      if let definition = reading(of: id)?.definition { noteDay(of: definition, now) }
       touched.insert(id)
       if states[id] != nil { send(.surroundingsChanged, to: id, now) }
     }
     return !index.todayUsers.isEmpty
+  }
+
+  /// Sees to it that a field is looked at when its day is over.
+  mutating func noteDay(of definition: FieldDefinition, _ now: Instant) {
+    if definition.watchesToday { dayEnd = min(dayEnd, definition.endOfDay(at: now)) }
   }
 
   /// The field about which a validator was asked.
@@ -112,7 +118,7 @@ extension FieldDocument {
   mutating func surroundings(
     of definition: FieldDefinition, _ now: Instant
   ) -> RuleCheck.Surroundings {
-    var surroundings = RuleCheck.Surroundings(today: now.today)
+    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     for key in definition.watchedKeys where surroundings.drafts[key] == nil {
       guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
       surroundings.drafts[key] = other.definition.draft

@@ -277,6 +277,7 @@ package struct FieldReader {
 
   private mutating func readTimeZone(_ value: Int) {
     definition.timeZone = tree.string(value) ?? "GMT"
+    definition.hasZone = true
     definition.zone = vocabulary.zones.rules(named: definition.timeZone)
     if definition.zone == nil, vocabulary.zones.hasPlaces {
       reader.add(.invalidTimeZone(definition.timeZone), at: value)

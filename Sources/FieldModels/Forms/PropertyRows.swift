@@ -138,7 +138,9 @@ extension PropertyTable {
       .field, .format, .datePattern, "How the date is shown: a Unicode date pattern.",
       default: "\"MMM dd, yyyy\"", kinds: .date),
     row(
-      .field, .timeZone, .timeZone, "The zone of the picked time.", default: "\"GMT\"", kinds: .date
+      .field, .timeZone, .timeZone,
+      "The zone whose clocks show the picked time; where it is given, `today` is the day there.",
+      default: "\"GMT\"", kinds: .date
     ),
     row(
       .field, .locale, .text, "The language of month and day names, such as `en-CA`.", kinds: .date),

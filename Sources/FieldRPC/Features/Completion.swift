@@ -194,10 +194,11 @@ extension Session {
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
         ?? CursorContext(behind: part.tree, at: offset - part.start, isField: part.field != nil)
     else { return nil }
+    let definition = part.field.flatMap { document.reading(peeking: $0)?.definition }
     let completion = Completion(
-      document: document, client: client, today: now.today,
+      document: document, client: client, today: definition?.today(at: now) ?? now.today,
       limit: configuration.limits.completionCount, context: context, start: part.start,
-      definition: part.field.flatMap { document.reading(peeking: $0)?.definition })
+      definition: definition)
     return (completion, part.field)
   }
 }
