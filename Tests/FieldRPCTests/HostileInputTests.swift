@@ -85,6 +85,16 @@ struct HostileInputTests {
     #"{"jsonrpc":"2.0","id":38,"method":"field/return","params":{"uri":"file:///a"}}"#,
     #"{"jsonrpc":"2.0","id":39,"method":"field/next","params":{"uri":"file:///a"}}"#,
     #"{"jsonrpc":"2.0","id":40,"method":"field/done","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":42,"method":"field/export","params":{"uri":"file:///a","format":"json-schema"}}"#,
+    """
+    {"jsonrpc":"2.0","id":43,"method":"field/import","params":{"format":"json-schema","document":\
+    {"title":"T","type":"object","required":["a"],"$defs":{"d":{"type":"string"}},"properties":{\
+    "a":{"type":["string","null"],"title":"A","maxLength":3,"minLength":1,"pattern":"a","format":\
+    "email","default":"x","examples":["y"],"readOnly":true,"writeOnly":true},"b":{"$ref":"#/$defs/d"},\
+    "c":{"type":"array","items":{"enum":["x"]},"minItems":1,"maxItems":2,"default":["x"]},\
+    "d":{"oneOf":[{"const":"x","title":"X"}]},"e":{"type":"integer","minimum":1,"multipleOf":2}}}}}
+    """,
+    #"{"jsonrpc":"2.0","id":44,"method":"field/import","params":{"format":"json-schema","text":"{}"}}"#,
     #"{"jsonrpc":"2.0","id":41,"method":"field/close","params":{"uri":"form:b"}}"#,
     #"{"jsonrpc":"2.0","id":6,"method":"shutdown"}"#,
     #"{"jsonrpc":"2.0","id":1,"result":null}"#,
