@@ -1,6 +1,6 @@
 // Writes Sources/FieldModels/Dates/DateNames+Languages.swift from what Foundation knows.
 //
-//   swiftc -o /tmp/date-names Tests/tools/date-names.swift && /tmp/date-names > <the file>
+//   swiftc -o .build/date-names Tests/tools/date-names.swift && .build/date-names > <the file>
 //
 // It asks a date formatter for each name by the letters of a date pattern, in the Gregorian
 // calendar, and writes digits as Western ones. Run it again when the tests say that Foundation
