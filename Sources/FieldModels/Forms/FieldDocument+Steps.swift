@@ -1,0 +1,176 @@
+/// The steps of an act: how each is done, and how it changes the text of the document.
+extension FieldDocument {
+  /// Does a step that asks nobody; a step whose field is gone does nothing.
+  package mutating func carryOut(_ step: FormAct.Step, at now: Instant) {
+    switch step {
+    case .ask, .then, .lookUp, .offer, .checkRemovable, .remember: break
+    case .write, .splice, .set:
+      guard let (id, edit) = edit(of: step) else { return }
+      replace(edit.range, with: edit.bytes, focus: .stays, at: now)
+      didEdit(id, step, now)
+    case .begin(let id):
+      guard locate(id) != nil else { return }
+      beginEditing(id, at: now)
+    case .end(let id):
+      if activeField == id { endEditing(at: now) }
+    case .opened(let id, let row):
+      guard locate(id) != nil, activeField == id else { return }
+      states[id]?.row = row
+      states[id]?.wasOpen = true
+    case .chose(let id, let row, let isManual):
+      guard locate(id) != nil else { return }
+      send(.errorForgotten, to: id, now)
+      let isOpen = activeField == id
+      states[id]?.row = isOpen ? row : nil
+      states[id]?.isRowChosen = isOpen && row != nil
+      if let isManual { states[id]?.isManual = isManual }
+    case .note(let id, let kind): note(kind, id)
+    case .reveal(let id):
+      guard locate(id) != nil else { return }
+      send(.redefined, to: id, now)
+      let isRevealed = states[id]?.isRevealed ?? false
+      states[id]?.isRevealed = !isRevealed
+    case .showAutofill(let id, let isShown):
+      guard locate(id) != nil, states[id]?.isShowingAutofill ?? false != isShown else { return }
+      send(.redefined, to: id, now)
+      states[id]?.isShowingAutofill = isShown
+    }
+  }
+
+  /// Refuses to write over a value that is left open in the text: nobody knows where it ends, and
+  /// what it has swallowed would be lost.
+  package mutating func checkClosed(_ step: FormAct.Step) throws(FormRefusal) {
+    let field: FieldID
+    let property: Property.Name?
+    switch step {
+    case .write(let id, _), .splice(let id, _, _): (field, property) = (id, nil)
+    case .set(let id, let name, _): (field, property) = (id, name)
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      return
+    }
+    guard let reading = reading(of: field) else { return }
+    let draft: Property.Name = reading.definition.kind == .date ? .date : .text
+    let name = property ?? draft
+    guard let node = reading.value(name), !reading.tree[node].isClosed else { return }
+    throw FormRefusal(.notApplied, "`\(name.rawValue)` is left open in the text of the document")
+  }
+
+  /// What a step changes in the text; nil for one that changes nothing.
+  package mutating func edit(of step: FormAct.Step) -> (id: FieldID, change: TextChange)? {
+    switch step {
+    case .write(let id, let draft): editSetting(draft, of: id).map { (id, $0) }
+    case .splice(let id, let range, let text): editSplicing(range, text, of: id).map { (id, $0) }
+    case .set(let id, let name, let json): editSetting(name, to: json, of: id).map { (id, $0) }
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      nil
+    }
+  }
+
+  /// A draft that is written into a field that is not being edited is a complete act, and judged.
+  private mutating func didEdit(_ id: FieldID, _ step: FormAct.Step, _ now: Instant) {
+    let isShowingAutofill = states[id]?.isShowingAutofill ?? false
+    if isShowingAutofill { states[id]?.isShowingAutofill = false }
+    let isDraft: Bool
+    switch step {
+    case .write, .splice: isDraft = true
+    case .set(_, let name, _): isDraft = name == .text || name == .date
+    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+      .checkRemovable, .remember, .then:
+      isDraft = false
+    }
+    if isDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
+  }
+
+  /// A change of the document's text, in bytes.
+  package struct TextChange: Equatable, Sendable {
+    package var range: Range<Int>
+    package var bytes: [UInt8]
+  }
+
+  /// The change of the text that writes a draft.
+  package mutating func editSetting(_ draft: Draft, of id: FieldID) -> TextChange? {
+    guard let definition = reading(of: id)?.definition else { return nil }
+    var json = JSONWriter()
+    switch draft {
+    case .text(let text): json.string(text)
+    case .rows(let rows): json.list(rows)
+    }
+    return editSetting(definition.kind == .date ? .date : .text, to: json.bytes, of: id)
+  }
+
+  /// The change of the text that replaces a part of the draft, no longer than need be.
+  package mutating func editSplicing(
+    _ range: Range<Int>, _ text: String, of id: FieldID
+  ) -> TextChange? {
+    guard let reading = reading(of: id), let start = locate(id)?.start else { return nil }
+    guard let node = reading.value(.text), reading.tree[node].kind == .string,
+      reading.tree[node].isClosed
+    else {
+      var draft = Array(reading.definition.draft.text.utf8)
+      draft.replaceSubrange(range.clamped(to: 0..<draft.count), with: text.utf8)
+      return editSetting(.text(String(decoding: draft, as: UTF8.self)), of: id)
+    }
+    let content = reading.tree.contentSpan(node)
+    let source = reading.tree.text(content)
+    let lower = JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source)
+    let upper = JSONString.sourceOffset(ofUTF8: range.upperBound, in: source)
+    var bytes: [UInt8] = []
+    JSONString.escape(text.utf8, into: &bytes)
+    let base = start + content.lowerBound
+    return TextChange(range: (base + lower)..<(base + max(lower, upper)), bytes: bytes)
+  }
+
+  /// The change of the text that gives a property of a field a value, or with nil takes it out.
+  package mutating func editSetting(
+    _ name: Property.Name, to json: [UInt8]?, of id: FieldID
+  ) -> TextChange? {
+    guard let reading = reading(of: id), let start = locate(id)?.start, !reading.tree.isEmpty,
+      reading.tree[0].kind == .object
+    else { return nil }
+    let tree = reading.tree
+    guard let node = reading.value(name) else {
+      guard let json else { return nil }
+      let names = Array(tree.members(of: 0))
+      let member = Array("\"\(name.rawValue)\": ".utf8) + json
+      guard let last = names.last else {
+        let place = start + Int(tree[0].start) + 1
+        return TextChange(range: place..<place, bytes: member)
+      }
+      let place = start + tree[last + 1].span.upperBound
+      return TextChange(range: place..<place, bytes: Array(", ".utf8) + member)
+    }
+    if let json {
+      let span = tree[node].span
+      return TextChange(
+        range: (start + span.lowerBound)..<(start + span.upperBound), bytes: json)
+    }
+    return removal(of: node, in: tree, start)
+  }
+
+  /// Takes a member out with one of the commas around it.
+  private func removal(of node: Int, in tree: JSONTree, _ start: Int) -> TextChange {
+    let names = Array(tree.members(of: 0))
+    let position = names.firstIndex(of: node - 1) ?? 0
+    let lower: Int
+    let upper: Int
+    if position + 1 < names.count {
+      (lower, upper) = (tree[node - 1].span.lowerBound, tree[names[position + 1]].span.lowerBound)
+    } else {
+      upper = tree[node].span.upperBound
+      lower =
+        position > 0
+        ? tree[names[position - 1] + 1].span.upperBound : tree[node - 1].span.lowerBound
+    }
+    return TextChange(range: (start + lower)..<(start + upper), bytes: [])
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func list(_ texts: [String]) {
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+}
