@@ -112,10 +112,10 @@ extension FieldDocument {
     guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
     let definition = reading.definition
     let state = states[id]
-    let standing = standing(of: id, definition, now)
+    let surroundings = surroundings(of: definition, now)
+    let standing = standing(of: id, definition, surroundings)
     let problems = slice.findings.filter(\.isAboutDraft)
     let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
-    let surroundings = surroundings(of: definition, now)
     func date(_ bound: DateBound?) -> DateValue? {
       bound.flatMap { RuleCheck.date($0, definition, surroundings) }
     }

@@ -77,7 +77,7 @@ extension FieldDocument {
       if !isVisible, definition.hiddenValue == .omit { continue }
       let draft: Draft =
         isVisible || definition.hiddenValue == .keep
-        ? definition.draft : definition.takesSeveral ? .rows([]) : .empty
+        ? definition.draft : definition.emptyDraft
       members.append(.init(key, definition.value(of: draft)))
       if definition.isSecure { secureKeys.insert(key) }
     }

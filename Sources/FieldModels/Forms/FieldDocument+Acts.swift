@@ -13,7 +13,14 @@ extension FieldDocument {
   package mutating func standing(
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> FieldStanding {
-    let drafts = surroundings(of: definition, now).drafts
+    standing(of: id, definition, surroundings(of: definition, now))
+  }
+
+  /// What holds for a field, given what is around it.
+  func standing(
+    of id: FieldID, _ definition: FieldDefinition, _ surroundings: RuleCheck.Surroundings
+  ) -> FieldStanding {
+    let drafts = surroundings.drafts
     return FieldStanding(
       isVisible: definition.isVisible.holds { drafts[$0] },
       isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds { drafts[$0] },
@@ -119,10 +126,16 @@ extension FieldDocument {
     }
   }
 
-  private mutating func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
+  /// The field that is being edited.
+  private mutating func edited() throws(FormRefusal) -> (FieldID, FieldDefinition) {
     guard let id = activeField, let definition = reading(of: id)?.definition else {
       throw FormRefusal(.notEditing, "No field is being edited")
     }
+    return (id, definition)
+  }
+
+  private mutating func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try edited()
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
     if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
@@ -151,9 +164,7 @@ extension FieldDocument {
   private mutating func moving(
     forward: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    guard let id = activeField, let definition = reading(of: id)?.definition else {
-      throw FormRefusal(.notEditing, "No field is being edited")
-    }
+    let (id, definition) = try edited()
     guard let other = neighbour(of: id, definition, forward: forward, now) else {
       throw FormRefusal(
         .notConnected, "There is no field to go to from \(definition.name), or it can't be entered")
@@ -162,9 +173,7 @@ extension FieldDocument {
   }
 
   private mutating func returning(_ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
-    guard let id = activeField, let definition = reading(of: id)?.definition else {
-      throw FormRefusal(.notEditing, "No field is being edited")
-    }
+    let (id, definition) = try edited()
     let question: [FormAct.Step] = definition.kind == .entry ? [.ask(.return, id)] : []
     switch definition.returnKey {
     case .next:
@@ -193,10 +202,7 @@ extension FieldDocument {
     switch definition.kind {
     case .entry, .area, nil: break
     case .picker:
-      guard definition.manualEntry != nil, definition.isManual(states[id]) else {
-        throw FormRefusal(
-          .notManual, "\(definition.name) is chosen from its rows; field/selectManual lets type")
-      }
+      guard definition.isManual(states[id]) else { throw Self.notManual(definition) }
     case .date:
       throw FormRefusal(.wrongKind, "\(definition.name) is a date; field/setDate sets it")
     }
@@ -208,6 +214,11 @@ extension FieldDocument {
     try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, definition)
     return try focusing(id, now)
       + [.ask(.changeText(range, text), id), .splice(id, range, text)]
+  }
+
+  static func notManual(_ definition: FieldDefinition) -> FormRefusal {
+    FormRefusal(
+      .notManual, "\(definition.name) is chosen from its rows; field/selectManual lets type")
   }
 
   /// An edit that makes a draft shorter is never refused, even if it is still too long.
@@ -226,8 +237,8 @@ extension FieldDocument {
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
-    let empty: Draft = definition.takesSeveral ? .rows([]) : .empty
-    let write: [FormAct.Step] = definition.draft.isEmpty ? [] : [.write(id, empty)]
+    let write: [FormAct.Step] =
+      definition.draft.isEmpty ? [] : [.write(id, definition.emptyDraft)]
     switch definition.kind {
     case .entry, .area, nil: return [.ask(.clear, id)] + write
     case .picker, .date:
@@ -366,7 +377,7 @@ extension FieldDocument {
     let steps: [FormAct.Step] = [.ask(.iconTap, id), .note(id, .iconTapped)]
     switch definition.iconAction {
     case "clear" where !definition.isReadOnly && !definition.draft.isEmpty:
-      return steps + [.write(id, definition.takesSeveral ? .rows([]) : .empty)]
+      return steps + [.write(id, definition.emptyDraft)]
     case "reveal": return steps + [.reveal(id)]
     case "autofill" where definition.autofill != nil:
       return steps + (try offering(key, true, now))
@@ -376,6 +387,9 @@ extension FieldDocument {
 }
 
 extension FieldDefinition {
+  /// The draft of a field that is cleared.
+  package var emptyDraft: Draft { takesSeveral ? .rows([]) : .empty }
+
   /// A picker that has nothing to open.
   package var isEmptyList: Bool { kind == .picker && choices.isEmpty && manualEntry == nil }
 

@@ -29,10 +29,7 @@ extension FieldDocument {
     guard isShown else { return [.showAutofill(try target(key).0, isShown: false)] }
     let (id, definition) = try editable(key, now)
     _ = try use(of: definition)
-    if !definition.takesTypedText(states[id]) {
-      throw FormRefusal(
-        .notManual, "\(definition.name) is chosen from its rows; field/selectManual lets type")
-    }
+    if !definition.takesTypedText(states[id]) { throw Self.notManual(definition) }
     return try focusing(id, now) + [.lookUp(id), .offer(id)]
   }
 
