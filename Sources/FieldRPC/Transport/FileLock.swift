@@ -38,11 +38,9 @@ struct FileLock {
   func release() { close(descriptor) }
 
   private static func isNamed(_ path: String, _ descriptor: Int32) -> Bool {
-    var named = stat()
-    var locked = stat()
-    guard unsafe stat(path, &named) == 0, unsafe fstat(descriptor, &locked) == 0 else {
-      return false
-    }
-    return named.st_ino == locked.st_ino && named.st_dev == locked.st_dev
+    guard let named = try? OpenFile.Stamp(path: path),
+      let locked = try? OpenFile.Stamp(of: descriptor, path: path)
+    else { return false }
+    return named.isSameFile(as: locked)
   }
 }

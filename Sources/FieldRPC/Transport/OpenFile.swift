@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    fileprivate init(_ status: stat) {
+    private init(_ status: stat) {
       byteCount = Int(status.st_size)
       device = UInt(status.st_dev)
       number = UInt(status.st_ino)
@@ -24,6 +24,13 @@ final class OpenFile: Sendable {
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw .last("look at \(path)")
       }
+      self.init(status)
+    }
+
+    /// The stamp of a file that is open; the path is for what is said of a failure.
+    init(of descriptor: Int32, path: String) throws(SystemError) {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw .last("look at \(path)") }
       self.init(status)
     }
 
@@ -90,11 +97,7 @@ final class OpenFile: Sendable {
     return unsafe String(cString: name)
   }
 
-  func stamp() throws(SystemError) -> Stamp {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last("look at \(path)") }
-    return Stamp(status)
-  }
+  func stamp() throws(SystemError) -> Stamp { try Stamp(of: descriptor, path: path) }
 
   /// All bytes from an offset on, if they are not too many.
   func bytes(from byteOffset: Int, limit: Int) throws(SystemError) -> [UInt8] {

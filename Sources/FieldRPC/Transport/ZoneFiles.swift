@@ -1,5 +1,4 @@
 package import FieldModels
-import Glibc
 import Synchronization
 
 /// The time zones that the machine knows, read from their files when they are first asked for.
@@ -56,21 +55,6 @@ package final class ZoneFiles: Sendable {
   }
 
   private func read(_ path: String) -> [UInt8]? {
-    // Without blocking, since opening a pipe would wait for somebody to write.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard 0 <= descriptor else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Self.longestByteCount + 1)
-    var byteCount = 0
-    while byteCount < bytes.count {
-      let count = unsafe bytes.withUnsafeMutableBytes {
-        unsafe Glibc.read(
-          descriptor, $0.baseAddress?.advanced(by: byteCount), $0.count - byteCount)
-      }
-      if count == 0 { return Array(bytes.prefix(byteCount)) }
-      if count < 0, errno != EINTR { return nil }
-      byteCount += max(0, count)
-    }
-    return nil
+    try? OpenFile(reading: path)?.bytes(from: 0, limit: Self.longestByteCount)
   }
 }
