@@ -30,15 +30,15 @@ struct FieldView {
   private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Member.allCases.count)
   let key: String
   /// Its draft is not written down.
-  var isSecret: Bool
+  let isSecret: Bool
 
   /// A view of a field, with the JSON of its `presentation` and what autofill has for its draft.
   init(
     _ picture: FieldPicture, presentation: ArraySlice<UInt8>?, _ offers: AutofillOffers?,
-    listLimit: Int
+    listLimit: Int, isSecret: Bool
   ) {
     key = picture.definition.key ?? ""
-    isSecret = picture.definition.isSecure
+    self.isSecret = isSecret
     add(definition: picture.definition)
     add(picture)
     add(.isShowingAutofill, picture.state?.isShowingAutofill ?? false)
@@ -54,6 +54,11 @@ struct FieldView {
   struct Digest: Equatable, Sendable {
     /// One for each member; 0 for an absent one.
     var hashes: [UInt64]
+
+    /// The members that are not as they were.
+    func news(since told: Digest) -> [Member] {
+      Member.allCases.filter { hashes[$0.rawValue] != told.hashes[$0.rawValue] }
+    }
   }
 
   var digest: Digest {
@@ -67,18 +72,12 @@ struct FieldView {
     return hash
   }
 
-  /// The members that are not as they were told; with no digest, all.
-  func news(since told: Digest?) -> [Member] {
-    Member.allCases.filter { member in
-      let range = ranges[member.rawValue]
-      guard let told else { return !range.isEmpty }
-      return told.hashes[member.rawValue] != (range.isEmpty ? 0 : Self.hash(json[range]))
-    }
-  }
+  /// The members that are there.
+  var present: [Member] { Member.allCases.filter { !ranges[$0.rawValue].isEmpty } }
 
   /// Writes the whole field.
   func writeAll(hidesSecrets: Bool, to writer: inout JSONWriter) {
-    write(news(since: nil), hidesSecrets: hidesSecrets, to: &writer)
+    write(present, hidesSecrets: hidesSecrets, to: &writer)
   }
 
   /// Writes the field's key and some of its members; a member that is gone is null.

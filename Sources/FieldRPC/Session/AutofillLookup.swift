@@ -56,16 +56,20 @@ struct AutofillSources: Sendable {
   /// What was made ready last: typing goes on in one field.
   private var recent: (name: String, given: [String], revision: Int, texts: AutofillTexts)?
 
-  mutating func take(_ memory: AutofillMemory) {
-    guard memory != self.memory else { return }
+  /// Gives whether the memory is another one.
+  mutating func take(_ memory: AutofillMemory) -> Bool {
+    guard memory != self.memory else { return false }
     self.memory = memory
     revision += 1
+    return true
   }
 
-  mutating func take(workspace: [String: [String]]) {
-    guard workspace != self.workspace else { return }
+  /// Gives whether the folder says something else.
+  mutating func take(workspace: [String: [String]]) -> Bool {
+    guard workspace != self.workspace else { return false }
     self.workspace = workspace
     revision += 1
+    return true
   }
 
   mutating func remember(_ change: AutofillMemory.Change) {

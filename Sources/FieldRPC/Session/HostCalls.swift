@@ -11,11 +11,11 @@ struct HostCalls: Sendable {
   var next: Instant? { calls.next }
 
   mutating func add(
-    _ closure: HostCall.Closure, key: String, value: String?, for purpose: PendingCalls.Purpose,
+    _ closure: HostCall.Closure, value: String?, for purpose: PendingCalls.Purpose,
     until deadline: Instant
   ) {
     calls.add(nextNumber, purpose, until: deadline)
-    unsent.append(HostCall(token: nextNumber, closure: closure, key: key, value: value))
+    unsent.append(HostCall(token: nextNumber, closure: closure, value: value))
     nextNumber += 1
   }
 
@@ -61,7 +61,6 @@ package struct HostCall: Equatable, Sendable {
   /// To be given back with the answer.
   package var token: Int
   package var closure: Closure
-  package var key: String
   package var value: String?
 }
 

@@ -22,12 +22,7 @@ struct PendingCalls: Sendable {
     }
   }
 
-  private struct Call: Sendable {
-    var purpose: Purpose
-    var deadline: Instant
-  }
-
-  private var calls: [Int: Call] = [:]
+  private var purposes: [Int: Purpose] = [:]
   private var numbers: [Purpose: Int] = [:]
   /// The calls in the order of their deadlines; those that were answered are left to be passed over.
   private var queue = MomentQueue<Int>()
@@ -36,20 +31,20 @@ struct PendingCalls: Sendable {
   private(set) var next: Instant?
 
   mutating func add(_ number: Int, _ purpose: Purpose, until deadline: Instant) {
-    calls[number] = Call(purpose: purpose, deadline: deadline)
+    purposes[number] = purpose
     numbers[purpose] = number
     queue.add(number, at: deadline)
     next = queue.next
   }
 
-  subscript(number: Int) -> Purpose? { calls[number]?.purpose }
+  subscript(number: Int) -> Purpose? { purposes[number] }
 
   mutating func remove(_ number: Int) -> Purpose? {
-    guard let call = calls.removeValue(forKey: number) else { return nil }
-    numbers[call.purpose] = nil
-    queue.dropFront { number, _ in calls[number] == nil }
+    guard let purpose = purposes.removeValue(forKey: number) else { return nil }
+    numbers[purpose] = nil
+    queue.dropFront { number, _ in purposes[number] == nil }
     next = queue.next
-    return call.purpose
+    return purpose
   }
 
   /// Takes out the call for a purpose, and gives its number.
@@ -61,7 +56,7 @@ struct PendingCalls: Sendable {
 
   /// Takes out all calls for a document, and gives their numbers in order.
   mutating func removeAll(of uri: String) -> [Int] {
-    let numbers = calls.filter { $0.value.purpose.uri == uri }.keys.sorted()
+    let numbers = purposes.filter { $0.value.uri == uri }.keys.sorted()
     for number in numbers { _ = remove(number) }
     return numbers
   }

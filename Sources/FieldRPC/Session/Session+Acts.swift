@@ -173,7 +173,7 @@ extension Session {
     let isNewField = active != nil && active != operation.wasActive
     let selection = isNewField ? (reading?.definition).flatMap(selection) : nil
     let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
-    let hasSecrets = configuration.isTraced && hasWords && isAboutSecret(operation, uri)
+    let hasSecrets = hasWords && isAboutSecret(operation, uri)
     return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
       json.beginObject()
       json.name("accepted")
@@ -215,8 +215,7 @@ extension Session {
   /// draft in it.
   private func isAboutSecret(_ operation: FormOperation, _ uri: String) -> Bool {
     let named = operation.act.key.flatMap { documents[uri]?.document.field(keyed: $0) }
-    guard let field = named ?? operation.wasActive else { return false }
-    return documents[uri]?.document.isSecret(field) ?? true
+    return (named ?? operation.wasActive).map { mustHide($0, uri) } ?? false
   }
 
   /// What to select in a field that was entered: all of the draft, or its end.

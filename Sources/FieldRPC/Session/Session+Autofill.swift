@@ -19,6 +19,8 @@ extension Session {
       return offers(query, found: texts, uri)
     }
     if let index = documents[uri]?.lookups.firstIndex(where: { $0.query == query }) {
+      // The list may want to know again, when something else of it has changed.
+      if documents[uri]?.lookups[index].purposes.contains(purpose) ?? true { return nil }
       documents[uri]?.lookups[index].purposes.append(purpose)
       return nil
     }
@@ -31,7 +33,7 @@ extension Session {
       askClient(lookup, uri, call, until: deadline, &out)
     } else {
       hostCalls.add(
-        .autofillSource(source), key: query.key, value: query.text, for: call, until: deadline)
+        .autofillSource(source), value: query.text, for: call, until: deadline)
     }
     return nil
   }
@@ -118,8 +120,7 @@ extension Session {
 
   /// Whether they are for a draft that may be a secret, and somebody writes down what is said.
   func areSecret(_ offers: AutofillOffers?, _ uri: String) -> Bool {
-    guard configuration.isTraced, let field = offers?.field else { return false }
-    return documents[uri]?.document.isSecret(field) ?? true
+    offers?.field.map { mustHide($0, uri) } ?? false
   }
 
   /// Asks again about drafts that have moved on, since what was asked is of no use any more.
@@ -147,11 +148,7 @@ extension Session {
     _ lookup: AutofillLookup, _ uri: String, _ out: inout [ServerMessage]
   ) {
     documents[uri]?.lookups.removeAll { $0.number == lookup.number }
-    let call = PendingCalls.Purpose.lookup(uri: uri, lookup.number)
-    hostCalls.forget(call)
-    if let number = clientCalls.remove(for: call) {
-      out.append(.cancelCall(.number(String(number))))
-    }
+    takeBack(.lookup(uri: uri, lookup.number), &out)
   }
 
   /// Takes back what somebody wanted to know, and the questions that nobody else has.
@@ -274,9 +271,7 @@ extension Session {
 
   /// Takes what the store remembers, when somebody else has changed it.
   package mutating func take(_ memory: AutofillMemory) {
-    let revision = sources.revision
-    sources.take(memory)
-    if revision != sources.revision { touchLists() }
+    if sources.take(memory) { touchLists() }
   }
 
   /// A turn in which the folders that the client works in have other autofill sources.
@@ -286,9 +281,7 @@ extension Session {
     var out: [ServerMessage] = []
     for problem in files.flatMap(\.problems) { out.append(.logMessage(.warning, problem)) }
     let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
-    let revision = sources.revision
-    sources.take(workspace: texts)
-    if revision != sources.revision { rename(texts.keys) }
+    if sources.take(workspace: texts) { rename(texts.keys) }
     finishTurn(now, &out)
     return out
   }

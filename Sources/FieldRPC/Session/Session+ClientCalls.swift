@@ -26,7 +26,7 @@ extension Session {
   ) -> Int {
     let number = takeNumber()
     let definition = documents[uri]?.document.reading(of: id)?.definition
-    let isSecure = configuration.isTraced && documents[uri]?.document.isSecret(id) ?? true
+    let isSecure = mustHide(id, uri)
     let encoding = client.positionEncoding
     let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
       json.beginObject()
@@ -102,7 +102,7 @@ extension Session {
   ) {
     let number = takeNumber()
     let query = lookup.query
-    let isSecret = configuration.isTraced && documents[uri]?.document.isSecret(query.field) ?? true
+    let isSecret = mustHide(query.field, uri)
     let telling = Telling(hasSecrets: isSecret) { hidesSecrets, json in
       json.beginObject()
       json.name("uri")
@@ -154,7 +154,7 @@ extension Session {
   ) -> Int? {
     guard let (id, change) = documents[uri]?.document.edit(of: step), let open = documents[uri]
     else { return nil }
-    let isSecure = configuration.isTraced && open.document.isSecret(id)
+    let isSecure = mustHide(id, uri)
     let translation = Translation(text: open.document.text, encoding: client.positionEncoding)
     let range = translation.range(change.range)
     let version = open.version
@@ -219,18 +219,17 @@ extension Session {
     }
   }
 
-  /// Takes back what was asked about a draft that is no more.
-  mutating func cancelValidation(
-    _ token: CheckToken, of uri: String, _ out: inout [ServerMessage]
-  ) {
-    guard let number = clientCalls.remove(for: .validation(uri: uri, token)) else { return }
+  /// Takes back what a closure was asked, the host's or the client's.
+  mutating func takeBack(_ purpose: PendingCalls.Purpose, _ out: inout [ServerMessage]) {
+    hostCalls.forget(purpose)
+    guard let number = clientCalls.remove(for: purpose) else { return }
     out.append(.cancelCall(.number(String(number))))
   }
 
   /// Takes back everything that was asked for a document.
-  mutating func cancelCalls(of uri: String, _ out: inout [ServerMessage]) {
-    let numbers = clientCalls.removeAll(of: uri)
-    out += numbers.map { .cancelCall(.number(String($0))) }
+  mutating func takeBackAll(of uri: String, _ out: inout [ServerMessage]) {
+    hostCalls.forgetAll(of: uri)
+    out += clientCalls.removeAll(of: uri).map { .cancelCall(.number(String($0))) }
   }
 
   /// `{"ok": true}`, `{"ok": false}` or `{"message": …}`; anything else is no answer.

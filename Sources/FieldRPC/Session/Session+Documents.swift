@@ -82,8 +82,7 @@ extension Session {
   /// Lets go of a document and of everything that waits for something of it.
   mutating func forget(_ uri: String, _ out: inout [ServerMessage]) {
     guard let open = documents.remove(uri) else { return }
-    hostCalls.forgetAll(of: uri)
-    cancelCalls(of: uri, &out)
+    takeBackAll(of: uri, &out)
     deadlines.set(nil, for: uri)
     for operation in open.operations { out.append(.error(operation.id, .closed)) }
     for waiter in open.waiters { out.append(.error(waiter.id, .closed)) }

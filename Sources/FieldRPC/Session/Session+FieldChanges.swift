@@ -11,10 +11,11 @@ extension Session {
     for id in changes.fields {
       guard let view = view(of: id, uri, now) else { continue }
       let told = documents[uri]?.told[view.key]
-      let members = view.news(since: told?.digest)
+      let digest = view.digest
+      let members = told.map { digest.news(since: $0.digest) } ?? view.present
       let isNew = told?.id != id
       if members.isEmpty, !isNew { continue }
-      documents[uri]?.told[view.key] = (id, view.digest)
+      documents[uri]?.told[view.key] = (id, digest)
       let after: String?? = isNew ? .some(keyBefore(id, uri)) : nil
       news.append(FieldNews(view: view, members: members, after: after))
     }
@@ -52,10 +53,9 @@ extension Session {
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }
-    var view = FieldView(
-      picture, presentation: presentation, offers, listLimit: configuration.limits.listCount)
-    if configuration.isTraced { view.isSecret = documents[uri]?.document.isSecret(id) ?? true }
-    return view
+    return FieldView(
+      picture, presentation: presentation, offers, listLimit: configuration.limits.listCount,
+      isSecret: mustHide(id, uri))
   }
 
   /// The key of the field before another.

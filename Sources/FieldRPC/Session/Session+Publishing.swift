@@ -55,16 +55,13 @@ extension Session {
   /// Calls and forgets validators: those of the host, and those of the client.
   private mutating func ask(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     guard let requests = documents[uri]?.document.takeRequests() else { return }
-    for token in requests.forgotten {
-      hostCalls.forget(.validation(uri: uri, token))
-      cancelValidation(token, of: uri, &out)
-    }
+    for token in requests.forgotten { takeBack(.validation(uri: uri, token), &out) }
     for request in requests.asked {
       if client.forms?.validators.contains(request.validator) ?? false {
         askClient(request, uri, now, &out)
       } else {
         hostCalls.add(
-          .validator(request.validator), key: request.key, value: request.value,
+          .validator(request.validator), value: request.value,
           for: .validation(uri: uri, request.token),
           until: now.adding(nanoseconds: configuration.limits.validationNanoseconds))
       }

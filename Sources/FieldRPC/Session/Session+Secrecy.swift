@@ -23,6 +23,11 @@ extension Session {
     return document.isSecret(id)
   }
 
+  /// Whether somebody writes down what is said, and the draft of a field is, or may be, a secret.
+  func mustHide(_ id: FieldID, _ uri: String) -> Bool {
+    configuration.isTraced && documents[uri]?.document.isSecret(id) ?? true
+  }
+
   /// Whether an answer of the client may quote a secure draft.
   private func isSecretAnswer(_ id: RequestID) -> Bool {
     guard case .number(let text) = id, let purpose = Int(text).flatMap({ clientCalls[$0] }) else {
