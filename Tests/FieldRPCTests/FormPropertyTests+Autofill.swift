@@ -230,13 +230,7 @@ struct AutofillPropertyTests {
 
   private static func expectSnapshot(_ client: inout FormClient, _ seed: UInt64) {
     let told = client.fields
-    let id = client.call("field/snapshot")
-    for field in client.results[id]?["fields"]?.array ?? [] {
-      let key = field["key"]?.string ?? ""
-      let members = field.members.filter { $0.name != "key" }
-      let whole = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
-      #expect(told[key] == whole, "seed \(seed), \(key)")
-    }
+    for (key, whole) in client.snapshot() { #expect(told[key] == whole, "seed \(seed), \(key)") }
   }
 
   @Test(

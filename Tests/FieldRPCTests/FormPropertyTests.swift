@@ -76,13 +76,7 @@ struct FormPropertyTests {
     var client = Self.client()
     for _ in 0..<40 { Self.act(&client, &random) }
     let told = client.fields
-    let id = client.call("field/snapshot")
-    for field in client.results[id]?["fields"]?.array ?? [] {
-      let key = field["key"]?.string ?? ""
-      let members = field.members.filter { $0.name != "key" }
-      let whole = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
-      #expect(told[key] == whole, "seed \(seed), \(key)")
-    }
+    for (key, whole) in client.snapshot() { #expect(told[key] == whole, "seed \(seed), \(key)") }
   }
 
   /// Leaves a field filled, whatever was going on in it.

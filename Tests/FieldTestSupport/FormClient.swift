@@ -48,6 +48,18 @@ package struct FormClient: Sendable {
     version = results[id]?["version"]?.integer ?? 0
   }
 
+  /// What the daemon says when it is asked for all of every field, in the order of the form.
+  package mutating func snapshot() -> [(key: String, members: [String: JSONValue])] {
+    let id = call("field/snapshot")
+    return (results[id]?["fields"]?.array ?? []).map { field in
+      let members = field.members.filter { $0.name != "key" }
+      return (
+        field["key"]?.string ?? "",
+        Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
+      )
+    }
+  }
+
   /// Makes a request about the document; gives its id.
   @discardableResult
   package mutating func call(_ method: String, _ params: [JSONValue.Member] = []) -> Int {
