@@ -54,6 +54,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var hasZone = false
   package var locale: String?
   package var liveRules: [Rule] = []
+  /// On which the draft is compared with limits and steps.
+  package var scale = Scale.number
   /// Nanoseconds of rest before the live rules run.
   package var liveInterval: Int64 = 500_000_000
   package var endEditingRules: [Rule] = []
@@ -101,7 +103,11 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether a check compares the draft with the day on which it is looked at.
   package var watchesToday: Bool {
     if minimumDate == .today || maximumDate == .today { return true }
-    return rules.contains { $0.check == .before(.today) || $0.check == .after(.today) }
+    if isRequired.watchesToday || isVisible.watchesToday || isEnabled.watchesToday { return true }
+    return rules.contains {
+      $0.check == .before(.today) || $0.check == .after(.today)
+        || $0.condition?.watchesToday ?? false
+    }
   }
 
   /// The keys that the field names as its neighbours.
@@ -113,12 +119,16 @@ package enum Requirement: Equatable, Sendable {
   case always, never
   case when(Condition)
 
-  package func holds(_ draft: (String) -> Draft?) -> Bool {
+  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {
     case .always: true
     case .never: false
-    case .when(let condition): condition.holds(draft)
+    case .when(let condition): condition.holds(in: surroundings)
     }
+  }
+
+  fileprivate var watchesToday: Bool {
+    if case .when(let condition) = self { condition.watchesToday } else { false }
   }
 
   package var keys: [String] {

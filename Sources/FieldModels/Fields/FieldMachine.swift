@@ -95,7 +95,7 @@ package struct FieldMachine {
     guard isChecked(state) else { return failures }
     failures += RuleCheck.limitFailures(definition, surroundings)
     if state.isEdited, definition.draft.isEmpty,
-      definition.isRequired.holds({ surroundings.drafts[$0] })
+      definition.isRequired.holds(in: surroundings)
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
@@ -433,7 +433,8 @@ extension DraftProblem {
     switch self {
     case .refused(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
-      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger,
+      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .numberTooLarge, .integerTooLarge, .notAnInteger,
       .notABoolean, .notADate, .notAChoice, .disabledChoice, .notOneOf, .notEqual, .setByHand:
       nil
     }

@@ -13,7 +13,8 @@ extension FieldDefinition {
     switch valueKind {
     case .string: .string(text)
     // The draft's own spelling may be no JSON: `+1`, `.5`.
-    case .number, .integer: Decimal(text).map { .number($0.description) } ?? .string(text)
+    case .number, .integer:
+      Decimal(text).map { .number($0.literal(typedAs: text)) } ?? .string(text)
     case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
     }
   }

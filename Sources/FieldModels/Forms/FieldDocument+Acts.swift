@@ -20,11 +20,10 @@ extension FieldDocument {
   func standing(
     of id: FieldID, _ definition: FieldDefinition, _ surroundings: RuleCheck.Surroundings
   ) -> FieldStanding {
-    let drafts = surroundings.drafts
-    return FieldStanding(
-      isVisible: definition.isVisible.holds { drafts[$0] },
-      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds { drafts[$0] },
-      isRequired: definition.isRequired.holds { drafts[$0] })
+    FieldStanding(
+      isVisible: definition.isVisible.holds(in: surroundings),
+      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds(in: surroundings),
+      isRequired: definition.isRequired.holds(in: surroundings))
   }
 
   /// The field that a Previous or Next button leads to, if it can be entered.
@@ -121,8 +120,8 @@ extension FieldDocument {
   private func defaultDate(_ definition: FieldDefinition, _ now: Instant) -> String? {
     switch definition.defaultDate {
     case .today where definition.mode == .date: definition.today(at: now).description
-    case .date(let date): date.description
-    case .today, .field, nil: nil
+    case .fixed(let date) where Scale.date(definition.mode).holds(date): date.description
+    case .today, .fixed, .field, nil: nil
     }
   }
 
@@ -352,20 +351,13 @@ extension FieldDocument {
   private mutating func bounded(
     _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
   ) -> DateValue {
-    let surroundings = surroundings(of: definition, now)
-    func value(_ bound: DateBound?) -> DateValue? {
-      bound.flatMap { RuleCheck.date($0, definition, surroundings) }
-    }
+    let range = RuleCheck.dateRange(definition, surroundings(of: definition, now))
     let moment = definition.inZone(date)
-    if let lower = value(definition.minimumDate),
-      moment.isBefore(definition.inZone(lower)) == true
-    {
-      return lower
-    }
-    if let upper = value(definition.maximumDate), definition.inZone(upper).isBefore(moment) == true
-    {
-      return upper
-    }
+    let isEarly = range.lower.map { moment.isBefore(definition.inZone($0)) == true } ?? false
+    let isLate = range.upper.map { definition.inZone($0).isBefore(moment) == true } ?? false
+    if range.goesPastMidnight, !(isEarly && isLate) { return date }
+    if isEarly, let lower = range.lower { return lower.inShape(of: date, isUpper: false) }
+    if isLate, let upper = range.upper { return upper.inShape(of: date, isUpper: true) }
     return date
   }
 

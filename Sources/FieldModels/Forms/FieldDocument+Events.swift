@@ -123,6 +123,7 @@ extension FieldDocument {
       guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
       surroundings.drafts[key] = other.definition.draft
       surroundings.labels[key] = other.definition.label
+      surroundings.zones[key] = other.definition.momentZone
     }
     return surroundings
   }
@@ -254,6 +255,8 @@ extension FieldDocument {
     var look: FieldLook
     var isVisible: Requirement
     var isEnabled: Requirement
+    var scale: Scale
+    var zone: ZoneRules?
   }
 
   /// What is seen of some fields by their keys; of several with one key, the first.
@@ -263,7 +266,8 @@ extension FieldDocument {
       guard let key = field.key else { continue }
       appearances[key] = Appearance(
         draft: field.draft, label: field.label, look: field.initialLook,
-        isVisible: field.isVisible, isEnabled: field.isEnabled)
+        isVisible: field.isVisible, isEnabled: field.isEnabled, scale: field.scale,
+        zone: field.momentZone)
     }
     return appearances
   }

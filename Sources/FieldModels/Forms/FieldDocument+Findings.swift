@@ -71,14 +71,33 @@ extension FieldDocument {
     return [finding]
   }
 
-  private func linkFindings(_ reading: FieldReading) -> [Finding] {
+  private mutating func linkFindings(_ reading: FieldReading) -> [Finding] {
     reading.keyReferences.compactMap { reference in
-      guard index.field(reference.key) == nil else { return nil }
+      if let other = index.field(reference.key) {
+        return comparisonFinding(reference, other, reading)
+      }
       return .form(
         .unknownField(
           reference.key, property: reference.property, nearest: nearestKey(to: reference.key)),
         at: reading.tree[reference.value].span)
     }
+  }
+
+  /// A date that is compared with what is no date, or no such one.
+  private mutating func comparisonFinding(
+    _ reference: FieldReading.KeyReference, _ other: FieldID, _ reading: FieldReading
+  ) -> Finding? {
+    let isComparison =
+      reference.property == Property.Name.before.rawValue
+      || reference.property == Property.Name.after.rawValue
+    guard isComparison, let its = self.reading(of: other)?.definition.scale,
+      // Texts without a format may hold anything.
+      its != .number, !reading.definition.dateScale.compares(with: its)
+    else { return nil }
+    return .form(
+      .incomparableField(
+        reference.key, property: reference.property, its: its, own: reading.definition.dateScale),
+      at: reading.tree[reference.value].span)
   }
 
   /// The nearest key, unless there are so many that looking for it would be felt while typing.
@@ -106,7 +125,7 @@ extension FieldDocument {
       let known = frame.sources.keys.sorted() + vocabulary.autofillSources.sorted()
       findings.append(
         .form(
-          .unknownSource(use.source, nearest: Nearest.name(to: use.source, among: known)),
+          .unknownSource(use.source, nearest: Nearest.name(to: use.source, among: known)), .warning,
           at: reading.tree[source].span))
     }
     return findings

@@ -68,6 +68,7 @@ package struct FieldReader {
       return
     }
     definition.kind = kind()
+    definition.scale = scale()
     let members = reader.members(of: 0, in: .field, kind: definition.kind)
     for member in members {
       readIdentity(member)
@@ -107,6 +108,28 @@ package struct FieldReader {
   /// The kind has to be known before the other properties can be told right from wrong.
   private func kind() -> FieldKind? {
     tree.value(of: "kind", in: 0).flatMap { tree.string($0) }.flatMap(FieldKind.init)
+  }
+
+  /// The mode of a date field, or else the format that a rule asks for, decides how limits are read;
+  /// so it has to be known before the rules are.
+  private func scale() -> Scale {
+    func text(_ name: Property.Name, in object: Int) -> String? {
+      tree.value(of: name.rawValue, in: object).flatMap { tree.string($0) }
+    }
+    if definition.kind == .date {
+      return .date(text(.mode, in: 0).flatMap(DateMode.init) ?? .date)
+    }
+    guard !(text(.value, in: 0).flatMap(ValueKind.init) ?? .string).isNumber,
+      let validation = tree.value(of: Property.Name.validation.rawValue, in: 0)
+    else { return .number }
+    for list in [Property.Name.live, .endEditing] {
+      guard let list = tree.value(of: list.rawValue, in: validation) else { continue }
+      for rule in tree.elements(of: list) {
+        let name = tree.string(rule) ?? text(.format, in: rule)
+        if let scale = name.flatMap(Format.init).flatMap(Scale.init) { return scale }
+      }
+    }
+    return .number
   }
 
   private mutating func readIdentity(_ member: ObjectReader.Member) {
@@ -212,7 +235,7 @@ package struct FieldReader {
       case .text, .date: definition.draft = .text(tree.string(member.value) ?? "")
       case .minimumDate: definition.minimumDate = dateBound(member.value, takesKeys: false)
       case .maximumDate: definition.maximumDate = dateBound(member.value, takesKeys: false)
-      case .defaultDate: definition.defaultDate = dateBound(member.value, takesKeys: false)
+      case .defaultDate: definition.defaultDate = defaultDate(member.value)
       default: break
       }
     }
@@ -294,8 +317,8 @@ package struct FieldReader {
       reader.add(
         .crossedLimits(lower: "minItems", upper: "maxItems"), .warning, at: place(.minItems))
     }
-    if case .date(let lower) = definition.minimumDate,
-      case .date(let upper) = definition.maximumDate,
+    if case .fixed(let lower) = definition.minimumDate,
+      case .fixed(let upper) = definition.maximumDate, !definition.scale.isPeriodic,
       definition.inZone(upper).isBefore(definition.inZone(lower)) == true
     {
       reader.add(
