@@ -5,7 +5,7 @@ from pkgutil import extend_path
 from .closures import AutofillSource, Check, Query, Validator
 from .daemon import Daemon
 from .delegate import Delegate
-from .errors import DaemonEnded, DaemonError, DaemonNotFound, RequestError
+from .errors import AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError
 from .facts import (
     Autofill,
     Color,
@@ -26,6 +26,7 @@ from .facts import (
     Title,
     ToolbarItem,
     Trigger,
+    Validation,
     Verdict,
 )
 from .field import Field
@@ -35,6 +36,7 @@ from .form import Change, Committed, Event, Form, Outcome, Refused, Stream
 __path__ = extend_path(__path__, __name__)
 
 __all__ = [
+    "AnswerError",
     "Autofill",
     "AutofillSource",
     "Change",
@@ -71,6 +73,7 @@ __all__ = [
     "Title",
     "ToolbarItem",
     "Trigger",
+    "Validation",
     "Validator",
     "Verdict",
 ]
