@@ -171,6 +171,43 @@ async def test_a_picker_writes_on_done(binary: str) -> None:
         assert (await country.select("Atlantis")).reason == "notAChoice"
 
 
+async def test_a_form_can_be_passed_through_without_changing_anything(binary: str) -> None:
+    """M12, M13: focus is not opening, and closing a list is not Done."""
+    when = {"key": "when", "kind": "date", "label": "When", "defaultDate": "1990-12-10"}
+    where = {"key": "where", "kind": "picker", "label": "Where", "data": ["Oslo", "Cluj"]}
+    first = entry("first", text="x", returnKey="next", next="when")
+    async with opened(
+        binary, first, when | {"next": "where"}, where | {"previous": "when"}
+    ) as form:
+        await form["first"].begin_editing(open=False)
+        assert (await form.press_return(open=False)).active == "when"
+        assert (await form.next(open=False)).active == "where"
+        assert (await form.previous(open=False)).active == "when"
+        assert (form["when"].is_active, form["when"].is_open) == (True, False)
+        await form["where"].begin_editing()
+        await form["where"].select(index=1)
+        assert (form["where"].is_open, form["where"].row) == (True, 1)
+        assert await form["where"].begin_editing(open=False)
+        assert (form["where"].is_active, form["where"].is_open) == (True, False)
+        await form.done()
+        submission = await form.submit()
+        assert isinstance(submission, fieldd.Committed)
+        assert submission.values == {"first": "x", "when": None, "where": None}
+        await form["when"].begin_editing()
+        assert form["when"].date == "1990-12-10"
+
+
+async def test_what_fits_of_a_long_text_is_kept(binary: str) -> None:
+    """V5: whole characters, and the cursor behind them."""
+    async with opened(binary, entry("nick", text="😀é̂", maxLength=4)) as form:
+        outcome = await form["nick"].replace_text("👩‍👩‍👧ada", 1, 1, truncate=True)
+        assert form["nick"].text == "😀👩‍👩‍👧aé̂"
+        assert outcome.dropped == fieldd.Dropped(2, "grapheme")
+        assert outcome.selection == (7, 7)
+        assert (await form["nick"].replace_text("", 0, 1, truncate=True)).dropped is None
+        assert not await form["nick"].replace_text("xy", 0, 0)
+
+
 async def test_several_rows_can_be_chosen(binary: str) -> None:
     """M12."""
     field = {

@@ -70,6 +70,14 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """How much of a text had no room, in the unit in which the field counts."""
+
+    count: int
+    unit: LengthUnit
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """Something that a check has found; only the severity `error` stands in the way."""
 

@@ -197,19 +197,28 @@ class Field:
 
     # What a person does. Each act waits for its turn, and has been seen here when it returns.
 
-    async def begin_editing(self) -> Outcome:
-        """Gives the field the focus, and ends the editing of another; opens a picker or date."""
-        return await self._act("beginEditing")
+    async def begin_editing(self, *, open: bool = True) -> Outcome:
+        """Gives the field the focus, and ends the editing of another; opens a picker or date.
+
+        With `open=False` a picker or date stays closed, and is closed if it was open: nothing is
+        written by that, which is what Done is for.
+        """
+        return await self._act("beginEditing", open=open)
 
     async def replace_text(
-        self, text: str, start: int | None = None, end: int | None = None
+        self, text: str, start: int | None = None, end: int | None = None, *, truncate: bool = False
     ) -> Outcome:
-        """Puts a text in the place of the draft, or of `draft[start:end]`."""
-        if start is None and end is None:
-            return await self._act("replaceText", text=text)
-        start = 0 if start is None else start
-        end = len(self.text) if end is None else end
-        return await self._act("replaceText", text=text, range={"start": start, "end": end})
+        """Puts a text in the place of the draft, or of `draft[start:end]`.
+
+        A text for which there is no room is refused, or with `truncate` cut off.
+        """
+        params: dict[str, Any] = {"text": text, "truncate": truncate}
+        if start is not None or end is not None:
+            params["range"] = {
+                "start": 0 if start is None else start,
+                "end": len(self.text) if end is None else end,
+            }
+        return await self._act("replaceText", **params)
 
     async def clear(self) -> Outcome:
         """Empties the field; pickers and dates must be clearable."""
@@ -238,9 +247,9 @@ class Field:
         text = date if isinstance(date, str) else date.isoformat()
         return await self._act("setDate", date=text)
 
-    async def tap_icon(self) -> Outcome:
+    async def tap_icon(self, *, open: bool = True) -> Outcome:
         """Tells the delegate of a tap on the icon, and carries out the icon's action."""
-        return await self._act("tapIcon")
+        return await self._act("tapIcon", open=open)
 
     # Autofill.
 
@@ -248,17 +257,20 @@ class Field:
         """Asks the field's source for everything that goes with the draft; changes nothing."""
         return (await self._act("autofill")).matches
 
-    async def show_autofill(self) -> Outcome:
+    async def show_autofill(self, *, open: bool = True) -> Outcome:
         """The AutoFill button: applies the one match, or opens the list of several."""
-        return await self._act("autofill", show=True)
+        return await self._act("autofill", show=True, open=open)
 
     async def hide_autofill(self) -> Outcome:
         """The Cancel button of the list."""
         return await self._act("autofill", show=False)
 
-    async def apply_autofill(self, text: str) -> Outcome:
-        """Puts a text of the list into the draft and closes the list."""
-        return await self._act("applyAutofill", text=text)
+    async def apply_autofill(self, text: str, *, open: bool = True) -> Outcome:
+        """Puts a text of the list into the draft and closes the list.
+
+        Where the field then moves on, `open` says whether a picker or date is opened by that.
+        """
+        return await self._act("applyAutofill", text=text, open=open)
 
     async def learn_autofill(self, text: str | None = None) -> Outcome:
         """Remembers the draft, or a text, for the field's source."""

@@ -13,6 +13,7 @@ from . import facts
 from .facts import (
     Conversion,
     Diagnostic,
+    Dropped,
     Format,
     Group,
     Layout,
@@ -47,7 +48,8 @@ class Outcome:
     """What has become of an act; true if it was accepted.
 
     A refused act has changed nothing, and says why in `reason` and `message`. `active` is the key
-    of the field that has the focus, `selection` what to select in one that has just got it.
+    of the field that has the focus, `selection` what to select in one that has just got it, or the
+    cursor behind a text of which something was `dropped`.
     """
 
     accepted: bool
@@ -59,6 +61,7 @@ class Outcome:
     message: str | None = None
     matches: tuple[Match, ...] = ()
     applied: str | None = None
+    dropped: Dropped | None = None
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -186,17 +189,17 @@ class Form:
         """The Done button: ends editing, and writes the row that an open picker stands on."""
         return await self.act("done")
 
-    async def press_return(self) -> Outcome:
+    async def press_return(self, *, open: bool = True) -> Outcome:
         """The return key: moves on or ends editing, as the field's `return_key` says."""
-        return await self.act("return")
+        return await self.act("return", open=open)
 
-    async def next(self) -> Outcome:
+    async def next(self, *, open: bool = True) -> Outcome:
         """Moves to the field that is connected behind the active one."""
-        return await self.act("next")
+        return await self.act("next", open=open)
 
-    async def previous(self) -> Outcome:
+    async def previous(self, *, open: bool = True) -> Outcome:
         """Moves to the field that is connected before the active one."""
-        return await self.act("previous")
+        return await self.act("previous", open=open)
 
     async def submit(self) -> Committed | Refused:
         """Validates every field, and commits all of them or none."""
@@ -376,6 +379,7 @@ def _read_outcome(answer: Any) -> Outcome:
         message=facts.read_member(answer, "message", str, None),
         matches=facts.read_member(answer, "strings", tuple[Match, ...], ()),
         applied=facts.read_member(answer, "applied", str, None),
+        dropped=facts.read_member(answer, "dropped", Dropped, None),
     )
 
 
