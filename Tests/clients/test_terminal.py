@@ -8,6 +8,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -606,25 +607,38 @@ async def test_giving_up_has_no_values(fieldd: str) -> None:
 # The command.
 
 
-def run_with_keys(line: list[str], keys: bytes, printed: Path) -> int:
-    """Types at a command in a terminal once it shows a field called Name; gives its status."""
+def run_with_keys(
+    line: list[str], keys: bytes, folder: Path, streams: str = "> values.json"
+) -> tuple[int, bytes]:
+    """Types at a command in a terminal of 33 lines and 91 columns, once it shows a field called
+    Name; gives its status, and what it drew until then. `streams` are redirections of a shell.
+    """
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-    with printed.open("w") as file:
-        process = subprocess.Popen(
-            line, stdin=theirs, stdout=file, stderr=theirs, env=environment()
-        )
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 33, 91, 0, 0))
+    process = subprocess.Popen(
+        # The shell has the terminal open all the time, as it has in life.
+        ["sh", "-c", f'"$@" {streams}; exit $?', "sh", *line],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment(),
+        cwd=folder,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
     os.close(theirs)
     try:
         screen = b""
-        while b"Name" not in screen:
+        while b"Cancel" not in screen:
             screen += os.read(ours, 65536)
-        os.write(ours, keys)
-        # Whoever writes to a terminal that nobody reads waits in the end.
+        # Whoever writes to a terminal that nobody reads waits in the end, and so does who types.
         threading.Thread(target=read_to_end, args=(ours,), daemon=True).start()
-        return process.wait(PATIENCE_SECONDS)
+        while keys:
+            keys = keys[os.write(ours, keys[:4096]) :]
+        return process.wait(PATIENCE_SECONDS), screen
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def read_to_end(file: int) -> None:
@@ -659,11 +673,68 @@ def environment() -> dict[str, str]:
 def test_values_go_to_a_file_while_the_form_is_on_the_terminal(
     fieldd: str, tmp_path: Path, keys: bytes, status: int, values: Any
 ) -> None:
-    form = tmp_path / "signup.fields.json"
+    form = signup_with_a_name(tmp_path)
+    assert run_with_keys(command(fieldd, form), keys, tmp_path)[0] == status
+    printed = (tmp_path / "values.json").read_text()
+    assert (json.loads(printed) if values else printed or None) == values
+
+
+@pytest.mark.parametrize(
+    "streams",
+    [
+        "> values.json",
+        "< /dev/null > values.json",
+        "> values.json 2> complaints",
+        "< /dev/null > values.json 2> complaints",
+        "< /dev/tty > values.json 2> /dev/tty",
+        "<&- > values.json",
+        "> values.json 2>&-",
+        "<&- > values.json 2>&-",
+        "< /dev/null 2>&1 | cat > values.json",
+    ],
+)
+def test_the_form_is_drawn_on_the_whole_terminal_whatever_is_redirected(
+    fieldd: str, tmp_path: Path, streams: str
+) -> None:
+    form = signup_with_a_name(tmp_path)
+    status, screen = run_with_keys(command(fieldd, form), b"Ada\r\r", tmp_path, streams)
+    assert status == 0
+    assert json.loads((tmp_path / "values.json").read_text()) == {"name": "Ada"}
+    places = [tuple(map(int, place)) for place in re.findall(rb"\x1b\[(\d+);(\d+)H", screen)]
+    assert max(line for line, _ in places) == 33
+    first = screen.split(b"\x1b[1;1H")[1].split(b"\r\n")[0]
+    assert len(re.sub(rb"\x1b\[[\d;]*m", b"", first)) == 91
+
+
+@pytest.mark.parametrize("streams", [">&-", "> /dev/full"])
+def test_values_that_can_not_be_printed_are_not_lost(
+    fieldd: str, tmp_path: Path, streams: str
+) -> None:
+    form = signup_with_a_name(tmp_path)
+    line = command(fieldd, form)
+    status, _ = run_with_keys(line, b"Ada\r\r", tmp_path, f"{streams} 2> complaints")
+    words, _, values = (tmp_path / "complaints").read_text().partition("\n")
+    assert (status, json.loads(values)) == (2, {"name": "Ada"})
+    assert words.startswith("standard output: ")
+
+
+@pytest.mark.parametrize("marks", [(b"\x1b[200~", b"\x1b[201~"), (b"", b"")], ids=["marked", "plain"])
+def test_a_long_paste_arrives_whole(
+    fieldd: str, tmp_path: Path, marks: tuple[bytes, bytes]
+) -> None:
+    """A terminal may say where a paste begins and ends, or type it."""
+    form = signup_with_a_name(tmp_path)
+    text = "lorem ipsum " * (8000 if marks[0] else 800)
+    keys = marks[0] + text.encode() + marks[1] + b"\x13"
+    assert run_with_keys(command(fieldd, form), keys, tmp_path)[0] == 0
+    assert json.loads((tmp_path / "values.json").read_text()) == {"name": text}
+
+
+def signup_with_a_name(folder: Path) -> Path:
+    """A form that asks for a name."""
+    form = folder / "signup.fields.json"
     form.write_text(json.dumps({"title": "Sign up", "fields": [entry("name")]}))
-    printed = tmp_path / "values.json"
-    assert run_with_keys(command(fieldd, form), keys, printed) == status
-    assert (json.loads(printed.read_text()) if values else printed.read_text() or None) == values
+    return form
 
 
 @pytest.mark.asyncio
