@@ -21,8 +21,9 @@ from typing import Any
 
 import pytest
 from conftest import PROJECT
-from fieldd import Daemon, DaemonEnded, Form
-from fieldd.fill import FillApp
+from fieldd import Daemon, DaemonEnded, DaemonError, Form
+from fieldd.fill import FillApp, editing
+from rich.cells import split_graphemes
 from textual.events import Key, Paste
 from textual.pilot import Pilot
 
@@ -102,14 +103,14 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def filling(
-    binary: str, *fields: dict[str, Any], height: int = 50, **more: Any
+    binary: str, *fields: dict[str, Any], width: int = 70, height: int = 50, **more: Any
 ) -> AsyncIterator[Person]:
     """A person before a form with some fields."""
     document = {"title": "Sign up", "fields": [*fields], **more}
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with Daemon(binary, store=":memory:") as daemon, daemon.open(document) as form:
             app = FillApp(form)
-            async with app.run_test(size=(70, height)) as pilot:
+            async with app.run_test(size=(width, height)) as pilot:
                 person = Person(app, pilot)
                 await person.press()
                 yield person
@@ -384,6 +385,89 @@ async def test_the_active_field_scrolls_into_view(fieldd: str) -> None:
         assert person.sees("City", "› Oslo", "Graz") and not person.sees("Field0")
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 10), (24, 5), (24, 3)])
+async def test_a_long_title_hides_no_field(fieldd: str, width: int, height: int) -> None:
+    """All of it scrolls, so that what a person looks at is on the screen."""
+    area = {"key": "bio", "kind": "area", "label": "Bio"}
+    fields = entry("name"), picker("city", *(f"Row {n}" for n in range(30))), area
+    long = {"title": "A title. " * 50, "description": "What it is for. " * 50}
+    async with filling(fieldd, *fields, width=width, height=height, **long) as person:
+        await person.type("Ada")
+        assert person.sees("Ada")
+        await person.press("tab", "enter", "end", "up")
+        assert person.sees("› Row 28")
+        await person.press("enter")
+        await person.press(*"one", "enter", *"two", "enter", *"six")
+        assert person.sees("six")
+        await person.press("up", "up")
+        assert person.sees("one")
+        await person.press(*["pageup"] * 100)
+        assert person.sees("A title.")
+        await person.type("X")
+        assert person.sees("oneX")
+
+
+# Focus.
+
+
+@pytest.mark.asyncio
+async def test_tab_opens_nothing_and_changes_nothing(fieldd: str) -> None:
+    """M12, M13: focus is not opening, so an optional date takes no default that nobody wants."""
+    fields = (
+        date("born", required=False, defaultDate="1990-12-10"),
+        picker("city", "Oslo", "Cluj", required=False),
+        entry("name"),
+    )
+    async with filling(fieldd, *fields) as person:
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        await person.press("tab")
+        assert person.active == "city" and not person.sees("Oslo")
+        await person.press("tab", "shift+tab", "tab", *"Ada", "ctrl+s")
+    assert person.app.return_value == {"born": None, "city": None, "name": "Ada"}
+
+
+@pytest.mark.asyncio
+async def test_escape_and_a_second_click_close_a_list_and_write_nothing(fieldd: str) -> None:
+    """M12: Done alone writes the row that the list stands on."""
+    fields = picker("city", "Oslo", "Cluj", "Graz", required=False), entry("end")
+    async with filling(fieldd, *fields) as person:
+        await person.press("enter", "down")
+        assert person.sees("› Cluj", "^D Done", "esc Close")
+        await person.press("escape")
+        assert person.active == "city" and not person.sees("Cluj")
+        assert person.form["city"].text == ""
+        await person.click("City")
+        assert person.sees("› Oslo")
+        await person.click("Graz")
+        assert person.sees("› Graz")
+        await person.click("City")
+        assert person.active == "city" and not person.sees("Graz")
+        await person.press("tab", "shift+tab")
+        assert person.form["city"].text == ""
+        await person.press("g")
+        assert person.sees("› Graz")
+        await person.click("Done")
+        assert (person.form["city"].text, person.active) == ("Graz", None)
+
+
+@pytest.mark.asyncio
+async def test_escape_closes_a_calendar(fieldd: str) -> None:
+    """M13."""
+    async with filling(fieldd, date("born", date="1990-12-10"), entry("end")) as person:
+        await person.press("space")
+        assert person.sees("Mo Tu We")
+        await person.press("1", "escape")
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        await person.click("Born")
+        assert person.sees("Mo Tu We")
+        await person.click("Born")
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        assert person.form["born"].date == "1990-12-10"
+        await person.press("2", "0", "0", "1", "tab")
+        assert (person.form["born"].date, person.active) == ("2001-12-10", "end")
+
+
 # Pickers.
 
 
@@ -579,6 +663,80 @@ async def test_submission_goes_to_the_first_wrong_field(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_words_of_a_refusal_stand_beside_the_field_until_its_draft_changes(
+    fieldd: str,
+) -> None:
+    """M4, M15: though entering a field forgets its error."""
+    rule = {"pattern": "[a-z]+", "message": "Small letters only"}
+    name = entry("name", helper="Short", text="ADA", validation={"endEditing": [rule]})
+    async with filling(fieldd, entry("first", text="x"), name, entry("end")) as person:
+        await person.press("ctrl+s")
+        assert person.active == "name" and person.form["name"].error is None
+        assert person.sees("Short - Small letters only", "Name: Small letters only; and 1 more")
+        await person.press("left", "right")
+        assert person.sees("Short - Small letters only")
+        await person.press("x")
+        assert person.sees("Short") and not person.sees("Short - Small")
+        await person.press("backspace")
+        assert not person.sees("Short - Small")
+        await person.press("ctrl+s")
+        assert person.sees("Short - Small letters only")
+        await person.press("ctrl+u", *"ada", "tab", "y", "ctrl+s")
+    assert person.app.return_value == {"first": "x", "name": "ada", "end": "y"}
+
+
+@pytest.mark.asyncio
+async def test_a_picker_in_the_way_is_not_opened_and_keeps_its_words(fieldd: str) -> None:
+    """M4, M15."""
+    async with filling(fieldd, picker("city", "Oslo", "Cluj"), entry("end", text="x")) as person:
+        await person.press("tab", "ctrl+s")
+        assert person.active == "city" and not person.sees("Oslo")
+        assert len([line for line in person.lines() if "City is required" in line]) == 2
+        await person.press("enter", "down")
+        assert len([line for line in person.lines() if "City is required" in line]) == 1
+        await person.press("enter", "ctrl+s")
+    assert person.app.return_value == {"city": "Cluj", "end": "x"}
+
+
+@pytest.mark.asyncio
+async def test_a_form_whose_text_is_wrong_is_refused_with_what_is_wrong(fieldd: str) -> None:
+    """Nobody is told that what could not be read was checked."""
+    fields = entry("name"), entry("mail", validation={"live": [{"format": "emial"}]})
+    async with filling(fieldd, *fields) as person:
+        await person.press("x", "ctrl+s")
+        assert person.app.return_value is None
+        assert person.sees("The form itself is wrong, 1:", 'No format is called "emial"')
+        assert [problem.code for problem in person.app.diagnostics] == ["unknownFormat"]
+        await person.press("tab", "y", "ctrl+s")
+        assert person.sees("The form itself is wrong, 1:") and not person.sees("and 1 more")
+
+
+@pytest.mark.asyncio
+async def test_a_long_draft_is_looked_at_a_few_times_for_a_key(
+    fieldd: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a paste and a key behind it cost grows with the draft, not with its square."""
+    seen = 0
+
+    def counted(text: str) -> Any:
+        nonlocal seen
+        seen += len(text)
+        return split_graphemes(text)
+
+    monkeypatch.setattr(editing, "split_graphemes", counted)
+    monkeypatch.setattr(editing, "cell_len", lambda text: counted(text)[1])
+    for kind in ("entry", "area"):
+        field = {"key": "a", "kind": kind, "label": "A"}
+        async with filling(fieldd, field) as person:
+            text = "lorem ipsum " * 10_000
+            seen = 0
+            await person.paste(text)
+            assert person.form["a"].text == text
+            await person.press("left", "x", "home", "right", "delete")
+            assert seen < 20 * len(text)
+
+
+@pytest.mark.asyncio
 async def test_the_mouse_does_what_keys_do(fieldd: str) -> None:
     fields = entry("name", text="Ada"), picker("city", "Oslo", "Cluj"), entry("end", text="x")
     async with filling(fieldd, *fields) as person:
@@ -750,6 +908,37 @@ async def test_a_daemon_that_dies_ends_the_filler(fieldd: str, tmp_path: Path) -
             assert app.return_value is None
             assert app.failure
             raise app.failure
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(12))
+async def test_nothing_that_the_daemon_says_ends_the_filler(fieldd: str, seed: int) -> None:
+    """A request may fail and a field may look odd; the form goes on."""
+    fields = (
+        entry("name", maxLength=9, helper="Help", icon="eye", autofill={"source": "names"}),
+        picker("city", "Oslo", {"value": "C", "label": "Cluj"}, clearable=True, manualEntry=True),
+        picker("days", "Mo", "Tu", multiple=True),
+        date("born", clearable=True),
+        {"key": "bio", "kind": "area", "label": "Bio"},
+    )
+    document = {"title": "T", "fields": [*fields], "autofill": {"names": ["Ada", "Alan"]}}
+    noise = [sys.executable, str(Path(__file__).with_name("noise.py")), "seed", str(seed), "90"]
+    keys = [*"Alan", "down", "enter", "tab", "down", "down", "enter", "space", "down", "space",
+            "enter", "2", "0", "0", "1", "up", "right", "pagedown", "tab", "x", "enter", "y",
+            "shift+tab", "delete", "escape", "shift+tab", "end", "Z", "ctrl+d"]  # fmt: skip
+    daemon = Daemon([*noise, fieldd, "--store", ":memory:"])
+    async with asyncio.timeout(PATIENCE_SECONDS), daemon:
+        # The answer that opens the form may be spoiled as well.
+        for _ in range(99):
+            with contextlib.suppress(DaemonError):
+                async with daemon.open(document) as form:
+                    app = FillApp(form)
+                    async with app.run_test(size=(60, 20)) as pilot:
+                        person = Person(app, pilot)
+                        for key in keys:
+                            await person.press(key)
+                        assert app.failure is None and app.return_value is None
+                    break
 
 
 @pytest.mark.parametrize(

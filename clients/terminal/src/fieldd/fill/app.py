@@ -159,7 +159,8 @@ class FillApp(App[dict[str, Any]]):
         if self.form.active:
             view = self._views[self.form.active.key]
             view.show()
-        self._bring_into_view()
+        if outcome is not None:
+            self._bring_into_view()
         self._bar.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -167,7 +168,7 @@ class FillApp(App[dict[str, Any]]):
         self._bring_into_view()
 
     def _bring_into_view(self) -> None:
-        """Scrolls to the field that has the focus, or behind the last one."""
+        """Scrolls to the field that has the focus."""
         if field := self.form.active:
             self.call_after_refresh(self._views[field.key].bring_into_view, self._page)
 
@@ -216,10 +217,9 @@ class FillApp(App[dict[str, Any]]):
                 return await (self._return(field) if field else self._submit())
             case "delete" | "backspace" if field and field.is_clearable and field.chosen:
                 return await field.clear()
-            case "pageup":
-                self._page.scroll_page_up(animate=False)
-            case "pagedown":
-                self._page.scroll_page_down(animate=False)
+            case "pageup" | "pagedown":
+                step = self._page.size.height * (1 if key.key == "pagedown" else -1)
+                self._page.scroll_relative(y=step, animate=False, immediate=True)
         return None
 
     async def paste(self, text: str) -> Outcome | None:

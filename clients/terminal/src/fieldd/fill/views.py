@@ -143,11 +143,12 @@ class FieldView(Vertical):
 
     def bring_into_view(self, page: Widget) -> None:
         """Scrolls a page to the field, or at least to the line in it that a person looks at."""
-        if self.outer_size.height <= page.size.height:
-            self.scroll_visible(animate=False)
-            return
-        top = self._box.content_region.y - page.content_region.y + round(page.scroll_offset.y)
-        page.scroll_to_region(Region(0, top + self.face.line, 1, 1), animate=False)
+        # Where the page began when all of it was laid out, which is not where it is scrolled to now.
+        top = page.children[0].region.y
+        place, line_count = self.region.y, self.outer_size.height
+        if page.size.height < line_count:
+            place, line_count = self._box.content_region.y + self.face.line, 1
+        page.scroll_to_region(Region(0, place - top, 1, line_count), animate=False)
 
     @property
     def face(self) -> Face:
@@ -282,6 +283,7 @@ class Bar(Widget):
         submit = Button("Submit", "⏎" if is_at_end else "^S", "submit")
         cancel = Button("Cancel", "^Q", "give_up")
         right = _button(submit, is_current=is_at_end) + Content("   ") + _button(cancel)
+        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
         buttons = justified(left, right, width)
         return buttons if self.is_low else words + Content("\n") + buttons
 
