@@ -6,8 +6,9 @@
 """Shows a field document as a form in the browser, and prints what the person filled in.
 
 A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
-message, handed on as a line. The bridge knows nothing of fields. It reads one thing only, the
-answer to `field/submit`, whose values it prints.
+message, handed on as a line. The bridge knows nothing of fields. Of what pages and daemons say to
+each other it reads one thing only, the answer to `field/submit`, whose values it prints. Before it
+begins it asks a daemon whether the file is a form.
 
 The server listens on the loopback interface. Everything is below a random token that the printed
 address carries; besides, the Host header must name this server, so that a foreign name that
@@ -40,13 +41,15 @@ CONTENT_TYPES = {
     ".svg": "image/svg+xml",
 }
 
-# What a page says is a few keystrokes, a paste at most.
+# What a page says is a few keystrokes, a paste at most; the page is told, and says no more.
 PAGE_MESSAGE_BYTE_LIMIT = 4 << 20
 # What the daemon says may be a whole form.
 DAEMON_LINE_BYTE_LIMIT = 64 << 20
 # Each page costs a process.
 PAGE_LIMIT = 8
 HEARTBEAT_SECONDS = 30.0
+# LSP's number for an error.
+ERROR_SEVERITY = 1
 # What a daemon is given to end in, once its input has.
 PARTING_SECONDS = 5.0
 # The browser's own limit for the reason of a close.
@@ -85,6 +88,17 @@ class Daemon:
         except ValueError:
             return None
 
+    async def answer(self, number: int) -> dict[str, Any] | None:
+        """The answer to a request; what else is said before it is passed over."""
+        while line := await self.hear():
+            try:
+                message = json.loads(line)
+            except ValueError:
+                return None
+            if isinstance(message, dict) and message.get("id") == number:
+                return message
+        return None
+
     async def end(self) -> int:
         """Ends the process by the end of its input, or else by force; gives its status."""
         self._stdin.close()
@@ -93,6 +107,49 @@ class Daemon:
         except TimeoutError:
             self._process.kill()
             return await self._process.wait()
+
+
+class NoForm(Exception):
+    """The file has nothing to fill in."""
+
+
+async def check(form: Path, command: list[str]) -> list[str]:
+    """What is wrong with a form, a line each; raises if it is no form at all."""
+    try:
+        text = form.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NoForm(f"{form} is no form: it is not UTF-8") from None
+    except OSError as error:
+        raise NoForm(f"{form}: {error.strerror}") from error
+    opening = {"uri": uri(form), "text": text}
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("initialize", {"processId": None, "capabilities": {}}),
+        ("field/open", opening),
+    ]
+    daemon = await Daemon.start(command)
+    try:
+        for number, (method, params) in enumerate(calls):
+            await daemon.say({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        answer = await daemon.answer(len(calls) - 1)
+    finally:
+        await daemon.end()
+    if answer is None:
+        raise NoForm(f"{command[0]} does not answer")
+    if error := answer.get("error"):
+        raise NoForm(f"{form}: {error['message']}")
+    mistakes = [
+        f"{form}:{place['line'] + 1}:{place['character'] + 1}: {it['message']}"
+        for it in answer["result"]["diagnostics"]
+        if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
+    ]
+    if not answer["result"]["fields"]:
+        raise NoForm("\n".join([f"{form} is no form: it has no fields to fill in", *mistakes]))
+    return mistakes
+
+
+def uri(form: Path) -> str:
+    """What the form is called when it is opened; the daemon goes by the end of it."""
+    return f"form:{form.name}"
 
 
 class Page:
@@ -260,7 +317,9 @@ class Bridge:
             text = self._form.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise web.HTTPNotFound(text=f"{self._form.name}: {error}\n") from error
-        return web.json_response({"uri": f"form:{self._form.name}", "text": text})
+        return web.json_response(
+            {"uri": uri(self._form), "text": text, "byteLimit": PAGE_MESSAGE_BYTE_LIMIT}
+        )
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
@@ -311,9 +370,12 @@ async def fill(options: argparse.Namespace) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    store = [] if options.store is None else ["--store", options.store]
-    bridge = Bridge(options.form, [options.fieldd, *store], take)
-    print(await bridge.start(options.port), file=sys.stderr, flush=True)
+    command = [options.fieldd]
+    if options.store is not None:
+        command += ["--store", options.store]
+    mistakes = await check(options.form, command)
+    bridge = Bridge(options.form, command, take)
+    print(await bridge.start(options.port), *mistakes, sep="\n", file=sys.stderr, flush=True)
     stop = asyncio.create_task(stopped.wait())
     filled = asyncio.create_task(bridge.filled())
     awaited = [stop] if options.keep else [stop, filled]
@@ -339,11 +401,10 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="go on after the first submission")
     options = parser.parse_args()
     try:
-        options.form.read_text(encoding="utf-8")
         if shutil.which(options.fieldd) is None:
             raise FileNotFoundError(f"there is no program {options.fieldd}")
         return asyncio.run(fill(options))
-    except (OSError, ValueError) as error:
+    except (NoForm, OSError, ValueError) as error:
         print(f"bridge: {error}", file=sys.stderr)
         return 2
 

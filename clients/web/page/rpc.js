@@ -2,13 +2,16 @@
  * JSON-RPC 2.0 over a WebSocket, one message each.
  *
  * Requests are promises; notifications go to `onNotification`. What the daemon asks is declined,
- * for the page offers it nothing to ask for.
+ * for the page offers it nothing to ask for. A request that is longer than the bridge reads is not
+ * sent, and fails alone.
  */
 export class Connection {
   #socket;
   #lastId = 0;
   #waiting = new Map();
 
+  /** How long a message may be. */
+  byteLimit = Infinity;
   /** Called with a method and its parameters. */
   onNotification = () => {};
   /** Called once, with the code and the reason, when nothing more will come. */
@@ -33,18 +36,23 @@ export class Connection {
   /** The result of a request; an error answer is thrown. */
   request(method, params) {
     const id = ++this.#lastId;
-    this.#send({ id, method, params });
+    const text = written({ id, method, params });
+    // A unit of text is three bytes at most.
+    if (text.length * 3 > this.byteLimit && new Blob([text]).size > this.byteLimit) {
+      const most = Math.floor(this.byteLimit / 1_000_000);
+      return Promise.reject(new Error(`That is too much at once: more than ${most} MB`));
+    }
+    this.#send(text);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   notify(method, params) {
-    this.#send({ method, params });
+    this.#send(written({ method, params }));
   }
 
   /** Once the socket is closed there is nobody to say it to. */
-  #send(message) {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  #send(text) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   #take(message) {
@@ -56,7 +64,12 @@ export class Connection {
     } else if (message.id === undefined) {
       this.onNotification(message.method, message.params);
     } else {
-      this.#send({ id: message.id, error: { code: -32601, message: "The page does not do that" } });
+      const error = { code: -32601, message: "The page does not do that" };
+      this.#send(written({ id: message.id, error }));
     }
   }
+}
+
+function written(message) {
+  return JSON.stringify({ jsonrpc: "2.0", ...message });
 }
