@@ -957,6 +957,65 @@ def test_a_program_that_is_no_daemon_is_said(tmp_path: Path) -> None:
     assert done.stderr == "bridge: true does not answer\n"
 
 
+ODD_ANSWERS = {
+    "a number of 5,001 digits": '"result":{"committed":true,"values":{"a":%s}}' % ("9" * 5001),
+    "deep nesting": '"result":' + "[" * 100_000 + "]" * 100_000,
+    "no values": '"result":{"committed":true}',
+    "a list": '"result":[1]',
+    "null": '"result":null',
+    "nothing": "",
+    "an error that is none": '"error":1',
+}
+
+
+@pytest.mark.parametrize("answer", ODD_ANSWERS.values(), ids=ODD_ANSWERS)
+def test_an_answer_that_can_not_be_read_ends_no_page(
+    fieldd: str, tmp_path: Path, answer: str
+) -> None:
+    """The page hears it as it is, and what is said next goes on."""
+    form = tmp_path / "signup.fields.json"
+    form.write_text(json.dumps({"fields": [{"key": "a", "kind": "entry", "label": "A"}]}))
+    (tmp_path / "odd").write_bytes(b'7\n[]\n\xff\xfe\n{"id":[]}\n{"id":1,%s}\n' % answer.encode())
+    # Says odd things first, then hands on what the real daemon says.
+    # The first daemon is asked about the form alone.
+    script = f"""#!/bin/sh
+cd {tmp_path}
+[ "$1" = --store ] || exec {fieldd} "$@"
+[ -e asked ] || {{ : > asked; exec {fieldd} "$@"; }}
+IFS= read -r line
+cat odd
+{{ printf '%s\\n' "$line"; cat; }} | {fieldd} "$@"
+"""
+    odd = tmp_path / "fieldd"
+    odd.write_text(script)
+    odd.chmod(0o755)
+
+    async def fill() -> dict[str, Any]:
+        async with aiohttp.ClientSession() as session:
+            address = f"{bridge.address}socket"
+            async with session.ws_connect(address, origin=bridge.origin) as connection:
+                document = {"uri": "form:1", "text": form.read_text()}
+                for number, (method, params) in enumerate(
+                    [
+                        ("field/submit", {"uri": "form:1"}),
+                        ("initialize", {"capabilities": {}}),
+                        ("field/open", document),
+                        ("field/submit", {"uri": "form:1"}),
+                    ],
+                    start=1,
+                ):
+                    await connection.send_json({"id": number, "method": method, "params": params})
+                while True:
+                    text = (await connection.receive(PATIENCE_SECONDS)).data
+                    if text.startswith('{"jsonrpc":"2.0","id":4,'):
+                        return json.loads(text)["result"]["values"]
+
+    with Bridge(str(odd), form) as bridge:
+        assert asyncio.run(fill()) == {"a": None}
+        assert bridge.process.wait(PATIENCE_SECONDS) == 0
+        assert json.loads(bridge.process.stdout.read()) == {"a": None}
+
+
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:
     bridge.process.send_signal(signal.SIGINT)
     printed, _ = bridge.process.communicate(timeout=PATIENCE_SECONDS)

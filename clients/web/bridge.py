@@ -82,18 +82,18 @@ class Daemon:
             pass
 
     async def hear(self) -> bytes | None:
-        """The next message, or None once there are no more."""
+        """The next message, or None once there are no more; one that is too long is empty."""
         try:
             return await self._stdout.readline() or None
         except ValueError:
-            return None
+            return b"\n"
 
     async def answer(self, number: int) -> dict[str, Any] | None:
         """The answer to a request; what else is said before it is passed over."""
         while line := await self.hear():
             try:
                 message = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 return None
             if isinstance(message, dict) and message.get("id") == number:
                 return message
@@ -135,14 +135,18 @@ async def check(form: Path, command: list[str]) -> list[str]:
         await daemon.end()
     if answer is None:
         raise NoForm(f"{command[0]} does not answer")
-    if error := answer.get("error"):
-        raise NoForm(f"{form}: {error['message']}")
-    mistakes = [
-        f"{form}:{place['line'] + 1}:{place['character'] + 1}: {it['message']}"
-        for it in answer["result"]["diagnostics"]
-        if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
-    ]
-    if not answer["result"]["fields"]:
+    try:
+        if error := answer.get("error"):
+            raise NoForm(f"{form}: {error['message']}")
+        mistakes = [
+            f"{form}:{place['line'] + 1}:{place['character'] + 1}: {it['message']}"
+            for it in answer["result"]["diagnostics"]
+            if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
+        ]
+        has_fields = bool(answer["result"]["fields"])
+    except (AttributeError, LookupError, TypeError):
+        raise NoForm(f"{command[0]} does not answer as a daemon does") from None
+    if not has_fields:
         raise NoForm("\n".join([f"{form} is no form: it has no fields to fill in", *mistakes]))
     return mistakes
 
@@ -197,21 +201,33 @@ class Page:
     async def _to_page(self) -> None:
         while line := await self._daemon.hear():
             try:
-                await self._socket.send_str(line.decode().rstrip("\n"))
+                await self._socket.send_str(line.decode(errors="replace").rstrip("\n"))
             except ConnectionError:
                 return
             if self._submissions:
-                self._look_for_values(json.loads(line))
+                self._look_for_values(line)
 
-    def _look_for_values(self, message: Any) -> None:
+    def _look_for_values(self, line: bytes) -> None:
+        """Takes the values out of an answer to a submission; passes over all that is none."""
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            if b'"committed":true' in line:
+                # What was committed is not lost.
+                print(f"bridge: fieldd's answer can't be read: {error}", file=sys.stderr)
+                print(line.decode(errors="replace"), end="", file=sys.stderr, flush=True)
+            return
         if not isinstance(message, dict) or "method" in message:
             return
-        if (number := message.get("id")) in self._submissions:
-            self._submissions.discard(number)
-            result = message.get("result", {})
-            if result.get("committed"):
+        number, result = message.get("id"), message.get("result")
+        if not isinstance(number, int | str) or number not in self._submissions:
+            return
+        self._submissions.discard(number)
+        if isinstance(result, dict) and result.get("committed") is True:
+            values = result.get("values")
+            if isinstance(values, dict):
                 self.has_committed = True
-                self._committed(result["values"])
+                self._committed(values)
 
     @staticmethod
     def _message(text: str) -> dict[str, Any] | None:

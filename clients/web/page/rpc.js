@@ -28,7 +28,7 @@ export class Connection {
 
   constructor(socket) {
     this.#socket = socket;
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#read(event.data);
     socket.onclose = (event) => this.onEnd(event.code, event.reason);
     socket.onerror = null;
   }
@@ -53,6 +53,18 @@ export class Connection {
   /** Once the socket is closed there is nobody to say it to. */
   #send(text) {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** An answer that can't be read fails its request; anything else that can't be is passed over. */
+  #read(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/.exec(text)?.[1];
+      message = { id: Number(id), error: { message: "The daemon's answer can't be read" } };
+    }
+    if (message !== null && typeof message === "object") this.#take(message);
   }
 
   #take(message) {
