@@ -321,6 +321,36 @@ async def test_submission_commits_all_or_none(binary: str) -> None:
         assert form.values == committed.values
 
 
+async def test_a_form_whose_text_has_errors_is_refused_with_them(binary: str) -> None:
+    """What could not be read is never told as checked."""
+    age = {"key": "age", "kind": "entry", "label": "Age", "value": "integer", "text": 36}
+    async with opened(binary, entry("name", text="Ada"), age) as form:
+        refused = await form.submit()
+        assert isinstance(refused, fieldd.Refused) and refused.errors == ()
+        (problem,) = refused.diagnostics
+        assert (problem.severity, problem.code, problem.line) == ("error", "wrongType", 1)
+        assert problem in form.diagnostics
+        validation = await form.validate()
+        assert not validation and validation.diagnostics == (problem,)
+        assert not (await form["name"].validate()).valid
+        await form["age"].set_property("text", "36")
+        assert (await form.submit()).values == {"name": "Ada", "age": 36}
+        assert (await form.validate()).diagnostics == ()
+
+
+async def test_a_draft_that_was_not_checked_is_not_told_as_valid(binary: str) -> None:
+    email = entry("email", validation={"endEditing": [{"format": "email"}]})
+    async with opened(binary, email, entry("name")) as form:
+        await form["email"].replace_text("ada")
+        assert await form.settled() == ("email",)
+        validation = await form.validate(["email"], "live")
+        assert not validation and validation.unproved == ("email",)
+        assert [verdict.key for verdict in validation] == ["email"]
+        await form["email"].replace_text("ada@example.com")
+        await form.end_editing()
+        assert await form.settled() == ()
+
+
 # Delegates.
 
 

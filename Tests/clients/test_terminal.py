@@ -632,7 +632,8 @@ async def test_a_text_can_be_forgotten(fieldd: str) -> None:
 async def test_what_was_committed_is_offered_the_next_time(fieldd: str, tmp_path: Path) -> None:
     """D4: but no secret."""
     use = {"autofill": {"source": "names"}}
-    document = {"fields": [entry("name", **use), entry("pin", secure=True, **use)]}
+    fields = [entry("name", **use), entry("pin", secure=True, **use)]
+    document = {"fields": fields, "autofill": {"names": []}}
     async with asyncio.timeout(PATIENCE_SECONDS):
         for keys in [[*"Ada", "tab", *"1234", "ctrl+s"], ["down"]]:
             daemon = Daemon(fieldd, store=tmp_path / "store")
@@ -766,10 +767,15 @@ async def test_giving_up_has_no_values(fieldd: str) -> None:
 
 
 def run_with_keys(
-    line: list[str], keys: bytes, folder: Path, streams: str = "> values.json"
+    line: list[str],
+    keys: bytes,
+    folder: Path,
+    streams: str = "> values.json",
+    more: tuple[bytes, bytes] | None = None,
 ) -> tuple[int, bytes]:
-    """Types at a command in a terminal of 33 lines and 91 columns, once it shows a field called
-    Name; gives its status, and what it drew until then. `streams` are redirections of a shell.
+    """Types at a command in a terminal of 33 lines and 91 columns, once it shows its buttons, and
+    `more` once it shows something else; gives its status, and what it drew until then. `streams`
+    are redirections of a shell.
     """
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 33, 91, 0, 0))
@@ -789,6 +795,11 @@ def run_with_keys(
         screen = b""
         while b"Cancel" not in screen:
             screen += os.read(ours, 65536)
+        if more:
+            os.write(ours, keys)
+            while more[0] not in screen:
+                screen += os.read(ours, 65536)
+            keys = more[1]
         # Whoever writes to a terminal that nobody reads waits in the end, and so does who types.
         threading.Thread(target=read_to_end, args=(ours,), daemon=True).start()
         while keys:
@@ -886,6 +897,24 @@ def test_a_long_paste_arrives_whole(
     keys = marks[0] + text.encode() + marks[1] + b"\x13"
     assert run_with_keys(command(fieldd, form), keys, tmp_path)[0] == 0
     assert json.loads((tmp_path / "values.json").read_text()) == {"name": text}
+
+
+def test_a_form_found_broken_at_submission_is_told_when_the_person_gives_up(
+    fieldd: str, tmp_path: Path
+) -> None:
+    """An error behind more warnings than the daemon tells when it opens a form."""
+    fields = [entry("name", text="Ada")] + [
+        entry(f"n{n}", required=False, lable="x", mxLength=1, heigth=2) for n in range(200)
+    ]
+    form = tmp_path / "signup.fields.json"
+    broken = entry("mail", validation={"live": [{"format": "emial"}]})
+    form.write_text(json.dumps({"fields": [*fields, broken]}))
+    streams = "> values.json 2> complaints"
+    more = (b"The form itself is wrong", b"\x11")
+    assert run_with_keys(command(fieldd, form), b"\x13", tmp_path, streams, more)[0] == 2
+    assert (tmp_path / "values.json").read_text() == ""
+    complaints = (tmp_path / "complaints").read_text()
+    assert complaints.startswith(f"{form}:1:") and 'No format is called "emial"' in complaints
 
 
 def signup_with_a_name(folder: Path) -> Path:

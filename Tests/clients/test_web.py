@@ -1016,6 +1016,29 @@ cat odd
         assert json.loads(bridge.process.stdout.read()) == {"a": None}
 
 
+def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: Page) -> None:
+    """What is no message is passed over, and nobody waits for ever."""
+    script = """
+        const done = arguments[arguments.length - 1];
+        import(new URL("rpc.js", location.href)).then(async ({ Connection }) => {
+          const socket = { readyState: WebSocket.OPEN, send() {} };
+          const connection = new Connection(socket);
+          const told = [];
+          for (const text of ["", "7", "null", "[]", "{", '{"id":9}']) {
+            socket.onmessage({ data: text });
+          }
+          for (const data of [
+            '{"jsonrpc":"2.0","id":1,"result":tru', '{"id":2,"error":1}', '{"id":3,"result":7}',
+          ]) {
+            const answer = connection.request("field/submit", {});
+            socket.onmessage({ data });
+            told.push(await answer.catch((error) => error.constructor.name));
+          }
+          done(told);
+        });"""
+    assert page.driver.execute_async_script(script) == ["Error", "Error", 7]
+
+
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:
     bridge.process.send_signal(signal.SIGINT)
     printed, _ = bridge.process.communicate(timeout=PATIENCE_SECONDS)

@@ -169,15 +169,17 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """What the checks say of some fields, one after the other; true if nothing is wrong.
+    """What the checks say of some fields, one after the other; true if all of them have passed.
 
-    `diagnostics` are the errors in the text of the form, because of which nothing in it passes.
+    `diagnostics` are the errors in the text of the form, because of which nothing in it passes;
+    `unproved` the keys of fields whose rules have not all been run on their drafts.
     """
 
     version: int
     valid: bool
     fields: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+    unproved: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.valid

@@ -224,11 +224,17 @@ class Form:
                 valid=facts.read_member(answer, "valid", bool),
                 fields=facts.read_member(answer, "fields", tuple[Verdict, ...]),
                 diagnostics=facts.read_diagnostics(answer),
+                unproved=_read_unproved(answer),
             )
 
-    async def settled(self, keys: Iterable[str] | None = None) -> None:
-        """Waits until no check of the form, or of some fields, is pending."""
-        await self._ask("settled", **_some(keys))
+    async def settled(self, keys: Iterable[str] | None = None) -> tuple[str, ...]:
+        """Waits until no check of the form, or of some fields, is pending.
+
+        Gives the keys of fields whose rules have not all been run on their drafts.
+        """
+        answer = await self._ask("settled", **_some(keys))
+        with facts.answering("field/settled"):
+            return _read_unproved(answer)
 
     async def layout(
         self, keys: Iterable[str] | None = None, metrics: Mapping[str, float] | None = None
@@ -381,6 +387,11 @@ def _read_outcome(answer: Any) -> Outcome:
         applied=facts.read_member(answer, "applied", str, None),
         dropped=facts.read_member(answer, "dropped", Dropped, None),
     )
+
+
+def _read_unproved(answer: Any) -> tuple[str, ...]:
+    keys: tuple[str, ...] = facts.read_member(answer, "unproved", tuple[str, ...], ())
+    return keys
 
 
 def _place(selection: Any, end: str) -> int:

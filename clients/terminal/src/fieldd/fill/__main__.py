@@ -7,10 +7,11 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from fieldd import Daemon, DaemonError
+from fieldd import Daemon, DaemonError, Diagnostic
 
 from .app import FillApp
 from .terminal import Terminal
@@ -73,20 +74,26 @@ def open_closed_streams() -> None:
             setattr(sys, f"__{name}__", stream)
 
 
+def check(path: Path, diagnostics: Iterable[Diagnostic]) -> None:
+    """Raises if the text of a form has errors: nobody could submit it."""
+    errors = [problem for problem in diagnostics if problem.severity == "error"]
+    if errors:
+        raise Unreadable("\n".join(f"{path}:{e.line}:{e.column}: {e.message}" for e in errors))
+
+
 async def fill(path: Path, fieldd: str, store: str | None) -> dict[str, Any] | None:
     """The values that a person has committed; None if they gave up."""
     try:
         async with Daemon(fieldd, store=store) as daemon, daemon.open(path) as form:
-            errors = [problem for problem in form.diagnostics if problem.severity == "error"]
-            if errors:
-                lines = [f"{path}:{e.line}:{e.column}: {e.message}" for e in errors]
-                raise Unreadable("\n".join(lines))
+            check(path, form.diagnostics)
             if Terminal.find() is None:
                 raise Unreadable("there is no terminal to show the form on")
             app = FillApp(form)
             values = await app.run_async()
             if app.failure:
                 raise app.failure
+            if values is None:
+                check(path, app.diagnostics)
             return values
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "not UTF-8"
