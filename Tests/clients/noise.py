@@ -1,7 +1,7 @@
 """A daemon that is not to be trusted: the real one behind a process that spoils what it says.
 
-    noise.py answer METHOD FILE COMMAND…    the first answer to METHOD is the file; #ID# is its id
-    noise.py seed SEED COUNT COMMAND…       COUNT messages are spoiled or have nonsense before them
+    noise.py answer METHOD FILE COMMAND…  the first answer to METHOD is the file; #ID# is its id
+    noise.py seed SEED COUNT COMMAND…     COUNT messages are spoiled or have nonsense before them
 
 What is spoiled of an answer is never its id, so that nobody waits for ever.
 """

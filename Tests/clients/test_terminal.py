@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import datetime
 import fcntl
 import json
 import os
@@ -23,6 +24,7 @@ import pytest
 from conftest import PROJECT
 from fieldd import Daemon, DaemonEnded, DaemonError, Form
 from fieldd.fill import FillApp, editing
+from fieldd.fill.dates import DateParts
 from rich.cells import split_graphemes
 from textual.events import Key, Paste
 from textual.pilot import Pilot
@@ -567,6 +569,18 @@ async def test_each_mode_has_its_parts(fieldd: str, mode: str, keys: str, text: 
         assert person.form["when"].date == text
 
 
+@pytest.mark.parametrize(
+    "text", ["", "soon", "2026", "2026-13-01", "0-0-0", "9" * 5001, "2026-02-31", "PT", "P9DT99999H"]
+)
+@pytest.mark.parametrize("mode", ["date", "time", "dateAndTime", "countDownTimer", "moon"])
+def test_a_date_of_any_text_can_be_shown_and_set(text: str, mode: Any) -> None:
+    parts = DateParts.read(text, mode)
+    now = datetime.datetime(2026, 11, 21, 10, 30)
+    assert parts.labels() and parts.weeks is not None
+    for changed in (parts.stepped(1, now), parts.digit("7"), parts.moved(1), parts.stepped(-1, now)):
+        assert changed.labels() and (changed.text is None or changed.text)
+
+
 @pytest.mark.asyncio
 async def test_a_pasted_date_is_taken_or_refused(fieldd: str) -> None:
     async with filling(fieldd, date("born")) as person:
@@ -887,7 +901,9 @@ def test_values_that_can_not_be_printed_are_not_lost(
     assert words.startswith("standard output: ")
 
 
-@pytest.mark.parametrize("marks", [(b"\x1b[200~", b"\x1b[201~"), (b"", b"")], ids=["marked", "plain"])
+@pytest.mark.parametrize(
+    "marks", [(b"\x1b[200~", b"\x1b[201~"), (b"", b"")], ids=["marked", "plain"]
+)
 def test_a_long_paste_arrives_whole(
     fieldd: str, tmp_path: Path, marks: tuple[bytes, bytes]
 ) -> None:
@@ -956,7 +972,7 @@ async def test_nothing_that_the_daemon_says_ends_the_filler(fieldd: str, seed: i
             "enter", "2", "0", "0", "1", "up", "right", "pagedown", "tab", "x", "enter", "y",
             "shift+tab", "delete", "escape", "shift+tab", "end", "Z", "ctrl+d"]  # fmt: skip
     daemon = Daemon([*noise, fieldd, "--store", ":memory:"])
-    async with asyncio.timeout(PATIENCE_SECONDS), daemon:
+    async with asyncio.timeout(3 * PATIENCE_SECONDS), daemon:
         # The answer that opens the form may be spoiled as well.
         for _ in range(99):
             with contextlib.suppress(DaemonError):

@@ -243,7 +243,8 @@ class Form:
         measures = {} if metrics is None else {"metrics": metrics}
         answer = await self._ask("layout", **_some(keys), **measures)
         with facts.answering("field/layout"):
-            return tuple(map(facts.read_layout, facts.read_member(answer, "fields", tuple[Any, ...])))
+            fields = facts.read_member(answer, "fields", tuple[Any, ...])
+            return tuple(map(facts.read_layout, fields))
 
     async def export(self, format: Format = "json-schema") -> Conversion:
         """The form in the format of others, and what that has no room for."""

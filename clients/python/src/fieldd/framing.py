@@ -52,7 +52,7 @@ class Frames:
             yield body
 
     def put_back(self, body: bytes) -> None:
-        """Looks for the next header in a body that can't be read: its length may have been wrong."""
+        """Looks for the next header in a body that can't be read: its length may be wrong."""
         # A line break stands in no string of JSON, so a header in there is a header.
         self._buffer[:0] = body
 

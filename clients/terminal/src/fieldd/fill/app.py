@@ -333,7 +333,8 @@ class FillApp(App[dict[str, Any]]):
             view = self._views[verdicts[0].key]
             view.complain(verdicts[0])
             self._show(await view.field.begin_editing(open=False))
-        self._bar.say(_refusal(refused, [self.form[verdict.key] for verdict in verdicts]))
+        errors = [f"{self.form[it.key].label}: {error_of(it)}" for it in verdicts]
+        self._bar.say(_refusal(refused.diagnostics, errors))
         self.bell()
 
 
@@ -345,12 +346,11 @@ def _words(outcome: Outcome) -> str:
     return "" if outcome else outcome.message or ""
 
 
-def _refusal(refused: Refused, fields: Sequence[Field]) -> str:
+def _refusal(diagnostics: Sequence[Diagnostic], errors: Sequence[str]) -> str:
     """What there is to say of a refused submission."""
-    words = [f"The form itself is wrong, {e.line}:{e.column}: {e.message}" for e in refused.diagnostics]
-    for field, verdict in zip(fields, refused.errors, strict=False):
-        words.append(f"{field.label}: {error_of(verdict)}")
-    return words[0] + (f"; and {len(words) - 1} more" if words[1:] else "") if words else "Refused"
+    words = [f"The form itself is wrong, {e.line}:{e.column}: {e.message}" for e in diagnostics]
+    first, *rest = [*words, *errors, "Refused"]
+    return f"{first}; and {len(rest) - 1} more" if rest[1:] else first
 
 
 _UNITS: dict[LengthUnit, str] = {

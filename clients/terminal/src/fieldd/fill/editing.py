@@ -201,7 +201,7 @@ def _stops(text: str) -> list[int]:
 def _start_near(draft: str, place: int) -> int:
     """Where a character begins at a place or not far before it: one of ASCII is never a part."""
     last = max(0, place - _CHARACTER_LENGTH)
-    while last < place and not (draft[place : place + 1].isascii() and draft[place : place + 1] > "\n"):
+    while last < place and not "\n" < draft[place : place + 1] <= "\x7f":
         place -= 1
     return place
 

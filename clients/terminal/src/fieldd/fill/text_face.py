@@ -91,7 +91,7 @@ class TextFace:
         return "".join(itertools.takewhile(bool, typed))
 
     async def insert(self, text: str) -> Outcome | None:
-        """Types or pastes what there is room for; a field of one line takes line breaks as spaces."""
+        """Types or pastes what has room; a field of one line takes line breaks as spaces."""
         if not self.is_editable:
             return None
         if self.field.kind != "area":
