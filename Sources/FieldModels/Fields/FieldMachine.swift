@@ -6,7 +6,8 @@
 package struct FieldMachine {
   /// What can happen to a field.
   package enum Event: Equatable, Sendable {
-    case beganEditing
+    /// The field got the focus; a picker or date may have been opened by it.
+    case beganEditing(opens: Bool)
     /// The draft is another one than before.
     case edited
     case endedEditing
@@ -18,7 +19,7 @@ package struct FieldMachine {
     case liveIsDue
     case answered(CheckToken, ValidationAnswer)
     case errorSet(String)
-    /// A row or date was chosen, the field cleared, or the error removed by hand.
+    /// A list was opened, a row or date chosen, the field cleared, or the error removed by hand.
     case errorForgotten
     case lookSet(FieldLook)
     /// Somebody wants to know now what the rules of an occasion say of the draft.
@@ -69,7 +70,7 @@ package struct FieldMachine {
   /// Carries an event out.
   package mutating func apply(_ event: Event, to state: inout FieldState) {
     switch event {
-    case .beganEditing: begin(&state)
+    case .beganEditing(let opens): begin(&state, opens: opens)
     case .edited: edit(&state)
     case .endedEditing: end(&state)
     case .redefined, .surroundingsChanged: judgeAgain(&state)
@@ -108,11 +109,11 @@ package struct FieldMachine {
 }
 
 extension FieldMachine {
-  private mutating func begin(_ state: inout FieldState) {
+  private mutating func begin(_ state: inout FieldState, opens: Bool) {
     state.isActive = true
     state.isLeft = false
-    // A field forgets its error when it is entered or opened; what it then holds is new to it.
-    forgetErrors(&state)
+    // A field forgets its error when it is typed into or opened; what it then holds is new to it.
+    if opens || definition.takesTypedText(state) { forgetErrors(&state) }
     // Only a field at rest is highlighted.
     if definition.isActiveOnEditing, state.lookByHand == .standard { state.lookByHand = nil }
   }

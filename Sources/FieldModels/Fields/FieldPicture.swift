@@ -26,6 +26,7 @@ package struct FieldPicture: Sendable {
   /// The list of a picker or date is shown.
   package var isOpen: Bool {
     isActive && !(definition.kind?.isTextEntry ?? true) && !definition.isManual(state)
+      && !(state?.isKeptClosed ?? false)
   }
 
   /// The label, and what it says of a field that may stay empty.

@@ -38,6 +38,8 @@ package struct FieldState: Equatable, Sendable {
   package var row: Int?
   /// Somebody has chosen that row since the picker was opened.
   package var isRowChosen = false
+  /// The picker or date has the focus without its list being shown.
+  package var isKeptClosed = false
   /// The picker takes typed text, where a client has said so.
   package var isManual: Bool?
   /// The field has been open before, so that its default date is not taken again.

@@ -69,18 +69,21 @@ extension FieldDocument {
     activeField = nil
     states[id]?.row = nil
     states[id]?.isRowChosen = false
+    states[id]?.isKeptClosed = false
     states[id]?.isShowingAutofill = false
     send(.endedEditing, to: id, now)
     note(.didEndEditing, id)
     return true
   }
 
-  /// Begins the editing of a field, and ends that of another.
-  package mutating func beginEditing(_ id: FieldID, at now: Instant) {
+  /// Begins the editing of a field, and ends that of another; a picker or date that it does not
+  /// open keeps its list closed.
+  package mutating func beginEditing(_ id: FieldID, opens: Bool = true, at now: Instant) {
     guard activeField != id else { return }
     endEditing(at: now)
     activeField = id
-    send(.beganEditing, to: id, now)
+    send(.beganEditing(opens: opens), to: id, now)
+    states[id]?.isKeptClosed = !opens
     if reading(of: id)?.definition.kind?.isTextEntry ?? false { note(.didBeginEditing, id) }
   }
 

@@ -32,9 +32,10 @@ function showEnd(message) {
 async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
-  const { text, uri } = await answer.json();
+  const { byteLimit, text, uri } = await answer.json();
   const here = location.href.replace(/^http/, "ws");
   const connection = await Connection.open(new URL("socket", here));
+  connection.byteLimit = byteLimit;
   connection.onEnd = (code, reason) => {
     if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
     const why = reason || "the bridge is gone";
