@@ -658,6 +658,32 @@ def test_a_submission_that_is_refused_goes_to_the_first_wrong_field(page: Page) 
     assert page.control("email").get_attribute("aria-invalid") is None
 
 
+def test_mistakes_of_the_form_itself_are_shown(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """Such a form is not submitted; on the page and for who started the bridge, with lines."""
+    form = tmp_path / "broken.fields.json"
+    age = {"key": "age", "kind": "entry", "label": "Age", "value": "integer", "text": 36}
+    name = {"key": "name", "kind": "entry", "label": "Name", "nickname": 1}
+    lines = ",\n".join(json.dumps(field) for field in [name, age])
+    form.write_text('{"fields": [\n' + lines + "\n]}")
+    page = Page(driver)
+    mistake = "`text` takes text, or a list of texts where `multiple` is true"
+    why = "This form has mistakes of its own, and can't be submitted until they are mended:"
+    with Bridge(fieldd, form) as bridge:
+        column = json.dumps(age).index("36") + 1
+        assert bridge.process.stderr.readline() == f"{form}:3:{column}: {mistake}\n"
+        page.open(bridge)
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        page.control("name").send_keys("Ada")
+        page.submit()
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        assert not page.find(".committed").is_displayed()
+        assert violations(page) == []
+    driver.get("about:blank")
+
+
 def test_enter_in_the_last_field_submits(page: Page) -> None:
     """D9: and in no other; a field that can't be entered is not the last."""
     page.control("price").send_keys("12", Keys.ENTER)
