@@ -19,7 +19,7 @@ import aiohttp
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store
 from conftest import PROJECT, need
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 
@@ -504,6 +504,29 @@ def test_the_wheels_of_a_date_are_closed(page: Page, way: str) -> None:
         page.until(lambda: is_shut(page, "alarm"))
         assert page.value("alarm") == "00:59"
     page.is_active("alarm")
+
+
+def test_a_press_counts_though_the_page_moves_under_it(page: Page) -> None:
+    """It takes the focus from an open list, which closes before the button is let go."""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press = ActionChains(page.driver)
+    press.click_and_hold(page.control("tags")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: not is_shut(page, "tags"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "tags"))
+    press.move_to_element(page.find("h1")).release().perform()
+    page.control("price").send_keys("1")
+    page.has("price", "1")
+    assert page.find(".summary").text == ""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: page.find(".summary").text != "")
 
 
 def test_keys_of_a_list(page: Page) -> None:
