@@ -19,7 +19,7 @@ import aiohttp
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store
 from conftest import PROJECT, need
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 
@@ -506,6 +506,29 @@ def test_the_wheels_of_a_date_are_closed(page: Page, way: str) -> None:
     page.is_active("alarm")
 
 
+def test_a_press_counts_though_the_page_moves_under_it(page: Page) -> None:
+    """It takes the focus from an open list, which closes before the button is let go."""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press = ActionChains(page.driver)
+    press.click_and_hold(page.control("tags")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: not is_shut(page, "tags"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "tags"))
+    press.move_to_element(page.find("h1")).release().perform()
+    page.control("price").send_keys("1")
+    page.has("price", "1")
+    assert page.find(".summary").text == ""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: page.find(".summary").text != "")
+
+
 def test_keys_of_a_list(page: Page) -> None:
     """As the pattern for a combobox has them: what opens, what stands where, what closes."""
     page.control("email").click()
@@ -656,6 +679,32 @@ def test_a_submission_that_is_refused_goes_to_the_first_wrong_field(page: Page) 
     page.press("b")
     page.shows('[data-key="email"] .helper', "We never share it.")
     assert page.control("email").get_attribute("aria-invalid") is None
+
+
+def test_mistakes_of_the_form_itself_are_shown(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """Such a form is not submitted; on the page and for who started the bridge, with lines."""
+    form = tmp_path / "broken.fields.json"
+    age = {"key": "age", "kind": "entry", "label": "Age", "value": "integer", "text": 36}
+    name = {"key": "name", "kind": "entry", "label": "Name", "nickname": 1}
+    lines = ",\n".join(json.dumps(field) for field in [name, age])
+    form.write_text('{"fields": [\n' + lines + "\n]}")
+    page = Page(driver)
+    mistake = "`text` takes text, or a list of texts where `multiple` is true"
+    why = "This form has mistakes of its own, and can't be submitted until they are mended:"
+    with Bridge(fieldd, form) as bridge:
+        column = json.dumps(age).index("36") + 1
+        assert bridge.process.stderr.readline() == f"{form}:3:{column}: {mistake}\n"
+        page.open(bridge)
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        page.control("name").send_keys("Ada")
+        page.submit()
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        assert not page.find(".committed").is_displayed()
+        assert violations(page) == []
+    driver.get("about:blank")
 
 
 def test_enter_in_the_last_field_submits(page: Page) -> None:

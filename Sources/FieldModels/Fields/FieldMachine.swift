@@ -101,10 +101,28 @@ package struct FieldMachine {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
     for failure in state.liveFailures + state.endEditingFailures
-    where !failures.contains(failure) {
+    where !failures.contains(where: { $0 == failure || $0.tellsAlso(failure) }) {
       failures.append(failure)
     }
     return failures
+  }
+}
+
+extension RuleCheck.Failure {
+  /// Whether another failure says no more than this one: that a draft is no number is told once,
+  /// whatever else asks for a number.
+  fileprivate func tellsAlso(_ other: RuleCheck.Failure) -> Bool {
+    other.words == nil && severity == other.severity && problem.isOfNoNumber
+      && other.problem.isOfNoNumber
+  }
+}
+
+extension DraftProblem {
+  fileprivate var isOfNoNumber: Bool {
+    switch self {
+    case .notANumber, .notAnInteger, .typeMismatch(.number), .typeMismatch(.integer): true
+    default: false
+    }
   }
 }
 

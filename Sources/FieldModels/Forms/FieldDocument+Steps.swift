@@ -83,6 +83,12 @@ extension FieldDocument {
   private mutating func didEdit(_ id: FieldID, _ step: FormAct.Step, _ now: Instant) {
     let isShowingAutofill = states[id]?.isShowingAutofill ?? false
     if isShowingAutofill { states[id]?.isShowingAutofill = false }
+    // Who types goes on typing, whether the draft is empty by now or spells a row.
+    if case .splice = step, let definition = reading(of: id)?.definition,
+      definition.manualEntry != nil, !definition.takesSeveral
+    {
+      states[id]?.isManual = true
+    }
     let isDraft: Bool
     switch step {
     case .write, .splice: isDraft = true

@@ -66,11 +66,12 @@ export class Form {
     const uri = this.#uri;
     const { diagnostics, fields, groups = [], ...about } =
       await this.#connection.request("field/open", { uri, text });
-    for (const member of ["title", "description"]) {
-      this.#parts[member].hidden = about[member] === undefined;
-      setText(this.#parts[member], about[member] ?? "");
-    }
     if (about.title) document.title = about.title;
+    // A page has a heading, to be seen or not.
+    this.#parts.title.classList.toggle("unseen", about.title === undefined);
+    setText(this.#parts.title, document.title);
+    this.#parts.description.hidden = about.description === undefined;
+    setText(this.#parts.description, about.description ?? "");
     for (const group of groups) this.#groups.set(group.key, group);
     await this.#measure(fields);
     this.#keys = fields.map((facts) => facts.key);

@@ -1,5 +1,6 @@
 /** Connects the page to its daemon, and shows the form that the bridge serves. */
 import { Form } from "./form.js";
+import { keepPresses } from "./press.js";
 import { Connection } from "./rpc.js";
 
 const NORMAL_CLOSURE = 1000;
@@ -51,4 +52,5 @@ async function start() {
   await form.open(text);
 }
 
+keepPresses(document);
 start().catch((error) => showEnd(error.message));
