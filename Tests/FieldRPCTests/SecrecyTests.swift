@@ -174,6 +174,22 @@ struct SecrecyTests {
     #expect(String(decoding: client.takeTrace(), as: UTF8.self).contains("plain words"))
   }
 
+  @Test("a field that was never secure is told, whatever is unknown in it and however it moves")
+  func plainField() {
+    var client = SecretiveClient(encoding: .utf16)
+    let plain = #"{ "key": "pla", "kind": "entry", "label": "P", "note": 1, "text": "my words" }, "#
+    let document = Self.document(plain + Self.fields[0], holding: "x")
+    _ = client.open(document)
+    // All of it is written anew, as a formatter does.
+    client.text.bytes = Array(document.replacing("\": ", with: "\" : ").utf8)
+    _ = client.replaceAll()
+    let end = client.text.bytes.count
+    _ = client.replace(end..<end, with: "\n")
+    _ = client.takeTrace()
+    _ = client.replaceAll()
+    #expect(String(decoding: client.takeTrace(), as: UTF8.self).contains("my words"))
+  }
+
   @Test("to which row a secure draft is near is not told")
   func nearestRow() {
     var client = SecretiveClient(encoding: .utf16)
@@ -214,7 +230,7 @@ struct SecrecyTests {
 
 /// A client that edits one document and asks everything about it.
 private struct SecretiveClient {
-  private(set) var text: ClientText
+  var text: ClientText
   private var connection: SpokenConnection
   private var version = 1
   private var id = 1

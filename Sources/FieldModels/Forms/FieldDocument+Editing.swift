@@ -93,6 +93,8 @@ extension FieldDocument {
   struct OldField {
     var id: FieldID
     var reading: FieldReading
+    /// It was secure when it could be read last.
+    var wasSecure: Bool
   }
 
   /// A field as it was read after an edit.
@@ -164,7 +166,7 @@ extension FieldDocument {
       let known = recent.flatMap { $0.id == slice.id ? $0.reading : nil }
       let window = window(of: slice, from: start)
       let reading = known ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
-      old.append(OldField(id: slice.id, reading: reading))
+      old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
       start += slice.byteCount
     }
     return old
@@ -258,7 +260,7 @@ extension FieldDocument {
     for field in old { index.remove(field.id, field.reading.definition) }
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
-    if hadSecret { conceal(&new, from: start(ofField: range.lowerBound)) }
+    if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new {
       index.insert(field.slice.id, field.reading.definition)
@@ -299,7 +301,7 @@ extension FieldDocument {
     }
     frame = DocumentFrame(head: head, tail: tail)
     frameMentionsSecure = mentionsSecureAroundFields
-    frameWasSecure = hadSecret && !frame.isReadable
+    frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
     if old.groups != frame.groups || old.sources.keys != frame.sources.keys {
       touched.formUnion(index.frameUsers)

@@ -156,9 +156,13 @@ extension FieldDocument {
       }
     }
     tellWatchers(old, new, now)
-    let secure = (old.map(\.reading) + new.map(\.reading)).contains(where: \.definition.isSecure)
-    // What was said of other fields may be what the draft has become.
-    if secure { touched.formUnion(wordedFields) }
+    // What was said of other fields may be what a draft has become.
+    if !wordedFields.isEmpty,
+      old.contains(where: \.reading.definition.isSecure)
+        || new.contains(where: \.reading.definition.isSecure)
+    {
+      touched.formUnion(wordedFields)
+    }
     switch focus {
     case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
     case .follows, .stays: break

@@ -109,7 +109,7 @@ extension FieldDocument {
   private func frame(_ range: Range<Int>) -> Part {
     let isSuspect = frameWasSecure || mentionsSecure(range)
     return Part(
-      range: range, isSuspect: isSuspect, isWhole: true, isSplinter: !frame.isReadable)
+      range: range, isSuspect: isSuspect, isWhole: true, isSplinter: frame.isBroken)
   }
 
   private func mentionsSecure(_ range: Range<Int>) -> Bool {

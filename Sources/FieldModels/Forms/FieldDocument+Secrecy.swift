@@ -4,16 +4,49 @@ extension FieldDocument {
   /// Keeps secret what was secure before an edit, of the fields that can't be read behind it.
   ///
   /// A field that can be read says itself whether it is secure.
-  mutating func conceal(_ fields: inout [NewField], from start: Int) {
+  mutating func conceal(_ fields: inout [NewField], behind old: [OldField], from start: Int) {
     var start = start
+    let predecessors = Predecessors(of: fields, in: old)
     for position in fields.indices {
       let field = fields[position]
-      if !field.reading.definition.isSecure, !field.reading.isReadable {
+      if !field.reading.definition.isSecure, !predecessors.prove(field.reading) {
         fields[position].slice.wasSecure = true
         let window = window(of: field.slice, from: start)
         fields[position].reading = read(text.bytes(in: window), isConcealed: true)
       }
       start += field.slice.byteCount
+    }
+  }
+
+  /// What was where an edit has made fields anew, and some field was secure.
+  private struct Predecessors {
+    private var keys: Set<String> = []
+    private var secure: [String: OldField] = [:]
+    /// A secure field whose key no field has any more.
+    private var lost: OldField?
+
+    init(of fields: [NewField], in old: [OldField]) {
+      let newKeys = Set(fields.map(\.reading.definition.key))
+      for field in old {
+        let definition = field.reading.definition
+        if let key = definition.key { keys.insert(key) }
+        guard definition.isSecure else { continue }
+        if let key = definition.key { secure[key] = field }
+        if !newKeys.contains(definition.key) { lost = field }
+      }
+    }
+
+    /// Whether the text of a field says for sure that it is not secure.
+    func prove(_ reading: FieldReading) -> Bool {
+      if reading.isBroken || reading.isSplinter { return false }
+      if let secure = reading.value(.secure), reading.tree.bool(secure) != nil { return true }
+      guard let key = reading.definition.key else { return false }
+      let hasKind = reading.value(.kind) != nil
+      let isKnown = keys.contains(key)
+      guard let was = secure[key] ?? (isKnown ? nil : lost) else { return hasKind || isKnown }
+      // A name that nobody knows may be what is left of `secure`.
+      let count = reading.strangerCount
+      return hasKind && (count == 0 || (!was.wasSecure && count <= was.reading.strangerCount))
     }
   }
 
@@ -77,12 +110,11 @@ extension FieldReading {
   /// The text of the field is not JSON.
   var isBroken: Bool { findings.contains(where: \.isSyntax) }
 
-  /// The text is that of a field, and nothing in it is unknown: it says what is a secret.
-  var isReadable: Bool {
-    guard !tree.isEmpty, tree[0].kind == .object, value(.key) != nil, value(.kind) != nil else {
-      return false
+  /// How many properties nobody knows.
+  var strangerCount: Int {
+    findings.count { finding in
+      if case .text(.unknownProperty) = finding.problem { true } else { false }
     }
-    return !findings.contains { $0.isSyntax || $0.isAboutUnknownProperty }
   }
 
   /// It is no field, but what a quote or brace has cut off one.
@@ -90,19 +122,13 @@ extension FieldReading {
 }
 
 extension DocumentFrame {
-  /// The text around the fields is that of a document, and nothing in it is unknown.
-  var isReadable: Bool {
-    !(headFindings + tailFindings).contains { $0.isSyntax || $0.isAboutUnknownProperty }
-  }
+  /// The text around the fields is not JSON.
+  var isBroken: Bool { (headFindings + tailFindings).contains(where: \.isSyntax) }
 }
 
 extension Finding {
-  var isSyntax: Bool {
+  fileprivate var isSyntax: Bool {
     if case .text(.syntax) = problem { true } else { false }
-  }
-
-  var isAboutUnknownProperty: Bool {
-    if case .text(.unknownProperty) = problem { true } else { false }
   }
 }
 

@@ -74,9 +74,11 @@ package struct AutofillStore: Sendable {
     return memory != before
   }
 
-  /// How many bytes `refresh` would read.
+  /// How many bytes `refresh` would read; it reads none of a log that is too long to be ours.
   package func unreadByteCount() throws(SystemError) -> Int {
-    guard let stamp = try OpenFile.Stamp(path: path), stamp != seen else { return 0 }
+    guard let stamp = try OpenFile.Stamp(path: path), stamp != seen,
+      stamp.byteCount <= Self.logByteCountLimit
+    else { return 0 }
     guard let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount else {
       return stamp.byteCount
     }
