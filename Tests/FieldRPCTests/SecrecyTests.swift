@@ -104,7 +104,7 @@ struct SecrecyTests {
 
   @Test(
     "a field that was secure stays secret while its text is broken anywhere", arguments: fields,
-    0..<24 as Range<UInt64>)
+    0..<12 as Range<UInt64>)
   func brokenAnywhere(field: String, seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 500)
     var client = SecretiveClient(
@@ -128,7 +128,7 @@ struct SecrecyTests {
       // Typing goes on where the draft is, if the last break has left it whole.
       guard let place = client.text.range(of: typed)?.upperBound else { break }
       said += client.replace(place..<place, with: String(rest.removeFirst()))
-      said += client.ask(at: place)
+      if rest.count.isMultiple(of: 4) { said += client.ask(at: place) }
     }
     said += client.replaceAll()
     said += client.ask(at: client.place(of: Self.secret, using: &random))
