@@ -119,8 +119,8 @@ extension FieldDocument {
   /// Sets a field's error by hand, or with nil removes whatever error it shows.
   package mutating func setError(_ message: String?, of id: FieldID, at now: Instant) {
     guard let message else { return send(.errorForgotten, to: id, now) }
-    let isSecret = quotesSecret(message, of: id)
-    send(.errorSet(isSecret ? DraftProblem.notAccepted : message), to: id, now)
+    let isHidden = mustHide(message, about: id)
+    send(.errorSet(isHidden ? DraftProblem.notAccepted : message), to: id, now)
   }
 
   /// Sets a field's look by hand; a field that is disabled loses the focus.

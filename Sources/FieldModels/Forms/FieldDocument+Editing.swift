@@ -31,6 +31,7 @@ extension FieldDocument {
     let tail = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
     slices = SumTree(read)
     frame = DocumentFrame(head: head, tail: hasTail ? tail : nil)
+    frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
   }
 
@@ -63,11 +64,12 @@ extension FieldDocument {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
     }
     let last = min(reread.last, slices.count - 1)
+    let frameHadSecret = reread.isFrameTouched && (frameWasSecure || frameMentionsSecure)
+    let hadSecret = frameHadSecret || old.contains(where: \.reading.definition.isSecure)
     apply(
       reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old,
-      focus,
-      now)
-    if reread.isFrameTouched { readFrame() }
+      hadSecret: hadSecret, focus, now)
+    if reread.isFrameTouched { readFrame(hadSecret: hadSecret) }
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
@@ -91,6 +93,8 @@ extension FieldDocument {
   struct OldField {
     var id: FieldID
     var reading: FieldReading
+    /// It was secure when it could be read last.
+    var wasSecure: Bool
   }
 
   /// A field as it was read after an edit.
@@ -160,8 +164,9 @@ extension FieldDocument {
     for position in indices {
       let slice = slices[position]
       let known = recent.flatMap { $0.id == slice.id ? $0.reading : nil }
-      let reading = known ?? read(text.bytes(in: window(of: slice, from: start)))
-      old.append(OldField(id: slice.id, reading: reading))
+      let window = window(of: slice, from: start)
+      let reading = known ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
+      old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
       start += slice.byteCount
     }
     return old
@@ -238,8 +243,10 @@ extension FieldDocument {
   }
 
   private mutating func apply(
-    _ reread: Reread, to range: Range<Int>, _ old: [OldField], _ focus: Focus, _ now: Instant
+    _ reread: Reread, to range: Range<Int>, _ old: [OldField], hadSecret: Bool, _ focus: Focus,
+    _ now: Instant
   ) {
+    knownSecrets = nil
     if let byteCount = reread.headByteCount {
       headByteCount = byteCount
       headHasOpenComment = reread.headHasOpenComment
@@ -253,6 +260,7 @@ extension FieldDocument {
     for field in old { index.remove(field.id, field.reading.definition) }
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
+    if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new {
       index.insert(field.slice.id, field.reading.definition)
@@ -278,7 +286,7 @@ extension FieldDocument {
   }
 
   /// Reads head and tail again, and looks at the fields that depend on what they say.
-  private mutating func readFrame() {
+  private mutating func readFrame(hadSecret: Bool) {
     let old = frame
     var reader = DocumentReader(
       text.bytes(in: 0..<min(text.byteCount, headByteCount + 1)), at: .head, dialect: dialect)
@@ -292,6 +300,9 @@ extension FieldDocument {
       tail = .init(tree: reader.tree, problems: reader.problems)
     }
     frame = DocumentFrame(head: head, tail: tail)
+    frameMentionsSecure = mentionsSecureAroundFields
+    frameWasSecure = hadSecret && frame.isBroken
+    if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
     if old.groups != frame.groups || old.sources.keys != frame.sources.keys {
       touched.formUnion(index.frameUsers)
     }

@@ -46,18 +46,12 @@ extension FieldDocument {
     _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
   ) -> Bool {
     guard let id = questions.removeValue(forKey: token) else { return false }
-    if case .refused(let words?) = answer, quotesSecret(words, of: id) {
+    if case .refused(let words?) = answer, mustHide(words, about: id) {
       send(.answered(token, .refused(message: nil)), to: id, now)
     } else {
       send(.answered(token, answer), to: id, now)
     }
     return true
-  }
-
-  /// Whether words from outside have a secure draft in them, which is then told to nobody.
-  mutating func quotesSecret(_ words: String, of id: FieldID) -> Bool {
-    guard let definition = reading(of: id)?.definition, isSecret(id) else { return false }
-    return definition.draft.isQuoted(in: words)
   }
 
   /// Ends the editing of the field that is being edited.
@@ -114,6 +108,7 @@ extension FieldDocument {
     if let due = state.liveDue, due != states[id]?.liveDue { deadlines.add(id, at: due) }
     states[id] = state
     if state.isPending { pendingFields.insert(id) } else { pendingFields.remove(id) }
+    noteWords(of: id, state)
     touched.insert(id)
   }
 
@@ -165,6 +160,13 @@ extension FieldDocument {
       }
     }
     tellWatchers(old, new, now)
+    // What was said of other fields may be what a draft has become.
+    if !wordedFields.isEmpty,
+      old.contains(where: \.reading.definition.isSecure)
+        || new.contains(where: \.reading.definition.isSecure)
+    {
+      touched.formUnion(wordedFields)
+    }
     switch focus {
     case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
     case .follows, .stays: break
@@ -201,12 +203,15 @@ extension FieldDocument {
     guard old != id else { return }
     pendingFields.remove(old)
     if state.isPending { pendingFields.insert(id) }
+    wordedFields.remove(old)
+    noteWords(of: id, state)
     for question in state.questions { questions[question.token] = id }
     if let due = state.liveDue { deadlines.add(id, at: due) }
   }
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
     pendingFields.remove(id)
+    wordedFields.remove(id)
     for question in state.questions {
       questions[question.token] = nil
       forgotten.append(question.token)
@@ -297,6 +302,7 @@ extension FieldDocument {
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
     questions = questions.mapValues { renamed[$0] ?? $0 }
     pendingFields = Set(pendingFields.map { renamed[$0] ?? $0 })
+    wordedFields = Set(wordedFields.map { renamed[$0] ?? $0 })
     activeField = activeField.map { renamed[$0] ?? $0 }
     touched = Set(touched.map { renamed[$0] ?? $0 })
     changes = Set(changes.map { renamed[$0] ?? $0 })

@@ -7,6 +7,7 @@ extension FieldDocument {
     if isFollowed { changes.formUnion(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {
+      forgetQuotes(of: id)
       guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
       let findings = findings(id, reading, now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }

@@ -36,6 +36,8 @@ extension FieldDocument {
     var isSuspect: Bool
     /// It is a field, and not a splinter of one.
     var isWhole: Bool
+    /// It is what a quote or brace has cut off.
+    var isSplinter: Bool
   }
 
   private func secrets(in range: Range<Int>) -> [Range<Int>] {
@@ -50,11 +52,15 @@ extension FieldDocument {
   /// The parts that a range touches, and on both sides those up to the next that is whole.
   private func partsAround(_ range: Range<Int>) -> [Part] {
     var parts = parts(touching: range)
+    // Twice as far each time, since there may be any number of splinters.
+    var step = 1
     while let first = parts.first, let last = parts.last,
       0 < first.range.lowerBound || last.range.upperBound < text.byteCount
     {
-      parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
+      let wider = (first.range.lowerBound - step)..<(last.range.upperBound + step)
+      parts = self.parts(touching: wider.clamped(to: 0..<text.byteCount))
       if parts[0].isWhole, parts[parts.count - 1].isWhole { break }
+      step = max(2 * step, wider.count)
     }
     return parts
   }
@@ -65,7 +71,11 @@ extension FieldDocument {
     var suspicions = parts.map(\.isSuspect)
     var start = 0
     for position in parts.indices where parts[position].isWhole || position == parts.count - 1 {
-      if parts[start...position].contains(where: \.isSuspect) {
+      let run = parts[start...position]
+      let isDivided =
+        run.contains(where: \.isSplinter)
+        && run.contains { $0.reading?.definition.isSecure ?? false }
+      if isDivided || run.contains(where: \.isSuspect) {
         for suspect in start...position { suspicions[suspect] = true }
       }
       start = position
@@ -79,13 +89,15 @@ extension FieldDocument {
     if range.lowerBound < head.upperBound { parts.append(frame(head)) }
     guard hasTail else { return parts }
     forEachField(in: range) { id, start, reading in
-      let byteCount = locate(id)?.slice.byteCount ?? 0
-      let isSuspect = reading.definition.isSecure && reading.isBroken
+      let slice = locate(id)?.slice
+      let byteCount = slice?.byteCount ?? 0
+      let wasSecure = slice?.wasSecure ?? false
+      let isSuspect = wasSecure || (reading.definition.isSecure && reading.isBroken)
       let isWhole = reading.value(.kind) != nil
       parts.append(
         Part(
           range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
-          isWhole: isWhole))
+          isWhole: isWhole, isSplinter: reading.isSplinter))
       return true
     }
     let tail = (text.byteCount - tailByteCount)..<text.byteCount
@@ -95,8 +107,19 @@ extension FieldDocument {
 
   /// A part outside of the fields; a secure field in it is one that was not recognised.
   private func frame(_ range: Range<Int>) -> Part {
-    let isSuspect = text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
-    return Part(range: range, isSuspect: isSuspect, isWhole: true)
+    let isSuspect = frameWasSecure || mentionsSecure(range)
+    return Part(
+      range: range, isSuspect: isSuspect, isWhole: true, isSplinter: frame.isBroken)
+  }
+
+  private func mentionsSecure(_ range: Range<Int>) -> Bool {
+    text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
+  }
+
+  /// Whether the word `secure` stands before or behind the fields.
+  var mentionsSecureAroundFields: Bool {
+    mentionsSecure(0..<headByteCount)
+      || mentionsSecure((text.byteCount - tailByteCount)..<text.byteCount)
   }
 
   /// The bytes of the drafts of a secure field, without quotes and brackets, and of all members
@@ -158,15 +181,6 @@ extension FieldDocument {
       default: [0xF0, 0x9F, 0x94, 0x92]
       }
     return place < sign.count ? sign[place] : UInt8(ascii: "*")
-  }
-}
-
-extension FieldReading {
-  /// The text of the field is not JSON.
-  fileprivate var isBroken: Bool {
-    findings.contains { finding in
-      if case .text(.syntax) = finding.problem { true } else { false }
-    }
   }
 }
 

@@ -9,6 +9,8 @@ package struct FieldIndex: Sendable {
   package private(set) var frameUsers: Set<FieldID> = []
   /// The fields that are judged otherwise on another day.
   package private(set) var todayUsers: Set<FieldID> = []
+  /// The fields whose drafts are secrets.
+  package private(set) var secureFields: Set<FieldID> = []
 
   /// One holder is the rule, and takes no array.
   private enum Holders: Sendable {
@@ -78,6 +80,7 @@ package struct FieldIndex: Sendable {
     for key in definition.mentionedKeys { mentions[key, default: []].insert(id) }
     if definition.group != nil || definition.autofill != nil { frameUsers.insert(id) }
     if definition.watchesToday { todayUsers.insert(id) }
+    if definition.isSecure { secureFields.insert(id) }
   }
 
   /// Takes other identities for the fields.
@@ -91,6 +94,7 @@ package struct FieldIndex: Sendable {
     mentions = mentions.mapValues { Set($0.map { names[$0] ?? $0 }) }
     frameUsers = Set(frameUsers.map { names[$0] ?? $0 })
     todayUsers = Set(todayUsers.map { names[$0] ?? $0 })
+    secureFields = Set(secureFields.map { names[$0] ?? $0 })
   }
 
   package mutating func remove(_ id: FieldID, _ definition: FieldDefinition) {
@@ -108,6 +112,7 @@ package struct FieldIndex: Sendable {
     }
     frameUsers.remove(id)
     todayUsers.remove(id)
+    secureFields.remove(id)
   }
 }
 

@@ -27,9 +27,11 @@ package struct FieldReader {
   let vocabulary: Vocabulary
   var patterns: PatternCache
 
-  /// Reads a field from its tree; `patterns` remembers compiled patterns.
+  /// Reads a field from its tree; `patterns` remembers compiled patterns, and what is concealed is
+  /// secure whatever it says.
   package static func read(
-    _ tree: JSONTree, problems: [JSONProblem], vocabulary: Vocabulary, patterns: inout PatternCache
+    _ tree: JSONTree, problems: [JSONProblem], vocabulary: Vocabulary,
+    patterns: inout PatternCache, isConcealed: Bool = false
   ) -> FieldReading {
     var reader = FieldReader(
       reader: ObjectReader(tree), vocabulary: vocabulary, patterns: PatternCache())
@@ -39,9 +41,9 @@ package struct FieldReader {
       reader.reader.findings.append(
         .text(.syntax(problem.kind), problem.severity, at: problem.span))
     }
-    let isDubious = !problems.isEmpty && tree.mentionsSecure(problems)
+    let isDubious = !problems.isEmpty && (isConcealed || tree.mentionsSecure(problems))
     reader.readField()
-    reader.readSecure(isDubious: isDubious)
+    reader.readSecure(isDubious: isDubious || isConcealed)
     // What is told of a broken text quotes it, and may take a piece of the draft for a name.
     if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
     if reader.definition.isSecure { reader.unquoteNames() }
@@ -89,8 +91,7 @@ package struct FieldReader {
 
   /// When in doubt, a field is secure: while `true` is being typed, and while the text is broken.
   private mutating func readSecure(isDubious: Bool) {
-    guard !tree.isEmpty else { return }
-    let value = tree.value(of: Property.Name.secure.rawValue, in: 0)
+    let value = tree.isEmpty ? nil : tree.value(of: Property.Name.secure.rawValue, in: 0)
     definition.isSecure = isDubious || value.map { tree.bool($0) ?? true } ?? false
   }
 
