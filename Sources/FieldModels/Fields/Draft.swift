@@ -28,6 +28,12 @@ package enum Draft: Equatable, Hashable, Sendable {
     }
   }
 
+  /// The first row that is chosen more than once.
+  package var firstTwice: String? {
+    var known = Set<String>()
+    return values.first { !known.insert($0).inserted }
+  }
+
   /// Whether a text has the draft in it, ignoring case; a short one as a word of its own, since
   /// its letters are in many words.
   package func isQuoted(in text: String) -> Bool {

@@ -390,7 +390,8 @@ extension DraftProblem {
     case .refused(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger,
-      .notABoolean, .notADate, .notAChoice, .disabledChoice, .notOneOf, .notEqual, .setByHand:
+      .notABoolean, .notADate, .notAChoice, .disabledChoice, .chosenTwice, .notOneOf, .notEqual,
+      .setByHand:
       nil
     }
   }

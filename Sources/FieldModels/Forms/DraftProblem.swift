@@ -16,6 +16,8 @@ package enum DraftProblem: Equatable, Sendable {
   case notADate(why: String)
   case notAChoice(nearest: String?)
   case disabledChoice(label: String)
+  /// A row is in the list more than once; nil where nobody may know which.
+  case chosenTwice(label: String?)
   case notOneOf([String])
   case notEqual(key: String, field: String)
   case refused(validator: String, message: String?)
@@ -61,7 +63,8 @@ package enum DraftProblem: Equatable, Sendable {
     case .rangeUnderflow: .rangeUnderflow
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
-    case .notANumber, .notAnInteger, .notABoolean, .notADate, .notAChoice, .disabledChoice:
+    case .notANumber, .notAnInteger, .notABoolean, .notADate, .notAChoice, .disabledChoice,
+      .chosenTwice:
       .badInput
     case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
     }
@@ -90,6 +93,7 @@ package enum DraftProblem: Equatable, Sendable {
     case .notADate(let why): why
     case .notAChoice(let nearest): "Not one of the choices" + Wording.suggestion(nearest)
     case .disabledChoice(let label): "\(label) can't be chosen"
+    case .chosenTwice(let label): "\(label ?? "A row") is chosen more than once"
     case .notOneOf(let values): "Must be one of \(Wording.list(values))"
     case .notEqual(_, let field): "Must be the same as \(field)"
     case .refused(_, let message): message ?? Self.notAccepted
@@ -120,6 +124,7 @@ package enum DraftProblem: Equatable, Sendable {
       [.init("step", .string(step)), .init("stepBase", .string(base))]
     case .notAChoice(let nearest): Wording.parameter("nearest", nearest)
     case .disabledChoice(let label): [.init("choice", .string(label))]
+    case .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
     case .refused(let validator, _), .unanswered(let validator):
