@@ -11,14 +11,20 @@ extension FieldDefinition {
     }
     switch draft {
     case .text(let text): return value(of: text)
-    case .rows(let rows): return .array(rows.map { value(of: $0) })
+    case .rows(let rows):
+      let choices = Dictionary(
+        choices.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+      return .array(rows.map { text in choices[text].map { value(of: $0) } ?? read(text) })
     }
   }
 
   /// One text of a draft as a value: that of the row, else read as the document says.
   func value(of text: String) -> JSONValue {
-    guard let row = choice(drafted: text) else { return read(text) }
-    return row.value.string.map { read($0) } ?? row.value
+    choice(drafted: text).map { value(of: $0) } ?? read(text)
+  }
+
+  private func value(of row: Choice) -> JSONValue {
+    row.value.string.map { read($0) } ?? row.value
   }
 
   /// Whether a text of a draft stands for a value that needs no reading.

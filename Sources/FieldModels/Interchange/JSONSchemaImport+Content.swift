@@ -41,14 +41,11 @@ extension JSONSchemaImport {
     return false
   }
 
-  private static let types = ["string", "number", "integer", "boolean", "array", "object", "null"]
-
   /// The one type that the field takes; nil where there is no field for any.
   private mutating func type(of property: Subject) -> String? {
     var types: [String]?
     for keyword in property.keywords where keyword.name == "type" {
-      var names =
-        keyword.value.string.map { [$0] } ?? (keyword.value.array ?? []).compactMap(\.string)
+      var names = keyword.typeNames
       if names.contains("number") { names.removeAll { $0 == "integer" } }
       guard let known = types else {
         types = names
@@ -59,7 +56,7 @@ extension JSONSchemaImport {
     guard let types else {
       return property.first("$ref") == nil ? impliedType(of: property) : nil
     }
-    let others = types.filter { $0 != "null" && Self.types.contains($0) }
+    let others = types.filter { $0 != "null" }
     let type = others.first { ["string", "number", "integer"].contains($0) } ?? others.first
     guard let type, ["string", "number", "integer", "array"].contains(type) else {
       _ = loseType(others.first ?? types.first, property)
@@ -215,8 +212,8 @@ extension JSONSchemaImport {
     } else {
       readNumberRules(property)
     }
-    if let value = property.first("default")?.value, let draft = draft(value, rows),
-      !isSecret(property)
+    if let value = property.first("default")?.value,
+      let draft = JSONSchemaScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)
     {
       add("text", .string(draft))
     } else {

@@ -42,6 +42,10 @@ extension JSONSchemaImport {
       }
       var isRight = true
       for keyword in others where isRight {
+        guard source.mayGo() else {
+          lose(keyword.path, JSONSchemaSource.tooMuch)
+          return rows
+        }
         let verdict = source.takes(row.value, keyword)
         if verdict == nil, !doubts.contains(keyword.path) { doubts.append(keyword.path) }
         isRight = verdict ?? true
@@ -119,9 +123,7 @@ extension JSONSchemaImport {
 
   /// True, false and null, where nothing else is of the right type.
   private func booleans(_ keywords: [JSONSchemaKeyword]) -> [Row]? {
-    let types = keywords.filter { $0.name == "type" }.map { keyword in
-      keyword.value.string.map { [$0] } ?? (keyword.value.array ?? []).compactMap(\.string)
-    }
+    let types = keywords.filter { $0.name == "type" }.map(\.typeNames)
     guard types.contains(where: { Set($0).isSubset(of: ["boolean", "null"]) }) else { return nil }
     guard types.allSatisfy({ $0.contains("boolean") }) else { return [Row(value: .null)] }
     return [Row(value: .bool(true), label: "Yes"), Row(value: .bool(false), label: "No")]
@@ -177,11 +179,11 @@ extension JSONSchemaImport {
       if property.isRequired, rows.count == 1, property.first("const") != nil,
         !isSecret(property)
       {
-        add("text", .string(drafts(rows)[0]))
+        add("text", .string(Choice(value: rows[0].value).text))
       }
       return
     }
-    let draft = draft(keyword.value, rows)
+    let draft = JSONSchemaScalar(keyword.value).flatMap { drafts(rows)[$0] }
     if draft == nil, keyword.value == .null { return }
     guard !isSecret(property), let draft else {
       return lose(keyword.path, "A field has no `default`")
@@ -189,15 +191,15 @@ extension JSONSchemaImport {
     add("text", .string(draft))
   }
 
-  func draft(_ value: JSONValue, _ rows: [Row]) -> String? {
-    rows.firstIndex { $0.value.isSame(as: value) }.map { drafts(rows)[$0] }
-  }
-
-  /// What the draft says of each row.
-  private func drafts(_ rows: [Row]) -> [String] {
+  /// What the draft says of each row, by its value.
+  func drafts(_ rows: [Row]) -> [JSONSchemaScalar: String] {
     var choices = rows.map { Choice(value: $0.value) }
     choices.tellApart()
-    return choices.map(\.text)
+    var drafts: [JSONSchemaScalar: String] = [:]
+    for choice in choices {
+      if let scalar = JSONSchemaScalar(choice.value) { drafts[scalar] = choice.text }
+    }
+    return drafts
   }
 
   /// Reports what no schema has; everything else the rows were chosen by.
@@ -256,8 +258,7 @@ extension JSONSchemaImport {
   /// Whether what stands beside it leaves a type that values may have.
   private static func allows(_ type: String, _ keywords: [JSONSchemaKeyword]) -> Bool {
     keywords.allSatisfy { keyword in
-      keyword.name != "type" || keyword.value == .string(type)
-        || keyword.value.array?.contains(.string(type)) ?? false
+      keyword.name != "type" || keyword.typeNames.contains(type)
     }
   }
 
@@ -327,12 +328,14 @@ extension JSONSchemaImport {
 
   private mutating func readChosenRows(_ rows: [Row], _ property: Subject) {
     guard let keyword = property.first("default"), keyword.value != .null else { return }
-    let chosen = keyword.value.array?.map { draft($0, rows) } ?? [nil]
+    let drafts = drafts(rows)
+    let chosen =
+      keyword.value.array?.map { value in JSONSchemaScalar(value).flatMap { drafts[$0] } } ?? [nil]
     guard !isSecret(property), !chosen.contains(nil) else {
       return lose(keyword.path, "A field has no `default`")
     }
-    let drafts = chosen.compactMap { $0.map { JSONValue.string($0) } }
-    if !drafts.isEmpty { add("text", .array(drafts)) }
+    let texts = chosen.compactMap { $0.map { JSONValue.string($0) } }
+    if !texts.isEmpty { add("text", .array(texts)) }
     readClearable(property)
   }
 }

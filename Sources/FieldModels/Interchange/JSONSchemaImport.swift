@@ -35,7 +35,8 @@ struct JSONSchemaImport {
     for (key, places) in properties {
       if let field = field(key, places, isRequired: required.contains(key)) { fields.append(field) }
     }
-    for keyword in keywords { lose(keyword, Set(properties.map(\.key))) }
+    let keys = Set(properties.map(\.key))
+    for keyword in keywords { lose(keyword, keys) }
     members.append(.init("fields", .array(fields)))
     return Conversion(value: .object(members), losses: source.losses)
   }

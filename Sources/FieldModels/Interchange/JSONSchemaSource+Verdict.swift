@@ -14,6 +14,7 @@ extension JSONSchemaSource {
     var isCertain = true
     let isAlone = hidesSiblings(in: place.schema)
     for member in Self.members(of: place.schema) {
+      guard mayGo() else { return nil }
       if isAlone, member.name != "$ref" { continue }
       let keyword = JSONSchemaKeyword(name: member.name, value: member.value, place: place)
       switch takes(value, keyword, following: following) {
@@ -31,7 +32,7 @@ extension JSONSchemaSource {
   ) -> Bool? {
     let place = keyword.place
     switch keyword.name {
-    case "type": return Self.isOfType(value, keyword.value)
+    case "type": return Self.isOfType(value, keyword.typeNames)
     case "const": return value.isSame(as: keyword.value)
     case "enum":
       let values = keyword.value.array ?? []
@@ -111,9 +112,8 @@ extension JSONSchemaSource {
     }
   }
 
-  private static func isOfType(_ value: JSONValue, _ types: JSONValue) -> Bool {
-    let names = types.string.map { [$0] } ?? (types.array ?? []).compactMap(\.string)
-    return switch value {
+  private static func isOfType(_ value: JSONValue, _ names: [String]) -> Bool {
+    switch value {
     case .null: names.contains("null")
     case .bool: names.contains("boolean")
     case .string: names.contains("string")

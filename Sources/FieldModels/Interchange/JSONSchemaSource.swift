@@ -26,6 +26,12 @@ struct JSONSchemaKeyword {
   var place: JSONSchemaPlace
 
   var path: String { place.path + Conversion.step(name) }
+  /// The types that `type` names, each once; a word that is none is passed over.
+  var typeNames: [String] {
+    var known: Set = ["string", "number", "integer", "boolean", "array", "object", "null"]
+    let names = value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
+    return names.filter { known.remove($0) != nil }
+  }
   /// The alternatives of `anyOf` and `oneOf`.
   var branches: [JSONSchemaPlace] { place.children(name) }
 }
@@ -38,12 +44,17 @@ struct JSONSchemaSource {
   /// The resources by their `$id`; `ambiguous` for one that several have.
   private var ids: [String: Int] = [:]
   private var anchors: [Anchor: JSONSchemaPlace] = [:]
+  /// What references have led to before.
+  private var targets: [Anchor: JSONSchemaPlace?] = [:]
+  /// The members of large objects that references lead through, by where they stand.
+  private var tables: [Anchor: [String: JSONValue]] = [:]
   /// What stands beside `$ref` means nothing, as in the drafts up to 7.
   private let hidesSiblings: Bool
   /// How much may yet be looked at: references to what has references multiply.
   private var budget = 100_000
   var patterns = PatternCache()
 
+  /// A place in a resource, by a name or pointer.
   private struct Anchor: Hashable {
     var resource: Int
     var name: String
@@ -111,7 +122,17 @@ struct JSONSchemaSource {
   }
 
   /// What a reference leads to; nil where that is not in the document.
-  func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
+  mutating func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
+    let key = Anchor(resource: place.resource, name: reference)
+    if let known = targets[key] { return known }
+    let found = find(reference, from: place)
+    targets[key] = found
+    return found
+  }
+
+  private mutating func find(
+    _ reference: String, from place: JSONSchemaPlace
+  ) -> JSONSchemaPlace? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var resource = place.resource
     if let base = parts.first, !base.isEmpty {
@@ -127,15 +148,17 @@ struct JSONSchemaSource {
         JSONSchemaPlace(schema: $0.schema, resource: $0.resource, path: target.path)
       }
     }
+    var walked = Anchor(resource: resource, name: "")
     for step in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
       if case .array(let elements) = target.schema {
         guard let index = Int(name), elements.indices.contains(index) else { return nil }
         target.schema = elements[index]
       } else {
-        guard let next = target.schema[name] else { return nil }
+        guard let next = member(name, of: target.schema, at: walked) else { return nil }
         target.schema = next
       }
+      walked.name += "/" + step
       if let id = Self.id(of: target.schema) {
         guard let known = ids[id], known != Self.ambiguous else { return nil }
         target.resource = known
@@ -143,6 +166,17 @@ struct JSONSchemaSource {
     }
     if resource == 0 { target.path = fragment }
     return target
+  }
+
+  /// A member of an object through which many references may lead.
+  private mutating func member(
+    _ name: String, of object: JSONValue, at place: Anchor
+  ) -> JSONValue? {
+    guard case .object(let members) = object, 16 < members.count else { return object[name] }
+    if let table = tables[place] { return table[name] }
+    let table = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    tables[place] = table
+    return table[name]
   }
 
   /// The text of a fragment, in which bytes may be written as `%20`.

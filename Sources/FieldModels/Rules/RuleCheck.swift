@@ -181,6 +181,7 @@ extension RuleCheck {
 
   /// How a draft can't be read as the value that is to be committed.
   private static func valueProblem(_ definition: FieldDefinition) -> DraftProblem? {
+    if definition.valueKind == .string { return nil }
     let drafts = definition.draft.values.filter { !definition.isTyped($0) }
     return switch definition.valueKind {
     case .string: nil
