@@ -61,6 +61,10 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Nanoseconds of rest before the live rules run.
   package var liveInterval: Int64 = 500_000_000
   package var endEditingRules: [Rule] = []
+  /// The text of the field has errors, so that a rule or the draft itself may not have been read.
+  package var isBroken = false
+  /// A rule asks a validator that nobody has registered.
+  package var hasUnknownValidator = false
 
   package init() {}
 

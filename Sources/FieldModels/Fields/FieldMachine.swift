@@ -30,6 +30,14 @@ package struct FieldMachine {
   /// What a field is judged for.
   package enum Occasion: String, CaseIterable, Sendable {
     case live, endEditing, submit
+
+    /// Whose rules it asks for.
+    var triggers: [FieldState.Trigger] {
+      switch self {
+      case .live: [.live]
+      case .endEditing, .submit: [.live, .endEditing]
+      }
+    }
   }
 
   package let definition: FieldDefinition
@@ -75,7 +83,7 @@ package struct FieldMachine {
     case .mustJudge(let occasion): judge(occasion, &state)
     case .submitted:
       state.isEdited = true
-      state.committed = definition.draft
+      if isProved(state) { commit(&state) }
     }
     settle(&state)
   }
@@ -112,7 +120,8 @@ extension FieldMachine {
   private func forgetErrors(_ state: inout FieldState) {
     state.errorByHand = nil
     // A draft that has failed is not right because nobody speaks of it.
-    if !(state.liveFailures + state.endEditingFailures).isEmpty { state.isJudged = false }
+    if !state.liveFailures.isEmpty { state.judged.remove(.live) }
+    if !state.endEditingFailures.isEmpty { state.judged.remove(.endEditing) }
     state.liveFailures = []
     state.endEditingFailures = []
     if state.lookByHand == .error { state.lookByHand = nil }
@@ -129,16 +138,14 @@ extension FieldMachine {
     case .live: break
     case .endEditing, .submit: state.isEdited = true
     }
-    state.isJudged = true
     state.liveDue = nil
     // Who did not answer is asked once more.
     for trigger in [FieldState.Trigger.live, .endEditing] {
       state[failuresOf: trigger].removeAll { $0.isUnanswered }
     }
-    judgeAgain(definition.liveRules, .live, &state)
-    switch occasion {
-    case .live: break
-    case .endEditing, .submit: judgeAgain(definition.endEditingRules, .endEditing, &state)
+    for trigger in occasion.triggers {
+      state.judged.insert(trigger)
+      judgeAgain(rules(of: trigger), trigger, &state)
     }
     if !definition.rules.isEmpty { state.lookByHand = nil }
   }
@@ -147,7 +154,8 @@ extension FieldMachine {
     state.revision += 1
     state.isLeft = false
     state.isEdited = true
-    state.isJudged = false
+    state.judged = []
+    state.isUnproved = isChecked(state)
     state.endEditingFailures = []
     state.accepted = []
     forgetQuestions(&state)
@@ -168,7 +176,7 @@ extension FieldMachine {
     // Nothing will say how the field did, so the highlight goes with the focus.
     if definition.isActiveOnEditing, state.lookByHand == .active { state.lookByHand = nil }
     guard isChecked(state) else { return }
-    state.isJudged = true
+    state.judged = [.live, .endEditing]
     if !definition.endEditingRules.isEmpty { state.lookByHand = nil }
     judgeAgain(definition.liveRules, .live, &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
@@ -182,6 +190,8 @@ extension FieldMachine {
   /// before it came to them, are asked.
   private mutating func judgeAgain(_ state: inout FieldState) {
     guard isChecked(state) else {
+      // A check that is broken off here has told nothing; it begins anew with the checking.
+      if state.isPending { state.isBrokenOff = true }
       forgetQuestions(&state)
       state.liveDue = nil
       state.liveFailures = []
@@ -190,7 +200,9 @@ extension FieldMachine {
     }
     reviewQuestions(&state)
     // The draft may have been left while the field was not checked.
-    if state.isEdited, !state.isActive { state.isJudged = true }
+    if state.isEdited, !state.isActive { state.judged = [.live, .endEditing] }
+    if state.isBrokenOff { state.judged.insert(.live) }
+    state.isBrokenOff = false
     if state.liveDue == nil { judgeAgain(definition.liveRules, .live, &state) }
     if !state.isActive { judgeAgain(definition.endEditingRules, .endEditing, &state) }
   }
@@ -200,7 +212,7 @@ extension FieldMachine {
   ) {
     let refusals = refusals(in: state[failuresOf: trigger], by: rules)
     state[failuresOf: trigger] = failures(of: rules) + refusals
-    guard state.isJudged else { return }
+    guard state.judged.contains(trigger) else { return }
     let refusing = refusals.compactMap(\.problem.validator)
     let asking = state.questions.filter { $0.trigger == trigger }.compactMap(\.rule.check.validator)
     let known = state.accepted.union(refusing).union(asking)
@@ -222,11 +234,7 @@ extension FieldMachine {
   /// Forgets questions whose rule no longer holds, and takes over how the others now read.
   private mutating func reviewQuestions(_ state: inout FieldState) {
     for question in state.questions {
-      let rules =
-        switch question.trigger {
-        case .live: definition.liveRules
-        case .endEditing: definition.endEditingRules
-        }
+      let rules = rules(of: question.trigger)
       let index = state.questions.firstIndex { $0.token == question.token }
       guard let index else { continue }
       if let rule = question.rule.check.validator.flatMap({ rule(asking: $0, in: rules) }) {
@@ -247,7 +255,7 @@ extension FieldMachine {
     guard isChecked(state) else { return }
     state.lookByHand = nil
     state.liveFailures = failures(of: definition.liveRules)
-    state.isJudged = true
+    state.judged.insert(.live)
     ask(definition.liveRules, .live, &state)
   }
 
@@ -304,15 +312,50 @@ extension FieldMachine {
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if state.isJudged, !hasDoubts(state), isChecked(state), !definition.draft.isEmpty,
+    } else if isProved(state), !hasDoubts(state), !definition.draft.isEmpty,
       !definition.rules.isEmpty
     {
       state.look = .success
     } else {
       state.look = rest
     }
-    if state.isLeft, !state.isPending, !isInError {
-      state.committed = definition.draft
+    // What a validator has left open blocks no submission, but it has not passed either.
+    if state.isLeft, isProved(state), !hasDoubts(state) { commit(&state) }
+  }
+
+  /// Whether every check of this very draft has run and none has found an error.
+  ///
+  /// Never while the field is not checked or its text is wrong: what nobody looks at, or what a
+  /// rule says that can't be read, has passed nothing.
+  private func isProved(_ state: FieldState) -> Bool {
+    isChecked(state) && !definition.isBroken && !state.isPending && unjudged(state).isEmpty
+      && !failures(in: state).contains { $0.severity == .error }
+  }
+
+  /// Whether the draft was edited and rules have yet to be run on it.
+  package func isUnproved(_ state: FieldState) -> Bool {
+    state.isUnproved && isChecked(state) && !unjudged(state).isEmpty
+  }
+
+  private func commit(_ state: inout FieldState) {
+    state.committed = definition.draft
+    state.isUnproved = false
+  }
+
+  /// The occasions whose rules have yet to be run on this very draft.
+  ///
+  /// An empty draft passes every rule, so that none has to be run.
+  private func unjudged(_ state: FieldState) -> [FieldState.Trigger] {
+    guard !definition.draft.isEmpty else { return [] }
+    return FieldState.Trigger.allCases.filter {
+      !rules(of: $0).isEmpty && !state.judged.contains($0)
+    }
+  }
+
+  private func rules(of trigger: FieldState.Trigger) -> [Rule] {
+    switch trigger {
+    case .live: definition.liveRules
+    case .endEditing: definition.endEditingRules
     }
   }
 
@@ -329,9 +372,10 @@ extension FieldMachine {
     }
   }
 
-  /// Whether a validator has left it open how the draft is.
+  /// Whether a validator has left it open how the draft is, or could not be asked.
   private func hasDoubts(_ state: FieldState) -> Bool {
-    (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
+    definition.hasUnknownValidator
+      || (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
   }
 
   private func isDisabled(_ state: FieldState) -> Bool { definition.isDisabled(state) }

@@ -20,8 +20,12 @@ package struct FieldState: Equatable, Sendable {
   package var accepted: Set<String> = []
   package var liveFailures: [RuleCheck.Failure] = []
   package var endEditingFailures: [RuleCheck.Failure] = []
-  /// The rules have been run on this very draft.
-  package var isJudged = false
+  /// The occasions whose rules have been run on this very draft.
+  package var judged: Set<Trigger> = []
+  /// The draft was written while the field was checked, and has yet to pass every check.
+  package var isUnproved = false
+  /// Checks of the draft were under way when the field ceased to be checked.
+  package var isBrokenOff = false
   /// The last draft that passed every check at the end of editing.
   package var committed: Draft?
   /// An error that a client has set; it stays until the field is entered, chosen or cleared.
@@ -49,7 +53,7 @@ package struct FieldState: Equatable, Sendable {
   package var isPending: Bool { liveDue != nil || !questions.isEmpty }
 
   /// When rules run.
-  package enum Trigger: Equatable, Sendable { case live, endEditing }
+  package enum Trigger: CaseIterable, Sendable { case live, endEditing }
 
   /// A validator that was asked about the present draft.
   package struct Question: Equatable, Sendable {

@@ -156,6 +156,22 @@ extension FieldDocument {
     return placed
   }
 
+  /// The first `limit` reasons why the text can't be taken for the form that it means to be.
+  package func textErrors(limit: Int) -> [Placed] {
+    func isError(_ finding: Finding) -> Bool {
+      !finding.isAboutDraft && (finding.severity == .error || finding.isUncheckedRecord)
+    }
+    var errors = frame.headFindings.filter(isError).map { Placed(finding: $0, base: 0) }
+    slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
+      let base = start(ofField: position)
+      errors += slice.findings.filter(isError).map { Placed(finding: $0, base: base) }
+      return errors.count < limit
+    }
+    let tail = text.byteCount - tailByteCount
+    errors += frame.tailFindings.filter(isError).map { Placed(finding: $0, base: tail) }
+    return Array(errors.prefix(limit))
+  }
+
   func start(ofField position: Int) -> Int {
     headByteCount + slices.summary(upTo: position).byteCount
   }

@@ -131,6 +131,7 @@ extension FieldReader {
     if vocabulary.validators.contains(name) { return .validator(name) }
     let nearest = Nearest.name(to: name, among: vocabulary.validators.sorted())
     reader.add(.unknownValidator(name, nearest: nearest), .warning, at: value)
+    definition.hasUnknownValidator = true
     return nil
   }
 

@@ -46,6 +46,7 @@ package struct FieldReader {
     if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
     if reader.definition.isSecure { reader.unquoteNames() }
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
+    reader.definition.isBroken = findings.contains { $0.severity == .error }
     return FieldReading(
       tree: tree, definition: reader.definition, findings: findings)
   }
