@@ -101,6 +101,7 @@ package struct FormSample: Sendable {
       #""text": "RO""#,
     ],
     [#""kind": "picker""#, #""multiple": true"#, #""data": ["a", "b"]"#, #""text": ["a", "b"]"#],
+    [#""kind": "picker""#, #""data": ["0", 0, true, null, ""]"#, #""text": "\"0\"""#],
     [#""kind": "date""#, #""date": "1990-12-10""#, #""maximumDate": "today""#],
   ]
 
@@ -113,6 +114,7 @@ package struct FormSample: Sendable {
     #""presentation": { "rows": [{ "key": "x", "kind": "entry", "a": [[]] }, 1] }"#,
     #""visible": { "when": { "any": [{ "key": "@", "is": "x" }, { "key": "pin", "isNot": "" }] } }"#,
     #""toolbar": { "done": { "hidden": true } }"#, #""tag": -12"#, #""unit": "kg""#,
+    #""whenEmpty": "omit""#,
   ]
 }
 

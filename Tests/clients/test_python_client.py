@@ -231,6 +231,25 @@ async def test_several_rows_can_be_chosen(binary: str) -> None:
         assert days.chosen == ()
 
 
+async def test_rows_have_values_of_several_types(binary: str) -> None:
+    """M12: a row is chosen by its value, and commits it."""
+    rows = ["0", 0, 1.5, True, {"value": None, "label": "None"}]
+    one = {"key": "one", "kind": "picker", "label": "One", "data": rows}
+    more = {"key": "more", "kind": "picker", "label": "More", "data": rows, "multiple": True}
+    async with opened(binary, one, more | {"whenEmpty": "omit"}) as form:
+        assert [row.value for row in form["one"].rows] == ["0", 0, 1.5, True, None]
+        assert [row.draft for row in form["one"].rows] == ['"0"', "0", "1.5", "true", "null"]
+        assert (await form.submit()).values == {"one": None}
+        for value in ("0", 0, 1.5, True):
+            assert await form["one"].select(value)
+            assert form["one"].value == value and type(form["one"].value) is type(value)
+        assert await form["one"].select([None])
+        assert (form["one"].display, form["one"].value, form["one"].is_committed) == ("None", None, True)
+        assert await form["more"].select([None, 0, "0"])
+        assert form["more"].chosen == ('"0"', "0", "null")
+        assert (await form.submit()).values == {"one": None, "more": ["0", 0, None]}
+
+
 async def test_dates_are_python_dates_or_texts(binary: str) -> None:
     """M13: kept between their ends, shown in their pattern."""
     birthday = {

@@ -27,4 +27,10 @@ package enum Draft: Equatable, Hashable, Sendable {
     case .rows(let rows): rows
     }
   }
+
+  /// The first row that is chosen more than once.
+  package var firstTwice: String? {
+    var known = Set<String>()
+    return values.first { !known.insert($0).inserted }
+  }
 }

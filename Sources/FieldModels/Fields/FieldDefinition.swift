@@ -31,6 +31,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
   package var hiddenValue = HiddenValue.omit
+  /// What an empty draft gives, where the document says so.
+  package var emptyValue: EmptyValue?
   package var group: String?
   package var previous: String?
   package var next: String?
@@ -40,6 +42,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var minItems: Int?
   package var maxItems: Int?
   package var isClearable = false
+  /// The label of the row for typed text, where the document gives none.
+  package static let manualEntryLabel = "Manual Entry"
   /// The label of the row for typed text; nil without one.
   package var manualEntry: String?
   package var mode = DateMode.date
@@ -72,8 +76,16 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Every rule, in the order in which failures are reported.
   package var rules: [Rule] { liveRules + endEditingRules }
 
-  /// The row that commits this value.
-  package func choice(valued value: String) -> Choice? { choices.first { $0.value == value } }
+  /// The row that is chosen while the draft says this.
+  package func choice(drafted text: String) -> Choice? { choices.first { $0.text == text } }
+
+  /// The index of the row that is meant by a value: the one that has it, else the one with this
+  /// draft, else one whose draft is read as it.
+  package func row(meaning value: JSONValue) -> Int? {
+    choices.firstIndex { $0.value.isSame(as: value) }
+      ?? choices.firstIndex { .string($0.text) == value }
+      ?? choices.firstIndex { self.value(of: $0.text).isSame(as: value) }
+  }
 
   /// The calendar day of a moment, for the field.
   package func today(at now: Instant) -> CivilDate {
@@ -136,19 +148,6 @@ package enum Requirement: Equatable, Sendable {
     case .always, .never: []
     case .when(let condition): condition.keys
     }
-  }
-}
-
-/// A row of a picker.
-package struct Choice: Equatable, Sendable {
-  package var value: String
-  package var label: String
-  package var isDisabled = false
-  package var description: String?
-
-  package init(value: String, label: String? = nil) {
-    self.value = value
-    self.label = label ?? value
   }
 }
 

@@ -12,7 +12,7 @@ package struct FieldEvent: Equatable, Sendable {
     case didEndEditing
     case cleared
     /// nil for the row of typed text.
-    case didSelectRow(index: Int, value: String?)
+    case didSelectRow(index: Int, value: JSONValue?)
     case dateChanged(String)
     case iconTapped
 

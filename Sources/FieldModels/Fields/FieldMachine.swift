@@ -454,7 +454,8 @@ extension DraftProblem {
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .notAnInteger,
-      .notABoolean, .notADate, .notAChoice, .disabledChoice, .notOneOf, .notEqual, .setByHand:
+      .notABoolean, .notADate, .notAChoice, .disabledChoice, .chosenTwice, .notOneOf, .notEqual,
+      .setByHand:
       nil
     }
   }

@@ -48,7 +48,7 @@ package struct FieldPicture: Sendable {
     case .picker:
       return definition.draft.isEmpty
         ? ""
-        : definition.draft.values.map { definition.choice(valued: $0)?.label ?? $0 }
+        : definition.draft.values.map { definition.choice(drafted: $0)?.label ?? $0 }
           .joined(separator: ", ")
     case .date:
       let text = definition.draft.text

@@ -51,6 +51,15 @@ package enum HiddenValue: String, Sendable {
   case omit, keep, clear
 }
 
+/// What an empty draft gives when it is committed.
+package enum EmptyValue: String, Sendable {
+  case null
+  /// The empty text, or where several rows may be chosen the empty list.
+  case empty
+  /// Nothing: the field is left out of the values.
+  case omit
+}
+
 /// What a document says of the bar above the keyboard.
 package struct ToolbarSettings: Equatable, Sendable {
   package var isHidden = false

@@ -21,6 +21,8 @@ package enum DraftProblem: Equatable, Sendable {
   case notADate(why: String)
   case notAChoice(nearest: String?)
   case disabledChoice(label: String)
+  /// A row is in the list more than once; nil where nobody may know which.
+  case chosenTwice(label: String?)
   case notOneOf([String])
   case notEqual(key: String, field: String)
   case refused(validator: String, message: String?)
@@ -67,7 +69,7 @@ package enum DraftProblem: Equatable, Sendable {
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
     case .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
-      .notADate, .notAChoice, .disabledChoice:
+      .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
     case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
     }
@@ -101,6 +103,7 @@ package enum DraftProblem: Equatable, Sendable {
     case .notADate(let why): why
     case .notAChoice(let nearest): "Not one of the choices" + Wording.suggestion(nearest)
     case .disabledChoice(let label): "\(label) can't be chosen"
+    case .chosenTwice(let label): "\(label ?? "A row") is chosen more than once"
     case .notOneOf(let values): "Must be one of \(Wording.list(values))"
     case .notEqual(_, let field): "Must be the same as \(field)"
     case .refused(_, let message): message ?? Self.notAccepted
@@ -133,6 +136,7 @@ package enum DraftProblem: Equatable, Sendable {
       [.init("step", .string(step)), .init("stepBase", .string(base))]
     case .notAChoice(let nearest): Wording.parameter("nearest", nearest)
     case .disabledChoice(let label): [.init("choice", .string(label))]
+    case .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
     case .refused(let validator, _), .unanswered(let validator):

@@ -163,9 +163,9 @@ extension FieldDocument {
       !definition.isManual(states[id]), let row = states[id]?.row,
       definition.choices.indices.contains(row), !definition.choices[row].isDisabled,
       isDone || states[id]?.isRowChosen ?? false,
-      definition.draft != .text(definition.choices[row].value)
+      definition.draft != .text(definition.choices[row].text)
     {
-      steps.append(.write(id, .text(definition.choices[row].value)))
+      steps.append(.write(id, .text(definition.choices[row].text)))
     }
     steps.append(.end(id))
     return steps
@@ -310,7 +310,7 @@ extension FieldDocument {
       }
       row = max(0, min(index, definition.choices.count - 1))
     case .values(let values):
-      row = definition.choices.firstIndex { $0.value == values.first } ?? -1
+      row = values.first.flatMap { definition.row(meaning: $0) } ?? -1
     }
     guard definition.choices.indices.contains(row) else {
       throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
@@ -321,7 +321,7 @@ extension FieldDocument {
     let chose = FormAct.Step.chose(id, row: row, isManual: false)
     // An open picker waits for Done; a closed one is set at once.
     if hasOpenList(id) { return [chose, event] }
-    return [chose, .write(id, .text(choice.value)), event]
+    return [chose, .write(id, .text(choice.text)), event]
   }
 
   private func disabled(_ choice: Choice, _ definition: FieldDefinition) -> FormRefusal {
@@ -334,30 +334,46 @@ extension FieldDocument {
   ) throws(FormRefusal) -> [FormAct.Step] {
     var values = definition.draft.isEmpty ? [] : definition.draft.values
     switch rows {
-    case .values(let wanted): values = wanted
+    case .values(let wanted): values = try drafts(of: wanted, definition)
     case .index(let index):
       guard definition.choices.indices.contains(index) else {
         throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
       }
-      let value = definition.choices[index].value
+      let value = definition.choices[index].text
       if values.contains(value) { values.removeAll { $0 == value } } else { values.append(value) }
     }
     for value in values {
-      guard let choice = definition.choice(valued: value) else {
-        let row = definition.isSecure ? "such row" : "row \"\(value)\""
-        throw FormRefusal(.notAChoice, "\(definition.name) has no \(row)")
+      guard let choice = definition.choice(drafted: value) else {
+        throw noRow(.string(value), definition)
       }
       if choice.isDisabled, !definition.draft.values.contains(value) {
         throw disabled(choice, definition)
       }
     }
     // In the order of the rows, whatever the order of choosing.
-    let chosen = definition.choices.map(\.value).filter { values.contains($0) }
-    let first = definition.choices.firstIndex { chosen.contains($0.value) }
+    let chosen = definition.choices.filter { values.contains($0.text) }
+    let first = definition.choices.firstIndex { values.contains($0.text) }
     return [
-      .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen)),
-      .note(id, .didSelectRow(index: first ?? -1, value: chosen.first)),
+      .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen.map(\.text))),
+      .note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value)),
     ]
+  }
+
+  /// What the draft says of some rows.
+  private func drafts(
+    of values: [JSONValue], _ definition: FieldDefinition
+  ) throws(FormRefusal) -> [String] {
+    var drafts: [String] = []
+    for value in values {
+      guard let row = definition.row(meaning: value) else { throw noRow(value, definition) }
+      drafts.append(definition.choices[row].text)
+    }
+    return drafts
+  }
+
+  private func noRow(_ value: JSONValue, _ definition: FieldDefinition) -> FormRefusal {
+    let row = definition.isSecure ? "such row" : "row \(value.json)"
+    return FormRefusal(.notAChoice, "\(definition.name) has no \(row)")
   }
 
   private mutating func enteringManually(
@@ -368,7 +384,7 @@ extension FieldDocument {
       throw FormRefusal(.notManual, "\(definition.name) takes no typed text")
     }
     // The value of a row is no typed text to go on from.
-    let isRow = definition.draft.isEmpty || definition.choice(valued: definition.draft.text) != nil
+    let isRow = definition.draft.isEmpty || definition.choice(drafted: definition.draft.text) != nil
     return try focusing(id, now) + [.chose(id, row: nil, isManual: true)]
       + (isRow && !definition.draft.isEmpty ? [.write(id, .empty)] : [])
       + [.note(id, .didSelectRow(index: definition.choices.count, value: nil))]
@@ -435,7 +451,7 @@ extension FieldDefinition {
   package func isManual(_ state: FieldState?) -> Bool {
     guard kind == .picker, manualEntry != nil, !takesSeveral else { return false }
     if choices.isEmpty { return true }
-    return state?.isManual ?? (!draft.isEmpty && choice(valued: draft.text) == nil)
+    return state?.isManual ?? (!draft.isEmpty && choice(drafted: draft.text) == nil)
   }
 
   /// The first row that can be chosen.
@@ -443,6 +459,6 @@ extension FieldDefinition {
 
   /// The row on which a picker opens.
   var standingRow: Int? {
-    takesSeveral ? nil : choices.firstIndex { $0.value == draft.text } ?? firstRow
+    takesSeveral ? nil : choices.firstIndex { $0.text == draft.text } ?? firstRow
   }
 }

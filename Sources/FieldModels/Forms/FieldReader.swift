@@ -180,6 +180,8 @@ package struct FieldReader {
     case .tag: definition.tag = tree.integer(value) ?? 0
     case .selectAllOnFocus: definition.selectsAllOnFocus = tree.bool(value) ?? false
     case .value: definition.valueKind = tree.string(value).flatMap(ValueKind.init) ?? .string
+    case .whenEmpty:
+      definition.emptyValue = tree.string(value).flatMap(EmptyValue.init)
     case .whenHidden:
       definition.hiddenValue = tree.string(value).flatMap(HiddenValue.init) ?? .omit
     default: break
@@ -213,14 +215,14 @@ package struct FieldReader {
   private mutating func readPicker(_ member: ObjectReader.Member) {
     let value = member.value
     switch member.property.name {
-    case .data: definition.choices = tree.elements(of: value).compactMap { choice($0) }
+    case .data: definition.choices = choices(value)
     case .multiple: definition.takesSeveral = tree.bool(value) ?? false
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)
     case .clearable: definition.isClearable = tree.bool(value) ?? false
     case .manualEntry:
       definition.manualEntry =
-        tree.string(value) ?? (tree.bool(value) == true ? "Manual Entry" : nil)
+        tree.string(value) ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
     case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.string(value)
     case .mode: definition.mode = tree.string(value).flatMap(DateMode.init) ?? .date
@@ -282,21 +284,29 @@ package struct FieldReader {
     return use
   }
 
+  private mutating func choices(_ list: Int) -> [Choice] {
+    var choices = tree.elements(of: list).compactMap { choice($0) }
+    choices.tellApart()
+    return choices
+  }
+
   private mutating func choice(_ index: Int) -> Choice? {
-    if let text = tree.string(index) { return Choice(value: text) }
-    guard tree[index].kind == .object else { return nil }
-    var choice = Choice(value: "")
-    var label: String?
-    for member in reader.members(of: index, in: .choice) {
+    switch tree[index].kind {
+    case .string, .number, .true, .false, .null: return Choice(value: JSONValue(tree, index))
+    case .object: break
+    case .array, .invalid, .missing: return nil
+    }
+    let members = reader.members(of: index, in: .choice)
+    let value = members.first { $0.property.name == .value }.map { JSONValue(tree, $0.value) }
+    var choice = Choice(value: value ?? .string(""))
+    for member in members {
       switch member.property.name {
-      case .value: choice.value = tree.string(member.value) ?? ""
-      case .label: label = tree.string(member.value)
+      case .label: choice.givenLabel = tree.string(member.value)
       case .disabled: choice.isDisabled = tree.bool(member.value) ?? false
       case .description: choice.description = tree.string(member.value)
       default: break
       }
     }
-    choice.label = label ?? choice.value
     return choice
   }
 

@@ -30,7 +30,7 @@ package enum FormAct: Equatable, Sendable {
   /// Which rows of a picker are meant.
   package enum RowChoice: Equatable, Sendable {
     case index(Int)
-    case values([String])
+    case values([JSONValue])
   }
 
   /// One step of an act.

@@ -109,7 +109,9 @@ extension ObjectReader {
       guard expect(kind == .object, index, shape, name) else { return false }
       if Self.isPlain(section) { _ = members(of: index, in: section) }
       return true
-    case .choice, .rule: return expect(kind == .string || kind == .object, index, shape, name)
+    case .rule: return expect(kind == .string || kind == .object, index, shape, name)
+    case .choice: return expect(kind != .array, index, shape, name)
+    case .rowValue: return expect(kind != .array && kind != .object, index, shape, name)
     case .list(let element): return isList(index, element, shape, name)
     case .map(let element): return isMap(index, element, shape, name)
     }

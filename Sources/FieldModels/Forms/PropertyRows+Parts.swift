@@ -1,7 +1,7 @@
 /// The rows of `PropertyTable` for the objects inside a field.
 extension PropertyTable {
   static let choiceRows: [Property] = [
-    row(.choice, .value, .text, "What is committed.", isRequired: true),
+    row(.choice, .value, .rowValue, "What is committed.", isRequired: true),
     row(.choice, .label, .text, "What is shown; the value, unless given."),
     row(.choice, .disabled, .bool, "Shown but not to be chosen.", default: "false"),
     row(.choice, .description, .text, "More about the row, for people."),

@@ -55,6 +55,9 @@ extension PropertyTable {
       .field, .enabled, .boolOrCondition, "Whether the field takes focus and edits.",
       default: "true"),
     row(
+      .field, .whenEmpty, .word(emptyWords),
+      "What an empty field commits; with `multiple`, `empty` unless given.", default: "\"null\""),
+    row(
       .field, .whenHidden, .word(hiddenWords), "What becomes of the value while it is hidden.",
       default: "\"omit\""),
     row(.field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter."),
@@ -118,7 +121,9 @@ extension PropertyTable {
   ]
 
   private static let pickerAndDateRows: [Property] = [
-    row(.field, .data, .list(.choice), "The rows to choose from.", kinds: .picker),
+    row(
+      .field, .data, .list(.choice), "The rows to choose from, each its value or an object.",
+      kinds: .picker),
     row(
       .field, .multiple, .bool, "Takes several rows; `text` is then a list.", default: "false",
       kinds: .picker),
@@ -158,6 +163,11 @@ extension PropertyTable {
   private static let iconActions: [Shape.Word] = [
     .init("clear", "Empties the field."), .init("reveal", "Shows or hides a secure draft."),
     .init("autofill", "Offers the texts of the autofill source."),
+  ]
+
+  private static let emptyWords: [Shape.Word] = [
+    .init("null", "Null."), .init("empty", "The empty text, or with `multiple` the empty list."),
+    .init("omit", "Nothing: the field is left out of the values."),
   ]
 
   private static let hiddenWords: [Shape.Word] = [

@@ -44,7 +44,8 @@ package final class Property: Sendable {
     case pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
-    case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenHidden
+    case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenEmpty,
+      whenHidden
   }
 }
 

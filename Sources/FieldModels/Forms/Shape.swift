@@ -37,12 +37,14 @@ package indirect enum Shape: Sendable {
   case list(Shape)
   /// An object with names of the document's own choosing.
   case map(Shape)
-  /// A row of a picker: text or an object.
+  /// A row of a picker: its value or an object.
   case choice
+  /// What a row commits.
+  case rowValue
   /// A format's or validator's name, or a rule object.
   case rule
   case boolOrText
-  /// A text, number, boolean or null.
+  /// A text, number or boolean.
   case scalar
   /// Handed on untouched.
   case anything
@@ -51,12 +53,11 @@ package indirect enum Shape: Sendable {
   package var takesText: Bool {
     switch self {
     case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
-      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
-      .rule:
+      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule:
       true
-    case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .boolOrText,
-      .scalar,
-      .anything:
+    case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .choice,
+      .rowValue,
+      .boolOrText, .scalar, .anything:
       false
     }
   }
@@ -96,7 +97,8 @@ package indirect enum Shape: Sendable {
     case .object: "an object { … }"
     case .list: "a list [ … ]"
     case .map: "an object { … }"
-    case .choice: "text, or { \"value\": …, \"label\": … }"
+    case .choice: "a value, or { \"value\": …, \"label\": … }"
+    case .rowValue: "text, a number, true, false or null"
     case .rule: "the name of a format or validator, or a rule { … }"
     case .boolOrText: "true, false or text"
     case .scalar: "text, a number, true or false"

@@ -20,7 +20,9 @@ struct JSONSchemaExport {
       }
       export.reportProperties(of: reading)
       properties.append(.init(key, export.schema()))
-      if reading.definition.isRequired == .always { required.append(.string(key)) }
+      if reading.definition.isRequired == .always, reading.definition.isVisible == .always {
+        required.append(.string(key))
+      }
       losses += export.losses
       return true
     }
@@ -55,7 +57,7 @@ struct JSONSchemaExport {
   private static let carried: Set<Property.Name> = [
     .key, .kind, .label, .placeholder, .helper, .text, .date, .value, .required, .readOnly,
     .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
-    .manualEntry, .mode, .minimumDate, .maximumDate,
+    .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
 
   private mutating func reportProperties(of reading: FieldReading) {
@@ -67,10 +69,16 @@ struct JSONSchemaExport {
       if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard {
         continue
       }
+      if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
+        continue
+      }
       lose(Conversion.step(name), "A schema has no `\(name)`")
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
+    if !definition.liveRules.isEmpty {
+      lose("/validation/live", "A schema does not say that rules run while typing")
+    }
     for list in ["live", "endEditing"] {
       guard let rules = reading.tree.value(of: list, in: validation) else { continue }
       for (index, rule) in reading.tree.elements(of: rules).enumerated() {
@@ -93,13 +101,26 @@ extension JSONSchemaExport {
       if definition.isSecure {
         lose("/text", "The draft of a secure field is not written")
       } else {
-        members.append(.init("default", definition.value(of: definition.draft)))
+        if let value = definition.value(of: definition.draft) {
+          members.append(.init("default", value))
+        }
       }
     }
     if let placeholder = definition.placeholder {
       members.append(.init("examples", .array([.string(placeholder)])))
     }
-    if definition.isReadOnly { members.append(.init("readOnly", .bool(true))) }
+    let isChosen = definition.kind == .picker || definition.kind == .date
+    if isChosen, !definition.draft.isEmpty, !definition.isSecure, !definition.isClearable,
+      definition.isRequired != .always
+    {
+      lose("/clearable", "A schema does not say that a field keeps what it holds")
+    }
+    if definition.isReadOnly {
+      members.append(.init("readOnly", .bool(true)))
+      if !isRight(definition.draft) {
+        lose("/readOnly", "A draft that can't be edited is not checked, and is not right")
+      }
+    }
     if definition.isSecure { members.append(.init("writeOnly", .bool(true))) }
     if case .when = definition.isRequired {
       lose("/required", "That a field is required only while a condition holds")
@@ -107,15 +128,66 @@ extension JSONSchemaExport {
     return .object(members)
   }
 
-  /// Whether an empty draft is committed, as null.
-  private var takesNull: Bool { definition.isRequired != .always }
+  /// What an empty draft gives; nil where there can be none.
+  private var emptyValue: EmptyValue? {
+    if definition.isRequired == .always { return nil }
+    return definition.emptyValue ?? (definition.takesSeveral ? .empty : .null)
+  }
+
+  private var takesNull: Bool { emptyValue == .null }
+
+  /// Whether a draft passes what the field asks, other fields and the day aside.
+  private func isRight(_ draft: Draft) -> Bool {
+    guard !draft.isEmpty else { return definition.isRequired != .always }
+    guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
+    var definition = definition
+    definition.draft = draft
+    definition.minimumDate = nil
+    definition.maximumDate = nil
+    let surroundings = RuleCheck.Surroundings(today: day)
+    let rules = definition.rules.filter { rule in
+      switch rule.check {
+      case .equals, .before, .after, .validator: false
+      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf:
+        rule.severity == .error && rule.condition == nil
+      }
+    }
+    return RuleCheck.limitFailures(definition, surroundings).isEmpty
+      && RuleCheck.failures(of: rules, definition, surroundings).isEmpty
+  }
 
   private mutating func content() -> [JSONValue.Member] {
     switch definition.kind {
-    case .picker: return rows()
-    case .date: return date()
-    case .entry, .area, nil: return typed(definition.valueKind.rawValue) + rules()
+    case .picker: return definition.takesSeveral ? severalRows() : rows()
+    case .date:
+      loseEmptyText()
+      return date()
+    case .entry, .area, nil:
+      loseEmptyText()
+      let members = typed(definition.valueKind.rawValue) + rules()
+      if definition.kind != returningKind(members) {
+        lose("/kind", "A schema does not tell which kind of field it is")
+      }
+      return members
     }
+  }
+
+  /// The kind of field that is made of what a schema says.
+  private func returningKind(_ members: [JSONValue.Member]) -> FieldKind? {
+    switch definition.valueKind {
+    case .number, .integer: return .entry
+    case .boolean: return .picker
+    case .string: break
+    }
+    let formats = members.filter { $0.name == "format" }
+    if formats.contains(where: { $0.value == .string("date") }) { return .date }
+    let limit = members.first { $0.name == "maxLength" }?.value.wholeNumber ?? 0
+    return formats.isEmpty && JSONSchemaImport.longestLine < limit ? .area : .entry
+  }
+
+  private mutating func loseEmptyText() {
+    guard emptyValue == .empty else { return }
+    lose("/whenEmpty", "A schema does not tell an empty text from none")
   }
 
   private func typed(_ type: String) -> [JSONValue.Member] {
@@ -143,44 +215,85 @@ extension JSONSchemaExport {
   }
 
   private mutating func rows() -> [JSONValue.Member] {
+    loseEmptyText()
+    let choices = reportedChoices()
+    let hasNullRow = choices.contains { $0.value == .null }
+    if hasNullRow, takesNull {
+      lose("/whenEmpty", "A schema does not tell a row for null from an empty field")
+    }
+    guard let manual = definition.manualEntry else {
+      // The rules say which rows are right, and rows are what the schema has.
+      _ = rules()
+      return [row(choices, orNull: takesNull && !hasNullRow)]
+    }
+    var typed = typed(definition.valueKind.rawValue)
+    if manual != FieldDefinition.manualEntryLabel {
+      typed.append(.init("title", .string(manual)))
+    }
+    return [.init("anyOf", .array([.object([row(choices, orNull: false)]), .object(typed)]))]
+      + rules()
+  }
+
+  /// The rows that can be chosen; what becomes of the others is told.
+  private mutating func reportedChoices() -> [Choice] {
+    if definition.choices.isEmpty, definition.manualEntry == nil {
+      lose("/data", "A list of rows that is empty takes every text")
+    }
     let choices = definition.choices.filter { !$0.isDisabled }
-    let hasLabels = choices.contains { $0.label != $0.value }
-    let isOneOrNone = takesNull && !definition.takesSeveral && definition.manualEntry == nil
-    let row: JSONValue.Member
-    if hasLabels {
-      var options = choices.map { choice in
-        JSONValue.object([
-          .init("const", definition.value(of: .text(choice.value))),
-          .init("title", .string(choice.label)),
-        ])
-      }
-      if isOneOrNone { options.append(.object([.init("const", .null)])) }
-      row = .init("oneOf", .array(options))
-    } else {
-      var values = choices.map { definition.value(of: .text($0.value)) }
-      if isOneOrNone { values.append(.null) }
-      row = .init("enum", .array(values))
-    }
-    for (index, choice) in definition.choices.enumerated() where choice.description != nil {
-      lose("/data/\(index)/description", "A schema has no words for a row")
-    }
     if definition.choices.count != choices.count { lose("/data", "Rows that can't be chosen") }
-    guard definition.takesSeveral else {
-      if definition.manualEntry != nil {
-        return [
-          .init("anyOf", .array([.object([row])] + typed("string").map { .object([$0]) }))
-        ] + rules()
-      }
-      return [row] + rules()
+    return choices.filter { definition.takesSeveral || isRight(.text($0.text)) }
+  }
+
+  /// The keyword that lists the values of rows, each once.
+  private func row(_ choices: [Choice], orNull takesNull: Bool) -> JSONValue.Member {
+    var known = Set<JSONSchemaScalar>()
+    let rows = choices.compactMap { choice -> (choice: Choice, value: JSONValue)? in
+      guard let value = definition.value(of: .text(choice.text)),
+        JSONSchemaScalar(value).map({ known.insert($0).inserted }) ?? false
+      else { return nil }
+      return (choice, value)
     }
+    // Null without a title is what an empty field gives.
+    let hasWords = rows.contains { row in
+      row.choice.label != row.choice.text || row.choice.description != nil
+        || row.value == .null && definition.isRequired != .always
+    }
+    guard hasWords else {
+      return .init("enum", .array(rows.map(\.value) + (takesNull ? [.null] : [])))
+    }
+    var options = rows.map { row in
+      var option = [
+        JSONValue.Member("const", row.value), .init("title", .string(row.choice.label)),
+      ]
+      if let words = row.choice.description { option.append(.init("description", .string(words))) }
+      return JSONValue.object(option)
+    }
+    if takesNull { options.append(.object([.init("const", .null)])) }
+    return .init("oneOf", .array(options))
+  }
+
+  private mutating func severalRows() -> [JSONValue.Member] {
     if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
-    var members: [JSONValue.Member] = [
-      .init("type", .string("array")), .init("items", .object([row])),
-      .init("uniqueItems", .bool(true)),
-    ]
-    let minItems = definition.minItems ?? (takesNull ? 0 : 1)
-    if 0 < minItems, !takesNull { members.append(.init("minItems", .integer(minItems))) }
-    if takesNull, definition.minItems != nil {
+    if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
+    var item = [row(reportedChoices(), orNull: false)]
+    if definition.manualEntry != nil {
+      lose("/manualEntry", "A row for typed text in a list of rows")
+      item = [
+        .init(
+          "anyOf",
+          .array([
+            .object(item), .object([.init("type", .string(definition.valueKind.rawValue))]),
+          ]))
+      ]
+    }
+    var members =
+      typed("array") + [
+        .init("items", .object(item)), .init("uniqueItems", .bool(true)),
+      ]
+    let least = definition.minItems ?? 0
+    if emptyValue != .empty {
+      members.append(.init("minItems", .integer(max(1, least))))
+    } else if 0 < least {
       lose("/minItems", "A list that may be empty, and if it is not has a least length")
     }
     if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
@@ -243,7 +356,7 @@ extension JSONSchemaExport {
       lose(step, "A schema's e-mail addresses are those of RFC 5321, not those of HTML")
       return text(at: step) ? [.init("format", .string("email"))] : []
     case .format(let format):
-      guard let name = Self.formats[format] else {
+      guard let name = JSONSchemaFormats.names[format] else {
         lose(step, "A schema has no format \"\(format.rawValue)\"")
         return []
       }
@@ -259,7 +372,7 @@ extension JSONSchemaExport {
       }
       return number("multipleOf", .number(size), at: step)
     case .oneOf(let values):
-      var values = values.map { definition.value(of: .text($0)) }
+      var values = values.compactMap { definition.value(of: .text($0)) }
       if takesNull { values.append(.null) }
       return [.init("enum", .array(values))]
     case .equals, .before, .after:
@@ -314,7 +427,7 @@ extension JSONSchemaExport {
     case .string, .boolean:
       definition.rules.lazy.compactMap { rule -> String? in
         guard case .format(let format) = rule.check else { return nil }
-        return formats[format].flatMap { keyboard(forFormat: $0) }
+        return JSONSchemaFormats.names[format].flatMap { keyboard(forFormat: $0) }
       }.first
     }
   }
@@ -326,17 +439,4 @@ extension JSONSchemaExport {
   static func keyboard(forFormat format: String) -> String? {
     ["email": "emailAddress", "idn-email": "emailAddress", "uri": "URL"][format]
   }
-
-  /// Our formats that mean what a schema's format of the name means.
-  static let formats: [Format: String] = {
-    var names: [Format: String] = [.timeOffset: "time", .emailRFC5321: "email"]
-    for name in [
-      "idn-email", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer",
-      "relative-json-pointer", "date", "date-time", "duration", "uuid", "ipv4", "ipv6", "hostname",
-      "idn-hostname",
-    ] {
-      if let format = Format(rawValue: name) { names[format] = name }
-    }
-    return names
-  }()
 }

@@ -68,6 +68,22 @@ package indirect enum JSONValue: Equatable, Sendable {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
+
+  /// The value as JSON text.
+  package var json: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Whether two values are equal to readers of JSON, to whom 1 is 1.0; lists and objects are
+  /// compared as they are written.
+  package func isSame(as other: JSONValue) -> Bool {
+    guard case .number(let text) = self, case .number(let otherText) = other,
+      let number = Decimal(text), let otherNumber = Decimal(otherText)
+    else { return self == other }
+    return number == otherNumber
+  }
 }
 
 extension JSONWriter {

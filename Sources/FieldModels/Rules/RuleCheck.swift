@@ -283,7 +283,8 @@ extension RuleCheck {
 
   /// How a draft can't be read as the value that is to be committed.
   private static func valueProblem(_ definition: FieldDefinition) -> DraftProblem? {
-    let drafts = definition.draft.values
+    if definition.valueKind == .string { return nil }
+    let drafts = definition.draft.values.filter { !definition.isTyped($0) }
     switch definition.valueKind {
     case .string: return nil
     case .number, .integer:
@@ -328,7 +329,7 @@ extension RuleCheck {
     var problems: [DraftProblem] = []
     if !definition.choices.isEmpty {
       for value in definition.draft.values {
-        if let choice = definition.choice(valued: value) {
+        if let choice = definition.choice(drafted: value) {
           guard choice.isDisabled else { continue }
           problems.append(
             definition.isSecure
@@ -337,12 +338,16 @@ extension RuleCheck {
           // What a secure draft is near to tells what it is.
           let nearest =
             definition.isSecure
-            ? nil : Nearest.name(to: value, among: definition.choices.lazy.map(\.value))
+            ? nil : Nearest.name(to: value, among: definition.choices.lazy.map(\.text))
           problems.append(.notAChoice(nearest: nearest))
         }
       }
     }
     guard definition.takesSeveral else { return problems }
+    if let twice = definition.draft.firstTwice {
+      let label = definition.choice(drafted: twice)?.label ?? twice
+      problems.append(.chosenTwice(label: definition.isSecure ? nil : label))
+    }
     let count = definition.draft.values.count
     if let limit = definition.minItems, count < limit {
       problems.append(.tooFewRows(count: count, limit: limit))

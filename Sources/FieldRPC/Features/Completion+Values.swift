@@ -49,6 +49,9 @@ extension Completion {
         addValue(Proposal(text: zone, kind: .value), written)
       }
     case .draft: offerDrafts(written)
+    case .rowValue:
+      offerBooleans(written)
+      addValue(Proposal(text: "null", kind: .keyword, isBare: true), written)
     case .object(.field): offerFields(written)
     case .object(.document): offerForm(written)
     case .text, .newKey, .integer, .number, .limit, .color, .pattern, .object, .list, .map, .choice,
@@ -144,16 +147,16 @@ extension Completion {
     guard let definition, !definition.isSecure else { return }
     let taken = Set(definition.takesSeveral ? definition.draft.values : [])
       .subtracting([written.flatMap { context.tree.string($0) } ?? ""])
-    for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.value) {
-      var proposal = Proposal(text: choice.value, kind: .enumMember)
-      proposal.label = choice.label.isEmpty ? choice.value : choice.label
-      proposal.detail = choice.label == choice.value ? nil : choice.value
+    for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.text) {
+      var proposal = Proposal(text: choice.text, kind: .enumMember)
+      proposal.label = choice.label.isEmpty ? choice.text : choice.label
+      proposal.detail = choice.label == choice.text ? nil : choice.text
       proposal.documentation = choice.description
       // People type what they see.
-      if proposal.detail != nil { proposal.filterText = "\(choice.label) \(choice.value)" }
+      if proposal.detail != nil { proposal.filterText = "\(choice.label) \(choice.text)" }
       if definition.takesSeveral, context.list == nil {
         proposal.filterText = proposal.filterText ?? proposal.text
-        proposal.text = "[\"\(JSONString.escaped(choice.value))\"]"
+        proposal.text = "[\"\(JSONString.escaped(choice.text))\"]"
         proposal.isBare = true
       }
       addValue(proposal, written)

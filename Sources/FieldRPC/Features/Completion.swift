@@ -99,7 +99,8 @@ struct Completion {
   private static func snippet(_ shape: Shape) -> String {
     switch shape {
     case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
-      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice:
+      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
+      .rowValue:
       "\"$1\""
     case .bool, .boolOrCondition, .boolOrText: "${1|true,false|}"
     case .integer, .number, .limit, .scalar, .anything: "$1"

@@ -226,6 +226,7 @@ extension Fixes {
     case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()
+    case .chosenTwice: fixes = choosingOnce()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
@@ -264,6 +265,23 @@ extension Fixes {
       : Decimal(limit) != nil
     guard isValue else { return [] }
     return [Fix(title: "Change to \(limit)", span: span, text: quoted(limit), isPreferred: false)]
+  }
+
+  /// Takes rows out of the list that are in it before, so that nothing of a draft stands in the
+  /// edits.
+  private func choosingOnce() -> [Fix] {
+    guard let node = draftNode else { return [] }
+    var known = Set<String>()
+    var end = tree[node].span.lowerBound + 1
+    var edits: [(Range<Int>, String)] = []
+    for row in tree.elements(of: node) {
+      let span = tree[row].span
+      if let text = tree.string(row), !known.insert(text).inserted {
+        edits.append((end..<span.upperBound, ""))
+      }
+      end = span.upperBound
+    }
+    return edits.isEmpty ? [] : [Fix(title: "Choose each row once", edits: edits)]
   }
 
   /// A date written as it is shown.

@@ -106,6 +106,7 @@ struct HoverText {
     if definition.isSecure { state.append("secure") }
     lines.append("State: " + state.joined(separator: " · "))
     if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
+    if let value = definition.rowValue { lines.append("Commits: \(code(value))") }
     for error in facts.errors { lines.append("Error: \(plain(error))") }
     if let helper = facts.helper { lines.append("Below the field: \(plain(helper))") }
     let rules = definition.rules.map { "- \(summary(of: $0, definition.lengthUnit))" }
@@ -114,6 +115,16 @@ struct HoverText {
 }
 
 extension FieldDefinition {
+  /// The values of the chosen rows as JSON, where the draft does not say them.
+  fileprivate var rowValue: String? {
+    guard kind == .picker, !isSecure, !draft.isEmpty,
+      draft.values.contains(where: {
+        choice(drafted: $0).map { .string($0.text) != $0.value } ?? false
+      })
+    else { return nil }
+    return value(of: draft)?.json
+  }
+
   /// The date as a person sees it in the field.
   fileprivate var shownDate: String? {
     guard kind == .date, !isSecure, !draft.isEmpty,

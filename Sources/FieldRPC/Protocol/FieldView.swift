@@ -231,8 +231,9 @@ extension FieldView {
     if .text(display) != definition.draft { add(.display, display) }
     if let committed = picture.state?.committed {
       // Null says that a member is gone, so an empty value is told by the flag alone.
-      let value = definition.value(of: committed)
-      if value != .null { add(.value) { $0.value(value) } }
+      if let value = definition.value(of: committed), value != .null {
+        add(.value) { $0.value(value) }
+      }
       add(.isCommitted, true)
     }
   }
@@ -287,7 +288,7 @@ extension FieldPicture {
   /// The row that is chosen, or on which the open list stands.
   fileprivate var row: Int? {
     if definition.isManual(state) { return nil }
-    return state?.row ?? definition.choices.firstIndex { .text($0.value) == definition.draft }
+    return state?.row ?? definition.choices.firstIndex { .text($0.text) == definition.draft }
   }
 }
 
@@ -295,7 +296,11 @@ extension Choice {
   fileprivate func write(to json: inout JSONWriter) {
     json.beginObject()
     json.name("value")
-    json.string(value)
+    json.value(value)
+    if text != value.string {
+      json.name("text")
+      json.string(text)
+    }
     json.name("label")
     json.string(label)
     if isDisabled {

@@ -151,17 +151,25 @@ package struct FormCall: Equatable, Sendable {
 
   private static func rows(_ params: Parameters) throws(RPCError) -> FormAct.RowChoice {
     if params.optional("values") != nil {
-      var values: [String] = []
-      for value in try params.array("values") {
-        guard let text = value.string else {
-          throw .invalidParams(value.path, expected: "a string")
-        }
-        values.append(text)
-      }
-      return .values(values)
+      return .values(try params.array("values").map { value throws(RPCError) in try scalar(value) })
     }
-    if params.optional("value") != nil { return .values([try params.string("value")]) }
+    // Null is a value, unless a row is named otherwise.
+    if let value = params.member("value"),
+      params.optional("value") != nil || params.optional("index") == nil
+    {
+      return .values([try scalar(value)])
+    }
     return .index(try params.integer("index"))
+  }
+
+  /// The value of a row.
+  private static func scalar(_ params: Parameters) throws(RPCError) -> JSONValue {
+    let value = params.value
+    switch value {
+    case .string, .number, .bool, .null: return value
+    case .array, .object:
+      throw .invalidParams(params.path, expected: Shape.rowValue.expectation)
+    }
   }
 
   private static func keys(_ params: Parameters) throws(RPCError) -> [String]? {

@@ -325,7 +325,7 @@ extension FieldEvent {
       json.name("index")
       json.integer(hidesSecrets ? -1 : index)
       json.name("value")
-      if let value, !hidesSecrets { json.string(value) } else { json.null() }
+      if let value, !hidesSecrets { json.value(value) } else { json.null() }
     case .dateChanged(let date):
       json.name("date")
       json.string(hidesSecrets ? "" : date)

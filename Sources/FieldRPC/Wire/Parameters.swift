@@ -13,12 +13,18 @@ package struct Parameters {
     self.path = path
   }
 
+  /// A member that may be missing.
+  func member(_ name: String) -> Parameters? {
+    guard tree[index].kind == .object, let value = tree.value(of: name, in: index) else {
+      return nil
+    }
+    return Parameters(tree, value, path: path + "." + name)
+  }
+
   /// A member that may be missing or null.
   func optional(_ name: String) -> Parameters? {
-    guard tree[index].kind == .object, let value = tree.value(of: name, in: index),
-      tree[value].kind != .null
-    else { return nil }
-    return Parameters(tree, value, path: path + "." + name)
+    guard let member = member(name), tree[member.index].kind != .null else { return nil }
+    return member
   }
 
   /// A member that must be there.

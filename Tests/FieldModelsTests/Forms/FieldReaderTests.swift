@@ -187,8 +187,12 @@ struct FieldReaderTests {
     arguments: [
       ("picker", #""data": [{}]"#, "missingProperty «{»: A row needs `value`"),
       (
-        "picker", #""data": [1]"#,
-        #"wrongType «1»: `data` takes text, or { "value": …, "label": … }"#
+        "picker", #""data": [["a"]]"#,
+        #"wrongType «["a"]»: `data` takes a value, or { "value": …, "label": … }"#
+      ),
+      (
+        "picker", #""data": [{ "value": {} }]"#,
+        "wrongType «{}»: `value` takes text, a number, true, false or null"
       ),
       (
         "picker", #""data": ["a"], "minItems": 2, "maxItems": 1, "multiple": true"#,

@@ -120,7 +120,7 @@ struct PropertyTableTests {
 
   private static func good(_ shape: Shape) -> String {
     switch shape {
-    case .text, .draft, .newKey, .choice, .boolOrText: "\"x\""
+    case .text, .draft, .newKey, .choice, .rowValue, .boolOrText: "\"x\""
     case .bool, .boolOrCondition: "true"
     case .integer(let minimum): String(max(minimum, 1))
     case .number, .limit, .scalar: "1"
@@ -160,12 +160,12 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .draft, .newKey, .choice, .boolOrText, .key, .groupKey, .sourceName, .dateDraft,
+    case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .sourceName, .dateDraft,
       .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""
-    case .limit, .scalar, .object, .map: "[]"
+    case .limit, .scalar, .object, .map, .choice, .rowValue: "[]"
     case .word: "\"zzzzzzzzzzzzzzzzzzzzzz\""
     case .list: "{}"
     case .anything: nil

@@ -2,7 +2,9 @@ import FieldModels
 import FieldTestSupport
 import Testing
 
-/// Limits and steps of what calendars and clocks count: in fields with a mode, in texts with a
+/// Limits and steps of what calendars and clocks count.
+///
+/// They are those of fields with a mode and of texts with a
 /// format. The tables of formats restate those of the Web Platform Tests for HTML's inputs.
 @Suite("Ranges of dates and times")
 struct RangeTests {

@@ -184,6 +184,14 @@ struct RuleTests {
         "rangeOverflow Too many: 2 chosen, at most 1"
       ),
       (#""multiple": true, "minItems": 2, "text": []"#, nil),
+      (
+        #""multiple": true, "text": ["RO", "CA", "RO"]"#,
+        "badInput Romania is chosen more than once"
+      ),
+      (
+        #""multiple": true, "secure": true, "text": ["RO", "RO"]"#,
+        "badInput A row is chosen more than once"
+      ),
     ] as [(String, String?)])
   func rows(more: String, failure: String?) {
     let data =

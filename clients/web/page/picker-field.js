@@ -89,7 +89,7 @@ export class PickerField extends OpeningField {
     if ("isOpen" in news || ("row" in news && this.#waitingCount === 0)) this.#index = row ?? -1;
     set(this.panel, "aria-multiselectable", multiple ? "true" : null);
     [...this.panel.children].forEach((option, index) => {
-      const isChosen = multiple ? text.includes(rows[index]?.value) : index === this.#index;
+      const isChosen = multiple ? text.includes(rows[index]?.text ?? rows[index]?.value) : index === this.#index;
       set(option, "aria-selected", `${isChosen}`);
       set(option, "data-current", index === this.#index);
     });

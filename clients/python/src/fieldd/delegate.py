@@ -52,7 +52,7 @@ class Delegate:
     def cleared(self, field: Field) -> Told:
         """A picker or date was emptied."""
 
-    def did_select_row(self, field: Field, index: int, value: str | None) -> Told:
+    def did_select_row(self, field: Field, index: int, value: Any) -> Told:
         """A row was chosen; the row for typed text has no value."""
 
     def date_changed(self, field: Field, date: str) -> Told:

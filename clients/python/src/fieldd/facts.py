@@ -89,12 +89,18 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a picker."""
+    """A row of a picker; `text` is the draft while it is chosen, where that is not its value."""
 
-    value: str
+    value: str | float | bool | None
     label: str
     disabled: bool = False
     description: str | None = None
+    text: str | None = None
+
+    @property
+    def draft(self) -> str:
+        """What the draft says while the row is chosen."""
+        return str(self.value) if self.text is None else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ class Field:
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The draft as a list: the values of the rows that are chosen."""
+        """The draft as a list: what it says of each row that is chosen."""
         if isinstance(self._draft, str):
             return (self._draft,) if self._draft else ()
         return self._draft
@@ -225,7 +225,10 @@ class Field:
         return await self._act("clear")
 
     async def select(
-        self, value: str | Iterable[str] | None = None, *, index: int | None = None
+        self,
+        value: str | float | bool | Iterable[str | float | bool | None] | None = None,
+        *,
+        index: int | None = None,
     ) -> Outcome:
         """Chooses a row by its value or index, or exactly the rows with some values.
 
@@ -234,7 +237,7 @@ class Field:
         """
         if index is not None:
             return await self._act("select", index=index)
-        if isinstance(value, str):
+        if isinstance(value, str | float | int):
             return await self._act("select", value=value)
         return await self._act("select", values=[*(value or ())])
 

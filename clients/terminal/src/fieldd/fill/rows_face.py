@@ -107,7 +107,7 @@ class RowsFace:
             content = Content(mark + self._labels()[index]).stylize(f"{style} italic")
         else:
             row = self.field.rows[index]
-            is_chosen = row.value in self.field.chosen
+            is_chosen = row.draft in self.field.chosen
             if self.field.multiple:
                 mark += "■ " if is_chosen else "□ "
             content = Content(mark + row.label)

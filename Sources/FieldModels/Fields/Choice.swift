@@ -1,0 +1,45 @@
+/// A row of a picker: what is shown, what is committed, and what the draft says of it.
+package struct Choice: Equatable, Sendable {
+  /// What is committed: text, a number, true, false or null.
+  package var value: JSONValue
+  /// The draft while the row is chosen: the value as text.
+  ///
+  /// Rows with different values have different drafts (`tellApart`), and none an empty one, since
+  /// that is a field in which nothing is chosen.
+  package private(set) var text: String
+  /// What is shown, where the document says so.
+  package var givenLabel: String?
+  package var isDisabled = false
+  package var description: String?
+
+  package init(value: JSONValue, label: String? = nil) {
+    self.value = value
+    text = value.string.flatMap { $0.isEmpty ? nil : $0 } ?? value.json
+    givenLabel = label
+  }
+
+  package var label: String { givenLabel ?? text }
+}
+
+extension [Choice] {
+  /// Puts texts that could be taken for another row's value in quotes, as JSON writes them: beside
+  /// the number 0 the draft of the text 0 is `"0"`.
+  mutating func tellApart() {
+    var written = filter { $0.text != $0.value.string }.map(\.text)
+    if written.isEmpty { return }
+    var places: [String: [Int]] = [:]
+    for index in indices where self[index].text == self[index].value.string {
+      places[self[index].text, default: []].append(index)
+    }
+    while let text = written.popLast() {
+      for index in places.removeValue(forKey: text) ?? [] {
+        self[index].quote()
+        written.append(self[index].text)
+      }
+    }
+  }
+}
+
+extension Choice {
+  fileprivate mutating func quote() { text = value.json }
+}

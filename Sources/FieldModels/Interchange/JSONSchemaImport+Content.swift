@@ -1,0 +1,254 @@
+/// What kind of field a property becomes, and what its keywords ask of a draft.
+extension JSONSchemaImport {
+  /// A text that may be longer than this, and in any form, is given an area.
+  static let longestLine = 200
+  /// OpenAPI's format of texts that nobody may read.
+  private static let secretFormat = "password"
+
+  /// Whether nobody may read what is entered.
+  func isSecret(_ property: Subject) -> Bool {
+    flag("writeOnly", in: property.keywords)
+      || property.keywords.contains {
+        $0.name == "format" && $0.value == .string(Self.secretFormat)
+      }
+  }
+
+  /// Reads what kind of field it is; false, and reported, where there is none for it.
+  mutating func readContent(_ property: Subject) -> Bool {
+    guard source.mayGo() else {
+      lose(property.path, JSONSchemaSource.tooMuch)
+      return false
+    }
+    if let rows = rows(property.keywords, property.places) {
+      return readRows(rows, property)
+    }
+    if let index = property.keywords.firstIndex(where: { $0.name == "anyOf" || $0.name == "oneOf" })
+    {
+      return readManualEntry(property, index) || readFirst(property, index)
+    }
+    guard let type = type(of: property) else { return false }
+    switch type {
+    case "string": readText(property)
+    case "number", "integer": readNumber(property, type)
+    default: guard readArray(property) else { return loseType(type, property) }
+    }
+    for keyword in property.keywords { loseRest(keyword, type) }
+    return true
+  }
+
+  private mutating func loseType(_ type: String?, _ property: Subject) -> Bool {
+    lose(property.path, "A form has no field for " + (type.map { "the type \"\($0)\"" } ?? "this"))
+    return false
+  }
+
+  /// The one type that the field takes; nil where there is no field for any.
+  private mutating func type(of property: Subject) -> String? {
+    var types: [String]?
+    for keyword in property.keywords where keyword.name == "type" {
+      var names = keyword.typeNames
+      if names.contains("number") { names.removeAll { $0 == "integer" } }
+      guard let known = types else {
+        types = names
+        continue
+      }
+      types = Self.common(known, names)
+    }
+    guard let types else {
+      return property.first("$ref") == nil ? impliedType(of: property) : nil
+    }
+    let others = types.filter { $0 != "null" }
+    let type = others.first { ["string", "number", "integer"].contains($0) } ?? others.first
+    guard let type, ["string", "number", "integer", "array"].contains(type) else {
+      _ = loseType(others.first ?? types.first, property)
+      return nil
+    }
+    if others.count > 1 {
+      lose(property.path + "/type", "Values of several types; the field takes a \(type)")
+    }
+    return type
+  }
+
+  /// The types that two keywords have in common; a whole number is a number.
+  private static func common(_ first: [String], _ second: [String]) -> [String] {
+    first.compactMap { name in
+      if second.contains(name) { return name }
+      if name == "integer", second.contains("number") { return name }
+      return name == "number" && second.contains("integer") ? "integer" : nil
+    }
+  }
+
+  private static let textKeywords: Set<String> = ["minLength", "maxLength", "pattern", "format"]
+  private static let numberKeywords: Set<String> = [
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+  ]
+  private static let listKeywords: Set<String> = [
+    "items", "minItems", "maxItems", "uniqueItems", "prefixItems", "additionalItems", "contains",
+    "minContains", "maxContains", "unevaluatedItems",
+  ]
+  private static let objectKeywords: Set<String> = [
+    "properties", "patternProperties", "additionalProperties", "propertyNames", "minProperties",
+    "maxProperties", "required", "dependentRequired", "dependentSchemas", "dependencies",
+    "unevaluatedProperties",
+  ]
+
+  /// The type about whose values a schema without a type says something.
+  private mutating func impliedType(of property: Subject) -> String? {
+    let names = Set(property.keywords.map(\.name))
+    let type: String
+    if !names.isDisjoint(with: Self.textKeywords) {
+      type = "string"
+    } else if !names.isDisjoint(with: Self.numberKeywords) {
+      type = "number"
+    } else if !names.isDisjoint(with: Self.listKeywords.union(Self.objectKeywords)) {
+      _ = loseType(nil, property)
+      return nil
+    } else {
+      type = "string"
+    }
+    lose(property.path, "Values of any type; the field takes a \(type)")
+    return type
+  }
+
+  /// Reports a keyword that asks something of the field's values and that the field does not keep.
+  private mutating func loseRest(_ keyword: JSONSchemaKeyword, _ type: String) {
+    switch keyword.name {
+    case "type", "title", "description", "default", "examples", "readOnly", "writeOnly", "then",
+      "else", "$ref":
+      return
+    // A condition in name only.
+    case "minContains", "maxContains": return
+    case "deprecated" where keyword.value == .bool(false): return
+    case let name where Self.textKeywords.contains(name): return
+    case let name where Self.numberKeywords.contains(name): return
+    case let name where Self.objectKeywords.contains(name): return
+    case "items", "minItems", "maxItems", "uniqueItems": return
+    case let name where Self.listKeywords.contains(name) && type != "array": return
+    default: lose(keyword.path, "A field has no `\(keyword.name)`")
+    }
+  }
+}
+
+/// Texts and numbers.
+extension JSONSchemaImport {
+  mutating func readNumber(_ property: Subject, _ type: String) {
+    add("kind", .string("entry"))
+    add("value", .string(type))
+    add("keyboard", .string(JSONSchemaExport.keyboard(forType: type)))
+    readEmpty(property, takesNull: property.takesNull)
+    readNumberRules(property)
+    readDefault(property)
+  }
+
+  private mutating func readNumberRules(_ property: Subject) {
+    for keyword in property.keywords where Self.numberKeywords.contains(keyword.name) {
+      let isStep = keyword.name == "multipleOf"
+      guard case .number(let text) = keyword.value, let number = Decimal(text),
+        !isStep || Decimal(0) < number
+      else {
+        lose(keyword.path, "Not a number that can be compared with")
+        continue
+      }
+      rule(isStep ? "step" : keyword.name, keyword.value)
+    }
+  }
+
+  mutating func readText(_ property: Subject) {
+    let formats = property.keywords.filter { $0.name == "format" && $0.value.string != nil }
+    let limit = limit("maxLength", property, min)
+    if formats.contains(where: { $0.value == .string("date") }) {
+      add("kind", .string("date"))
+      readEmpty(property, takesNull: property.takesNull)
+      readTextRules(property, atMost: limit)
+      readDefault(property, as: "date")
+      return readClearable(property)
+    }
+    let isLong = formats.isEmpty && Self.longestLine < limit ?? 0
+    add("kind", .string(isLong ? "area" : "entry"))
+    readTextRules(property, atMost: limit)
+    if limit == 0, property.isRequired, !property.takesNull,
+      takes(.string(""), property.places) == true
+    {
+      // Nothing but the empty text is right.
+      add("whenEmpty", .string("empty"))
+    } else {
+      readEmpty(property, takesNull: property.takesNull)
+    }
+    readDefault(property)
+  }
+
+  /// The limit that a keyword sets where it is there more than once.
+  mutating func limit(_ name: String, _ property: Subject, _ join: (Int, Int) -> Int) -> Int? {
+    var limit: Int?
+    for keyword in property.keywords where keyword.name == name {
+      guard let number = keyword.value.wholeNumber else {
+        lose(keyword.path, "Not a length that can be counted up to")
+        continue
+      }
+      limit = limit.map { join($0, number) } ?? number
+    }
+    return limit
+  }
+
+  private mutating func readTextRules(_ property: Subject, atMost limit: Int?) {
+    let least = self.limit("minLength", property, max)
+    if let limit, 0 < limit { add("maxLength", .integer(limit)) }
+    if limit != nil || least != nil { add("lengthUnit", .string("scalar")) }
+    if limit == 0 { rule("maxLength", .integer(0)) }
+    if let least, 0 < least { rule("minLength", .integer(least)) }
+    for keyword in property.keywords {
+      switch keyword.name {
+      case "format": readFormat(keyword)
+      case "pattern": readPattern(keyword)
+      default: break
+      }
+    }
+  }
+
+  /// What a picker asks of typed text, and the draft that it begins with.
+  mutating func readOpen(_ property: Subject, _ type: String, _ rows: [Row]) {
+    readEmpty(property, takesNull: property.takesNull)
+    if type == "string" {
+      readTextRules(property, atMost: limit("maxLength", property, min))
+    } else {
+      readNumberRules(property)
+    }
+    if let value = property.first("default")?.value,
+      let draft = JSONSchemaScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)
+    {
+      add("text", .string(draft))
+    } else {
+      readDefault(property)
+    }
+    readClearable(property)
+    for keyword in property.keywords { loseRest(keyword, type) }
+  }
+
+  /// Whether some keywords ask something of values of a type.
+  static func limits(_ type: String, in keywords: [JSONSchemaKeyword]) -> Bool {
+    keywords.contains { (type == "string" ? textKeywords : numberKeywords).contains($0.name) }
+  }
+
+  private mutating func readPattern(_ keyword: JSONSchemaKeyword) {
+    guard let source = keyword.value.string, (try? Pattern(source)) != nil else {
+      return lose(keyword.path, "A pattern that can't be matched in linear time")
+    }
+    rule("pattern", .string(source))
+  }
+
+  private mutating func readFormat(_ keyword: JSONSchemaKeyword) {
+    let name = keyword.value.string ?? ""
+    // It asks nothing of a text, but something of those who show it.
+    if name == Self.secretFormat { return }
+    guard let format = JSONSchemaFormats.format(named: name) else {
+      return lose(keyword.path, "There is no format \"\(name)\" here")
+    }
+    let isDate = field.contains(.init("kind", .string("date")))
+    if isDate, format == .date { return }
+    rule("format", .string(format.rawValue))
+    if !isDate, let keyboard = JSONSchemaExport.keyboard(forFormat: name),
+      !field.contains(where: { $0.name == "keyboard" })
+    {
+      add("keyboard", .string(keyboard))
+    }
+  }
+}

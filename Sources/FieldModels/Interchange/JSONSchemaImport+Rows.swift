@@ -1,0 +1,375 @@
+/// Pickers: properties whose values can be counted.
+extension JSONSchemaImport {
+  /// A value that may be chosen.
+  struct Row {
+    var value: JSONValue
+    var label: String?
+    var description: String?
+
+    var json: JSONValue {
+      let label = label.flatMap { .string($0) == value ? nil : $0 }
+      guard label != nil || description != nil else { return value }
+      var members = [JSONValue.Member("value", value)]
+      if let label { members.append(.init("label", .string(label))) }
+      if let description { members.append(.init("description", .string(description))) }
+      return .object(members)
+    }
+  }
+
+  /// The values that some keywords leave; nil where they can't be counted.
+  ///
+  /// One of the keywords lists values; those that another does not take are none. `whole` is what
+  /// decides about null, which the keywords are silent about.
+  mutating func rows(_ keywords: [JSONSchemaKeyword], _ whole: [JSONSchemaPlace]) -> [Row]? {
+    var candidates: [Row]?
+    var listing: Int?
+    for (index, keyword) in keywords.enumerated() where candidates == nil {
+      candidates = listed(by: keyword)
+      listing = index
+    }
+    if candidates == nil {
+      candidates = booleans(keywords)
+      listing = nil
+    }
+    guard let candidates else { return nil }
+    let others = keywords.enumerated().filter { $0.offset != listing }.map(\.element)
+    var rows: [Row] = []
+    var doubts: [String] = []
+    for row in candidates {
+      if row.value == .null {
+        if takes(.null, whole) ?? true { rows.append(row) }
+        continue
+      }
+      var isRight = true
+      for keyword in others where isRight {
+        guard source.mayGo() else {
+          lose(keyword.path, JSONSchemaSource.tooMuch)
+          return rows
+        }
+        let verdict = source.takes(row.value, keyword)
+        if verdict == nil, !doubts.contains(keyword.path) { doubts.append(keyword.path) }
+        isRight = verdict ?? true
+      }
+      if isRight { rows.append(row) }
+    }
+    for path in doubts { lose(path, "Which of the values it takes can't be told") }
+    return rows
+  }
+
+  /// The same, with null where it is taken beside them.
+  private mutating func rowsWithNull(
+    _ keywords: [JSONSchemaKeyword], _ whole: [JSONSchemaPlace]
+  ) -> [Row]? {
+    guard let rows = rows(keywords, whole) else { return nil }
+    let hasNull = rows.contains { $0.value == .null } || takes(.null, whole) != true
+    return hasNull ? rows : rows + [Row(value: .null)]
+  }
+
+  /// The values that a keyword lists.
+  private mutating func listed(by keyword: JSONSchemaKeyword) -> [Row]? {
+    switch keyword.name {
+    case "const": return scalars([keyword.value], keyword)
+    case "enum": return keyword.value.array.map { scalars($0, keyword) }
+    case "anyOf", "oneOf": return alternatives(keyword)
+    default: return nil
+    }
+  }
+
+  private mutating func scalars(_ values: [JSONValue], _ keyword: JSONSchemaKeyword) -> [Row] {
+    // MCP and older forms name the values beside them.
+    let names = keyword.place.schema["enumNames"]?.array ?? []
+    var known = Set<JSONSchemaScalar>()
+    var rows: [Row] = []
+    for (index, value) in values.enumerated() {
+      guard let scalar = JSONSchemaScalar(value) else {
+        lose(keyword.path, "Values that are neither text, number, true, false nor null")
+        continue
+      }
+      if known.insert(scalar).inserted {
+        rows.append(
+          Row(value: value, label: names.indices.contains(index) ? names[index].string : nil))
+      }
+    }
+    return rows
+  }
+
+  /// The values of alternatives that all list theirs.
+  private mutating func alternatives(_ keyword: JSONSchemaKeyword) -> [Row]? {
+    guard case .array = keyword.value else { return nil }
+    let losses = source.losses
+    var rows: [Row] = []
+    var counts: [JSONSchemaScalar: Int] = [:]
+    for branch in keyword.branches {
+      var parts: [JSONSchemaKeyword] = []
+      source.gather(branch, into: &parts)
+      guard source.mayGo(), var values = rowsWithNull(parts, [branch]) else {
+        source.restore(losses)
+        return nil
+      }
+      if values.count == 1 {
+        values[0].label = values[0].label ?? text("title", in: parts)
+        values[0].description = values[0].description ?? text("description", in: parts)
+      }
+      for row in values {
+        guard let scalar = JSONSchemaScalar(row.value) else { continue }
+        counts[scalar, default: 0] += 1
+        if counts[scalar] == 1 { rows.append(row) }
+      }
+    }
+    if keyword.name == "anyOf" { return rows }
+    // What two of them take, `oneOf` does not.
+    return rows.filter { row in JSONSchemaScalar(row.value).map { counts[$0] == 1 } ?? false }
+  }
+
+  /// True, false and null, where nothing else is of the right type.
+  private func booleans(_ keywords: [JSONSchemaKeyword]) -> [Row]? {
+    let types = keywords.filter { $0.name == "type" }.map(\.typeNames)
+    guard types.contains(where: { Set($0).isSubset(of: ["boolean", "null"]) }) else { return nil }
+    guard types.allSatisfy({ $0.contains("boolean") }) else { return [Row(value: .null)] }
+    return [Row(value: .bool(true), label: "Yes"), Row(value: .bool(false), label: "No")]
+  }
+}
+
+extension JSONSchemaImport {
+  mutating func readRows(_ rows: [Row], _ property: Subject) -> Bool {
+    var rows = rows
+    var takesNull = property.takesNull
+    if let null = rows.firstIndex(where: { $0.value == .null }) {
+      // Null is what an empty field commits; it needs a row where it has a name, where nothing
+      // else is right, and where something must be chosen.
+      if rows.count > 1, rows[null].label == nil, !property.isRequired {
+        rows.remove(at: null)
+      } else {
+        takesNull = false
+      }
+    }
+    guard !rows.isEmpty else {
+      lose(property.path, "No value is right, so it has no field")
+      return false
+    }
+    add("kind", .string("picker"))
+    addValueKind(of: rows, property.keywords)
+    add("data", .array(rows.map(\.json)))
+    readEmpty(property, takesNull: takesNull)
+    readChosen(rows, property)
+    readClearable(property)
+    for keyword in property.keywords { loseUnknown(keyword) }
+    return true
+  }
+
+  /// How the rows' values are read, which says something to those who draw the field; what is
+  /// committed they say themselves.
+  private mutating func addValueKind(of rows: [Row], _ keywords: [JSONSchemaKeyword]) {
+    let values = rows.map(\.value).filter { $0 != .null }
+    guard !values.isEmpty else { return }
+    if values.allSatisfy({ $0.bool != nil }) { return add("value", .string("boolean")) }
+    let numbers = values.compactMap { value -> Decimal? in
+      guard case .number(let text) = value else { return nil }
+      return Decimal(text)
+    }
+    guard numbers.count == values.count else { return }
+    let isNumber = keywords.contains { $0.name == "type" && $0.value == .string("number") }
+    let isInteger = !isNumber && numbers.allSatisfy(\.isInteger)
+    add("value", .string(isInteger ? "integer" : "number"))
+  }
+
+  /// The rows that are chosen to begin with: the default, or the only one that is right.
+  private mutating func readChosen(_ rows: [Row], _ property: Subject) {
+    guard let keyword = property.first("default") else {
+      if property.isRequired, rows.count == 1, property.first("const") != nil,
+        !isSecret(property)
+      {
+        add("text", .string(Choice(value: rows[0].value).text))
+      }
+      return
+    }
+    let draft = JSONSchemaScalar(keyword.value).flatMap { drafts(rows)[$0] }
+    if draft == nil, keyword.value == .null { return }
+    guard !isSecret(property), let draft else {
+      return lose(keyword.path, "A field has no `default`")
+    }
+    add("text", .string(draft))
+  }
+
+  /// What the draft says of each row, by its value.
+  func drafts(_ rows: [Row]) -> [JSONSchemaScalar: String] {
+    var choices = rows.map { Choice(value: $0.value) }
+    choices.tellApart()
+    var drafts: [JSONSchemaScalar: String] = [:]
+    for choice in choices {
+      if let scalar = JSONSchemaScalar(choice.value) { drafts[scalar] = choice.text }
+    }
+    return drafts
+  }
+
+  /// Reports what no schema has; everything else the rows were chosen by.
+  private mutating func loseUnknown(_ keyword: JSONSchemaKeyword) {
+    guard !JSONSchemaSource.understood.contains(keyword.name) else { return }
+    if keyword.name == "enumNames" { return }
+    if keyword.name == "deprecated", keyword.value == .bool(false) { return }
+    lose(keyword.path, "A field has no `\(keyword.name)`")
+  }
+
+  /// A picker with a row for typed text: some values, or any of a type.
+  mutating func readManualEntry(_ property: Subject, _ index: Int) -> Bool {
+    let keyword = property.keywords[index]
+    let branches = keyword.branches.filter { !JSONSchemaSource.takesNullAlone($0.schema) }
+    guard keyword.name == "anyOf", branches.count == 2,
+      let open = branches.firstIndex(where: { openType($0) != nil }),
+      let manual = openType(branches[open])
+    else { return false }
+    let losses = source.losses
+    let listing = branches[1 - open]
+    var parts: [JSONSchemaKeyword] = []
+    source.gather(listing, into: &parts)
+    var rest = property
+    rest.keywords.remove(at: index)
+    guard let all = rows(parts + rest.keywords, [listing]) else {
+      source.restore(losses)
+      return false
+    }
+    let rows = all.filter { $0.value != .null }
+    // Every draft is read as typed text is, and what is asked of that is asked of all.
+    let isOfText = manual.type == "string"
+    let isLimited = Self.limits(manual.type, in: rest.keywords)
+    let isPlain =
+      Self.allows(manual.type, rest.keywords)
+      && rows.allSatisfy { row in
+        let isText = row.value.string != nil
+        return isOfText ? isText || !isLimited : !isText && (Self.isNumber(row.value) || !isLimited)
+      }
+    guard isPlain else {
+      source.restore(losses)
+      return false
+    }
+    add("kind", .string("picker"))
+    if manual.type != "string" { add("value", .string(manual.type)) }
+    add("data", .array(rows.map(\.json)))
+    add("manualEntry", manual.title.map { .string($0) } ?? .bool(true))
+    if manual.type == "string",
+      rows.contains(where: { Choice(value: $0.value).text != $0.value.string })
+    {
+      lose(keyword.path, "A text that reads like the value of a row can't be typed")
+    }
+    readOpen(rest, manual.type, rows)
+    return true
+  }
+
+  /// Whether what stands beside it leaves a type that values may have.
+  private static func allows(_ type: String, _ keywords: [JSONSchemaKeyword]) -> Bool {
+    keywords.allSatisfy { keyword in
+      keyword.name != "type" || keyword.typeNames.contains(type)
+    }
+  }
+
+  private static func isNumber(_ value: JSONValue) -> Bool {
+    if case .number = value { true } else { false }
+  }
+
+  /// The type of a schema that takes everything of it, and what it is called.
+  private func openType(_ place: JSONSchemaPlace) -> (type: String, title: String?)? {
+    let members = JSONSchemaSource.members(of: place.schema)
+    guard members.allSatisfy({ $0.name == "type" || $0.name == "title" }),
+      let written = place.schema["type"]
+    else { return nil }
+    let types = written.string.map { [$0] } ?? (written.array ?? []).compactMap(\.string)
+    let others = types.filter { $0 != "null" }
+    guard others.count == 1, ["string", "number", "integer"].contains(others[0]) else { return nil }
+    return (others[0], place.schema["title"]?.string)
+  }
+
+  /// Takes the first of several schemas that there is a field for.
+  mutating func readFirst(_ property: Subject, _ index: Int) -> Bool {
+    let keyword = property.keywords[index]
+    let losses = source.losses
+    let saved = (field, rules)
+    for branch in keyword.branches where !JSONSchemaSource.takesNullAlone(branch.schema) {
+      var more = property
+      more.keywords.remove(at: index)
+      source.gather(branch, into: &more.keywords)
+      if readContent(more) {
+        lose(keyword.path, "One of several schemas; the field takes the first that it can")
+        return true
+      }
+      source.restore(losses)
+      (field, rules) = saved
+      guard source.mayGo() else { break }
+    }
+    lose(keyword.path, "A form has no field for this")
+    return false
+  }
+
+  mutating func readArray(_ property: Subject) -> Bool {
+    let lists = property.keywords.filter { $0.name == "items" }
+    let places = lists.map { $0.place.child($0.value, "items") }
+    var keywords: [JSONSchemaKeyword] = []
+    for place in places { source.gather(place, into: &keywords) }
+    guard !places.isEmpty, let rows = rowsWithNull(keywords, places), !rows.isEmpty else {
+      return false
+    }
+    let least = limit("minItems", property, max) ?? 0
+    let most = limit("maxItems", property, min)
+    guard most != 0 else { return false }
+    add("kind", .string("picker"))
+    addValueKind(of: rows, keywords)
+    add("multiple", .bool(true))
+    add("data", .array(rows.map(\.json)))
+    if let most { add("maxItems", .integer(most)) }
+    if 0 < least {
+      // One at least is what it means that something is chosen.
+      if 1 < least { add("minItems", .integer(least)) }
+      if property.takesNull { add("whenEmpty", .string("null")) }
+      readEmpty(property, takesNull: property.takesNull)
+    }
+    for keyword in keywords { loseUnknown(keyword) }
+    readChosenRows(rows, property)
+    return true
+  }
+
+  private mutating func readChosenRows(_ rows: [Row], _ property: Subject) {
+    guard let keyword = property.first("default"), keyword.value != .null else { return }
+    let drafts = drafts(rows)
+    let chosen =
+      keyword.value.array?.map { value in JSONSchemaScalar(value).flatMap { drafts[$0] } } ?? [nil]
+    guard !isSecret(property), !chosen.contains(nil) else {
+      return lose(keyword.path, "A field has no `default`")
+    }
+    let texts = chosen.compactMap { $0.map { JSONValue.string($0) } }
+    if !texts.isEmpty { add("text", .array(texts)) }
+    readClearable(property)
+  }
+}
+
+extension JSONSchemaSource {
+  /// The keywords that decide about a text, a number, true, false or null, or describe it.
+  static let understood: Set<String> = [
+    "type", "enum", "const", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+    "multipleOf", "minLength", "maxLength", "pattern", "format", "anyOf", "oneOf", "not", "if",
+    "then", "else", "items", "minItems", "maxItems", "uniqueItems", "prefixItems",
+    "additionalItems", "contains", "minContains", "maxContains", "unevaluatedItems", "properties",
+    "patternProperties", "additionalProperties", "propertyNames", "minProperties",
+    "maxProperties", "required", "dependentRequired", "dependentSchemas", "dependencies",
+    "unevaluatedProperties", "$dynamicRef", "$recursiveRef", "title", "description", "default",
+    "examples", "readOnly", "writeOnly",
+  ]
+}
+
+/// A value to tell rows apart by: 1 is 1.0, and not the text 1.
+enum JSONSchemaScalar: Hashable {
+  case null
+  case bool(Bool)
+  case number(Decimal)
+  /// A number of more digits than are read.
+  case long(String)
+  case text(String)
+
+  init?(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .number(let text): self = Decimal(text).map { .number($0) } ?? .long(text)
+    case .string(let text): self = .text(text)
+    case .array, .object: return nil
+    }
+  }
+}

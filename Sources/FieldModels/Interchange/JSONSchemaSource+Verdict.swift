@@ -1,0 +1,156 @@
+/// Whether a schema takes a text, a number, true, false or null, where that can be told.
+extension JSONSchemaSource {
+  /// What a schema says of a value; nil where nobody knows, since a keyword is not understood or
+  /// refers to what is not here.
+  mutating func takes(
+    _ value: JSONValue, _ place: JSONSchemaPlace, following: [String] = []
+  ) -> Bool? {
+    guard mayGo() else { return nil }
+    switch place.schema {
+    case .bool(let verdict): return verdict
+    case .object: break
+    case .null, .number, .string, .array: return nil
+    }
+    var isCertain = true
+    let isAlone = hidesSiblings(in: place.schema)
+    for member in Self.members(of: place.schema) {
+      guard mayGo() else { return nil }
+      if isAlone, member.name != "$ref" { continue }
+      let keyword = JSONSchemaKeyword(name: member.name, value: member.value, place: place)
+      switch takes(value, keyword, following: following) {
+      case false?: return false
+      case nil: isCertain = false
+      case true?: break
+      }
+    }
+    return isCertain ? true : nil
+  }
+
+  /// What one keyword says of a value.
+  mutating func takes(
+    _ value: JSONValue, _ keyword: JSONSchemaKeyword, following: [String] = []
+  ) -> Bool? {
+    let place = keyword.place
+    switch keyword.name {
+    case "type": return Self.isOfType(value, keyword.typeNames)
+    case "const": return value.isSame(as: keyword.value)
+    case "enum":
+      let values = keyword.value.array ?? []
+      return mayGo(values.count) ? values.contains { $0.isSame(as: value) } : nil
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+      guard case .number(let text) = value else { return true }
+      return Self.compares(text, keyword)
+    case "minLength", "maxLength":
+      guard let text = value.string else { return true }
+      guard let limit = keyword.value.wholeNumber else { return nil }
+      let count = text.unicodeScalars.count
+      return keyword.name == "minLength" ? limit <= count : count <= limit
+    case "pattern": return value.string.map { matches($0, keyword.value.string) } ?? true
+    case "format":
+      guard let text = value.string else { return true }
+      return JSONSchemaFormats.format(named: keyword.value.string ?? "").map { $0.matches(text) }
+    case "$ref": return takes(value, referenceIn: keyword, following)
+    case "$dynamicRef", "$recursiveRef": return nil
+    case "not":
+      return takes(value, place.child(keyword.value, "not"), following: following).map { !$0 }
+    case "allOf", "anyOf", "oneOf":
+      let verdicts = keyword.branches.map { takes(value, $0, following: following) }
+      return Self.verdict(keyword.name, verdicts)
+    case "if":
+      guard let holds = takes(value, place.child(keyword.value, "if"), following: following) else {
+        return nil
+      }
+      let name = holds ? "then" : "else"
+      guard let schema = place.schema[name] else { return true }
+      return takes(value, place.child(schema, name), following: following)
+    // What is said of lists and objects, and what describes.
+    default: return true
+    }
+  }
+
+  private static func verdict(_ name: String, _ verdicts: [Bool?]) -> Bool? {
+    let (right, unknown) = (
+      verdicts.count { $0 == true }, verdicts.count { $0 == nil }
+    )
+    switch name {
+    case "allOf":
+      return right == verdicts.count ? true : right + unknown == verdicts.count ? nil : false
+    case "anyOf": return 0 < right ? true : 0 < unknown ? nil : false
+    default: return 1 < right ? false : 0 < unknown ? nil : right == 1
+    }
+  }
+
+  private mutating func takes(
+    _ value: JSONValue, referenceIn keyword: JSONSchemaKeyword, _ following: [String]
+  ) -> Bool? {
+    let name = "\(keyword.place.resource) \(keyword.value.string ?? "")"
+    guard let reference = keyword.value.string, !following.contains(name),
+      following.count < Self.referenceLimit,
+      let target = target(reference, from: keyword.place)
+    else { return nil }
+    return takes(value, target, following: following + [name])
+  }
+
+  private mutating func matches(_ text: String, _ source: String?) -> Bool? {
+    guard let source, mayGo(50) else { return nil }
+    switch patterns.pattern(source, ignoresCase: false, isAnchored: false) {
+    case .success(let pattern): return pattern.matches(text)
+    case .failure: return nil
+    }
+  }
+
+  private static func compares(_ text: String, _ keyword: JSONSchemaKeyword) -> Bool? {
+    guard case .number(let limitText) = keyword.value, let limit = Decimal(limitText),
+      let number = Decimal(text)
+    else { return nil }
+    return switch keyword.name {
+    case "minimum": limit <= number
+    case "maximum": number <= limit
+    case "exclusiveMinimum": limit < number
+    case "exclusiveMaximum": number < limit
+    default: Decimal(0) < limit ? number.isMultiple(of: limit) : nil
+    }
+  }
+
+  private static func isOfType(_ value: JSONValue, _ names: [String]) -> Bool {
+    switch value {
+    case .null: names.contains("null")
+    case .bool: names.contains("boolean")
+    case .string: names.contains("string")
+    case .number(let text):
+      names.contains("number") || names.contains("integer") && Decimal(text)?.isInteger ?? false
+    case .array: names.contains("array")
+    case .object: names.contains("object")
+    }
+  }
+}
+
+extension JSONValue {
+  /// A whole number that is not negative, however it is written.
+  var wholeNumber: Int? {
+    guard case .number(let text) = self, let number = Double(text).flatMap(Int.init(exactly:)),
+      0 <= number
+    else { return nil }
+    return number
+  }
+}
+
+/// The formats that a schema has, and ours that mean the same.
+enum JSONSchemaFormats {
+  static let names: [Format: String] = {
+    var names: [Format: String] = [.timeOffset: "time", .emailRFC5321: "email"]
+    for name in [
+      "idn-email", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer",
+      "relative-json-pointer", "date", "date-time", "duration", "uuid", "ipv4", "ipv6", "hostname",
+      "idn-hostname",
+    ] {
+      if let format = Format(rawValue: name) { names[format] = name }
+    }
+    return names
+  }()
+
+  private static let formats = Dictionary(
+    names.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+
+  static func format(named name: String) -> Format? { formats[name] }
+}

@@ -1,0 +1,283 @@
+/// A schema of a JSON Schema document: what it says, where it stands, and within which resource
+/// its references are looked for.
+struct JSONSchemaPlace {
+  var schema: JSONValue
+  /// The index of the resource: the document, or a part of it with an `$id` of its own.
+  var resource = 0
+  /// A JSON pointer into the document.
+  var path: String
+
+  /// A schema within this one.
+  func child(_ schema: JSONValue, _ steps: String...) -> JSONSchemaPlace {
+    let path = steps.reduce(self.path) { $0 + Conversion.step($1) }
+    return JSONSchemaPlace(schema: schema, resource: resource, path: path)
+  }
+
+  /// The schemas of a keyword that has a list of them.
+  func children(_ keyword: String) -> [JSONSchemaPlace] {
+    (schema[keyword]?.array ?? []).enumerated().map { child($1, keyword, String($0)) }
+  }
+}
+
+/// What a keyword asks of a value, and the schema in which it stands.
+struct JSONSchemaKeyword {
+  var name: String
+  var value: JSONValue
+  var place: JSONSchemaPlace
+
+  var path: String { place.path + Conversion.step(name) }
+  /// The types that `type` names, each once; a word that is none is passed over.
+  var typeNames: [String] {
+    var known: Set = ["string", "number", "integer", "boolean", "array", "object", "null"]
+    let names = value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
+    return names.filter { known.remove($0) != nil }
+  }
+  /// The alternatives of `anyOf` and `oneOf`.
+  var branches: [JSONSchemaPlace] { place.children(name) }
+}
+
+/// A JSON Schema document to read from: its references followed within it, never beyond, and the
+/// keywords that hold together put side by side.
+struct JSONSchemaSource {
+  private(set) var losses: [Conversion.Loss] = []
+  private var resources: [JSONValue]
+  /// The resources by their `$id`; `ambiguous` for one that several have.
+  private var ids: [String: Int] = [:]
+  private var anchors: [Anchor: JSONSchemaPlace] = [:]
+  /// What references have led to before.
+  private var targets: [Anchor: JSONSchemaPlace?] = [:]
+  /// The members of large objects that references lead through, by where they stand.
+  private var tables: [Anchor: [String: JSONValue]] = [:]
+  /// What stands beside `$ref` means nothing, as in the drafts up to 7.
+  private let hidesSiblings: Bool
+  /// How much may yet be looked at: references to what has references multiply.
+  private var budget = 100_000
+  var patterns = PatternCache()
+
+  /// A place in a resource, by a name or pointer.
+  private struct Anchor: Hashable {
+    var resource: Int
+    var name: String
+  }
+
+  private static let ambiguous = -1
+  /// What is said where the budget ends.
+  static let tooMuch = "References that multiply what is to be looked at"
+  /// References are followed one after the other so far.
+  static let referenceLimit = 32
+  /// Keywords whose values are no schemas.
+  private static let opaque: Set<String> = ["enum", "const", "default", "examples"]
+
+  init(root: JSONValue) {
+    resources = [root]
+    let dialect = root["$schema"]?.string ?? ""
+    hidesSiblings = ["draft-04", "draft-06", "draft-07"].contains { dialect.contains($0) }
+    if let id = root["$id"]?.string {
+      ids[id.split(separator: "#").first.map(String.init) ?? ""] = 0
+    }
+    note(root, in: 0, isRoot: true)
+  }
+
+  var root: JSONSchemaPlace { JSONSchemaPlace(schema: resources[0], path: "") }
+
+  mutating func lose(_ path: String, _ message: String) {
+    losses.append(.init(path: path, message: message))
+  }
+
+  /// Forgets what was told of a way that led nowhere.
+  mutating func restore(_ losses: [Conversion.Loss]) { self.losses = losses }
+
+  /// Whether some work may still be done; counts it.
+  mutating func mayGo(_ work: Int = 1) -> Bool {
+    budget -= work
+    return 0 < budget
+  }
+
+  /// Remembers what can be referred to by name.
+  private mutating func note(_ value: JSONValue, in resource: Int, isRoot: Bool = false) {
+    // What is written may be looked at a few times.
+    budget += 4
+    switch value {
+    case .array(let elements): for element in elements { note(element, in: resource) }
+    case .object(let members):
+      var resource = resource
+      if !isRoot, let id = Self.id(of: value) {
+        resources.append(value)
+        resource = resources.count - 1
+        ids[id] = ids[id] == nil ? resource : Self.ambiguous
+      }
+      if let name = value["$anchor"]?.string {
+        let place = JSONSchemaPlace(schema: value, resource: resource, path: "")
+        anchors[Anchor(resource: resource, name: name)] = place
+      }
+      for member in members where !Self.opaque.contains(member.name) {
+        note(member.value, in: resource)
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  private static func id(of value: JSONValue) -> String? {
+    value["$id"]?.string.flatMap { $0.hasPrefix("#") ? nil : $0 }
+  }
+
+  /// What a reference leads to; nil where that is not in the document.
+  mutating func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
+    let key = Anchor(resource: place.resource, name: reference)
+    if let known = targets[key] { return known }
+    let found = find(reference, from: place)
+    targets[key] = found
+    return found
+  }
+
+  private mutating func find(
+    _ reference: String, from place: JSONSchemaPlace
+  ) -> JSONSchemaPlace? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var resource = place.resource
+    if let base = parts.first, !base.isEmpty {
+      guard let known = ids[String(base)], known != Self.ambiguous else { return nil }
+      resource = known
+    }
+    guard let fragment = parts.count > 1 ? Self.unescaped(parts[1]) : "" else { return nil }
+    var target = JSONSchemaPlace(
+      schema: resources[resource], resource: resource, path: place.path + "/$ref")
+    if fragment.isEmpty { return target }
+    guard fragment.hasPrefix("/") else {
+      return anchors[Anchor(resource: resource, name: fragment)].map {
+        JSONSchemaPlace(schema: $0.schema, resource: $0.resource, path: target.path)
+      }
+    }
+    var walked = Anchor(resource: resource, name: "")
+    for step in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      if case .array(let elements) = target.schema {
+        guard let index = Int(name), elements.indices.contains(index) else { return nil }
+        target.schema = elements[index]
+      } else {
+        guard let next = member(name, of: target.schema, at: walked) else { return nil }
+        target.schema = next
+      }
+      walked.name += "/" + step
+      if let id = Self.id(of: target.schema) {
+        guard let known = ids[id], known != Self.ambiguous else { return nil }
+        target.resource = known
+      }
+    }
+    if resource == 0 { target.path = fragment }
+    return target
+  }
+
+  /// A member of an object through which many references may lead.
+  private mutating func member(
+    _ name: String, of object: JSONValue, at place: Anchor
+  ) -> JSONValue? {
+    guard case .object(let members) = object, 16 < members.count else { return object[name] }
+    if let table = tables[place] { return table[name] }
+    let table = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    tables[place] = table
+    return table[name]
+  }
+
+  /// The text of a fragment, in which bytes may be written as `%20`.
+  private static func unescaped(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(JSONString.hexValue),
+        let low = rest.popFirst().flatMap(JSONString.hexValue)
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension JSONSchemaSource {
+  /// Keywords that ask nothing of a value.
+  static let silent: Set<String> = [
+    "$schema", "$id", "$comment", "$defs", "definitions", "$anchor", "$dynamicAnchor",
+    "$vocabulary",
+  ]
+
+  /// Puts the keywords of a schema side by side with those that hold along with it.
+  ///
+  /// Those are in what it refers to, in `allOf`, and in the only alternative to null; a reference
+  /// that leads nowhere stays a keyword. The schema's own come first, since what is nearest to a
+  /// property describes it best. Whether null is taken, they do not tell.
+  mutating func gather(
+    _ place: JSONSchemaPlace, following: [String] = [], into keywords: inout [JSONSchemaKeyword]
+  ) {
+    guard mayGo() else { return lose(place.path, Self.tooMuch) }
+    switch place.schema {
+    case .bool(true): return
+    case .bool(false):
+      return keywords.append(JSONSchemaKeyword(name: "enum", value: .array([]), place: place))
+    case .object: break
+    case .null, .number, .string, .array: return lose(place.path, "This is no schema")
+    }
+    var others: [JSONSchemaPlace] = []
+    var reference: String?
+    let isAlone = hidesSiblings(in: place.schema)
+    for member in Self.members(of: place.schema) where !Self.silent.contains(member.name) {
+      switch member.name {
+      case "$ref": reference = member.value.string
+      case _ where isAlone: break
+      case "allOf": others += place.children("allOf")
+      case "anyOf", "oneOf":
+        let branches = place.children(member.name)
+        let rest = branches.filter { !Self.takesNullAlone($0.schema) }
+        // A constant is a row, and what is said beside it is said of the row.
+        if rest.count == 1, rest[0].schema["const"] == nil {
+          others += rest
+        } else {
+          keywords.append(.init(name: member.name, value: member.value, place: place))
+        }
+      default: keywords.append(.init(name: member.name, value: member.value, place: place))
+      }
+      guard mayGo() else { return lose(place.path, Self.tooMuch) }
+    }
+    if let reference { follow(reference, place, following, &keywords) }
+    for other in others { gather(other, following: following, into: &keywords) }
+  }
+
+  private mutating func follow(
+    _ reference: String, _ place: JSONSchemaPlace, _ following: [String],
+    _ keywords: inout [JSONSchemaKeyword]
+  ) {
+    let path = place.path + "/$ref"
+    let name = "\(place.resource) \(reference)"
+    let keyword = JSONSchemaKeyword(name: "$ref", value: .string(reference), place: place)
+    guard !following.contains(name), following.count < Self.referenceLimit else {
+      keywords.append(keyword)
+      return lose(path, "A reference that leads in a circle, or too far")
+    }
+    guard let target = target(reference, from: place) else {
+      keywords.append(keyword)
+      return lose(path, "A reference to what is not here; nothing is fetched")
+    }
+    gather(target, following: following + [name], into: &keywords)
+  }
+
+  /// Whether what stands beside a reference in a schema means nothing.
+  func hidesSiblings(in schema: JSONValue) -> Bool { hidesSiblings && schema["$ref"] != nil }
+
+  /// The members of an object, of each name the last.
+  static func members(of schema: JSONValue) -> [JSONValue.Member] {
+    guard case .object(let members) = schema else { return [] }
+    var known = Set<String>()
+    return members.reversed().filter { known.insert($0.name).inserted }.reversed()
+  }
+
+  /// Whether a schema takes null and nothing else; a row for null, which has a title, is a value
+  /// like others.
+  static func takesNullAlone(_ schema: JSONValue) -> Bool {
+    if schema["type"] == .string("null") { return true }
+    return schema["title"] == nil
+      && (schema["const"] == .null || schema["enum"] == .array([.null]))
+  }
+}

@@ -1,0 +1,264 @@
+"""Forms made of JSON Schemas, filled in as a person would, and judged by an independent validator."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from daemon import Daemon
+
+URI = "form:schema"
+REFUSED = object()
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are equal: 1 is 1.0, and neither is true."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, float) or isinstance(other, float):
+        return isinstance(one, int | float) and isinstance(other, int | float) and float(one) == float(other)
+    return one == other
+
+
+def validator(schema: Any) -> Draft202012Validator:
+    """A validator that holds values to their formats."""
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def of(schema: Any, required: bool = True) -> dict[str, Any]:
+    """A schema of an object with one property, `it`; its `$defs` are those of the object."""
+    whole: dict[str, Any] = {"type": "object", "properties": {"it": schema}}
+    if isinstance(schema, dict) and "$defs" in schema:
+        schema = dict(schema)
+        whole["$defs"] = schema.pop("$defs")
+        whole["properties"]["it"] = schema
+    if required:
+        whole["required"] = ["it"]
+    return whole
+
+
+class Schemas:
+    """A daemon that imports schemas and fills in what it makes of them."""
+
+    def __init__(self, daemon: Daemon) -> None:
+        self.daemon = daemon
+        daemon.request("initialize", {"capabilities": {}})
+
+    def read(self, schema: Any) -> tuple[dict[str, Any], list[dict[str, str]]]:
+        """The document that is made of a schema, and what was lost."""
+        answer = self.daemon.request("field/import", {"format": "json-schema", "document": schema})
+        return answer["document"], answer["losses"]
+
+    def write(self, document: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, str]]]:
+        """The schema of a document, and what was lost."""
+        self.daemon.request("field/open", {"uri": URI, "document": document})
+        answer = self.daemon.request("field/export", {"uri": URI, "format": "json-schema"})
+        self.daemon.request("field/close", {"uri": URI})
+        Draft202012Validator.check_schema(answer["document"])
+        return answer["document"], answer["losses"]
+
+    def submit(self, document: dict[str, Any], value: Any = REFUSED) -> Any:
+        """What a form commits once a value was entered into `it`, if there is a way to enter it."""
+        opened = self.daemon.request("field/open", {"uri": URI, "document": document})
+        assert [it for it in opened["diagnostics"] if it["severity"] == 1] == [], document
+        try:
+            if value is not REFUSED and not self._enter(opened["fields"][0], value):
+                return REFUSED
+            result = self.daemon.request("field/submit", {"uri": URI})
+            return result["values"] if result["committed"] else REFUSED
+        finally:
+            self.daemon.request("field/close", {"uri": URI})
+
+    def _enter(self, field: dict[str, Any], value: Any) -> bool:
+        """Enters a value as a person does, who leaves a field empty that is to have none."""
+        parts = value if isinstance(value, list) else [value]
+        if any(isinstance(part, dict | list) for part in parts):
+            return False
+        if "rows" in field:
+            several = field.get("multiple", False)
+            if isinstance(value, list) is not several:
+                # Null is what an empty field may commit.
+                return value is None and self._clear(field)
+            if self._act("select", **({"values": value} if several else {"value": value})):
+                return True
+            if "manualEntry" not in field or several:
+                return value is None and self._clear(field)
+            self._act("selectManual")
+        if value is None or value == "":
+            return self._clear(field)
+        if isinstance(value, list):
+            return False
+        text = value if isinstance(value, str) else json.dumps(value)
+        return self._act("setDate", date=text) if "date" in field else self._act("replaceText", text=text)
+
+    def _clear(self, field: dict[str, Any]) -> bool:
+        return not field["text"] or self._act("clear")
+
+    def _act(self, name: str, **params: Any) -> bool:
+        answer = self.daemon.request(f"field/{name}", {"uri": URI, "key": "it", **params})
+        return answer["accepted"]
+
+
+def is_told(value: Any, document: dict[str, Any]) -> bool:
+    """Whether a value can be told from nothing, and a list holds each row once."""
+    field = document["fields"][0]
+    if value == "":
+        rows = [it["value"] if isinstance(it, dict) else it for it in field.get("data", [])]
+        return "" in rows or field.get("whenEmpty") == "empty"
+    if value is None and field.get("multiple"):
+        return field.get("whenEmpty") == "null"
+    if isinstance(value, list):
+        return len({json.dumps(it) for it in value}) == len(value) and not (
+            value == [] and field.get("whenEmpty") == "null"
+        )
+    return True
+
+
+def check(schemas: Schemas, schema: dict[str, Any], values: list[Any]) -> int:
+    """Holds a form to its schema, which must lose nothing; how many values both take."""
+    document, losses = schemas.read(schema)
+    assert losses == [], (schema, losses)
+    judge = validator(schema)
+    committed = schemas.submit(document)
+    assert committed is REFUSED or judge.is_valid(committed), (schema, document, committed)
+    count = 0
+    for value in values:
+        committed = schemas.submit(document, value)
+        case = (schema, document, value, committed)
+        if committed is not REFUSED:
+            assert judge.is_valid(committed), case
+        # Nobody enters what can't be edited.
+        if document["fields"][0].get("readOnly") or not is_told(value, document):
+            continue
+        if judge.is_valid({"it": value}):
+            assert committed is not REFUSED and same(committed.get("it", REFUSED), value), case
+            count += 1
+    return count
+
+
+TEXTS = ["", "a", "ab", "abc", "b", "0", "1", "true", "null", '"0"', '""', "2026-02-28", "192.0.2.1"]
+NUMBERS = [0, 1, 2, 3, 10, -1, 1.5, 0.5]
+SCALARS: list[Any] = [*TEXTS, *NUMBERS, True, False, None]
+LISTS: list[Any] = [[], ["a"], ["a", "b"], [0], ["0", 0], [0, "0"], ["a", "a"], [None], [True, 1]]
+VALUES = [*SCALARS, *LISTS]
+
+
+class Sample:
+    """Schemas at random: the same for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def object(self) -> dict[str, Any]:
+        """A schema of an object with a property `it`, which may refer to `$defs`."""
+        whole = of(self.schema(3), required=self.maybe())
+        whole["$defs"] = {"x": self.schema(1), "y": {"$ref": "#/$defs/x"}}
+        if self.maybe():
+            whole["additionalProperties"] = False
+        return whole
+
+    def maybe(self, part: float = 0.5) -> bool:
+        return self.random.random() < part
+
+    def some(self, of: list[Any], most: int = 4) -> list[Any]:
+        return self.random.sample(of, self.random.randint(1, min(most, len(of))))
+
+    def schema(self, depth: int) -> Any:
+        kinds = [self.text, self.number, self.rows, self.named, self.plain]
+        if depth > 0:
+            kinds += [self.several, self.nullable, self.joined, self.reference, self.either]
+        schema = self.random.choice(kinds)(depth)
+        for name, value in [("title", "It"), ("description", "This"), ("$comment", "…")]:
+            if self.maybe(0.15):
+                schema[name] = value
+        if self.maybe(0.15):
+            schema["default"] = self.random.choice(SCALARS)
+        if self.maybe(0.05):
+            schema["readOnly"] = True
+        # What is said of other types asks nothing, or all.
+        if self.maybe(0.15):
+            schema.setdefault(*self.random.choice([("minLength", 2), ("minimum", 2), ("minItems", 2)]))
+        if self.maybe(0.1) and depth > 0:
+            schema["not"] = self.schema(0)
+        return schema
+
+    def text(self, _: int) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": "string"}
+        if self.maybe():
+            schema["minLength"] = self.random.randint(0, 3)
+        if self.maybe():
+            schema["maxLength"] = self.random.randint(0, 3)
+        if self.maybe(0.3):
+            schema["pattern"] = self.random.choice(["^a", "b$", "[0-9]", "^[a-z]*$"])
+        if self.maybe(0.3):
+            schema["format"] = self.random.choice(["date", "ipv4", "email", "uuid"])
+        return schema
+
+    def number(self, _: int) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": self.random.choice(["number", "integer"])}
+        for name in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
+            if self.maybe(0.3):
+                schema[name] = self.random.choice(NUMBERS)
+        if self.maybe(0.3):
+            schema["multipleOf"] = self.random.choice([1, 2, 0.5])
+        return schema
+
+    def rows(self, _: int) -> dict[str, Any]:
+        if self.maybe(0.2):
+            return {"const": self.random.choice(SCALARS)}
+        schema: dict[str, Any] = {"enum": self.some(SCALARS)}
+        if self.maybe(0.3):
+            schema["type"] = self.some(["string", "integer", "number", "boolean", "null"])
+        return schema
+
+    def named(self, depth: int) -> dict[str, Any]:
+        options = [
+            {"const": value} | ({"title": f"The {value}"} if self.maybe() else {})
+            for value in self.some(SCALARS)
+        ]
+        for option in options:
+            if self.maybe(0.2):
+                option["description"] = "This one"
+        if self.maybe(0.2) and depth > 0:
+            options.append(self.rows(0))
+        return {self.random.choice(["oneOf", "anyOf"]): options}
+
+    def plain(self, _: int) -> dict[str, Any]:
+        return {"type": self.random.choice(["boolean", "null", ["boolean", "null"], ["string", "null"]])}
+
+    def several(self, depth: int) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": "array", "items": self.random.choice([self.rows, self.named])(0)}
+        if self.maybe(0.2):
+            schema["items"] = self.schema(depth - 1)
+        if self.maybe():
+            schema["uniqueItems"] = True
+        if self.maybe():
+            schema["minItems"] = self.random.randint(0, 2)
+        if self.maybe():
+            schema["maxItems"] = self.random.randint(1, 2)
+        return schema
+
+    def nullable(self, depth: int) -> dict[str, Any]:
+        options = [self.schema(depth - 1), {"type": "null"}]
+        self.random.shuffle(options)
+        return {self.random.choice(["anyOf", "oneOf"]): options}
+
+    def joined(self, depth: int) -> dict[str, Any]:
+        return {"allOf": [self.schema(depth - 1) for _ in range(self.random.randint(1, 2))]}
+
+    def reference(self, _: int) -> dict[str, Any]:
+        return {"$ref": self.random.choice(["#/$defs/x", "#/$defs/y"])}
+
+    def either(self, depth: int) -> dict[str, Any]:
+        if self.maybe():
+            return {"anyOf": [self.rows(0), {"type": self.random.choice(["string", "integer", "number"])}]}
+        return {
+            "if": self.schema(0),
+            "then": self.schema(0),
+            "enum": self.some(SCALARS, 6),
+        }
