@@ -58,12 +58,12 @@ package struct FormCall: Equatable, Sendable {
       verb = .autofill(key: try params.string("key"))
     case .replaceText:
       let range = try params.optional("range").map { range throws(RPCError) in
-        DraftRange(start: try range.integer("start"), end: try range.integer("end"))
+        DraftRange(start: try range.place("start"), end: try range.place("end"))
       }
       verb = .act(
         .replaceText(
           key: try params.string("key"), range: nil, text: try params.string("text")), range,
-        version: params.optional("version")?.integer)
+        version: params.optional("version") == nil ? nil : try params.integer("version"))
     default: verb = .act(try Self.act(method, params), nil, version: nil)
     }
   }
@@ -83,6 +83,16 @@ package struct FormCall: Equatable, Sendable {
     switch name {
     case .learn: verb = .act(.learnAutofill(key: key, text: words), nil, version: nil)
     case .remove: verb = .act(.removeAutofill(key: key, text: words), nil, version: nil)
+    }
+  }
+
+  /// Whether a person does something to the form.
+  var isAct: Bool {
+    switch verb {
+    case .act, .setProperty: true
+    case .open, .close, .snapshot, .layout, .autofill, .setError, .setState, .validate, .settled,
+      .submit, .export:
+      false
     }
   }
 
@@ -129,7 +139,8 @@ package struct FormCall: Equatable, Sendable {
     }
     guard params.optional("document") != nil else { return .open(text: nil, keys: keys) }
     var json = JSONWriter()
-    json.value(try params.object("document").value)
+    let document = try params.object("document")
+    json.value(document.tree, document.index)
     return .open(text: json.bytes, keys: keys)
   }
 
@@ -145,7 +156,7 @@ package struct FormCall: Equatable, Sendable {
       return .values(values)
     }
     if params.optional("value") != nil { return .values([try params.string("value")]) }
-    return .index(try params.integer("index"))
+    return .index(try params.place("index"))
   }
 
   private static func keys(_ params: Parameters) throws(RPCError) -> [String]? {
