@@ -6,6 +6,7 @@ import Glibc
 @main
 enum Fieldd {
   static func main() {
+    Signals.giveBack()
     switch Command.parse(CommandLine.arguments.dropFirst()) {
     case .success(let command): exit(run(command))
     case .failure(let mistake):

@@ -20,7 +20,8 @@ struct FramedStream: Sendable, CustomTestStringConvertible {
 }
 
 /// Small, so that short streams reach them.
-private let limits = FramingLimits(messageByteCount: 40, headerByteCount: 256)
+private let limits = FramingLimits(
+  messageByteCount: 40, trustedByteCount: 30, headerByteCount: 256)
 
 /// Bodies as they are, and what is malformed behind a sign that no body here begins with.
 private func frames(of chunks: [[UInt8]], limits: FramingLimits = limits) -> [String] {
@@ -125,7 +126,22 @@ private let hostileHeaders: [FramedStream] = [
     ["! A message has at most 40 bytes, not 41.", "[]"]),
   .init(
     "the largest number as length", "Content-Length: \(Int.max)\r\n\r\n{}" + message("[]"),
-    ["! A message has at most 40 bytes, not \(Int.max)."]),
+    ["! A message has at most 40 bytes, not \(Int.max).", "[]"]),
+  .init(
+    "a length above the limit, and no such body",
+    "Content-Length: 1000000000000000000\r\n\r\n" + message("{}") + message("[]"),
+    ["! A message has at most 40 bytes, not 1000000000000000000.", "{}", "[]"]),
+  .init(
+    "a long body that does not come", "Content-Length: 39\r\n\r\n" + message("{}") + message("[]"),
+    ["! A message of 39 bytes ended after 0, at the next header.", "{}", "[]"]),
+  .init(
+    "a long body that ends early",
+    "Content-Length: 40\r\n\r\n{}\n[\"a\"]" + message("[]"),
+    ["! A message of 40 bytes ended after 8, at the next header.", "[]"]),
+  .init(
+    "a long body that says Content-Length, as one may",
+    message("[\"Content-Length: 2\\r\\n\",\n 12345678901]\n") + message("[]"),
+    ["[\"Content-Length: 2\\r\\n\",\n 12345678901]\n", "[]"]),
   .init(
     "another charset",
     "Content-Type: a/b; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}"
@@ -332,6 +348,7 @@ struct FramingTests {
     framing.append(body.span)
     #expect(framing.next() == .body(27..<4_000_027))
     #expect(framing.next() == nil)
+    framing.release()
     #expect(framing.bytes.capacity < 300_000)
   }
 

@@ -66,11 +66,8 @@ struct StandardStreamsTests {
   private let input = Pipe()
   private let output = Pipe()
 
-  private func streams(low: Int = 100_000, high: Int = 400_000) -> StandardStreams {
-    var marks = StandardStreams.Marks()
-    marks.lowByteCount = low
-    marks.highByteCount = high
-    return StandardStreams(input: input.readEnd, output: output.writeEnd, marks: marks)
+  private func streams() -> StandardStreams {
+    StandardStreams(input: input.readEnd, output: output.writeEnd)
   }
 
   private func turn(_ streams: inout StandardStreams, _ waiting: inout OutputBuffer)
@@ -91,50 +88,6 @@ struct StandardStreamsTests {
     #expect(waiting.isEmpty)
     _ = turn(&streams, &waiting)
     #expect(streams.received.isEmpty)
-  }
-
-  @Test("a client that does not read is not read either, and loses nothing")
-  func backPressure() {
-    var streams = streams(low: 50_000, high: 200_000)
-    var waiting = OutputBuffer()
-    let questions = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-    var unsent = questions[...]
-    var answers: [UInt8] = []
-    var largestBacklog = 0
-
-    // Each byte is answered with four of its kind.
-    func step() {
-      unsent = unsent.dropFirst(input.write(unsent))
-      _ = turn(&streams, &waiting)
-      waiting.append(contentsOf: streams.received.flatMap { [$0, $0, $0, $0] })
-      largestBacklog = max(largestBacklog, waiting.byteCount)
-    }
-
-    for _ in 0..<300 { step() }
-    #expect(!unsent.isEmpty)
-    #expect(largestBacklog < 200_000 + 4 * 70_000)
-
-    for _ in 0..<3_000 where answers.count < 4 * questions.count {
-      step()
-      answers += output.read()
-    }
-    #expect(answers == questions.flatMap { [$0, $0, $0, $0] })
-  }
-
-  @Test("reading stops above the high mark and goes on at the low one")
-  func hysteresis() {
-    var streams = streams(low: 100_000, high: 200_000)
-    var waiting = OutputBuffer()
-    waiting.append(contentsOf: [UInt8](repeating: 0, count: 400_000))
-    _ = input.write([1])
-    var waitingWhenRead: Int?
-    for _ in 0..<1_000 where waitingWhenRead == nil {
-      let waitingBefore = waiting.byteCount
-      _ = turn(&streams, &waiting)
-      if !streams.received.isEmpty { waitingWhenRead = waitingBefore }
-      _ = output.read()
-    }
-    #expect((waitingWhenRead ?? .max) <= 100_000)
   }
 
   @Test("a reader that is gone closes the output")
@@ -396,6 +349,22 @@ struct HostTests {
     #expect(areGone == [false, false, true, false, false, false])
   }
 
+  @Test("a process that has ended is gone, though nobody has asked how")
+  func zombies() {
+    var processID: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("true"), nil]
+    let result = unsafe posix_spawn(&processID, "/bin/true", nil, nil, &arguments, environ)
+    #expect(result == 0)
+    unsafe arguments.forEach { unsafe free($0) }
+    var end = unsafe siginfo_t()
+    let wait = unsafe waitid(P_PID, id_t(processID), &end, WEXITED | WNOWAIT)
+    #expect(wait == 0)
+    var watch = ParentWatch()
+    let isGone = watch.isGone(processID, at: Instant(nanoseconds: 0, utcOffsetSeconds: 0))
+    #expect(isGone)
+    waitpid(processID, nil, 0)
+  }
+
   @Test("a process is looked at again only after the interval")
   func interval() {
     var watch = ParentWatch()
@@ -448,10 +417,10 @@ private struct Conversation {
   private(set) var exitStatus: Int32?
   private(set) var largestBacklog = 0
 
-  init(marks: StandardStreams.Marks = StandardStreams.Marks()) throws {
+  init(limits: Limits = Limits()) throws {
     server = try StdioServer(
-      connection: newConnection(),
-      streams: StandardStreams(input: input.readEnd, output: output.writeEnd, marks: marks))
+      connection: Connection(version: "0.0.0", limits: limits),
+      streams: StandardStreams(input: input.readEnd, output: output.writeEnd))
   }
 
   mutating func send(_ bodies: [String]) {
@@ -488,10 +457,6 @@ private struct Conversation {
   func endInput() { input.closeWriteEnd() }
 
   func stopListening() { output.closeReadEnd() }
-}
-
-private func newConnection() -> Connection {
-  Connection(version: "0.0.0")
 }
 
 private let initialize = """
@@ -540,15 +505,15 @@ struct StdioServerTests {
 
   @Test("a client that does not listen gets every answer once it does, in order")
   func backPressure() throws {
-    var marks = StandardStreams.Marks()
-    marks.lowByteCount = 25_000
-    marks.highByteCount = 100_000
+    var limits = Limits()
+    limits.outputByteCount = 100_000
+    limits.inboxByteCount = 200_000
     let requestCount = 10_000
-    var conversation = try Conversation(marks: marks)
+    var conversation = try Conversation(limits: limits)
     conversation.send((1...requestCount).map(unknownRequest))
     conversation.go(isReading: false, for: 500)
     #expect(!conversation.hasSentAll)
-    #expect(conversation.largestBacklog < 400_000)
+    #expect(conversation.largestBacklog < 200_000)
     conversation.go { $0.messages.count == requestCount }
     let isInOrder = conversation.messages.enumerated().allSatisfy { index, message in
       message.contains("\"id\":\(index + 1),") || message.contains("\"id\":\(index + 1)}")

@@ -159,9 +159,13 @@ package struct SpokenConnection: Sendable {
   package private(set) var connection: Connection
   package var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
 
-  package init(validators: [String: ValidationClosure] = [:], isTraced: Bool = false) {
+  package init(
+    validators: [String: ValidationClosure] = [:], isTraced: Bool = false,
+    limits: Limits = Limits()
+  ) {
     connection = Connection(
-      version: "0.0.0", closures: .init(validators: validators), isTraced: isTraced)
+      version: "0.0.0", closures: .init(validators: validators), isTraced: isTraced,
+      limits: limits)
   }
 
   /// Lets bodies arrive in one turn; gives the bytes that come back.
@@ -171,12 +175,29 @@ package struct SpokenConnection: Sendable {
 
   package mutating func receive(bytes: [UInt8]) -> [UInt8] {
     connection.receive(bytes.span, at: now)
+    return takeOutput() + goOn()
+  }
+
+  /// Lets bytes arrive when there is time for one message only; gives what comes back of it.
+  package mutating func receiveInHaste(_ bodies: [[UInt8]]) -> [UInt8] {
+    let bytes = bodies.flatMap(SessionSample.framed)
+    connection.receive(bytes.span, at: now) { false }
     return takeOutput()
   }
 
   package mutating func wake() -> [UInt8] {
     connection.wake(at: now)
-    return takeOutput()
+    return takeOutput() + goOn()
+  }
+
+  /// The turns after one that could not deal with everything that had arrived.
+  private mutating func goOn() -> [UInt8] {
+    var output: [UInt8] = []
+    while connection.nextDeadline == Instant(nanoseconds: 0) {
+      connection.wake(at: now)
+      output += takeOutput()
+    }
+    return output
   }
 
   package mutating func takeTrace() -> [UInt8] { connection.takeTrace() }

@@ -180,6 +180,13 @@ extension Child {
     return ended
   }
 
+  /// Waits for its end, and leaves what is left of it to the system.
+  func waitUntilEnded() {
+    var end = unsafe siginfo_t()
+    let result = unsafe waitid(P_PID, id_t(processID), &end, WEXITED | WNOWAIT)
+    #expect(result == 0)
+  }
+
   func sendSignal(_ signal: Int32) { kill(processID, signal) }
 
   /// A line of what the system says of it, such as the kilobytes of `VmHWM`.
@@ -234,7 +241,8 @@ extension Child {
     }
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    unsafe sigaddset(&defaults, SIGPIPE)
+    // Who started the tests in the background has these two ignored.
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     // The threads that run tests hold some signals back.
     var mask = sigset_t()

@@ -107,6 +107,15 @@ struct LifeCycleTests {
     #expect(child.waitForEnd() == .exit(1))
   }
 
+  @Test("a process that has ended is no reason to stay, though nobody has asked how")
+  func parentUnmourned() {
+    let parent = Child("-c", "exit 0", path: "/bin/sh")
+    parent.waitUntilEnded()
+    let child = Child()
+    child.send(Messages.initialize(processID: parent.processID))
+    #expect(child.waitForEnd() == .exit(1))
+  }
+
   @Test("it ends when nobody reads its answers any more")
   func brokenPipe() {
     let child = Child()
@@ -116,59 +125,27 @@ struct LifeCycleTests {
     #expect(child.waitForEnd() == .exit(1))
   }
 
-  @Test("SIGTERM ends it")
-  func terminated() {
+  @Test(
+    "a signal from outside ends it, the first time",
+    arguments: [
+      SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+    ])
+  func signals(number: Int32) {
     let child = Child()
     child.send(Messages.initialize)
     #expect(child.answer(to: 1)?["result"] != nil)
-    child.sendSignal(SIGTERM)
-    #expect(child.waitForEnd() == .signal(SIGTERM))
+    child.sendSignal(number)
+    #expect(child.waitForEnd() == .signal(number))
   }
 
-  @Test("a client that asks and does not listen is held back, and loses no answer")
-  func heldBack() throws {
-    let child = Child()
-    let fields = (0..<20).map { #"{"key":"f\#($0)","kind":"entry","label":"Field \#($0)"}"# }
-    let document = #"{ "fields": [\#(fields.joined(separator: ","))] }"#
-    // What pads the requests makes the pipe and the daemon's own input full before all are sent.
-    let padding = String(repeating: " ", count: 300)
-    let requestCount = 4000
-    let requests = (2..<requestCount + 2).map { Messages.symbols($0) + padding }
-    let lines = [Messages.initialize, Messages.didOpen(document)] + requests
-    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-
-    let writtenByteCount = child.writeWhileTaken(bytes)
-    #expect(writtenByteCount < bytes.count)
-
-    var rest = bytes[writtenByteCount...]
-    var answers = LineReader()
-    while answers.nextID < requestCount + 2 {
-      let received = child.read(writing: &rest)
-      guard !received.isEmpty else { break }
-      answers.take(received)
-    }
-    #expect(rest.isEmpty)
-    #expect(answers.nextID == requestCount + 2)
-    #expect(answers.byteCount > 8 << 20)
-    // The answers are three times as much as may wait to be written.
-    let peak = try #require(child.kilobytes(of: "VmHWM"))
-    #expect(peak < 64 << 10)
-  }
-
-  /// Follows answers that must come in the order of their ids, one a line.
-  private struct LineReader {
-    private(set) var nextID = 1
-    private(set) var byteCount = 0
-    private var unfinished: [UInt8] = []
-
-    mutating func take(_ bytes: [UInt8]) {
-      byteCount += bytes.count
-      unfinished += bytes
-      while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
-        let start = String(decoding: unfinished[..<end].prefix(40), as: UTF8.self)
-        if start.contains(#""id":\#(nextID),"#) { nextID += 1 }
-        unfinished.removeSubrange(...end)
-      }
-    }
+  @Test("a signal that is to be ignored is, whoever else would like to have it")
+  func ignoredSignals() {
+    let child = Child("-c", #"trap '' QUIT; exec "$0""#, Child.program, path: "/bin/sh")
+    child.send(Messages.initialize)
+    #expect(child.answer(to: 1)?["result"] != nil)
+    child.sendSignal(SIGQUIT)
+    child.send(Messages.shutdown, Messages.exit)
+    #expect(child.answer(to: 2)?["result"] == .null)
+    #expect(child.waitForEnd() == .exit(0))
   }
 }

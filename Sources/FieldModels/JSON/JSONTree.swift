@@ -88,22 +88,14 @@ package struct JSONTree: Sendable {
     }
   }
 
-  /// The value of a number that is written as a whole number and fits.
+  /// The value of a number that is whole, however it is spelt, and fits.
   package func integer(_ index: Int) -> Int? {
-    let node = nodes[index]
-    guard node.kind == .number else { return nil }
-    var digits = text(node.span)
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits.removeFirst() }
-    var magnitude = 0
-    for digit in digits {
-      guard UInt8(ascii: "0") <= digit, digit <= UInt8(ascii: "9") else { return nil }
-      let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
-      guard !overflow, !carry else { return nil }
-      magnitude = sum
-    }
-    return isNegative ? -magnitude : magnitude
+    nodes[index].kind == .number ? JSONNumber.integer(text(nodes[index].span)) : nil
+  }
+
+  /// The value of a number that is whole, or what comes nearest to it where it does not fit.
+  package func clampedInteger(_ index: Int) -> Int? {
+    nodes[index].kind == .number ? JSONNumber.clampedInteger(text(nodes[index].span)) : nil
   }
 
   /// The indices of an array's elements.

@@ -56,7 +56,7 @@ package indirect enum JSONValue: Equatable, Sendable {
 
   package var integer: Int? {
     guard case .number(let text) = self else { return nil }
-    return Int(text)
+    return JSONNumber.integer(ArraySlice(text.utf8))
   }
 
   package var bool: Bool? {
@@ -87,6 +87,29 @@ package indirect enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONWriter {
+  /// Writes a value of a tree, without taking more room than what is written.
+  package mutating func value(_ tree: JSONTree, _ index: Int) {
+    switch tree[index].kind {
+    case .null, .invalid, .missing: null()
+    case .true: bool(true)
+    case .false: bool(false)
+    case .number: literal(tree.text(tree[index].span))
+    case .string: string(tree.string(index) ?? "")
+    case .array:
+      beginArray()
+      for element in tree.elements(of: index) { value(tree, element) }
+      endArray()
+    case .object:
+      beginObject()
+      for key in tree.members(of: index) {
+        guard let name = tree.string(key) else { continue }
+        self.name(name)
+        value(tree, key + 1)
+      }
+      endObject()
+    }
+  }
+
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

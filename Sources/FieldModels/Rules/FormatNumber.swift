@@ -7,7 +7,7 @@ struct DecimalLiteral {
   let integer: ArraySlice<UInt8>
   /// Without the point; empty where there is none.
   let fraction: ArraySlice<UInt8>
-  private let isExponentNegative: Bool
+  let isExponentNegative: Bool
   private let exponentDigits: ArraySlice<UInt8>
 
   init?(_ bytes: ArraySlice<UInt8>) {

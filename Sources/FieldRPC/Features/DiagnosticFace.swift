@@ -31,6 +31,15 @@ struct DiagnosticFace {
       message: "\(hiddenCount) more findings are not shown; mend some of these first")
   }
 
+  /// What is said of a text that is not known any more; nothing else can be.
+  func lost(_ why: String) -> LSP.Diagnostic {
+    let start = LSP.Position(line: 0, character: 0)
+    return LSP.Diagnostic(
+      range: LSP.Range(start: start, end: start), severity: .error, code: "lostText",
+      message: "fieldd has lost this text, since a change could not be read (\(why)); "
+        + "open it again")
+  }
+
   /// The key of another field, with what it has to do with the finding.
   private func related(_ related: Finding.Related) -> LSP.RelatedInformation? {
     guard let located = document.locate(related.field),

@@ -6,8 +6,38 @@ package enum ClientMessage: Equatable, Sendable {
   case notification(ClientNotification)
   /// The answer to a request of ours: a result, or nil for an error.
   case response(RequestID, JSONValue?)
-  /// Something that can't be understood; a request among them is told so.
-  case broken(RequestID?, RPCError, isRequest: Bool)
+  /// Something that can't be understood; a request among them is told so. Where it would have
+  /// changed a text, that text is not known any more.
+  case broken(RequestID?, RPCError, isRequest: Bool, lost: LostText? = nil)
+}
+
+extension ClientMessage {
+  /// The id of a request.
+  package var requestID: RequestID? {
+    if case .request(let id, _) = self { id } else { nil }
+  }
+
+  /// The request that it takes back.
+  package var cancels: RequestID? {
+    if case .notification(.cancel(let id)) = self { id } else { nil }
+  }
+
+  /// The document that it is about.
+  package var uri: String? {
+    switch self {
+    case .request(_, let request): request.call.uri
+    case .notification(let notification): notification.uri
+    case .broken(_, _, _, let lost): lost?.uri
+    case .response: nil
+    }
+  }
+}
+
+/// A text of the client that it has changed in a way that can't be read.
+package struct LostText: Equatable, Sendable {
+  package var uri: String
+  /// The version that the client now has.
+  package var version: Int?
 }
 
 /// A request with the tokens under which its client wants to hear of it.
@@ -43,6 +73,14 @@ package struct ClientRequest: Equatable, Sendable {
   }
 
   package init(_ call: Call) { self.call = call }
+
+  /// Whether it names a place of a text, which is another after an edit.
+  package var hasPlace: Bool {
+    switch call {
+    case .completion, .hover, .codeAction, .inlayHint: true
+    case .initialize, .shutdown, .documentSymbol, .form, .importForm: false
+    }
+  }
 
   /// What to call the work in a progress display.
   package var title: String {
@@ -113,6 +151,18 @@ package enum ClientNotification: Equatable, Sendable {
   case setTrace
   /// One that fieldd has no use for.
   case ignored
+}
+
+extension ClientNotification {
+  /// The document that it is about.
+  package var uri: String? {
+    switch self {
+    case .didOpen(let params): params.uri
+    case .didChange(let params): params.uri
+    case .didSave(let uri), .didClose(let uri): uri
+    case .initialized, .shutdown, .exit, .cancel, .setTrace, .ignored: nil
+    }
+  }
 }
 
 package struct DidOpenParams: Equatable, Sendable {

@@ -71,9 +71,9 @@ package struct FormCall: Equatable, Sendable {
     case .replaceText:
       var manner = ActManner(opens: try params.bool("open", unlessGiven: true))
       manner.range = try params.optional("range").map { range throws(RPCError) in
-        DraftRange(start: try range.integer("start"), end: try range.integer("end"))
+        DraftRange(start: try range.place("start"), end: try range.place("end"))
       }
-      manner.version = params.optional("version")?.integer
+      manner.version = params.optional("version") == nil ? nil : try params.integer("version")
       manner.truncates = try params.bool("truncate", unlessGiven: false)
       verb = .act(
         .replaceText(
@@ -99,6 +99,16 @@ package struct FormCall: Equatable, Sendable {
     switch name {
     case .learn: verb = .act(.learnAutofill(key: key, text: words), ActManner())
     case .remove: verb = .act(.removeAutofill(key: key, text: words), ActManner())
+    }
+  }
+
+  /// Whether a person does something to the form.
+  var isAct: Bool {
+    switch verb {
+    case .act, .setProperty: true
+    case .open, .close, .snapshot, .layout, .autofill, .setError, .setState, .validate, .settled,
+      .submit, .export:
+      false
     }
   }
 
@@ -145,7 +155,8 @@ package struct FormCall: Equatable, Sendable {
     }
     guard params.optional("document") != nil else { return .open(text: nil, keys: keys) }
     var json = JSONWriter()
-    json.value(try params.object("document").value)
+    let document = try params.object("document")
+    json.value(document.tree, document.index)
     return .open(text: json.bytes, keys: keys)
   }
 
@@ -159,7 +170,7 @@ package struct FormCall: Equatable, Sendable {
     {
       return .values([try scalar(value)])
     }
-    return .index(try params.integer("index"))
+    return .index(try params.place("index"))
   }
 
   /// The value of a row.

@@ -61,6 +61,34 @@ package enum Method: String, CaseIterable, Sendable {
     case clientRequest, clientNotification, serverRequest, serverNotification
   }
 
+  /// What becomes of a message when more have arrived than can be dealt with in good time.
+  package enum Precedence: Sendable {
+    /// It changes something, or something waits for it: it goes before those that only ask.
+    case first
+    /// It only asks, and waits.
+    case last
+    /// What is before it stays before it, what is behind it behind it.
+    case inOrder
+  }
+
+  package var precedence: Precedence {
+    switch self {
+    case .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .snapshot, .layout,
+      .importForm, .exportForm:
+      .last
+    case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
+      .beginEditing, .endEditing, .done, .returnKey, .next, .previous, .replaceText, .clear,
+      .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill, .learnAutofill,
+      .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate, .settled,
+      .submit:
+      .first
+    case .initialize, .initialized, .shutdown, .exit, .didOpen, .didClose, .open, .close,
+      .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange, .event,
+      .should, .runValidation, .autofillStrings:
+      .inOrder
+    }
+  }
+
   package var direction: Direction {
     switch self {
     case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,

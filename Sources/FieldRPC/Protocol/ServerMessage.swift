@@ -15,8 +15,6 @@ package enum ServerMessage: Equatable, Sendable {
   case call(RequestID, Method, Telling)
   /// The answer to a request of ours is of no use any more.
   case cancelCall(RequestID)
-  /// The answers to a batch, in one array.
-  case batch([ServerMessage])
 
   /// The result of a request.
   package enum Answer: Equatable, Sendable {

@@ -6,17 +6,20 @@ package struct Connection: Sendable {
   /// What is to be written, as the pipe takes it.
   package var output = OutputBuffer()
   private var framing = Framing()
+  private var inbox = Inbox()
+  /// A batch whose messages have not all been dealt with.
+  private var batch: OpenBatch?
   private var trace: Trace?
+  /// What this turn has said, for the trace, which has it behind what was heard.
+  private var tracedOutput: [[UInt8]] = []
   private var inputHasEnded = false
   private var closures: Closures
   /// The client has said in which folders it works, and nobody has looked into them yet.
   private var mustReadFolders = false
-  /// Frames were left unread, since enough output was waiting already.
-  private var isHeldBack = false
-
-  /// Where the session stops taking messages until its output is written: one read may hold
-  /// thousands of requests, each with a large answer.
-  private static let outputMark = 4 << 20
+  /// Since when messages have been waiting for others.
+  private var behindSince: Instant?
+  /// The last edit of each document that has overtaken questions, by its number.
+  private var overtakers: [String: Int] = [:]
 
   /// What a program brings along for documents to use by name.
   package struct Closures: Sendable {
@@ -40,9 +43,10 @@ package struct Connection: Sendable {
   ///   - zones: the time zones that are known
   ///   - isMemoryStored: `takeWrites` is asked for what is to be remembered
   ///   - isTraced: what is said is noted for `takeTrace`
+  ///   - limits: how much a client may make the daemon hold
   package init(
     version: String, closures: Closures = Closures(), zones: ZoneDatabase = ZoneDatabase(),
-    isMemoryStored: Bool = false, isTraced: Bool = false
+    isMemoryStored: Bool = false, isTraced: Bool = false, limits: Limits = Limits()
   ) {
     var configuration = Session.Configuration(
       version: version,
@@ -51,31 +55,48 @@ package struct Connection: Sendable {
         autofillSources: Set(closures.autofillSources.keys), zones: zones))
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
+    configuration.limits = limits
     session = Session(configuration)
     self.closures = closures
     if isTraced { trace = Trace() }
   }
 
   /// Takes bytes as they were read; the answers are appended to `output`.
-  package mutating func receive(_ bytes: Span<UInt8>, at now: Instant) {
+  ///
+  /// A turn need not deal with all of them: what is left is dealt with by `wake`, which is then
+  /// due at once, or as soon as enough of the output is written.
+  ///
+  /// - Parameters:
+  ///   - bytes: what was read
+  ///   - now: this moment
+  ///   - mayGoOn: asked between two messages whether there is time for another
+  package mutating func receive(
+    _ bytes: Span<UInt8>, at now: Instant, while mayGoOn: () -> Bool = { true }
+  ) {
     framing.append(bytes)
-    turn(at: now)
+    turn(at: now, while: mayGoOn)
   }
 
-  package mutating func receiveEndOfInput(at now: Instant) {
+  package mutating func receiveEndOfInput(at now: Instant, while mayGoOn: () -> Bool = { true }) {
     framing.finish()
     inputHasEnded = true
-    turn(at: now)
+    turn(at: now, while: mayGoOn)
   }
 
-  /// A turn without messages: what is due is done, and what was held back is read.
-  package mutating func wake(at now: Instant) { turn(at: now) }
+  /// A turn without new bytes: what is due is done, and what was left is dealt with.
+  package mutating func wake(at now: Instant, while mayGoOn: () -> Bool = { true }) {
+    turn(at: now, while: mayGoOn)
+  }
+
+  /// Whether more is to be read: enough of what was read may be waiting already.
+  package var takesInput: Bool { exitStatus == nil && inbox.byteCount < limits.inboxByteCount }
 
   /// A turn in which closures answer.
   package mutating func deliver(_ answers: [ClosureAnswer], at now: Instant) {
     beginTurn(at: now)
     trace?.note(answers) { session.isSecret($0) }
     send(session.answer(answers.map { ($0.token, $0.answer) }, at: now))
+    writeTrace()
   }
 
   /// A turn in which the store has written a change, or has failed to, for a reason in words.
@@ -85,6 +106,7 @@ package struct Connection: Sendable {
     beginTurn(at: now)
     trace?.note(written: token, failure)
     send(session.finishWrite(token, failure, memory, at: now))
+    writeTrace()
   }
 
   /// A turn in which the store turns out to remember something else.
@@ -92,7 +114,8 @@ package struct Connection: Sendable {
     beginTurn(at: now)
     trace?.noteMemory()
     session.take(memory)
-    send(session.handle([], at: now))
+    send(session.endTurn(at: now))
+    writeTrace()
   }
 
   /// A turn in which the folders that the client works in turn out to have other autofill sources.
@@ -100,6 +123,7 @@ package struct Connection: Sendable {
     beginTurn(at: now)
     trace?.noteWorkspace()
     send(session.take(workspace: files, at: now))
+    writeTrace()
   }
 
   /// The URIs of the folders that the client works in, once.
@@ -113,7 +137,7 @@ package struct Connection: Sendable {
 
   /// When `wake` has something to do.
   package var nextDeadline: Instant? {
-    if isHeldBack, output.byteCount < Self.outputMark { return Instant(nanoseconds: 0) }
+    if hasLetters, output.byteCount < limits.outputByteCount { return Instant(nanoseconds: 0) }
     return session.nextDeadline
   }
 
@@ -154,39 +178,10 @@ package struct Connection: Sendable {
   /// What was said since the last time, as a transcript without secure drafts.
   package mutating func takeTrace() -> [UInt8] { trace?.take() ?? [] }
 
-  /// Takes what has arrived, all of it in one turn.
-  private mutating func turn(at now: Instant) {
-    beginTurn(at: now)
-    var frames: [MessageReading.Frame] = []
-    isHeldBack = false
-    while let frame = framing.next() {
-      switch frame {
-      case .body(let range):
-        frames.append(MessageReading.frame(framing.bytes, range))
-        trace?.note(received: framing.bytes[range], frames[frames.count - 1])
-      case .malformed(let reason):
-        frames.append(.single(.broken(nil, .badFrame(reason), isRequest: true)))
-        trace?.note(malformed: reason)
-      }
-      let isFirst = frames.last?.isInitialization ?? false
-      if isFirst || frames.count >= Self.framesPerTurn {
-        send(session.handle(frames, at: now))
-        frames = []
-        // What the folders say is to be known before the first document is read.
-        mustReadFolders = isFirst && !session.folders.isEmpty
-        if mustReadFolders || Self.outputMark <= output.byteCount {
-          isHeldBack = true
-          return
-        }
-        beginTurn(at: now)
-      }
-    }
-    send(session.handle(frames, at: now))
-    if inputHasEnded { session.endOfInput() }
-  }
+  private var limits: Limits { session.configuration.limits }
 
-  /// Enough for any burst of typing to be one turn.
-  private static let framesPerTurn = 256
+  /// Something that was read waits to be dealt with.
+  private var hasLetters: Bool { !inbox.isEmpty || batch != nil }
 
   private mutating func beginTurn(at now: Instant) {
     trace?.beginTurn(at: now)
@@ -194,13 +189,204 @@ package struct Connection: Sendable {
   }
 
   private mutating func send(_ messages: [ServerMessage]) {
+    for message in messages { send(message) }
+  }
+
+  private mutating func send(_ message: ServerMessage) {
+    output.append(message: MessageWriting.body(message), framedAs: framing.style)
+    if trace != nil { tracedOutput.append(MessageWriting.body(message, hidesSecrets: true)) }
+  }
+
+  private mutating func writeTrace() {
     trace?.write(redactions: session.takeRedactions())
-    for message in messages {
-      let body = MessageWriting.body(message)
-      if trace != nil {
-        trace?.note(sent: MessageWriting.body(message, hidesSecrets: true))
+    for body in tracedOutput { trace?.note(sent: body) }
+    tracedOutput = []
+  }
+}
+
+// A turn of what has arrived.
+extension Connection {
+  /// Deals with what has arrived, as far as the budget of a turn goes.
+  private mutating func turn(at now: Instant, while mayGoOn: () -> Bool) {
+    beginTurn(at: now)
+    let byteCountBefore = output.byteCount
+    let isOvertaking =
+      behindSince.map { $0.adding(nanoseconds: limits.patienceNanoseconds) <= now } ?? false
+    var alone = receiveFrames()
+    var count = 0
+    while output.byteCount < limits.outputByteCount {
+      // Keystrokes that came together are told of together.
+      let isHurried = count > 0 && !inbox.isEdit(isOvertaking: isOvertaking) && !mayGoOn()
+      let turnByteCount = output.byteCount - byteCountBefore
+      if isHurried || limits.turnCount <= count || limits.turnByteCount <= turnByteCount { break }
+      count += 1
+      if batch != nil {
+        goOnWithBatch(at: now)
+      } else if let letter = alone.take() ?? inbox.next(isOvertaking: isOvertaking) {
+        // What the folders say is to be known before the first document is read.
+        if take(letter, at: now) { break }
+      } else {
+        break
       }
-      output.append(message: body, framedAs: framing.style)
+    }
+    send(session.endTurn(at: now))
+    writeTrace()
+    if exitStatus != nil {
+      closeBatch()
+      inbox.removeAll()
+    }
+    inbox.keep(framing.bytes)
+    framing.release()
+    behindSince = hasLetters ? behindSince ?? now : nil
+    if behindSince == nil { overtakers = [:] }
+    if inputHasEnded, !hasLetters { session.endOfInput() }
+  }
+
+  /// Puts what has arrived into the inbox.
+  ///
+  /// - Returns: The usual case: one message alone, which is not put there.
+  private mutating func receiveFrames() -> Inbox.Letter? {
+    guard let first = framing.next() else { return nil }
+    var next = framing.next()
+    if next == nil, !hasLetters, output.byteCount < limits.outputByteCount {
+      return Inbox.Letter(first)
+    }
+    inbox.append(first, in: framing.bytes)
+    while let frame = next {
+      inbox.append(frame, in: framing.bytes)
+      next = framing.next()
+    }
+    return nil
+  }
+
+  /// Gives whether the turn is to end with it.
+  private mutating func take(_ letter: Inbox.Letter, at now: Instant) -> Bool {
+    if let id = letter.envelope.cancels,
+      let question = inbox.takeQuestion(id, before: letter.number)
+    {
+      _ = take(question, .cancelled, at: now)
+    }
+    return take(letter, nil, at: now)
+  }
+
+  private mutating func take(
+    _ letter: Inbox.Letter, _ refusal: RPCError?, at now: Instant
+  ) -> Bool {
+    let frame: MessageReading.Frame
+    switch letter.content {
+    case .place(let range): frame = read(framing.bytes, range)
+    case .body(let bytes): frame = read(bytes, bytes.indices)
+    case .malformed(let reason):
+      trace?.note(malformed: reason)
+      frame = .single(.broken(nil, .badFrame(reason), isRequest: true))
+    case .gone: return false
+    }
+    // A large text need not be there twice while it is dealt with.
+    if refusal == nil, inbox.isEmpty { framing.release() }
+    switch frame {
+    case .single(let message):
+      var refusal = inbox.cancels(message) ? .cancelled : refusal
+      if isOutdated(message, letter) { refusal = refusal ?? .outdated }
+      send(session.take(message, refusal: refusal, at: now))
+      if message.isInitialization { mustReadFolders = !session.folders.isEmpty }
+      return message.isInitialization
+    case .batch(let messages):
+      batch = OpenBatch(messages)
+      // What may be told of its messages belongs into one turn.
+      while trace != nil, batch != nil { goOnWithBatch(at: now) }
+      return false
+    }
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> MessageReading.Frame {
+    let frame = MessageReading.frame(bytes, range, batchLimit: limits.batchCount)
+    trace?.note(received: bytes[range], frame)
+    return frame
+  }
+
+  /// Whether a question names a place in a text that has been changed by what came behind it.
+  private mutating func isOutdated(_ message: ClientMessage, _ letter: Inbox.Letter) -> Bool {
+    guard let uri = message.uri else { return false }
+    if message.changesText {
+      let hasOvertaken = inbox.firstQuestion.map { $0 < letter.number } ?? false
+      if hasOvertaken { overtakers[uri] = letter.number }
+    }
+    guard case .request(_, let request) = message, request.hasPlace,
+      let overtaker = overtakers[uri]
+    else { return false }
+    return letter.number < overtaker
+  }
+}
+
+/// A batch on its way: its answers leave in one array, once all of them are there.
+private struct OpenBatch: Sendable {
+  var messages: ArraySlice<ClientMessage>
+  /// The requests that the batch itself takes back.
+  let cancelled: Set<RequestID>
+  var answers = JSONWriter()
+  /// The answers as they may be written down.
+  var tracedAnswers = JSONWriter()
+
+  init(_ messages: [ClientMessage]) {
+    self.messages = messages[...]
+    cancelled = Set(messages.compactMap(\.cancels))
+    answers.beginArray()
+    tracedAnswers.beginArray()
+  }
+}
+
+extension Connection {
+  /// Deals with one message of the batch; answers wait for the others, what else it brings about
+  /// stays outside.
+  private mutating func goOnWithBatch(at now: Instant) {
+    guard let message = batch?.messages.popFirst() else { return }
+    var refusal: RPCError?
+    if limits.batchAnswerByteCount <= batch?.answers.bytes.count ?? 0 {
+      refusal = .longBatchAnswer(limit: limits.batchAnswerByteCount)
+    }
+    let isCancelled = message.requestID.map { batch?.cancelled.contains($0) ?? false } ?? false
+    if isCancelled || inbox.cancels(message) { refusal = .cancelled }
+    for said in session.take(message, refusal: refusal, at: now) {
+      guard said.isAnswer else {
+        send(said)
+        continue
+      }
+      batch?.answers.literal(MessageWriting.body(said))
+      if trace != nil {
+        batch?.tracedAnswers.literal(MessageWriting.body(said, hidesSecrets: true))
+      }
+    }
+    if batch?.messages.isEmpty ?? true { closeBatch() }
+  }
+
+  private mutating func closeBatch() {
+    guard var closed = batch.take(), closed.answers.bytes.count > 1 else { return }
+    closed.answers.endArray()
+    output.append(message: closed.answers.bytes, framedAs: framing.style)
+    guard trace != nil else { return }
+    closed.tracedAnswers.endArray()
+    tracedOutput.append(closed.tracedAnswers.bytes)
+  }
+}
+
+extension ClientMessage {
+  /// Whether it introduces the client.
+  fileprivate var isInitialization: Bool {
+    if case .request(_, let request) = self, case .initialize = request.call { true } else { false }
+  }
+
+  /// Whether a text is another afterwards.
+  fileprivate var changesText: Bool {
+    switch self {
+    case .notification(.didChange): true
+    case .request(_, let request):
+      switch request.call {
+      case .form(let call): call.isAct
+      case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
+        .importForm:
+        false
+      }
+    case .notification, .response, .broken: false
     }
   }
 }
@@ -216,17 +402,6 @@ package struct ClosureCall: Sendable {
   ) {
     self.token = token
     self.run = run
-  }
-}
-
-extension MessageReading.Frame {
-  /// Whether it introduces the client.
-  fileprivate var isInitialization: Bool {
-    if case .single(.request(_, let request)) = self, case .initialize = request.call {
-      true
-    } else {
-      false
-    }
   }
 }
 

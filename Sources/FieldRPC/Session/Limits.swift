@@ -28,8 +28,25 @@ package struct Limits: Equatable, Sendable {
   /// Drafts that are sent along to a validator of a client; beyond that, those of the fields that
   /// its own field mentions.
   package var sentDraftCount = 100
-  /// Acts of one document that wait behind another.
+  /// Acts of one document that wait behind another, and requests that wait for its checks.
   package var operationCount = 10_000
+
+  /// Messages in one batch, which is answered as a whole; editors send none.
+  package var batchCount = 1000
+  /// The answers to a batch, which leave together; beyond that a request is told to come alone.
+  package var batchAnswerByteCount = 16 << 20
+  /// Output that waits, beyond which no message is taken: enough to keep a pipe full.
+  package var outputByteCount = 1 << 20
+  /// What a turn may say before what it has said is written: as much as a pipe holds.
+  package var turnByteCount = 64 << 10
+  /// Messages of one turn: enough for any burst of typing to be told of once.
+  package var turnCount = 256
+  /// Messages that were read and wait, beyond which no more are read: a client that writes this
+  /// much before it reads anything is served all the same.
+  package var inboxByteCount = 16 << 20
+  /// How long messages may wait for others before those that change something overtake those that
+  /// only ask; a person notices more.
+  package var patienceNanoseconds: Int64 = 100_000_000
 
   package init() {}
 }

@@ -9,6 +9,8 @@ package struct OpenDocument: Sendable {
   var mustPublish = true
   /// What the editor was told last.
   var published: [FieldDocument.Placed] = []
+  /// Why the text is not known any more: a change of the editor could not be read.
+  var lostBecause: String?
   /// Who changes the text.
   let owner: Owner
   /// What the client was told of each field, by its key, and where the field stood.
@@ -21,6 +23,9 @@ package struct OpenDocument: Sendable {
   var lookups: [AutofillLookup] = []
   /// What autofill has for the active field, where a front end follows the document.
   var list: AutofillList?
+
+  /// When there is something to do although nobody speaks.
+  var nextDeadline: Instant? { lostBecause == nil ? document.nextDeadline : nil }
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }

@@ -248,13 +248,14 @@ extension Session {
   mutating func cancel(_ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]) {
     for uri in documents.uris.sorted() {
       if let index = documents[uri]?.waiters.firstIndex(where: { $0.id == id }) {
-        documents[uri]?.waiters.remove(at: index)
-        return out.append(.error(id, .cancelled))
+        // It is answered by its own spelling of its id.
+        let waiter = documents[uri]?.waiters.remove(at: index)
+        return out.append(.error(waiter?.id, .cancelled))
       }
       let purposes = documents[uri]?.lookups.flatMap(\.purposes) ?? []
-      if purposes.contains(where: { $0.request == id }) {
+      if let request = purposes.compactMap(\.request).first(where: { $0 == id }) {
         forgetLookups(of: uri, &out) { $0.request == id }
-        return out.append(.error(id, .cancelled))
+        return out.append(.error(request, .cancelled))
       }
       let operations = documents[uri]?.operations ?? []
       guard let index = operations.firstIndex(where: { $0.id == id }) else { continue }
@@ -264,7 +265,7 @@ extension Session {
         out.append(.cancelCall(.number(String(number))))
       }
       forgetLookups(of: uri, &out) { $0 == .operation(id) }
-      out.append(.error(id, .cancelled))
+      out.append(.error(operations[index].id, .cancelled))
       return run(uri, now, &out)
     }
   }

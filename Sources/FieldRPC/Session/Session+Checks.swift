@@ -2,7 +2,11 @@ import FieldModels
 
 /// The requests of the forms layer that wait for checks: validation, settling, submission.
 extension Session {
-  mutating func wait(_ waiter: FormWaiter, _ uri: String) {
+  mutating func wait(_ waiter: FormWaiter, _ uri: String) throws(RPCError) {
+    let limit = configuration.limits.operationCount
+    if limit <= documents[uri]?.waiters.count ?? 0 {
+      throw .invalidRequest("\(limit) requests are waiting for checks; wait for their answers")
+    }
     documents[uri]?.waiters.append(waiter)
     awaited.insert(uri)
   }

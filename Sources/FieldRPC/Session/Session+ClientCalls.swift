@@ -177,13 +177,17 @@ extension Session {
     return number
   }
 
+  /// The document about which a question was asked that a message answers.
+  func askedDocument(_ message: ClientMessage) -> String? {
+    guard case .response(let id, _) = message else { return nil }
+    return id.integer.flatMap { clientCalls[$0]?.uri }
+  }
+
   /// Takes an answer of the client; nil for an error.
   mutating func take(
     _ result: JSONValue?, of id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
   ) {
-    guard case .number(let text) = id, let number = Int(text),
-      let purpose = clientCalls.remove(number)
-    else { return }
+    guard let number = id.integer, let purpose = clientCalls.remove(number) else { return }
     switch purpose {
     case .question(let uri, let operation):
       // Only a plain no is a no: a delegate that fails is no reason to lose what was typed.

@@ -12,9 +12,9 @@ extension Session {
       )
     }
     if limits.documentByteCount < params.text.count {
-      return out.append(
-        .logMessage(
-          .error, "\(params.uri) is longer than \(limits.documentByteCount) bytes; it is not read"))
+      let why = "\(params.uri) is longer than \(limits.documentByteCount) bytes; it is not read"
+      out.append(.logMessage(.error, why))
+      return lose(LostText(uri: params.uri, version: params.version), why, &out)
     }
     forget(params.uri, &out)
     var document = FieldDocument(
@@ -40,7 +40,15 @@ extension Session {
       return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
     var redacted: [[UInt8]] = []
-    for change in params.changes {
+    var changes = params.changes[...]
+    if documents[params.uri]?.lostBecause != nil {
+      // Only a whole text makes up for a change that is not known.
+      let whole = changes.lastIndex { $0.range == nil }
+      changes = changes[(whole ?? changes.endIndex)...]
+      redacted = changes.indices.first.map { Array(repeating: [], count: $0) } ?? []
+      if whole != nil { documents[params.uri]?.lostBecause = nil }
+    }
+    for change in changes {
       let edited = apply(change, to: params.uri, now)
       if configuration.isTraced, let document = documents[params.uri]?.document {
         redacted.append(document.redacted(edited))
@@ -50,6 +58,7 @@ extension Session {
     documents[params.uri]?.version = params.version
     documents[params.uri]?.mustPublish = true
     touched.insert(params.uri)
+    if documents[params.uri]?.lostBecause != nil { return }
     tellEvents(params.uri, &out)
     goOnAfterEdit(params.uri, now, &out)
   }
@@ -69,6 +78,7 @@ extension Session {
   }
 
   mutating func endEditing(_ uri: String, _ now: Instant) {
+    if documents[uri]?.lostBecause != nil { return }
     if documents[uri]?.document.endEditing(at: now) ?? false { touched.insert(uri) }
   }
 
@@ -84,10 +94,40 @@ extension Session {
     guard let open = documents.remove(uri) else { return }
     takeBackAll(of: uri, &out)
     deadlines.set(nil, for: uri)
-    for operation in open.operations { out.append(.error(operation.id, .closed)) }
-    for waiter in open.waiters { out.append(.error(waiter.id, .closed)) }
+    disappoint(open, .closed, &out)
+  }
+
+  /// The client has changed its text, and nobody can say how: from now on nothing is told of it
+  /// but that, until it sends all of it.
+  mutating func lose(_ lost: LostText, _ why: String, _ out: inout [ServerMessage]) {
+    let uri = lost.uri
+    guard let open = documents[uri], open.owner == .editor else { return }
+    documents[uri]?.lostBecause = open.lostBecause ?? why
+    documents[uri]?.version = lost.version
+    documents[uri]?.mustPublish = true
+    touched.insert(uri)
+    deadlines.set(nil, for: uri)
+    for operation in open.operations {
+      if case .answer(let number) = operation.waiting, clientCalls.remove(number) != nil {
+        out.append(.cancelCall(.number(String(number))))
+      }
+    }
+    for lookup in open.lookups { takeBack(.lookup(uri: uri, lookup.number), &out) }
+    documents[uri]?.operations = []
+    documents[uri]?.waiters = []
+    documents[uri]?.lookups = []
+    documents[uri]?.list = nil
+    disappoint(open, .lostText(uri, why), &out)
+  }
+
+  /// Tells all who wait for something of a document that it will not come.
+  private func disappoint(
+    _ open: OpenDocument, _ error: RPCError, _ out: inout [ServerMessage]
+  ) {
+    for operation in open.operations { out.append(.error(operation.id, error)) }
+    for waiter in open.waiters { out.append(.error(waiter.id, error)) }
     for id in open.lookups.flatMap(\.purposes).compactMap(\.request) {
-      out.append(.error(id, .closed))
+      out.append(.error(id, error))
     }
   }
 

@@ -23,7 +23,8 @@ extension Session {
     case .open(_, let keys): return try opened(uri, keys, now)
     case .close:
       // Who asks for everything in one breath still wants to hear what came of it.
-      out += settle(uri, now)
+      out += settled + settle(uri, now)
+      settled = []
       return try close(uri, &out)
     case .snapshot(let keys):
       documents[uri]?.document.isFollowed = true
@@ -52,15 +53,15 @@ extension Session {
       let ids = try ids(keys, uri)
       documents[uri]?.document.judge(ids, for: occasion, at: now)
       touched.insert(uri)
-      wait(FormWaiter(id: id, keys: keys, occasion: occasion, isSubmission: false), uri)
+      try wait(FormWaiter(id: id, keys: keys, occasion: occasion, isSubmission: false), uri)
     case .settled(let keys):
       _ = try ids(keys, uri)
-      wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), uri)
+      try wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), uri)
     case .export(let format): return telling(try open(uri).document.exported(as: format))
     case .submit:
       documents[uri]?.document.judge(nil, for: .submit, at: now)
       touched.insert(uri)
-      wait(FormWaiter(id: id, keys: nil, occasion: .submit, isSubmission: true), uri)
+      try wait(FormWaiter(id: id, keys: nil, occasion: .submit, isSubmission: true), uri)
     }
     return nil
   }

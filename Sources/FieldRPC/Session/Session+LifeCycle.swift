@@ -12,8 +12,11 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    // What the same turn has edited is not stale news to a request behind it.
-    if let uri = call.uri { documents[uri]?.document.refresh(at: now) }
+    if let uri = call.uri {
+      if let why = documents[uri]?.lostBecause { throw .lostText(uri, why) }
+      // What the same turn has edited is not stale news to a request behind it.
+      documents[uri]?.document.refresh(at: now)
+    }
     switch call {
     case .initialize: throw .alreadyInitialized
     case .shutdown:

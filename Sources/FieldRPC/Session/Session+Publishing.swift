@@ -9,19 +9,19 @@ extension Session {
       if documents[uri]?.document.fire(at: now) ?? false { touched.insert(uri) }
       deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
     }
-    var late: [ServerMessage] = []
-    for uri in awaited.sorted() { late += settle(uri, now) }
+    for uri in awaited.sorted() { settled += settle(uri, now) }
     var needsHintRefresh = false
     for uri in touched.sorted() {
       guard let mustPublish = documents[uri]?.mustPublish else { continue }
       let isEditors = documents[uri]?.owner == .editor
       needsHintRefresh = needsHintRefresh || !mustPublish && isEditors
       publish(uri, now, &out)
-      deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
+      deadlines.set(documents[uri]?.nextDeadline, for: uri)
     }
     touched = []
     // Whoever waits hears first what has become of the fields.
-    out += late
+    out += settled
+    settled = []
     if needsHintRefresh, client.takesInlayHintRefresh {
       out.append(.inlayHintRefresh(.number(String(nextRequestNumber))))
       nextRequestNumber += 1
@@ -31,6 +31,13 @@ extension Session {
   /// An edited document is always published, even if nothing is different: the editor may have
   /// dropped what it was told before as belonging to an older text.
   private mutating func publish(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
+    if let open = documents[uri], let why = open.lostBecause {
+      documents[uri]?.mustPublish = false
+      guard open.mustPublish else { return }
+      let face = DiagnosticFace(uri: uri, document: open.document, client: client)
+      return out.append(
+        .publishDiagnostics(.init(uri: uri, version: open.version, diagnostics: [face.lost(why)])))
+    }
     renewLookups(uri, now, &out)
     renewList(uri, now, &out)
     documents[uri]?.document.refresh(at: now)

@@ -2,6 +2,9 @@ package import FieldModels
 
 /// The whole server as one value: messages in, messages out, time as an argument.
 ///
+/// What a turn says of documents is said once, at its end; what is answered does not depend on
+/// where a turn ends.
+///
 /// It does no IO and has no clock, thread or randomness, so equal inputs give equal outputs, byte
 /// for byte. Nothing inside is "sent": what a turn has to say is its return value. Validators and
 /// autofill sources that were registered in Swift are asked through `takeCalls`, and answer through
@@ -55,6 +58,8 @@ package struct Session: Sendable {
   /// What is to be remembered and not yet written.
   var writes: [MemoryWrite] = []
   var nextWriteNumber = 1
+  /// Answers that are told at the end of the turn, behind what has become of the fields.
+  var settled: [ServerMessage] = []
   /// For each message of this turn with texts, how to write it down without secure drafts.
   var redactions: [Redaction] = []
 
@@ -63,18 +68,57 @@ package struct Session: Sendable {
     vocabulary = configuration.vocabulary
   }
 
-  /// A turn: takes what has arrived, does what is due, and says what is now true.
-  package mutating func handle(
-    _ frames: [MessageReading.Frame], at now: Instant
+  /// Takes one message of a turn, which `endTurn` ends.
+  ///
+  /// - Parameters:
+  ///   - message: what was said
+  ///   - refusal: why a request is not worked on
+  ///   - now: this moment
+  /// - Returns: What is said at once: an answer, and what has happened to fields.
+  package mutating func take(
+    _ message: ClientMessage, refusal: RPCError? = nil, at now: Instant
   ) -> [ServerMessage] {
-    let cancelled = Self.cancelledRequests(frames)
+    if case .over = phase { return [] }
     var out: [ServerMessage] = []
-    for frame in frames {
-      switch frame {
-      case .single(let message): handle(message, cancelled, now, &out)
-      case .batch(let messages): handle(batch: messages, cancelled, now, &out)
+    // Who waits for checks is answered by what is true now, whatever else the turn may bring.
+    let uri = message.uri ?? askedDocument(message)
+    defer { if let uri, awaited.contains(uri) { settled += settle(uri, now) } }
+    let redactionCount = redactions.count
+    let wasSecret = configuration.isTraced && isSecret(message)
+    defer {
+      // Whatever became of it, a message with texts is followed by what may be told of them.
+      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
+        switch message {
+        case .response: redactions.append(wasSecret ? .blanked : .asItIs)
+        case .request:
+          redactions.append(wasSecret || isSecret(message) ? .blanked : .asItIs)
+        case .notification, .broken: redactions.append(.texts([]))
+        }
       }
     }
+    switch message {
+    case .request(let id, let request):
+      if let refusal {
+        out.append(.error(id, refusal))
+      } else {
+        answer(request, id, now, &out)
+      }
+    case .notification(let notification): take(notification, now, &out)
+    case .response(let id, let result): take(result, of: id, now, &out)
+    case .broken(let id, let error, let isRequest, let lost):
+      if isRequest {
+        out.append(.error(id, error))
+      } else if phase == .running {
+        out.append(.logMessage(.warning, error.message))
+      }
+      if let lost, phase == .running { lose(lost, error.message, &out) }
+    }
+    return out
+  }
+
+  /// Ends a turn: does what is due, and says what is now true of everything that was touched.
+  package mutating func endTurn(at now: Instant) -> [ServerMessage] {
+    var out: [ServerMessage] = []
     finishTurn(now, &out)
     return out
   }
@@ -114,61 +158,6 @@ package struct Session: Sendable {
       if let next, earliest.map({ next < $0 }) ?? true { earliest = next }
     }
     return earliest
-  }
-
-  private static func cancelledRequests(_ frames: [MessageReading.Frame]) -> Set<RequestID> {
-    var cancelled: Set<RequestID> = []
-    func note(_ message: ClientMessage) {
-      if case .notification(.cancel(let id)) = message { cancelled.insert(id) }
-    }
-    for frame in frames {
-      switch frame {
-      case .single(let message): note(message)
-      case .batch(let messages): messages.forEach(note)
-      }
-    }
-    return cancelled
-  }
-
-  /// Answers a batch in one array; what else it brings about stays outside.
-  private mutating func handle(
-    batch messages: [ClientMessage], _ cancelled: Set<RequestID>, _ now: Instant,
-    _ out: inout [ServerMessage]
-  ) {
-    var all: [ServerMessage] = []
-    for message in messages { handle(message, cancelled, now, &all) }
-    let answers = all.filter(\.isAnswer)
-    out += all.filter { !$0.isAnswer }
-    if !answers.isEmpty { out.append(.batch(answers)) }
-  }
-
-  private mutating func handle(
-    _ message: ClientMessage, _ cancelled: Set<RequestID>, _ now: Instant,
-    _ out: inout [ServerMessage]
-  ) {
-    if case .over = phase { return }
-    let redactionCount = redactions.count
-    let wasSecret = configuration.isTraced && isSecret(message)
-    defer {
-      // Whatever became of it, a message with texts is followed by what may be told of them.
-      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
-        switch message {
-        case .response: redactions.append(wasSecret ? .blanked : .asItIs)
-        case .request:
-          redactions.append(wasSecret || isSecret(message) ? .blanked : .asItIs)
-        case .notification, .broken: redactions.append(.texts([]))
-        }
-      }
-    }
-    switch message {
-    case .request(let id, _) where cancelled.contains(id): out.append(.error(id, .cancelled))
-    case .request(let id, let request): answer(request, id, now, &out)
-    case .notification(let notification): take(notification, now, &out)
-    case .response(let id, let result): take(result, of: id, now, &out)
-    case .broken(let id, let error, isRequest: true): out.append(.error(id, error))
-    case .broken(_, let error, isRequest: false):
-      if phase == .running { out.append(.logMessage(.warning, error.message)) }
-    }
   }
 
   private mutating func answer(
@@ -211,7 +200,7 @@ extension ServerMessage {
   var isAnswer: Bool {
     switch self {
     case .answer, .error: true
-    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .batch, .fieldDidChange,
+    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .fieldDidChange,
       .fieldEvent, .call, .cancelCall:
       false
     }

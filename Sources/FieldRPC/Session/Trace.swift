@@ -58,7 +58,7 @@ struct Trace: Sendable {
     case .single(let message): messages = [message]
     case .batch(let batch): messages = batch
     }
-    if case .single(.broken(_, let error, _)) = frame, error.code == .parseError {
+    if case .single(.broken(_, let error, _, _)) = frame, error.code == .parseError {
       received.append(.comment("not JSON, \(body.count) bytes: \(error.message)"))
     } else {
       received.append(.frame(Array(body), messages.map(Treatment.init)))

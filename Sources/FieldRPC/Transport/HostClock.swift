@@ -22,6 +22,9 @@ package struct HostClock: Sendable {
       nanoseconds: nanoseconds, utcOffsetSeconds: Self.utcOffsetSeconds(at: nanoseconds))
   }
 
+  /// The time since some moment, for who only wants to know how much goes by.
+  package func elapsedNanoseconds() -> Int64 { Self.read(CLOCK_MONOTONIC) }
+
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)

@@ -3,24 +3,11 @@ import Glibc
 /// The two pipes to the client, seen as turns: wait until something can be done, write what is
 /// taken, read what is there.
 ///
-/// It never blocks except while waiting, loses no byte that it was given to write, and stops
-/// reading while too much waits to be written, so that a client that only asks and never listens
-/// costs bounded memory and blocks itself.
+/// It never blocks except while waiting, and loses no byte that it was given to write.
 /// So that it need not set `O_NONBLOCK` on descriptors that are shared with others, it reads and
 /// writes only after `poll` has said that it can.
 /// What the bytes mean is not known here.
 package struct StandardStreams: Sendable {
-  /// When too much waits to be written, and when it is little enough again.
-  package struct Marks: Sendable {
-    /// Above this, nothing more is read; large enough for the answers to a burst of requests.
-    package var highByteCount = 4 << 20
-    /// At or below this, reading goes on; well under the other, so that reading does not stutter.
-    package var lowByteCount = 1 << 20
-
-    /// The marks of a daemon.
-    package init() {}
-  }
-
   /// What a turn has brought.
   package struct Turn: Sendable {
     /// The input ended in this turn; said once.
@@ -38,17 +25,12 @@ package struct StandardStreams: Sendable {
 
   private let input: Int32
   private let output: Outlet
-  private let marks: Marks
   private var inputHasEnded = false
-  private var isHoldingBack = false
 
   /// Streams over two open descriptors, which are neither changed nor closed.
-  package init(
-    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, marks: Marks = Marks()
-  ) {
+  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.input = input
     self.output = Outlet(descriptor: output)
-    self.marks = marks
     received.reserveCapacity(Self.turnByteCount)
   }
 
@@ -66,9 +48,7 @@ package struct StandardStreams: Sendable {
     timeoutMilliseconds: Int32
   ) -> Turn {
     received.removeAll(keepingCapacity: true)
-    isHoldingBack =
-      waiting.byteCount > (isHoldingBack ? marks.lowByteCount : marks.highByteCount)
-    let wantsInput = isReading && !inputHasEnded && !isHoldingBack
+    let wantsInput = isReading && !inputHasEnded
     // A descriptor that nothing is wanted of is left out entirely, since `poll` reports its end
     // whether asked or not.
     var polled = [

@@ -55,9 +55,8 @@ public struct StdioServer: Sendable {
   /// - Returns: The exit status, once the session is over.
   package mutating func turn(timeoutMilliseconds: Int32 = -1) -> Int32? {
     let timeoutMilliseconds = shorter(timeoutMilliseconds, waitMilliseconds())
-    let isReading = connection.exitStatus == nil
     let events = streams.turn(
-      writing: &connection.output, bell: mailbox.bell, isReading: isReading,
+      writing: &connection.output, bell: mailbox.bell, isReading: connection.takesInput,
       timeoutMilliseconds: timeoutMilliseconds)
     let now = clock.now()
     if let error = events.error { StandardError.say(error.description) }
@@ -76,25 +75,33 @@ public struct StdioServer: Sendable {
 }
 
 extension StdioServer {
+  /// How long a turn may take before what it has said is written, unless one message takes longer:
+  /// nothing that a person notices.
+  private static let turnNanoseconds: Int64 = 10_000_000
+
   /// The exit status of a session that ended without `shutdown`, as the Language Server Protocol
   /// has it.
   private static let abandoned: Int32 = 1
 
   private mutating func advance(_ events: StandardStreams.Turn, at now: Instant) {
     let received = streams.received
+    let end = clock.elapsedNanoseconds() + Self.turnNanoseconds
+    let mayGoOn = { [clock] in clock.elapsedNanoseconds() < end }
     if !received.isEmpty {
       autofillFiles.refresh(&connection, at: now)
-      connection.receive(received.span, at: now)
+      connection.receive(received.span, at: now, while: mayGoOn)
     }
     if events.inputEnded {
       inputHasEnded = true
-      connection.receiveEndOfInput(at: now)
+      connection.receiveEndOfInput(at: now, while: mayGoOn)
     }
     if events.bellRang { takeLetters(at: now) }
     if let folders = connection.takeFolders() {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
-    if let deadline = connection.nextDeadline, deadline <= now { connection.wake(at: now) }
+    // What was left by a turn of just now waits until its answers are on their way.
+    let isDue = connection.nextDeadline.map { $0 <= now } ?? false
+    if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
   }
 
   /// What other threads tell the loop.

@@ -3,8 +3,8 @@
 /// Two framings are told apart by the first byte that is neither blank nor part of a byte order
 /// mark: `{` or `[` begins one JSON message per line, anything else begins `Content-Length`
 /// headers as the Language Server Protocol has them.
-/// A body is handed out as a range of `bytes`, so that a message of many megabytes is never
-/// copied.
+/// A body is handed out as a range of `bytes`, which stays until more is appended, so that a
+/// message of many megabytes is never copied.
 /// Whatever arrives, the cost is linear in the bytes received, memory grows only with them, and
 /// reading goes on:
 /// what cannot be understood comes out once as `.malformed`.
@@ -22,6 +22,9 @@
 /// For the same reason a header whose name is not a token is searched from its own beginning: a
 /// client that announced too few bytes leaves the tail of its body in front of the next header,
 /// and that header still counts.
+/// A body that is announced to be longer than the limit is not counted either, but passed over up
+/// to the next header: the number may be a mistake, and what it promises may never come.
+/// A long one within the limit is looked through for a header as it arrives, for the same reason.
 package struct Framing: Sendable {
   /// How messages are kept apart on the stream.
   package enum Style: Sendable {
@@ -35,7 +38,7 @@ package struct Framing: Sendable {
 
   /// One message of the stream, or the news that there was none to be had.
   package enum Frame: Equatable, Sendable {
-    /// Where in `bytes` the body is, until the next mutating call.
+    /// Where in `bytes` the body is, until the next call of `append` or `release`.
     case body(Range<Int>)
     /// What was wrong with bytes that have been, or will be, skipped.
     case malformed(reason: String)
@@ -70,6 +73,7 @@ package struct Framing: Sendable {
 
   /// Takes the bytes that follow those received before.
   package mutating func append(_ received: Span<UInt8>) {
+    release()
     bytes.append(addingCapacity: received.count) { tail in
       for index in received.indices { tail.append(received[index]) }
     }
@@ -86,9 +90,7 @@ package struct Framing: Sendable {
       switch step() {
       case .frame(let frame): return frame
       case .onward: continue
-      case .starved:
-        dropConsumedBytes()
-        return nil
+      case .starved: return nil
       }
     }
   }
@@ -112,14 +114,22 @@ package struct FramingLimits: Sendable {
   /// the machine's memory.
   package let messageByteCount: Int
 
+  /// The longest body whose announced length is believed: a short one that is wrong costs a few
+  /// messages, a long one would cost all that follow.
+  package let trustedByteCount: Int
+
   /// The longest header block; real ones have two short lines, and one that never ends must not
   /// be collected.
   package let headerByteCount: Int
 
   /// Limits for a stream, of which the header's is large enough for any header that `Framing`
   /// searches for.
-  package init(messageByteCount: Int = 1 << 30, headerByteCount: Int = 8 << 10) {
+  package init(
+    messageByteCount: Int = 1 << 30, trustedByteCount: Int = 1 << 20,
+    headerByteCount: Int = 8 << 10
+  ) {
     self.messageByteCount = max(0, messageByteCount)
+    self.trustedByteCount = max(0, trustedByteCount)
     self.headerByteCount = max(2 * ContentLengthHeader.maximumByteCount, headerByteCount)
   }
 }
@@ -169,9 +179,11 @@ extension Framing {
 
   private var unreadByteCount: Int { bytes.count - consumedOffset }
 
-  /// Consumed bytes go when they are at least as many as those that stay, so that each byte is
-  /// moved at most once on average, and the room of a large message goes with it.
-  private mutating func dropConsumedBytes() {
+  /// Forgets the bytes of what was handed out.
+  ///
+  /// They go when they are at least as many as those that stay, so that each byte is moved at most
+  /// once on average, and the room of a large message goes with it.
+  package mutating func release() {
     guard unreadByteCount <= consumedOffset else { return }
     let retainedCapacity = 256 << 10
     if bytes.capacity > retainedCapacity, unreadByteCount < bytes.capacity / 4 {
@@ -283,12 +295,13 @@ extension Framing {
       stage = .lost
       return problem("A header block needs a Content-Length.")
     }
+    let isTooLong = byteCount > limits.messageByteCount
     if let charset = ended.foreignCharset {
-      stage = .unwantedBody(byteCount: byteCount)
+      stage = isTooLong ? .lost : .unwantedBody(byteCount: byteCount)
       return problem("The charset of a message is utf-8, not \(charset).")
     }
-    if byteCount > limits.messageByteCount {
-      stage = .unwantedBody(byteCount: byteCount)
+    if isTooLong {
+      stage = .lost
       return problem(
         "A message has at most \(limits.messageByteCount) bytes, not \(byteCount).")
     }
@@ -297,6 +310,14 @@ extension Framing {
   }
 
   private mutating func readBody(byteCount: Int) -> Step {
+    if limits.trustedByteCount < byteCount, let header = headerInBody(byteCount: byteCount) {
+      let arrivedByteCount = header - consumedOffset
+      consumedOffset = header
+      searchedOffset = header
+      stage = .header
+      return problem(
+        "A message of \(byteCount) bytes ended after \(arrivedByteCount), at the next header.")
+    }
     guard byteCount <= unreadByteCount else {
       return inputHasEnded ? reportTruncation() : .starved
     }
@@ -304,6 +325,27 @@ extension Framing {
     consumedOffset = body.upperBound
     stage = .header
     return .frame(.body(body))
+  }
+
+  /// Where in a body a header stands, which can't be part of it.
+  private mutating func headerInBody(byteCount: Int) -> Int? {
+    let start = max(searchedOffset, consumedOffset)
+    let end = consumedOffset + min(byteCount, unreadByteCount)
+    guard start < end else { return nil }
+    examinedByteCount += end - start
+    searchedOffset = end
+    return headerLine(in: start..<end)
+  }
+
+  /// The first header of which the end is in a range of what has arrived: of ends, a long body has
+  /// few.
+  private func headerLine(in range: Range<Int>) -> Int? {
+    let text = bytes.span
+    for index in range where text[index] == Framing.lineFeed {
+      let start = max(consumedOffset, index - ContentLengthHeader.maximumByteCount)
+      if let header = ContentLengthHeader.start(ofLine: bytes[start...index]) { return header }
+    }
+    return nil
   }
 
   private mutating func skipBody(byteCount: Int) -> Step {

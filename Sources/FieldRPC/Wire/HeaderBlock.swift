@@ -101,6 +101,23 @@ enum ContentLengthHeader {
     }
     return end == UInt8(ascii: "\n") ? .complete : .none
   }
+
+  /// Where such a line begins that ends with these bytes, whose last is the line feed.
+  static func start(ofLine bytes: ArraySlice<UInt8>) -> Int? {
+    var rest = bytes.dropLast()
+    func drop(while isDropped: (UInt8) -> Bool) -> Bool {
+      let count = rest.count
+      while let last = rest.last, isDropped(last) { rest.removeLast() }
+      return rest.count < count
+    }
+    _ = drop { $0.isBlank }
+    guard drop(while: { $0.isDigit }) else { return nil }
+    _ = drop { $0.isBlank }
+    guard rest.popLast() == UInt8(ascii: ":") else { return nil }
+    _ = drop { $0.isBlank }
+    let start = rest.suffix(name.utf8.count)
+    return start.matches(name) ? start.startIndex : nil
+  }
 }
 
 extension UInt8 {

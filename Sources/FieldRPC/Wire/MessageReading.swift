@@ -8,18 +8,26 @@ package enum MessageReading {
     case batch([ClientMessage])
   }
 
+  /// Nothing that a client is asked has a longer answer; one that is longer is no answer.
+  private static let answerValueCount = 100_000
+
   /// JSON-RPC nests params a few levels deep; a message that goes deeper is no message of ours.
   private static let depthLimit = 64
 
-  /// Reads a frame's body: `range` of `bytes`.
-  package static func frame(_ bytes: [UInt8], _ range: Range<Int>) -> Frame {
+  /// Reads a frame's body: `range` of `bytes`; a batch of more messages than the limit is refused
+  /// as a whole.
+  package static func frame(_ bytes: [UInt8], _ range: Range<Int>, batchLimit: Int) -> Frame {
+    if isLongBatch(bytes, range, limit: batchLimit) {
+      return .single(.broken(nil, .longBatch(limit: batchLimit), isRequest: true))
+    }
     var reader = JSONReader(
       bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict,
       depthLimit: depthLimit)
     reader.readText()
     if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
       let why = "\(problem.message) (byte \(problem.span.lowerBound))"
-      return .single(.broken(nil, .parseError(why), isRequest: true))
+      let lost = lostText(reader.tree)
+      return .single(.broken(nil, .parseError(why), isRequest: true, lost: lost))
     }
     let tree = reader.tree
     guard tree[0].kind == .array else { return .single(message(tree, 0)) }
@@ -28,6 +36,49 @@ package enum MessageReading {
       return .single(.broken(nil, .invalidRequest("A batch can't be empty"), isRequest: true))
     }
     return .batch(messages)
+  }
+
+  /// Whether it is a batch of more messages, found out with the room of one at a time.
+  private static func isLongBatch(_ bytes: [UInt8], _ range: Range<Int>, limit: Int) -> Bool {
+    guard bytes[range].first(where: { $0 != 0x0A && !$0.isBlank }) == UInt8(ascii: "[") else {
+      return false
+    }
+    var reader = JSONReader(
+      bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict,
+      depthLimit: depthLimit)
+    let text = bytes.span
+    reader.skipTrivia(text)
+    var messageCount = 0
+    repeat {
+      reader.position += 1
+      reader.skipTrivia(text)
+      // What is wrong in a batch is for the reader of all of it to say.
+      guard reader.position < range.upperBound, text[reader.position] != UInt8(ascii: "]") else {
+        return false
+      }
+      reader.restart()
+      reader.readValue(text, recovery: .value)
+      reader.skipTrivia(text)
+      messageCount += 1
+      if limit < messageCount { return true }
+    } while reader.position < range.upperBound && text[reader.position] == UInt8(ascii: ",")
+    return false
+  }
+
+  /// The text that a message would have changed that could not be read as it should.
+  private static func lostText(_ tree: JSONTree) -> LostText? {
+    guard !tree.isEmpty, let name = tree.value(of: "method", in: 0),
+      let method = tree.string(name).flatMap(Method.init), tree.value(of: "id", in: 0) == nil,
+      let params = tree.value(of: "params", in: 0)
+    else { return nil }
+    return lostText(method, Parameters(tree, params))
+  }
+
+  private static func lostText(_ method: Method?, _ params: Parameters) -> LostText? {
+    guard method == .didChange || method == .didOpen,
+      let document = params.optional("textDocument"), let uri = document.optional("uri")?.string
+    else { return nil }
+    return LostText(uri: uri, version: document.optional("version")?.integer)
   }
 
   private static func message(_ tree: JSONTree, _ index: Int) -> ClientMessage {
@@ -55,8 +106,10 @@ package enum MessageReading {
       tree.value(of: "result", in: index) != nil || tree.value(of: "error", in: index) != nil
     if isAnswer, let id {
       let isError = tree.value(of: "error", in: index) != nil
-      let result = isError ? nil : tree.value(of: "result", in: index)
-      return .response(id, result.map { JSONValue(tree, $0) })
+      guard !isError, let result = tree.value(of: "result", in: index),
+        Int(tree[result].subtreeEnd) - result <= answerValueCount
+      else { return .response(id, nil) }
+      return .response(id, JSONValue(tree, result))
     }
     return .broken(
       id, .invalidRequest("A message has a `method`, or an `id` and a `result`"),
@@ -67,16 +120,16 @@ package enum MessageReading {
     _ name: String, _ id: RequestID?, _ tree: JSONTree, _ index: Int
   ) -> ClientMessage {
     let params = Parameters(tree, tree.value(of: "params", in: index) ?? index)
+    let method = Method(rawValue: name)
     do throws(RPCError) {
-      guard let id else {
-        return .notification(try notification(Method(rawValue: name), params))
-      }
-      guard let method = Method(rawValue: name), method.direction == .clientRequest else {
+      guard let id else { return .notification(try notification(method, params)) }
+      guard let method, method.direction == .clientRequest else {
         throw RPCError.methodNotFound(name)
       }
       return .request(id, try request(method, params))
     } catch {
-      return .broken(id, error, isRequest: id != nil)
+      let lost = id == nil ? lostText(method, params) : nil
+      return .broken(id, error, isRequest: id != nil, lost: lost)
     }
   }
 
@@ -187,6 +240,48 @@ package enum MessageReading {
   }
 
   private static func position(_ params: Parameters) throws(RPCError) -> LSP.Position {
-    LSP.Position(line: try params.integer("line"), character: try params.integer("character"))
+    LSP.Position(line: try params.place("line"), character: try params.place("character"))
+  }
+}
+
+/// What can be known of a message before it is read: which it is, and whether it may be dealt with
+/// before others.
+package struct MessageEnvelope: Equatable, Sendable {
+  package var id: RequestID?
+  package var precedence: Method.Precedence
+  /// The request that it takes back.
+  package var cancels: RequestID?
+  /// It is an edit in an editor.
+  package var isEdit = false
+
+  /// Beyond this a message is not looked at twice.
+  private static let byteCountLimit = 64 << 10
+
+  /// That of bytes that are no message.
+  init() { precedence = .inOrder }
+
+  /// Looks at a frame's body: `range` of `bytes`.
+  ///
+  /// What is not understood, and a batch, keeps its place among the others.
+  package init(_ bytes: [UInt8], _ range: Range<Int>) {
+    precedence = .inOrder
+    guard range.count <= Self.byteCountLimit else { return }
+    var reader = JSONReader(
+      bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
+    reader.readText()
+    let tree = reader.tree
+    guard reader.problems.isEmpty, tree[0].kind == .object else { return }
+    id = tree.value(of: "id", in: 0).flatMap { RequestID(tree, $0) }
+    guard let name = tree.value(of: "method", in: 0) else {
+      // An answer to a question of ours, which somebody waits for.
+      precedence = .first
+      return
+    }
+    guard let method = tree.string(name).flatMap(Method.init(rawValue:)) else { return }
+    precedence = method.precedence
+    isEdit = method == .didChange
+    if method == .cancelRequest, let params = tree.value(of: "params", in: 0) {
+      cancels = tree.value(of: "id", in: params).flatMap { RequestID(tree, $0) }
+    }
   }
 }

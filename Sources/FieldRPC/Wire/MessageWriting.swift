@@ -12,9 +12,6 @@ package enum MessageWriting {
   private static func write(
     _ message: ServerMessage, _ hidesSecrets: Bool, to json: inout JSONWriter
   ) {
-    if case .batch(let answers) = message {
-      return json.list(answers) { write($0, hidesSecrets, to: &$1) }
-    }
     json.beginObject()
     json.name("jsonrpc")
     json.string("2.0")
@@ -70,7 +67,6 @@ package enum MessageWriting {
       json.name("id")
       id.write(to: &json)
       json.endObject()
-    case .batch: break
     }
     json.endObject()
   }

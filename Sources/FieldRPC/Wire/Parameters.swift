@@ -60,6 +60,16 @@ package struct Parameters {
     return number
   }
 
+  /// A place in a list or a text: a whole number however large, since what is behind the end is
+  /// put to the end.
+  func place(_ name: String) throws(RPCError) -> Int {
+    let member = try required(name, "a whole number")
+    guard let number = tree.clampedInteger(member.index) else {
+      throw .invalidParams(member.path, expected: "a whole number")
+    }
+    return number
+  }
+
   func bool(_ name: String) throws(RPCError) -> Bool {
     let member = try required(name, "true or false")
     guard let bool = tree.bool(member.index) else {

@@ -62,6 +62,28 @@ package struct RPCError: Error, Equatable, Sendable {
   package static let closed = RPCError(
     .contentModified, "The document was closed before this could be answered")
 
+  /// What was asked was asked of an older text.
+  package static let outdated = RPCError(
+    .contentModified, "The document was changed before this could be answered")
+
+  /// A change of the text could not be read, for a reason in words.
+  package static func lostText(_ uri: String, _ why: String) -> RPCError {
+    RPCError(
+      .contentModified,
+      "The text of \(uri.prefix(200)) is not known, since a change could not be read (\(why)); "
+        + "open it again, or send all of it")
+  }
+
+  package static func longBatch(limit: Int) -> RPCError {
+    RPCError(.invalidRequest, "A batch has at most \(limit) messages")
+  }
+
+  package static func longBatchAnswer(limit: Int) -> RPCError {
+    RPCError(
+      .invalidRequest,
+      "The answers to the batch have more than \(limit) bytes already; send this one by itself")
+  }
+
   package static let notInitialized = RPCError(
     .serverNotInitialized, "The first request must be `initialize`")
   package static let alreadyInitialized = RPCError(
@@ -72,6 +94,8 @@ package struct RPCError: Error, Equatable, Sendable {
 }
 
 /// Tells one request from another: a number or a text of the peer's choosing, given back as it was.
+///
+/// Two spellings of a whole number are the same id.
 package enum RequestID: Hashable, Sendable {
   /// A number, as it is written.
   case number(String)
@@ -82,6 +106,31 @@ package enum RequestID: Hashable, Sendable {
     case .number: self = .number(tree.source(index))
     case .string: self = .string(tree.string(index) ?? "")
     case .null, .true, .false, .array, .object, .invalid, .missing: return nil
+    }
+  }
+
+  /// The whole number that it is.
+  package var integer: Int? {
+    switch self {
+    case .number(let text): JSONNumber.integer(ArraySlice(text.utf8))
+    case .string: nil
+    }
+  }
+
+  package static func == (one: RequestID, other: RequestID) -> Bool {
+    switch (one, other) {
+    case (.number(let text), .number(let otherText)):
+      text == otherText || one.integer.map { $0 == other.integer } ?? false
+    case (.string(let text), .string(let otherText)): text == otherText
+    case (.number, .string), (.string, .number): false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .number(let text):
+      if let integer { hasher.combine(integer) } else { hasher.combine(text) }
+    case .string(let text): hasher.combine(text)
     }
   }
 
