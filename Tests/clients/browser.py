@@ -161,8 +161,7 @@ class Page:
     def is_active(self, key: str) -> None:
         """Waits until a field is active, and has the focus."""
         self.until(lambda: self.field(key).get_attribute("data-active") is not None)
-        focused = self.driver.switch_to.active_element
-        self.until(lambda: self.control(key) == focused)
+        self.until(lambda: self.control(key) == self.driver.switch_to.active_element)
 
     def press(self, *keys: str) -> None:
         """Presses keys, wherever the focus is."""
