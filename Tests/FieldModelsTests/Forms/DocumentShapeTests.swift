@@ -84,7 +84,7 @@ struct DocumentShapeTests {
     #expect(
       form.findings == [
         "unknownGroup «\"one\"»: No group has the key \"one\"",
-        "unknownSource «\"mails\"»: No autofill source is called \"mails\"; did you mean \"mail\"?",
+        "warning: unknownSource «\"mails\"»: No autofill source is called \"mails\"; did you mean \"mail\"?",
       ])
   }
 

@@ -132,7 +132,7 @@ struct FieldReaderTests {
       ),
       (
         #""autofill": { "source": "mial" }"#,
-        #"unknownSource «"mial"»: No autofill source is called "mial"; did you mean "mail"?"#
+        #"warning: unknownSource «"mial"»: No autofill source is called "mial"; did you mean "mail"?"#
       ),
       // What can't work.
       (
