@@ -62,7 +62,7 @@ struct JSONSchemaSource {
 
   private static let ambiguous = -1
   /// What is said where the budget ends.
-  static let tooMuch = "References that multiply what is to be looked at"
+  static let tooMuch = "More than is looked at"
   /// References are followed one after the other so far.
   static let referenceLimit = 32
   /// Keywords whose values are no schemas.
@@ -159,7 +159,8 @@ struct JSONSchemaSource {
         target.schema = next
       }
       walked.name += "/" + step
-      if let id = Self.id(of: target.schema) {
+      let id = member("$id", of: target.schema, at: walked)?.string
+      if let id, !id.hasPrefix("#") {
         guard let known = ids[id], known != Self.ambiguous else { return nil }
         target.resource = known
       }
