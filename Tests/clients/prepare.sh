@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gets what the tests want beyond the toolchain: real editors, a browser, a URL parser, zones, and Unicode's own
-# test file.
+# Gets what the tests want beyond the toolchain: real editors, a browser, a browser's URL parser
+# (Node), zones, and Unicode's own test file.
 # It does so where it may, as root with apt; elsewhere the tests use what is there and skip the
 # rest. With CI=true nothing may be missing.
 set -eu
