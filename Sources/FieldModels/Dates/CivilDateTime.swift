@@ -8,13 +8,15 @@
 package struct CivilDateTime: Hashable, Sendable {
   package let date: CivilDate
   package let time: CivilTime
-  /// Minutes east of UTC, within a day; nothing for a local date and time.
-  package let utcOffsetMinutes: Int?
+  /// Seconds east of UTC, within a day; nothing for a local date and time.
+  ///
+  /// A text says whole minutes; the clocks of old days were off by seconds too.
+  package let utcOffsetSeconds: Int?
 
-  /// Joins a date and a time, if the offset is one: within 23 hours and 59 minutes of UTC.
-  package init?(date: CivilDate, time: CivilTime, utcOffsetMinutes: Int? = nil) {
-    guard -1439...1439 ~= (utcOffsetMinutes ?? 0) else { return nil }
-    self.init(unchecked: date, time, utcOffsetMinutes)
+  /// Joins a date and a time, if the offset is one: within 24 hours of UTC.
+  package init?(date: CivilDate, time: CivilTime, utcOffsetSeconds: Int? = nil) {
+    guard -86_399...86_399 ~= (utcOffsetSeconds ?? 0) else { return nil }
+    self.init(unchecked: date, time, utcOffsetSeconds)
   }
 
   /// Reads strictly `YYYY-MM-DDTHH:MM[:SS[.f]][Z|±HH:MM]`.
@@ -24,10 +26,10 @@ package struct CivilDateTime: Hashable, Sendable {
     self = value
   }
 
-  private init(unchecked date: CivilDate, _ time: CivilTime, _ utcOffsetMinutes: Int?) {
+  private init(unchecked date: CivilDate, _ time: CivilTime, _ utcOffsetSeconds: Int?) {
     self.date = date
     self.time = time
-    self.utcOffsetMinutes = utcOffsetMinutes
+    self.utcOffsetSeconds = utcOffsetSeconds
   }
 
   /// Reads one here; answers nothing for another shape and throws for parts that do not exist.
@@ -48,7 +50,7 @@ package struct CivilDateTime: Hashable, Sendable {
       let minutes = cursor.number(digitCount: 2)
     else { return nil }
     guard hours < 24, minutes < 60 else { throw .offsetOutOfRange }
-    return (hours * 60 + minutes) * (isWest ? -1 : 1)
+    return (hours * 60 + minutes) * (isWest ? -60 : 60)
   }
 }
 
@@ -78,29 +80,37 @@ extension CivilDateTime {
     let offset = rules.offsetSeconds(at: instant)
     guard let wall = CivilDateTime(secondsOnWall: instant + offset, nanosecond: time.nanosecond)
     else { return self }
-    // The clocks of old days were off by seconds, which ISO 8601 does not write.
-    return CivilDateTime(date: wall.date, time: wall.time, utcOffsetMinutes: offset / 60) ?? self
+    return CivilDateTime(date: wall.date, time: wall.time, utcOffsetSeconds: offset) ?? self
   }
 }
 
 extension CivilDateTime: CustomStringConvertible {
   /// Whether this is earlier; nothing where only one of the two says its offset from UTC.
   package func isBefore(_ other: CivilDateTime) -> Bool? {
-    guard (utcOffsetMinutes == nil) == (other.utcOffsetMinutes == nil) else { return nil }
+    guard (utcOffsetSeconds == nil) == (other.utcOffsetSeconds == nil) else { return nil }
     return (secondsSinceEpoch, time.nanosecond) < (other.secondsSinceEpoch, other.time.nanosecond)
   }
 
   /// Seconds since 1970-01-01T00:00, in UTC where the offset is known and on the wall where not.
   package var secondsSinceEpoch: Int {
-    date.daysSinceEpoch * 86_400 + time.secondOfDay - (utcOffsetMinutes ?? 0) * 60
+    date.daysSinceEpoch * 86_400 + time.secondOfDay - (utcOffsetSeconds ?? 0)
   }
 
   /// As ISO 8601 writes it, with `Z` for no offset from UTC.
+  ///
+  /// It has no seconds in offsets, so a moment by such a clock is written as UTC has it.
   package var description: String {
-    guard let utcOffsetMinutes else { return "\(date)T\(time)" }
-    guard utcOffsetMinutes != 0 else { return "\(date)T\(time)Z" }
-    let (hours, minutes) = Int(utcOffsetMinutes.magnitude).quotientAndRemainder(dividingBy: 60)
-    let sign = utcOffsetMinutes < 0 ? "-" : "+"
+    guard let utcOffsetSeconds else { return "\(date)T\(time)" }
+    guard utcOffsetSeconds != 0 else { return "\(date)T\(time)Z" }
+    let (offsetMinutes, seconds) = Int(utcOffsetSeconds.magnitude)
+      .quotientAndRemainder(dividingBy: 60)
+    if seconds != 0,
+      let utc = CivilDateTime(secondsOnWall: secondsSinceEpoch, nanosecond: time.nanosecond)
+    {
+      return "\(utc)Z"
+    }
+    let (hours, minutes) = offsetMinutes.quotientAndRemainder(dividingBy: 60)
+    let sign = utcOffsetSeconds < 0 ? "-" : "+"
     return
       "\(date)T\(time)\(sign)\(zeroPadded(hours, toWidth: 2)):\(zeroPadded(minutes, toWidth: 2))"
   }

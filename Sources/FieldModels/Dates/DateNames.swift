@@ -1,8 +1,8 @@
 /// The names of months, weekdays, quarters, halves of the day and the era in one language.
 ///
 /// They are those of the Gregorian calendar in CLDR, in every width that patterns ask for and, where
-/// a language tells them apart, as they stand in a date ("1. ledna") and alone ("leden"). Digits in
-/// them are Western. A language that is not known here is shown in English.
+/// a language tells them apart, as they stand in a date ("1. ledna") and alone ("leden"). A language
+/// that is not known here is shown in English.
 package struct DateNames: Sendable {
   /// The BCP 47 tag that the names are kept under.
   package let tag: String
@@ -31,11 +31,15 @@ package struct DateNames: Sendable {
     }
   }
 
-  /// Takes a language's literal apart.
-  init(tag: String, _ literal: String) {
+  /// Takes a language's literal apart, or that of a variant, whose lines may be like its language's.
+  init(tag: String, like language: DateNames? = nil, _ literal: String) {
     self.tag = tag
     var lists: [[[String]]] = []
     for line in literal.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "=", let language, language.lists.indices.contains(lists.count) {
+        lists.append(language.lists[lists.count])
+        continue
+      }
       let slots = line.split(separator: ";", omittingEmptySubsequences: false)
       let isStandalone = Kind(rawValue: lists.count)?.isStandalone ?? false
       var widths: [[String]] = []
@@ -82,8 +86,11 @@ extension DateNames: Hashable {
 }
 
 extension DateNames {
-  /// The names for a BCP 47 tag: its own, those of its script, of its region, of its language, or
-  /// English.
+  /// The names of a program that was told no language.
+  package static var english: DateNames { exact("en") ?? DateNames(tag: "en", "") }
+
+  /// The names for a BCP 47 tag as CLDR looks for them: those of its region or of the region that
+  /// CLDR has them from, of its script, of its language, or English.
   package static func named(_ tag: String) -> DateNames {
     let subtags = tag.lowercased().split(maxSplits: 8) { $0 == "-" || $0 == "_" }.map(String.init)
     guard let written = subtags.first else { return .english }
@@ -92,19 +99,22 @@ extension DateNames {
     let rest = subtags.dropFirst().prefix { $0.utf8.count > 1 }
     let region = rest.first { $0.utf8.count == 2 || ($0.utf8.count == 3 && Int($0) != nil) }
     let script =
-      rest.first { $0.utf8.count == 4 && Int($0.prefix(1)) == nil }
-      ?? region.flatMap { scripts[language + "-" + $0] }
-    return script.flatMap { exact(language + "-" + $0) }
-      ?? region.flatMap { exact(language + "-" + $0) } ?? exact(language) ?? .english
+      rest.first { $0.utf8.count == 4 && Int($0.prefix(1)) == nil } ?? oldScripts[written]
+      ?? region.flatMap { Self.script("\(language)-\($0)") }
+    let inRegion = region.map { "-\($0)" } ?? ""
+    if let script, !usualScripts.contains("\(language)-\(script)"),
+      let names = exact("\(language)-\(script)\(inRegion)") ?? exact("\(language)-\(script)")
+    {
+      return names
+    }
+    return exact(language + inRegion) ?? exact(language) ?? .english
   }
 
   /// Tags that are written still for languages that have others now.
-  private static let oldTags = ["no": "nb", "iw": "he", "in": "id", "mo": "ro"]
+  private static let oldTags = ["no": "nb", "iw": "he", "in": "id", "mo": "ro", "sh": "sr"]
 
-  /// The script where it is not the usual one of the language and the tag leaves it out.
-  private static let scripts = [
-    "zh-tw": "hant", "zh-hk": "hant", "zh-mo": "hant", "sr-me": "latn",
-  ]
+  /// The script that such a tag stood for.
+  private static let oldScripts = ["sh": "latn"]
 }
 
 extension DateNames {

@@ -24,21 +24,21 @@ private struct DateParts {
   let second: Int?
   /// The time of day, which a duration is not.
   let time: CivilTime?
-  let utcOffsetMinutes: Int?
+  let utcOffsetSeconds: Int?
 
   init(_ value: DateValue) {
     var seconds: Int?
     switch value {
     case .date(let date):
-      (self.date, time, utcOffsetMinutes) = (date, nil, nil)
+      (self.date, time, utcOffsetSeconds) = (date, nil, nil)
     case .time(let time):
-      (date, self.time, utcOffsetMinutes) = (nil, time, nil)
+      (date, self.time, utcOffsetSeconds) = (nil, time, nil)
       seconds = time.secondOfDay
     case .dateAndTime(let value):
-      (date, time, utcOffsetMinutes) = (value.date, value.time, value.utcOffsetMinutes)
+      (date, time, utcOffsetSeconds) = (value.date, value.time, value.utcOffsetSeconds)
       seconds = value.time.secondOfDay
     case .duration(let duration):
-      (date, time, utcOffsetMinutes) = (nil, nil, nil)
+      (date, time, utcOffsetSeconds) = (nil, nil, nil)
       seconds = duration.seconds
     }
     hour = seconds.map { $0 / 3600 }
@@ -80,12 +80,12 @@ private struct DateParts {
     case .fraction: time.map { String(zeroPadded($0.nanosecond, toWidth: 9).prefix(width)) }
     case .zoneName, .zoneGMT: offset.map { width == 4 ? $0.longGMT : $0.shortGMT }
     case .zoneOffset: offset.map { $0.zoneOffset(width) }
-    case .zoneISOWithZ: offset.map { $0.isZero ? "Z" : $0.iso(width) }
+    case .zoneISOWithZ: offset.map { $0.isZero(width) ? "Z" : $0.iso(width) }
     case .zoneISO: offset.map { $0.iso(width) }
     }
   }
 
-  private var offset: OffsetText? { utcOffsetMinutes.map(OffsetText.init) }
+  private var offset: OffsetText? { utcOffsetSeconds.map(OffsetText.init) }
 
   private func number(_ number: Int?, _ width: Int) -> String? {
     number.map { zeroPadded($0, toWidth: width) }
@@ -103,47 +103,70 @@ private struct DateParts {
 }
 
 /// The ways to write an offset from UTC.
+///
+/// Seconds, which the clocks of old days were off by, are shown where UTS #35 says so, and nowhere
+/// else rounded.
 private struct OffsetText {
-  private let sign: String
+  private let isWest: Bool
   private let hours: Int
   private let minutes: Int
+  private let seconds: Int
 
-  init(_ offsetMinutes: Int) {
-    sign = offsetMinutes < 0 ? "-" : "+"
-    (hours, minutes) = Int(offsetMinutes.magnitude).quotientAndRemainder(dividingBy: 60)
+  init(_ offsetSeconds: Int) {
+    isWest = offsetSeconds < 0
+    let (allMinutes, seconds) = Int(offsetSeconds.magnitude).quotientAndRemainder(dividingBy: 60)
+    (hours, minutes) = allMinutes.quotientAndRemainder(dividingBy: 60)
+    self.seconds = seconds
   }
 
-  var basic: String { sign + zeroPadded(hours, toWidth: 2) + zeroPadded(minutes, toWidth: 2) }
+  private var sign: String { isWest ? "-" : "+" }
 
-  var extended: String {
-    sign + zeroPadded(hours, toWidth: 2) + ":" + zeroPadded(minutes, toWidth: 2)
+  private var isWholeMinutesZero: Bool { hours == 0 && minutes == 0 }
+
+  /// The parts after the sign, all of two digits.
+  private func digits(_ parts: [Int], _ separator: String) -> String {
+    parts.map { zeroPadded($0, toWidth: 2) }.joined(separator: separator)
   }
 
-  var longGMT: String { isZero ? "GMT" : "GMT" + extended }
+  /// Hours, minutes, and seconds where there are any.
+  private var parts: [Int] { seconds == 0 ? [hours, minutes] : [hours, minutes, seconds] }
+
+  private var basic: String { sign + digits(parts, "") }
+
+  private var extended: String { sign + digits(parts, ":") }
+
+  var longGMT: String { parts == [0, 0] ? "GMT" : "GMT" + extended }
 
   var shortGMT: String {
-    guard !isZero else { return "GMT" }
-    return "GMT" + sign + String(hours)
-      + (minutes == 0 ? "" : ":" + zeroPadded(minutes, toWidth: 2))
+    switch parts {
+    case [0, 0]: "GMT"
+    case [hours, 0]: "GMT" + sign + String(hours)
+    default: "GMT" + sign + String(hours) + ":" + digits(Array(parts.dropFirst()), ":")
+    }
   }
 
-  /// The widths of `X` and `x`: hours alone where that suffices, basic, extended, and the same.
+  /// The widths of `X` and `x`: hours alone where that suffices, basic, extended, all three
+  /// without seconds, and the last two with them.
   func iso(_ width: Int) -> String {
-    switch width {
-    case 1: minutes == 0 ? sign + zeroPadded(hours, toWidth: 2) : basic
-    case 2, 4: basic
+    let sign = isWholeMinutesZero ? "+" : sign
+    return switch width {
+    case 1: sign + digits(minutes == 0 ? [hours] : [hours, minutes], "")
+    case 2: sign + digits([hours, minutes], "")
+    case 3: sign + digits([hours, minutes], ":")
+    case 4: basic
     default: extended
     }
   }
+
+  /// Whether a width of `X` shows no offset at all.
+  func isZero(_ width: Int) -> Bool { isWholeMinutesZero && (width <= 3 || seconds == 0) }
 
   /// The widths of `Z`.
   func zoneOffset(_ width: Int) -> String {
     switch width {
     case 4: longGMT
-    case 5: isZero ? "Z" : extended
+    case 5: parts == [0, 0] ? "Z" : extended
     default: basic
     }
   }
-
-  var isZero: Bool { hours == 0 && minutes == 0 }
 }

@@ -43,7 +43,7 @@ extension DatePatternField {
   fileprivate func mostDigits(_ width: Int) -> Int? {
     switch self {
     case .year, .extendedYear, .weekYear: width == 2 && self != .extendedYear ? 2 : 4
-    case .quarter, .standaloneQuarter: width <= 2 || width == 5 ? min(width, 2) : nil
+    case .quarter, .standaloneQuarter: width <= 2 ? width : nil
     case .month, .standaloneMonth: width <= 2 ? 2 : nil
     case .localWeekday, .standaloneWeekday: width <= 2 ? width : nil
     case .weekOfYear, .day, .hourFrom1To12, .hourFrom0To23, .hourFrom0To11, .hourFrom1To24,
@@ -84,7 +84,7 @@ private struct DisplayReading {
   private var rest: Substring.UTF8View
   private var numbers: [DatePatternField: Int] = [:]
   private var isAfternoon: Bool?
-  private var utcOffsetMinutes: Int?
+  private var utcOffsetSeconds: Int?
 
   init(_ display: String, _ names: DateNames) {
     self.names = names
@@ -172,12 +172,19 @@ private struct DisplayReading {
       return false
     }
     let hasColon = skip(":")
-    let minuteDigits = rest.prefix(2).prefix(while: ASCIISet.digits.contains)
-    rest = rest.dropFirst(minuteDigits.count)
-    guard minuteDigits.count == 2 || (minuteDigits.isEmpty && !hasColon),
-      let minutes = DigitCursor.number(ArraySlice(minuteDigits))
-    else { return false }
-    return keepOffset((hours * 60 + minutes) * (isWest ? -1 : 1))
+    guard let minutes = readTwoDigits() else {
+      return !hasColon && keepOffset(hours * (isWest ? -3600 : 3600))
+    }
+    let hasSeconds = hasColon ? skip(":") : rest.first.map(ASCIISet.digits.contains) ?? false
+    guard let seconds = hasSeconds ? readTwoDigits() : 0 else { return false }
+    return keepOffset(((hours * 60 + minutes) * 60 + seconds) * (isWest ? -1 : 1))
+  }
+
+  private mutating func readTwoDigits() -> Int? {
+    let digits = rest.prefix(2).prefix(while: ASCIISet.digits.contains)
+    guard digits.count == 2 else { return nil }
+    rest = rest.dropFirst(2)
+    return DigitCursor.number(ArraySlice(digits))
   }
 
   /// Steps over a text if it comes next, in whatever case its letters are.
@@ -205,8 +212,8 @@ private struct DisplayReading {
     return true
   }
 
-  private mutating func keepOffset(_ minutes: Int) -> Bool {
-    utcOffsetMinutes = minutes
+  private mutating func keepOffset(_ seconds: Int) -> Bool {
+    utcOffsetSeconds = seconds
     return true
   }
 }
@@ -219,7 +226,7 @@ extension DisplayReading {
     case .time: time.map(DateValue.time)
     case .dateAndTime:
       if let date, let time {
-        CivilDateTime(date: date, time: time, utcOffsetMinutes: utcOffsetMinutes)
+        CivilDateTime(date: date, time: time, utcOffsetSeconds: utcOffsetSeconds)
           .map(DateValue.dateAndTime)
       } else {
         nil

@@ -95,7 +95,7 @@ extension ZoneRules {
   /// own offset is a moment without any zone. There is no answer outside the calendar of UTC.
   package func instantSeconds(of wall: CivilDateTime) -> Int? {
     let wallSeconds = wall.secondsSinceEpoch
-    let seconds = wall.utcOffsetMinutes == nil ? instantSeconds(ofWall: wallSeconds) : wallSeconds
+    let seconds = wall.utcOffsetSeconds == nil ? instantSeconds(ofWall: wallSeconds) : wallSeconds
     return CivilDateTime(secondsOnWall: seconds) == nil ? nil : seconds
   }
 

@@ -190,9 +190,9 @@ extension ObjectReader {
       && bytes.dropFirst().allSatisfy { JSONString.hexValue($0) != nil }
   }
 
-  /// `GMT`, `UTC`, `Z`, an offset, or the form of an IANA name.
+  /// A name such as `GMT`, an offset, or the form of an IANA name.
   private static func isTimeZone(_ text: String) -> Bool {
-    if text == "GMT" || text == "UTC" || text == "Z" { return true }
+    if ZoneDatabase.isWellKnown(text) { return true }
     if let sign = text.first, sign == "+" || sign == "-" {
       return CivilTime(iso8601: text.dropFirst()) != nil && text.utf8.count == 6
     }

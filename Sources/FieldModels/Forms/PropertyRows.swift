@@ -148,7 +148,8 @@ extension PropertyTable {
       default: "\"GMT\"", kinds: .date
     ),
     row(
-      .field, .locale, .text, "The language of month and day names, such as `en-CA`.", kinds: .date),
+      .field, .locale, .text,
+      "The language of month and day names, which are CLDR's, such as `en-CA`.", kinds: .date),
     row(.field, .minimumDate, .date, "The earliest date.", kinds: .date),
     row(.field, .maximumDate, .date, "The latest date.", kinds: .date),
     row(

@@ -46,7 +46,12 @@ struct UnicodeTable: Sendable {
   /// The scalars of a value or property, or nothing if there is none of that name.
   func scalars(named name: String) -> ScalarSet? {
     guard let byteOffset = byteOffsets[name] else { return nil }
-    let numbers = Self.numbers(in: text, fromByteOffset: byteOffset)
+    return ScalarSet(Self.ranges(in: text, fromByteOffset: byteOffset))
+  }
+
+  /// The ranges of the entry whose digits begin at a byte.
+  static func ranges(in text: String, fromByteOffset byteOffset: Int) -> [ClosedRange<UInt32>] {
+    let numbers = numbers(in: text, fromByteOffset: byteOffset)
     var ranges: [ClosedRange<UInt32>] = []
     ranges.reserveCapacity(numbers.count / 2)
     var lower: UInt32 = 0
@@ -56,7 +61,7 @@ struct UnicodeTable: Sendable {
       ranges.append(lower...max(lower, upper))
       lower = upper &+ 1
     }
-    return ScalarSet(ranges)
+    return ranges
   }
 
   /// The numbers of the entry whose digits begin at a byte.

@@ -1,39 +1,34 @@
 /// The direction of characters, as far as RFC 5893 asks it of the characters in host names.
 ///
-/// Unicode's `Bidi_Class` is not in the standard library, so scripts are told by their blocks;
-/// among characters that IDNA permits the two agree but for a few modifier letters, which count
-/// as left-to-right here.
+/// The rule treats some of Unicode's classes alike, and what is in no table is left-to-right.
 enum BidiClass {
   case leftToRight, rightToLeft, arabicNumber, europeanNumber, mark, neutral
 
   init(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0x30...0x39, 0x06F0...0x06F9: self = .europeanNumber
-    case 0x0660...0x0669, 0x10D30...0x10D39, 0x10E60...0x10E7E: self = .arabicNumber
-    case 0x2D, 0xB7, 0x0375, 0x30FB, 0x200C, 0x200D: self = .neutral
-    default:
-      if scalar.properties.generalCategory == .nonspacingMark {
-        self = .mark
-      } else {
-        self = Self.isInRightToLeftBlock(scalar.value) ? .rightToLeft : .leftToRight
-      }
-    }
+    let table = Self.tables.first { $0.ranges.hasMember(scalar.value) }
+    self = table?.bidiClass ?? .leftToRight
   }
+
+  private static let tables: [(bidiClass: BidiClass, ranges: [ClosedRange<UInt32>])] = [
+    (.europeanNumber, HostTable.europeanNumbers), (.neutral, HostTable.neutral),
+    (.mark, HostTable.marks), (.rightToLeft, HostTable.rightToLeft),
+    (.arabicNumber, HostTable.arabicNumbers),
+  ].map { ($0, UnicodeTable.ranges(in: $1, fromByteOffset: 0)) }
 
   var isRightToLeft: Bool { self == .rightToLeft || self == .arabicNumber }
 
-  /// The blocks from Hebrew to Arabic, their presentation forms, and those of plane 1.
-  private static func isInRightToLeftBlock(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      true
-    default: false
-    }
+  /// Whether labels obey the Bidi rule.
+  ///
+  /// It is asked of all of them if one has a character that is written from right to left. A label
+  /// of no characters obeys any rule.
+  static func areInOrder(_ labels: [[Unicode.Scalar]]) -> Bool {
+    let classes = labels.map { $0.map(BidiClass.init) }
+    return !classes.contains { $0.contains(where: \.isRightToLeft) }
+      || classes.allSatisfy { $0.isEmpty || isOneDirection($0) }
   }
 
   /// Whether a label obeys the Bidi rule (RFC 5893, section 2).
-  static func isOneDirection(_ scalars: [Unicode.Scalar]) -> Bool {
-    let classes = scalars.map(BidiClass.init)
+  private static func isOneDirection(_ classes: [BidiClass]) -> Bool {
     guard let first = classes.first, let last = classes.last(where: { $0 != .mark }) else {
       return false
     }
@@ -47,5 +42,17 @@ enum BidiClass {
     case .arabicNumber, .europeanNumber, .mark, .neutral:
       return false
     }
+  }
+}
+
+extension [ClosedRange<UInt32>] {
+  /// Whether a number is in one of the ranges, which are in order.
+  fileprivate func hasMember(_ number: UInt32) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].contains(number)
   }
 }

@@ -7,15 +7,27 @@ extension Format {
   private static let space = UInt8(ascii: " ")
   private static let hyphen = UInt8(ascii: "-")
 
-  /// ISO 13616, unbroken or in fours with spaces between; letters in either case, as people type.
+  /// ISO 13616 with what its registry says of each country, unbroken or in fours with spaces between; letters in either case, as people type.
   static func isIBAN(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= 42, let characters = ungrouped(bytes) else { return false }
     let iban = characters.map { ASCIISet.lowercase.contains($0) ? $0 & ~0x20 : $0 }
-    guard iban.allSatisfy(ASCIISet.lettersAndDigits.contains),
-      RegisteredCodes.ibanLength(country: iban.prefix(2)) == iban.count,
-      let check = DigitCursor.number(digits: iban[2..<4]), 2...98 ~= check
+    guard let shape = RegisteredCodes.ibanShape(country: iban.prefix(2)),
+      let check = DigitCursor.number(digits: iban.dropFirst(2).prefix(2)), 2...98 ~= check,
+      hasShape(iban.dropFirst(4), shape)
     else { return false }
     return remainderBy97(iban[4...] + iban[..<4]) == 1
+  }
+
+  /// Whether characters are so many of one set, then so many of the next, and no more.
+  private static func hasShape(
+    _ characters: ArraySlice<UInt8>, _ shape: [(count: Int, set: ASCIISet)]
+  ) -> Bool {
+    var rest = characters
+    for (count, set) in shape {
+      guard count <= rest.count, rest.prefix(count).allSatisfy(set.contains) else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return rest.isEmpty
   }
 
   /// The characters without the single spaces after every fourth, or as they are if there is none.

@@ -2,9 +2,9 @@
 ///
 /// A label is ASCII by the rules of host names, an A-label (`xn--…`) that stands for a valid
 /// U-label and is its only encoding, or a U-label: permitted characters by RFC 5892, in their
-/// contexts, in one direction by RFC 5893. Character properties are those of the Swift standard
-/// library. Two things are not checked: that a U-label is in normalization form C, and which
-/// characters a registry allows. Nothing is mapped but the dots of other scripts.
+/// contexts, in one direction by RFC 5893, in normalization form C. Character properties are those of
+/// the Swift standard library. Which characters a registry allows is not asked. Nothing is mapped but
+/// the dots of other scripts.
 enum IDNA {
   /// Whether a label begins with `xn--`, in either case, and so must be an A-label.
   static func isEncoded(_ label: ArraySlice<UInt8>) -> Bool {
@@ -16,8 +16,7 @@ enum IDNA {
     let labels = parts.compactMap { Label(Array($0)) }
     let byteCount = labels.reduce(labels.count - 1) { $0 + $1.asciiByteCount }
     guard labels.count == parts.count, byteCount <= 253 else { return false }
-    let hasRightToLeft = labels.contains { $0.scalars.contains { BidiClass($0).isRightToLeft } }
-    return !hasRightToLeft || labels.allSatisfy { BidiClass.isOneDirection($0.scalars) }
+    return BidiClass.areInOrder(labels.map(\.scalars))
   }
 
   /// The full stops that people type in other scripts (RFC 3490, section 3.1).
@@ -60,7 +59,8 @@ private struct Label {
   /// RFC 5891, sections 4.2.2 and 4.2.3, for what is to have at least one character above ASCII.
   private static func isULabel(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first, !scalars.allSatisfy(\.isASCII), !first.isMark,
-      first != "-", scalars.last != "-", !(scalars.dropFirst(2).starts(with: ["-", "-"]))
+      first != "-", scalars.last != "-", !(scalars.dropFirst(2).starts(with: ["-", "-"])),
+      NormalizationForm.isComposed(scalars)
     else { return false }
     let context = LabelContext(scalars)
     return scalars.indices.allSatisfy { index in
@@ -79,7 +79,8 @@ private enum IDNAClass {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isMark: Bool {
+  /// Whether it is a mark on the character before it.
+  var isMark: Bool {
     [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
   }
 
@@ -109,7 +110,7 @@ extension Unicode.Scalar {
 }
 
 /// The neighbours that characters of RFC 5892, appendix A, need.
-private struct LabelContext {
+struct LabelContext {
   private let scalars: [Unicode.Scalar]
 
   init(_ scalars: [Unicode.Scalar]) {

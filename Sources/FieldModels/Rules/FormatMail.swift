@@ -24,7 +24,9 @@ extension Format {
     if domain.first == UInt8(ascii: "["), domain.last == UInt8(ascii: "]") {
       return isAddressLiteral(domain.dropFirst().dropLast())
     }
-    return allowsUnicode ? isIDNHostname(domain) : isHostname(domain)
+    // Mail programs bring a domain into normalization form C before they look for it.
+    return allowsUnicode
+      ? isIDNHostname(NormalizationForm.composed(domain)) : isHostname(domain)
   }
 
   private static func isLocalPart(_ local: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {

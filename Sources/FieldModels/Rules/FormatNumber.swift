@@ -51,10 +51,13 @@ extension Format {
     return !cursor.skipDigits().isEmpty && cursor.isAtEnd
   }
 
-  /// Decimal degrees from `-limit` to `limit`, without an exponent.
+  /// Decimal degrees from `-limit` to `limit`, without an exponent, with a `+` if wanted, which ISO
+  /// 6709 always writes.
   static func isDegrees(_ bytes: ArraySlice<UInt8>, limit: Int) -> Bool {
+    let unsigned = bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes
     guard !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
-      let degrees = Decimal(String(decoding: bytes, as: UTF8.self))
+      unsigned.count == bytes.count || unsigned.first != UInt8(ascii: "-"),
+      let degrees = Decimal(String(decoding: unsigned, as: UTF8.self))
     else { return false }
     return Decimal(-limit) <= degrees && degrees <= Decimal(limit)
   }

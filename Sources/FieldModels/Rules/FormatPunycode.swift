@@ -1,7 +1,7 @@
 /// Punycode (RFC 3492): the ASCII form of a label in other scripts, both ways.
 ///
-/// Labels are at most 63 bytes in ASCII form, so what is longer is refused before any work; that
-/// bounds the insertions, each of which moves the rest of the label.
+/// Labels are at most 63 bytes in ASCII form, unless somebody takes longer ones, so what is longer is
+/// refused before any work; that bounds the insertions, each of which moves the rest of the label.
 enum Punycode {
   private static let base = 36
   private static let firstThreshold = 1
@@ -12,7 +12,9 @@ enum Punycode {
   private static let hyphen = UInt8(ascii: "-")
 
   /// The characters that an encoded label, without `xn--`, stands for.
-  static func decoded(_ encoded: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+  static func decoded(
+    _ encoded: ArraySlice<UInt8>, mostBytes: Int = mostBytes
+  ) -> [Unicode.Scalar]? {
     guard encoded.count <= mostBytes else { return nil }
     let split = encoded.lastIndex(of: hyphen)
     var scalars = encoded[..<(split ?? encoded.startIndex)].map { Unicode.Scalar($0) }

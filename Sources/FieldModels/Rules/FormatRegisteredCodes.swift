@@ -31,22 +31,37 @@ enum RegisteredCodes {
     ZMW ZWG
     """)
 
-  /// How many characters a country's IBANs have, by the registry of ISO 13616.
-  static func ibanLength(country: some Collection<UInt8>) -> Int? {
-    ibanLengths[Array(country)]
+  /// What a country's IBANs have behind their check digits, by the registry of ISO 13616: how many
+  /// digits, letters and characters that may be either, in this order.
+  static func ibanShape(country: some Collection<UInt8>) -> [(count: Int, set: ASCIISet)]? {
+    ibanShapes[Array(country)]
   }
 
-  private static let ibanLengths: [[UInt8]: Int] = codes(
+  /// `n` is a digit, `a` a letter and `c` either.
+  private static let ibanShapes: [[UInt8]: [(count: Int, set: ASCIISet)]] = codes(
     """
-    AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22
-    DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28
-    HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25
-    MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29
-    RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29
-    VA22 VG24 XK20 YE30
+    AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BI23n BR23n1a1c BY4c4n16c
+    CH5n12c CR18n CY8n16c CZ20n DE18n DJ23n DK14n DO4c20n EE16n EG25n ES20n FI14n FK2a12n FO14n
+    FR10n11c2n GB4a14n GE2a16n GI4a15c GL14n GR7n16c GT24c HN4a20n HR17n HU24n IE4a14n IL19n
+    IQ4a15n IS22n IT1a10n12c JO4a4n18c KW4a22c KZ3n13c LB4n20c LC4a24c LI5n12c LT16n LU3n13c
+    LV4a13c LY21n MC10n11c2n MD20c ME18n MK3n10c2n MN16n MR23n MT4a5n18c MU4a19n3a NI4a20n NL4a10n
+    NO11n OM3n16c PK4a16c PL24n PS4a21c PT21n QA4a21c RO4a16c RS18n RU14n15c SA2n18c SC4a20n3a
+    SD14n SE20n SI15n SK20n SM1a10n12c SO19n ST21n SV4a20n TL19n TN20n TR6n16c UA6n19c VA18n
+    VG4a16n XK16n YE4a4n18c
     """
-  ).reduce(into: [:]) { lengths, entry in
-    lengths[Array(entry.prefix(2))] = DigitCursor.number(digits: entry.dropFirst(2))
+  ).reduce(into: [:]) { shapes, entry in
+    var shape: [(count: Int, set: ASCIISet)] = []
+    var cursor = DigitCursor(entry[2...])
+    while let count = DigitCursor.number(digits: cursor.skipDigits()) {
+      if cursor.skip(UInt8(ascii: "n")) {
+        shape.append((count, .digits))
+      } else if cursor.skip(UInt8(ascii: "a")) {
+        shape.append((count, .uppercase))
+      } else if cursor.skip(UInt8(ascii: "c")) {
+        shape.append((count, .lettersAndDigits))
+      }
+    }
+    shapes[Array(entry.prefix(2))] = shape
   }
 
   private static func codes(_ text: StaticString) -> Set<[UInt8]> {

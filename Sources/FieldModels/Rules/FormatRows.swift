@@ -41,7 +41,8 @@ extension Format {
         message: "Not a URL",
         example: "https://example.com/path?q=1",
         documentation:
-          "An absolute URL: special schemes as WHATWG's parser accepts them, others by RFC 3987.")
+          "An absolute URL that WHATWG's parser accepts, by RFC 3987 too unless its scheme is special."
+      )
     case .httpURL:
       FormatRow(
         message: "Not a web address",
@@ -151,7 +152,7 @@ extension Format {
       FormatRow(
         message: "Not a host name",
         example: "παράδειγμα.δοκιμή",
-        documentation: "A host name of IDNA 2008 (RFC 5890 to 5893); normalization is not checked.")
+        documentation: "A host name of IDNA 2008 (RFC 5890 to 5893).")
     case .domain:
       FormatRow(
         message: "Not a domain name",
@@ -171,7 +172,8 @@ extension Format {
       FormatRow(
         message: "Not a telephone number",
         example: "+44 (20) 7946-0958",
-        documentation: "A telephone number of 7 to 15 digits (E.164) with the usual separators.")
+        documentation:
+          "A telephone number with the usual separators: 4 to 15 digits, 7 or more after a `+`.")
     case .phoneE164:
       FormatRow(
         message: "Not a telephone number with country code",
@@ -192,7 +194,8 @@ extension Format {
         message: "Not an IBAN",
         example: "GB29 NWBK 6016 1331 9268 19",
         documentation:
-          "An IBAN of ISO 13616: its country's length and its check digits, in fours or unbroken.")
+          "An IBAN of ISO 13616: its country's structure and its check digits, in fours or unbroken."
+      )
     case .bic:
       FormatRow(
         message: "Not a BIC",
@@ -222,9 +225,9 @@ extension Format {
     case .vatEU:
       FormatRow(
         message: "Not a VAT number",
-        example: "DE123456789",
+        example: "DE136695976",
         documentation:
-          "A VAT identification number in the structure that its EU country uses (VIES).")
+          "A VAT number of an EU country: its structure as VIES has it, and its check digits.")
     case .slug:
       FormatRow(
         message: "Not a slug",
@@ -280,12 +283,14 @@ extension Format {
       FormatRow(
         message: "Not a latitude",
         example: "-33.8688",
-        documentation: "Decimal degrees from -90 to 90, as ISO 6709 counts them.")
+        documentation:
+          "Decimal degrees from -90 to 90, with a sign or none, as ISO 6709 counts them.")
     case .longitude:
       FormatRow(
         message: "Not a longitude",
         example: "151.2093",
-        documentation: "Decimal degrees from -180 to 180, as ISO 6709 counts them.")
+        documentation:
+          "Decimal degrees from -180 to 180, with a sign or none, as ISO 6709 counts them.")
     case .singleLine:
       FormatRow(
         message: "More than one line",

@@ -96,6 +96,8 @@ extension Format {
   }
 
   /// Digits that single separators or one level of parentheses group, after a `+` if wanted.
+  ///
+  /// Without a country's code, the shortest numbers there are have four digits (Niue, Tokelau).
   static func isPhone(_ bytes: ArraySlice<UInt8>) -> Bool {
     let isInternational = bytes.first == UInt8(ascii: "+")
     var digitCount = 0
@@ -120,7 +122,7 @@ extension Format {
       previous = byte
     }
     let isComplete = ASCIISet.digits.contains(previous) || previous == UInt8(ascii: ")")
-    return isComplete && !isInParentheses && 7...15 ~= digitCount
+    return isComplete && !isInParentheses && (isInternational ? 7 : 4)...15 ~= digitCount
   }
 
   /// No character that Unicode says must break a line.

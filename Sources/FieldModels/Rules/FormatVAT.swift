@@ -1,18 +1,18 @@
 /// The structures of VAT identification numbers in the European Union, as VIES lists them.
 ///
-/// A number is a country's prefix and one of that country's shapes, in capitals and unbroken.
-/// Check digits differ by country and by age, and only VIES itself can say whether a number is in
-/// use, so neither is asked. `XI` is Northern Ireland.
+/// A number is a country's prefix and one of that country's shapes, in capitals and unbroken, with
+/// the check digits that `VATCheck` knows. Only VIES itself can say whether a number is in use, so
+/// that is not asked. `XI` is Northern Ireland.
 extension Format {
   static func isEuropeanVAT(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard 4...14 ~= bytes.count,
-      let shapes = vatShapes[String(decoding: bytes.prefix(2), as: UTF8.self)]
-    else { return false }
+    guard 4...14 ~= bytes.count else { return false }
+    let country = String(decoding: bytes.prefix(2), as: UTF8.self)
     let number = bytes.dropFirst(2)
-    return shapes.contains { shape in
+    let hasShape = (vatShapes[country] ?? []).contains { shape in
       let pattern = shape.description.utf8
       return pattern.count == number.count && zip(pattern, number).allSatisfy(isVATCharacter)
     }
+    return hasShape && VATCheck(number).passes(in: country)
   }
 
   /// `d` is a digit, `a` a letter, `n` either, `s` a letter or a sign; others are themselves.

@@ -44,6 +44,31 @@ import Testing
     #expect(try DatePattern.parse(pattern).get().format(value) == shown)
   }
 
+  @Test(
+    "the clocks of old days show their seconds, and are read back as the same moment",
+    arguments: [
+      (6264, "X", "+0144"), (6264, "xx", "+0144"), (6264, "XXX", "+01:44"),
+      (6264, "xxxx", "+014424"), (6264, "XXXX", "+014424"), (6264, "xxxxx", "+01:44:24"),
+      (6264, "XXXXX", "+01:44:24"), (6264, "ZZZZZ", "+01:44:24"), (6264, "Z", "+014424"),
+      (6264, "ZZZZ", "GMT+01:44:24"), (6264, "OOOO", "GMT+01:44:24"), (6264, "z", "GMT+1:44:24"),
+      (3605, "O", "GMT+1:00:05"), (3605, "x", "+01"), (3600, "xxxxx", "+01:00"),
+      (-4772, "XXXXX", "-01:19:32"), (-30, "X", "Z"), (-30, "x", "+00"), (-30, "xxx", "+00:00"),
+      (-30, "XXXXX", "-00:00:30"), (-30, "ZZZZZ", "-00:00:30"), (-30, "O", "GMT-0:00:30"),
+      (0, "XXXXX xxxxx", "Z +00:00"),
+    ])
+  func historicOffsets(offsetSeconds: Int, letters: String, shown: String) throws {
+    let local = try #require(CivilDateTime(iso8601: "1890-12-10T15:04"))
+    let moment = local.inZone(.fixed(offsetSeconds: offsetSeconds))
+    let value = DateValue.dateAndTime(moment)
+    #expect(try DatePattern.parse(letters).get().format(value) == shown)
+    let pattern = try DatePattern.parse("yyyy-MM-dd HH:mm:ss \(letters)").get()
+    guard letters != "XXXXX xxxxx", shown.contains(":24") || offsetSeconds == 3600 else { return }
+    let read = try #require(pattern.parse(pattern.format(value), mode: .dateAndTime))
+    #expect(read == value)
+    let written = try DateValue.parse(read.description, mode: .dateAndTime).get()
+    #expect(written.inZone(.fixed(offsetSeconds: offsetSeconds)) == value)
+  }
+
   @Test("the standard pattern is the one that its text reads as")
   func standard() throws {
     #expect(try DatePattern.parse("MMM dd, yyyy").get() == .standard)

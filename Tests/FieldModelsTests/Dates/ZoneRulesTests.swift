@@ -48,6 +48,23 @@ import Testing
     #expect(ZoneRules(fixed: name)?.offsetSeconds(at: 0) == offsetSeconds)
   }
 
+  @Test(
+    "names of old days are zones where only places have files",
+    arguments: [
+      ("Japan", "Asia/Tokyo"), ("US/Pacific", "America/Los_Angeles"), ("GB-Eire", "Europe/London"),
+      ("PST8PDT", "America/Los_Angeles"), ("Zulu", nil), ("GMT+0", nil), ("EST", nil),
+      ("Factory", nil),
+    ] as [(String, String?)])
+  func oldNames(name: String, place: String?) {
+    let zones = ZoneDatabase { $0 == place ? .fixed(offsetSeconds: 1) : nil }
+    #expect(zones.rules(named: name) != nil)
+    #expect((zones.rules(named: name) == .fixed(offsetSeconds: 1)) == (place != nil))
+    #expect(ZoneDatabase.isWellKnown(name))
+    for other in ["Mars", "japan", "ES", ""] {
+      #expect(zones.rules(named: other) == nil && !ZoneDatabase.isWellKnown(other))
+    }
+  }
+
   /// Central European time: no changes in the table, the rule from the start.
   private static let berlin = ZoneFile(footer: "CET-1CEST,M3.5.0,M10.5.0/3")
 

@@ -214,6 +214,7 @@ struct FieldReaderTests {
         "date", #""timeZone": "Mars""#,
         #"invalidTimeZone «"Mars"»: "Mars" is no time zone; write GMT, an offset such as +02:00, or Area/City"#
       ),
+      ("date", #""timeZone": "japan""#, #"invalidTimeZone «"japan"»: "#),
       ("date", #""timeZone": "+25:00""#, #"invalidTimeZone «"+25:00"»: "#),
       ("date", #""mode": "day""#, #"unknownValue «"day"»: `mode` can't be "day""#),
       (

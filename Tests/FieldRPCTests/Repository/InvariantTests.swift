@@ -15,7 +15,8 @@ struct InvariantTests {
   @Test("import nothing but the toolchain's own modules, and never upward")
   func importsPointDown() {
     let allowed: [(folder: String, modules: Set<String>)] = [
-      ("Sources/FieldModels/", []),
+      // Only what the standard library shows to those who ask, for normalization forms.
+      ("Sources/FieldModels/", ["Swift"]),
       ("Sources/FieldRPC/Transport/", ["FieldModels", "Glibc", "Synchronization"]),
       ("Sources/FieldRPC/", ["FieldModels"]),
       ("Sources/fieldd/", ["FieldModels", "FieldRPC", "Glibc"]),
