@@ -71,7 +71,7 @@ extension Session {
     switch notification {
     case .didOpen(let params): didOpen(params, now, &out)
     case .didChange(let params): didChange(params, now, &out)
-    case .didSave(let uri): endEditing(uri, now)
+    case .didSave(let uri): didSave(uri, now)
     case .didClose(let uri): didClose(uri, &out)
     case .shutdown: phase = .shutDown
     case .cancel(let id): cancel(id, now, &out)
