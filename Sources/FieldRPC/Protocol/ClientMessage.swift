@@ -30,11 +30,13 @@ package struct ClientRequest: Equatable, Sendable {
     case inlayHint(uri: String, LSP.Range)
     case form(FormCall)
     case importForm(ImportParams)
+    /// To send an edit back, for the editor to apply.
+    case applyFix(JSONValue)
 
     /// The document that is asked about.
     package var uri: String? {
       switch self {
-      case .initialize, .shutdown, .importForm: nil
+      case .initialize, .shutdown, .importForm, .applyFix: nil
       case .form(let call): call.uri
       case .completion(let place), .hover(let place): place.uri
       case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
@@ -56,6 +58,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .inlayHint: "Counting"
     case .form: "Filling in"
     case .importForm: "Converting"
+    case .applyFix: "Mending"
     }
   }
 }
