@@ -60,7 +60,12 @@ extension DemoEditor {
         "capabilities": [
           "general": ["positionEncodings": ["utf-8"]],
           "workspace": ["inlayHint": ["refreshSupport": true]],
-          "textDocument": ["hover": ["contentFormat": ["plaintext"]]],
+          "textDocument": [
+            "hover": ["contentFormat": ["plaintext"]],
+            "codeAction": [
+              "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["quickfix"]]]
+            ],
+          ],
         ],
       ])
     let server = result.value["serverInfo"]

@@ -9,8 +9,9 @@ struct HostileInputTests {
   private static let templates: [String] = [
     """
     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":1,"capabilities":{"general":\
-    {"positionEncodings":["utf-8"]},"workspace":{"workspaceEdit":{"documentChanges":true}},\
-    "textDocument":{"publishDiagnostics":{"dataSupport":true},"hover":{"contentFormat":["markdown"]},\
+    {"positionEncodings":["utf-8"]},"workspace":{"applyEdit":true,"workspaceEdit":\
+    {"documentChanges":true}},"textDocument":{"codeAction":{"codeActionLiteralSupport":{}},\
+    "publishDiagnostics":{"dataSupport":true},"hover":{"contentFormat":["markdown"]},\
     "completion":{"completionItem":{"snippetSupport":true,"documentationFormat":["markdown"]}}}}}}
     """,
     #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,

@@ -92,13 +92,36 @@ package struct Editor: Sendable {
     var edit = item["textEdit"] ?? .null
     var new = edit["newText"]?.string ?? ""
     if item["insertTextFormat"]?.integer == 2 {
-      new = new.replacing("\"$1\"", with: "\"x\"").replacing("${1|true,false|}", with: "true")
-        .replacing(": $1", with: ": 1").replacing("$1", with: "")
+      new = Self.filled(snippet: new)
     } else if new.hasSuffix(": ") {
       new += "1"
     }
     edit[path: [.name("newText")]] = .string(new)
     return text(applying: [edit] + (item["additionalTextEdits"]?.array ?? []))
+  }
+
+  /// A snippet with something in its places: the first word of a choice, a letter between quotes, a
+  /// number as a member's value, nothing in a list or an object.
+  package static func filled(snippet: String) -> String {
+    var filled = ""
+    var rest = snippet[...]
+    while let character = rest.popFirst() {
+      if character == "\\" {
+        if let escaped = rest.popFirst() { filled.append(escaped) }
+      } else if character != "$" {
+        filled.append(character)
+      } else if rest.first == "{" {
+        let choice = rest.prefix { $0 != "}" }
+        rest = rest.dropFirst(choice.count + 1)
+        let words = choice.split(separator: "|").dropFirst().first?.split(separator: ",")
+        filled += words?.first ?? ""
+      } else {
+        rest = rest.drop(while: \.isNumber)
+        if filled.last == "\"" { filled += "x" }
+        if filled.hasSuffix(": ") { filled += "1" }
+      }
+    }
+    return filled
   }
 
   /// The bytes of a range as the protocol writes it.

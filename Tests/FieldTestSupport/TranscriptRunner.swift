@@ -279,11 +279,13 @@ package enum ClientCapability {
 
   /// Everything that fieldd asks about.
   package static let full = """
-    {"general":{"positionEncodings":["utf-16"]},"workspace":{"workspaceEdit":\
+    {"general":{"positionEncodings":["utf-16"]},"workspace":{"applyEdit":true,"workspaceEdit":\
     {"documentChanges":true},"inlayHint":{"refreshSupport":true}},"textDocument":\
     {"publishDiagnostics":{"relatedInformation":true,"codeDescriptionSupport":true,\
     "dataSupport":true},"documentSymbol":{"hierarchicalDocumentSymbolSupport":true},\
-    "completion":{"completionItem":{"snippetSupport":true,"documentationFormat":["markdown"]}},\
-    "codeAction":{"isPreferredSupport":true},"hover":{"contentFormat":["markdown"]}}}
+    "completion":{"completionItem":{"snippetSupport":true,"documentationFormat":["markdown"]},\
+    "completionItemKind":{"valueSet":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,\
+    24,25]}},"codeAction":{"isPreferredSupport":true,"codeActionLiteralSupport":\
+    {"codeActionKind":{"valueSet":["quickfix","refactor"]}}},"hover":{"contentFormat":["markdown"]}}}
     """
 }

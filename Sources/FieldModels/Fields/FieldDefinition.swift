@@ -5,6 +5,8 @@
 package struct FieldDefinition: Equatable, Sendable {
   package var key: String?
   package var kind: FieldKind?
+  /// Where the kind can't be read, the one whose properties the field has.
+  package var presumedKind: FieldKind?
   package var label: String?
   package var placeholder: String?
   package var helper: String?
@@ -69,6 +71,9 @@ package struct FieldDefinition: Equatable, Sendable {
   package var hasUnknownValidator = false
 
   package init() {}
+
+  /// The kind whose checks the draft gets.
+  package var checkedKind: FieldKind { kind ?? presumedKind ?? .entry }
 
   /// What to call the field in a message.
   package var name: String { label ?? key ?? "This field" }

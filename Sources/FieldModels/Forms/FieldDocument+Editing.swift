@@ -73,7 +73,10 @@ extension FieldDocument {
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
-  package mutating func replaceAll(with bytes: [UInt8], at now: Instant) {
+  ///
+  /// - Returns: The bytes that differ, as they are now.
+  @discardableResult
+  package mutating func replaceAll(with bytes: [UInt8], at now: Instant) -> Range<Int> {
     let old = text.bytes(in: 0..<text.byteCount)
     let shorter = min(old.count, bytes.count)
     var prefix = 0
@@ -87,6 +90,7 @@ extension FieldDocument {
     while suffix > 0, old[old.count - suffix] & 0xC0 == 0x80 { suffix -= 1 }
     replace(
       prefix..<(old.count - suffix), with: Array(bytes[prefix..<(bytes.count - suffix)]), at: now)
+    return prefix..<(bytes.count - suffix)
   }
 
   /// A field as it was before an edit.

@@ -189,7 +189,36 @@ extension FieldDocument {
     }
     let tail = text.byteCount - tailByteCount
     errors += frame.tailFindings.filter(isError).map { Placed(finding: $0, base: tail) }
+    if errors.isEmpty, !frame.names.contains(.fields) {
+      // Nothing is wrong with a text that has yet to become a form, but nothing can be committed.
+      let missing = Finding.text(.missingProperty(.fields, section: .document), at: 0..<0)
+      errors.append(Placed(finding: missing, base: 0))
+    }
     return Array(errors.prefix(limit))
+  }
+
+  /// Whether a finding is about a name that is still being typed, so that it may come right by
+  /// itself: something was written last at a place in it, and a name that is known begins so.
+  package func isHalfTyped(_ placed: Placed, at place: Int) -> Bool {
+    let range = placed.range
+    guard range.lowerBound < place, place < range.upperBound else { return false }
+    let typed = text.string(in: range).drop { $0 == "\"" }.prefix { $0 != "\"" }
+    func begins(_ names: some Sequence<String>) -> Bool {
+      names.contains { $0.utf8.count > typed.utf8.count && $0.hasPrefix(typed) }
+    }
+    switch placed.finding.problem {
+    case .text(.unknownProperty(_, let section, _)):
+      return begins(PropertyTable.properties(of: section).lazy.map(\.name.rawValue))
+    case .text(.unknownWord(_, let property, _)):
+      return begins(PropertyTable.words(of: property))
+    case .form(.unknownFormat), .form(.unknownValidator):
+      return begins(Format.allCases.lazy.map(\.rawValue)) || begins(vocabulary.validators)
+    case .form(.unknownField): return index.keyCount <= Self.nearestKeyLimit && begins(index.keys)
+    case .form(.unknownGroup): return begins(frame.groups.lazy.map(\.key))
+    case .form(.unknownSource):
+      return begins(frame.sources.keys) || begins(vocabulary.autofillSources)
+    case .text, .form, .draft: return false
+    }
   }
 
   func start(ofField position: Int) -> Int {

@@ -1,3 +1,11 @@
+extension Rule {
+  /// The properties of a rule that check something; a rule has one of them.
+  package static let checkNames: Set<Property.Name> = [
+    .format, .pattern, .minLength, .maxLength, .minimum, .maximum, .exclusiveMinimum,
+    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .validator,
+  ]
+}
+
 /// How a field's rules and conditions are read.
 extension FieldReader {
   mutating func readValidation(_ value: Int) {
@@ -36,9 +44,9 @@ extension FieldReader {
 
   private mutating func rule(_ index: Int) -> Rule? {
     let members = reader.members(of: index, in: .rule)
-    let checks = members.filter { Self.checkNames.contains($0.property.name) }
+    let checks = members.filter { Rule.checkNames.contains($0.property.name) }
     guard let first = checks.first else {
-      if !writes(Self.checkNames.contains, in: index) { reader.add(.emptyRule, at: index) }
+      if !writes(Rule.checkNames.contains, in: index) { reader.add(.emptyRule, at: index) }
       return nil
     }
     if checks.count > 1 {
@@ -63,11 +71,6 @@ extension FieldReader {
       tree.string(key).flatMap(Property.Name.init).map(isWanted) ?? false
     }
   }
-
-  private static let checkNames: Set<Property.Name> = [
-    .format, .pattern, .minLength, .maxLength, .minimum, .maximum, .exclusiveMinimum,
-    .exclusiveMaximum, .step, .oneOf, .equals, .before, .after, .validator,
-  ]
 
   private mutating func check(
     _ member: ObjectReader.Member, _ members: [ObjectReader.Member]

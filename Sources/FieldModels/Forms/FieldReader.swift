@@ -11,7 +11,7 @@ package struct FieldReading: Sendable {
 
   /// The bytes of the draft's value, quotes included.
   package var draftSpan: Range<Int>? {
-    value(definition.kind == .date ? .date : .text).map { tree[$0].span }
+    value(definition.checkedKind == .date ? .date : .text).map { tree[$0].span }
   }
 
   /// Where a finding about the draft belongs: the draft, else the field's key, else its `{`.
@@ -76,7 +76,8 @@ package struct FieldReader {
       readIdentity(member)
       readTraits(member)
     }
-    if definition.kind == .picker || definition.kind == .date {
+    if definition.kind == nil { definition.presumedKind = Self.kind(having: members) }
+    if definition.checkedKind == .picker || definition.checkedKind == .date {
       for member in members { readPicker(member) }
     }
     readDraft(members)
@@ -131,6 +132,12 @@ package struct FieldReader {
       }
     }
     return .number
+  }
+
+  /// The kind that has some properties.
+  private static func kind(having members: [ObjectReader.Member]) -> FieldKind {
+    if members.contains(where: { $0.property.name == .date }) { return .date }
+    return members.contains { $0.property.name == .data } ? .picker : .entry
   }
 
   private mutating func readIdentity(_ member: ObjectReader.Member) {

@@ -82,6 +82,13 @@ package enum PropertyTable {
     all.first { $0.name == name && $0.section == section }
   }
 
+  /// The words of a closed set, by the name of the property that takes them.
+  package static func words(of property: String) -> [String] {
+    all.lazy.filter { $0.name.rawValue == property }.flatMap { row -> [String] in
+      if case .word(let words) = row.shape { words.map(\.name) } else { [] }
+    }
+  }
+
   private final class Entry: Sendable {
     let bytes: [UInt8]
     /// The row in each section, by the section's number.

@@ -62,7 +62,7 @@ extension JSONReader {
   mutating func pop() {
     guard let context = contexts.popLast() else { return }
     if context.isObject, context.expectation == .colon || context.expectation == .value {
-      report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+      reportMissingValue()
       appendMissing(at: lastTokenEnd)
     }
     let closing = context.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")

@@ -33,8 +33,25 @@ extension JSONReader {
       return true
     }
     report(.missingColon, nameEnd - 1, nameEnd)
+    if beginsValue(text) { return true }
     appendMissing(at: nameEnd)
     return false
+  }
+
+  /// Whether a value follows a name that lost its colon, rather than the next name or nothing.
+  private mutating func beginsValue(_ text: borrowing Span<UInt8>) -> Bool {
+    guard position < end else { return false }
+    switch text[position] {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return false
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return true
+    case let byte:
+      let start = place
+      if byte == UInt8(ascii: "\"") { readString(text) } else { readWord(text) }
+      let isName = isFollowedByColon(text)
+      tree.nodes.removeLast()
+      rewind(to: start)
+      return !isName
+    }
   }
 
   /// Reads a member's value, or notes that it is missing.

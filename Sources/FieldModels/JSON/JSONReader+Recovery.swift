@@ -14,7 +14,7 @@ extension JSONReader {
       report(.missingColon, lastTokenEnd - 1, lastTokenEnd)
       contexts[top].expectation = .value
     case (.value, UInt8(ascii: ",")), (.value, UInt8(ascii: "}")), (.value, UInt8(ascii: "]")):
-      report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+      reportMissingValue()
       appendMissing(at: lastTokenEnd)
       contexts[top].expectation = .comma
     case (.value, UInt8(ascii: "\"")): readStringOrNextKey(text)
@@ -90,9 +90,16 @@ extension JSONReader {
     }
     tree.nodes.removeLast()
     rewind(to: start)
-    report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
+    reportMissingValue()
     appendMissing(at: lastTokenEnd)
     contexts[top].expectation = .item
+  }
+
+  /// Where the colon is missing too, that is told of alone.
+  mutating func reportMissingValue() {
+    let place = (lastTokenEnd - 1 - tree.base)..<(lastTokenEnd - tree.base)
+    if problems.last == JSONProblem(.missingColon, place) { return }
+    report(.missingValue, lastTokenEnd - 1, lastTokenEnd)
   }
 
   /// A string in an array is the next property's name if a colon follows it.

@@ -43,7 +43,7 @@ extension JSONReader {
       || UInt8(ascii: "a") <= byte | 0x20 && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  static func endsWord(_ byte: UInt8) -> Bool {
+  package static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "}"),
       UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "/"):

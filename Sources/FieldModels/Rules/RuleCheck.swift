@@ -265,14 +265,14 @@ extension RuleCheck {
   package static func limitFailures(
     _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Failure] {
-    guard !definition.draft.isEmpty, let kind = definition.kind else { return [] }
+    guard !definition.draft.isEmpty else { return [] }
     var problems: [DraftProblem] = []
     if let limit = definition.maxLength,
       let problem = lengthProblem(.maxLength(limit), definition)
     {
       problems.append(problem)
     }
-    switch kind {
+    switch definition.checkedKind {
     case .entry, .area: break
     case .picker: problems += choiceProblems(definition)
     case .date: problems += dateProblems(definition, surroundings)

@@ -103,7 +103,8 @@ extension Session {
       kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == kind }
     }
     var actions: [LSP.CodeAction] = []
-    if isWanted("quickfix") {
+    // What is no more than a command can change a text only by asking for it.
+    if isWanted("quickfix"), client.takesActionLiterals || client.appliesEdits {
       actions += CodeActions(uri: uri, open: try open(uri), client: client).actions(in: bytes)
     }
     if isWanted("refactor") { actions += autofillActions(uri, bytes) }
@@ -119,7 +120,7 @@ extension Session {
       let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
       !query.text.isEmpty, !document.isSecret(id)
     else { return [] }
-    let command = { (name: LSP.AutofillCommand.Name) in
+    let command = { (name: LSP.CommandName) in
       LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
     }
     let (text, source) = (query.text.prefix(40), query.use.source)

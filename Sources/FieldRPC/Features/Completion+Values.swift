@@ -1,15 +1,5 @@
 import FieldModels
 
-extension JSONTree.Node {
-  /// Neither an object nor a list.
-  fileprivate var isScalar: Bool {
-    switch kind {
-    case .array, .object: false
-    case .null, .true, .false, .number, .string, .invalid, .missing: true
-    }
-  }
-}
-
 /// What may stand as a value, by the shape of its property.
 extension Completion {
   mutating func offerValues(_ shape: Shape, _ written: Int?) {
@@ -24,10 +14,10 @@ extension Completion {
     case .bool, .boolOrText: offerBooleans(written)
     case .boolOrCondition:
       offerBooleans(written)
-      addValue(
-        Proposal(
-          text: "{ \"when\": {  } }", label: "{ \"when\": … }", kind: .keyword, isBare: true,
-          snippet: "{ \"when\": { \"key\": \"$1\", \"filled\": true } }"), written)
+      var proposal = Proposal(text: "when", label: "{ \"when\": … }", kind: .keyword)
+      proposal.template = Template(
+        "{ \"when\": { \"key\": \"@\", \"filled\": true } }")
+      addValue(proposal, written)
     case .key: offerKeys(written)
     case .dateOrKey:
       offerKeys(written) { $0.kind == .date }
@@ -42,21 +32,24 @@ extension Completion {
     case .rule:
       offerFormats(written)
       offerValidators(written)
+      offerObjects(of: .rule, written)
+    case .choice: offerObjects(of: .choice, written)
     case .dateDraft, .date: offerDates(written)
     case .datePattern: offerDatePatterns(written)
-    case .timeZone:
-      for zone in ["GMT", "UTC", "+01:00", "+02:00", "-05:00", "-08:00"] {
-        addValue(Proposal(text: zone, kind: .value), written)
-      }
+    case .timeZone: offerTimeZones(written)
+    case .color: offerColors(written)
+    case .scalar: offerDraftsOfOther(written)
     case .draft: offerDrafts(written)
     case .rowValue:
       offerBooleans(written)
       addValue(Proposal(text: "null", kind: .keyword, isBare: true), written)
     case .object(.field): offerFields(written)
     case .object(.document): offerForm(written)
-    case .text, .newKey, .integer, .number, .limit, .color, .pattern, .object, .list, .map, .choice,
-      .scalar, .anything:
-      break
+    case .object(let section): offerObjects(of: section, written)
+    case .list: offer(Template(shape), as: "[ … ]", written)
+    case .map: offer(Template("{ \"@\": [@] }"), as: "{ … }", written)
+    case .text where context.property?.name == .locale: offerLanguages(written)
+    case .text, .newKey, .integer, .number, .limit, .pattern, .anything: break
     }
   }
 
@@ -142,18 +135,72 @@ extension Completion {
     }
   }
 
+  /// Offsets, and the places that the machine knows.
+  private mutating func offerTimeZones(_ written: Int?) {
+    let offsets = ["GMT", "UTC", "+01:00", "+02:00", "-05:00", "-08:00"]
+    for zone in offsets + document.vocabulary.zones.placeNames {
+      addValue(Proposal(text: zone, kind: .value), written)
+    }
+  }
+
+  /// The usual colour of the part, those that the document has elsewhere, and the other usual ones.
+  private mutating func offerColors(_ written: Int?) {
+    let role = (context.property?.name.rawValue).flatMap(ColorRole.init)
+    var colors = role.map { [($0.standard, "as it is unless given")] } ?? []
+    document.forEachField(in: 0..<document.text.byteCount) { id, _, reading in
+      let name = reading.definition.key ?? reading.definition.label ?? ""
+      for role in ColorRole.allCases {
+        reading.definition.traits.colors[role].map {
+          colors.append(($0, "\(name) · \(role.rawValue)"))
+        }
+      }
+      return colors.count < limit
+    }
+    colors += ColorRole.allCases.map { ($0.standard, $0.rawValue) }
+    let typed = written.flatMap { context.tree.string($0) }
+    var offered: Set<String> = []
+    for (color, detail) in colors where color != typed && offered.insert(color).inserted {
+      addValue(Proposal(text: color, kind: .color, detail: detail), written)
+    }
+  }
+
+  private mutating func offerLanguages(_ written: Int?) {
+    for tag in DateNames.tags {
+      addValue(Proposal(text: tag, kind: .value), written)
+    }
+  }
+
+  /// What the draft of the field that a condition looks at may be, or that of a rule's own field.
+  private mutating func offerDraftsOfOther(_ written: Int?) {
+    var other = definition
+    if context.section == .condition {
+      let tree = context.tree
+      other = tree.value(of: Property.Name.key.rawValue, in: context.object)
+        .flatMap { tree.string($0) }.flatMap { document.field(keyed: $0) }
+        .flatMap { document.reading(peeking: $0)?.definition }
+    }
+    guard let other, !other.isSecure else { return }
+    if other.valueKind == .boolean, other.choices.isEmpty { offerBooleans(written) }
+    for choice in other.choices { addValue(proposal(choice), written) }
+  }
+
+  private func proposal(_ choice: Choice) -> Proposal {
+    var proposal = Proposal(text: choice.text, kind: .enumMember)
+    proposal.label = choice.label.isEmpty ? choice.text : choice.label
+    proposal.detail = choice.label == choice.text ? nil : choice.text
+    proposal.documentation = choice.description
+    // People type what they see.
+    if proposal.detail != nil { proposal.filterText = "\(choice.label) \(choice.text)" }
+    return proposal
+  }
+
   /// Rows of a picker, or what the field's autofill source has for what is typed.
   private mutating func offerDrafts(_ written: Int?) {
     guard let definition, !definition.isSecure else { return }
     let taken = Set(definition.takesSeveral ? definition.draft.values : [])
       .subtracting([written.flatMap { context.tree.string($0) } ?? ""])
     for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.text) {
-      var proposal = Proposal(text: choice.text, kind: .enumMember)
-      proposal.label = choice.label.isEmpty ? choice.text : choice.label
-      proposal.detail = choice.label == choice.text ? nil : choice.text
-      proposal.documentation = choice.description
-      // People type what they see.
-      if proposal.detail != nil { proposal.filterText = "\(choice.label) \(choice.text)" }
+      var proposal = proposal(choice)
       if definition.takesSeveral, context.list == nil {
         proposal.filterText = proposal.filterText ?? proposal.text
         proposal.text = "[\"\(JSONString.escaped(choice.text))\"]"
@@ -175,35 +222,40 @@ extension Completion {
 
   /// A field of each kind, as far as it has to be written.
   private mutating func offerFields(_ written: Int?) {
-    guard written == nil else { return }
     for kind in FieldKind.allCases {
       let rows = kind == .picker ? ", \"data\": [\"@\"]" : ""
-      let field = "{ \"key\": \"@\", \"kind\": \"\(kind.rawValue)\", \"label\": \"@\"\(rows) }"
-      var proposal = Proposal(text: field.replacing("@", with: ""), kind: .snippet, isBare: true)
-      proposal.label = kind.rawValue
-      proposal.filterText = kind.rawValue
-      proposal.detail = "a field"
+      var proposal = Proposal(text: kind.rawValue, kind: .snippet, detail: "a field")
       proposal.documentation = kind.documentation
-      proposal.snippet = Self.withTabStops(field)
+      proposal.template = Template(
+        "{ \"key\": \"@\", \"kind\": \"\(kind.rawValue)\", \"label\": \"@\"\(rows) }")
       addValue(proposal, written)
     }
   }
 
+  /// An empty form, on one line where the client may take a line's end for a character of the text.
   private mutating func offerForm(_ written: Int?) {
-    let form = "{\n  \"title\": \"@\",\n  \"fields\": [\n    @\n  ]\n}\n"
-    var proposal = Proposal(text: form.replacing("@", with: ""), kind: .snippet, isBare: true)
-    proposal.label = "form"
-    proposal.filterText = "form"
-    proposal.detail = "a field document"
-    proposal.snippet = Self.withTabStops(form)
+    var proposal = Proposal(text: "form", kind: .snippet, detail: "a field document")
+    proposal.template = Template(
+      client.takesSnippets
+        ? "{\n  \"title\": \"@\",\n  \"fields\": [\n    @\n  ]\n}"
+        : "{ \"title\": \"@\", \"fields\": [@] }")
     addValue(proposal, written)
   }
 
-  /// `@` as `$1`, `$2` and so on.
-  private static func withTabStops(_ text: String) -> String {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    return parts.dropFirst().enumerated().reduce(String(parts[0])) { text, part in
-      "\(text)$\(part.offset + 1)\(part.element)"
+  /// Objects that mean something in a section.
+  private mutating func offerObjects(of section: Section, _ written: Int?) {
+    for (label, properties) in Template.objects(of: section) {
+      let template = Template(properties)
+      var proposal = Proposal(text: label, kind: .snippet, detail: template.plain)
+      proposal.documentation = properties.last?.documentation
+      proposal.template = template
+      addValue(proposal, written)
     }
+  }
+
+  private mutating func offer(_ template: Template, as label: String, _ written: Int?) {
+    var proposal = Proposal(text: label, kind: .snippet)
+    proposal.template = template
+    addValue(proposal, written)
   }
 }

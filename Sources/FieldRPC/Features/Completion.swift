@@ -28,8 +28,8 @@ struct Completion {
     var documentation: String?
     /// JSON without quotes: a number, true, false, an object.
     var isBare = false
-    /// With tab stops, for clients that take them.
-    var snippet: String?
+    /// What is written, with places to fill in; `text` as it is, unless given.
+    var template: Template?
     /// What an editor compares with what is typed; the text, unless given.
     var filterText: String?
   }
@@ -79,76 +79,73 @@ struct Completion {
       var proposal = Proposal(text: property.name.rawValue, kind: .property)
       proposal.detail = property.shape.expectation
       proposal.documentation = property.documentation
-      addName(proposal, property.shape, written)
+      addName(proposal, property, written)
     }
   }
 
-  private mutating func addName(_ proposal: Proposal, _ shape: Shape, _ written: Int?) {
+  private mutating func addName(_ proposal: Proposal, _ property: Property, _ written: Int?) {
     let slot = context.slot(of: written, in: context.object)
     var proposal = proposal
     let name = "\"\(proposal.text)\""
-    if written.map({ context.tree[$0].kind == .string }) ?? false { proposal.filterText = name }
+    proposal.filterText = filterText(proposal.text, in: written)
     if slot.hasColon { return add(proposal, slot, name) }
-    if client.takesSnippets {
-      proposal.snippet = "\(name): \(Self.snippet(shape))\(slot.commaBehind)"
-    }
+    proposal.template = Template(member: property)
     add(proposal, slot, name + ": ")
   }
 
-  /// What to write for a value of a shape, with the cursor where it is wanted.
-  private static func snippet(_ shape: Shape) -> String {
-    switch shape {
-    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
-      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
-      .rowValue:
-      "\"$1\""
-    case .bool, .boolOrCondition, .boolOrText: "${1|true,false|}"
-    case .integer, .number, .limit, .scalar, .anything: "$1"
-    case .object, .map, .rule: "{ $1 }"
-    case .list: "[$1]"
-    }
-  }
-
   mutating func addValue(_ proposal: Proposal, _ written: Int?) {
-    let tree = context.tree
     guard list.items.count < limit else {
       list.isIncomplete = true
       return
     }
     var proposal = proposal
+    var slot = context.slot(of: written, in: context.list)
+    let isBare = proposal.isBare || proposal.template != nil
+    let isInString = written.map { context.tree[$0].kind == .string } ?? false
     let quoted = "\"\(JSONString.escaped(proposal.text))\""
-    let slot = context.slot(of: written, in: context.list)
-    guard let written, tree[written].kind == .string else {
-      proposal.snippet = proposal.snippet.map { $0 + slot.commaBehind }
-      return add(proposal, slot, (proposal.isBare ? proposal.text : quoted) + slot.commaBehind)
+    guard isInString, !isBare, slot.span.lowerBound < context.offset else {
+      proposal.filterText = filterText(proposal.filterText ?? proposal.text, in: written)
+      let text = proposal.template?.plain ?? (isBare ? proposal.text : quoted)
+      return add(proposal, slot, text + slot.commaBehind)
     }
-    guard proposal.isBare || context.offset <= slot.span.lowerBound else {
-      // The quotes are there; the closing one, perhaps, is not.
-      var inner = slot
-      let end = slot.isWhole ? slot.span.upperBound - 1 : slot.span.upperBound
-      inner.span = (slot.span.lowerBound + 1)..<max(slot.span.lowerBound + 1, end)
-      return add(proposal, inner, String(quoted.dropFirst().dropLast(slot.isWhole ? 1 : 0)))
+    // The quotes are there; the closing one, perhaps, is not.
+    let whole = slot.span
+    let end = slot.isWhole ? whole.upperBound - 1 : whole.upperBound
+    slot.span = (whole.lowerBound + 1)..<max(whole.lowerBound + 1, end)
+    guard slot.isWhole else {
+      return add(proposal, slot, quoted.dropFirst() + slot.commaBehind)
     }
-    proposal.filterText = "\"\(proposal.filterText ?? proposal.text)\""
-    add(proposal, slot, proposal.isBare ? proposal.text : quoted)
+    if !slot.commaBehind.isEmpty { slot.missing.append((whole.upperBound, ",")) }
+    add(proposal, slot, String(quoted.dropFirst().dropLast()))
   }
 
-  mutating func add(_ proposal: Proposal, _ slot: CursorContext.Slot, _ newText: String) {
+  /// What an editor compares with what is typed, which may be in quotes.
+  private func filterText(_ text: String, in written: Int?) -> String {
+    guard let written, let first = context.byte(Int(context.tree[written].start)) else {
+      return text
+    }
+    switch first {
+    case UInt8(ascii: "\""): return "\"\(text)\""
+    case UInt8(ascii: "'"): return "'\(text)'"
+    default: return text
+    }
+  }
+
+  private mutating func add(_ proposal: Proposal, _ slot: CursorContext.Slot, _ newText: String) {
+    let template = client.takesSnippets ? proposal.template : nil
+    let text = template.map { $0.snippet + slot.commaBehind } ?? newText
     var item = LSP.CompletionItem(
-      label: proposal.label ?? proposal.text, kind: proposal.kind,
+      label: proposal.label ?? proposal.text, kind: client.itemKinds.nearest(to: proposal.kind),
       sortText: Self.sortText(list.items.count), filterText: proposal.filterText ?? proposal.text,
-      edit: LSP.TextEdit(range: range(slot.span), newText: newText))
+      edit: LSP.TextEdit(range: range(slot.span), newText: slot.lead + text))
+    item.isSnippet = template != nil
     item.detail = proposal.detail
-    if let place = slot.missingComma {
-      item.additionalEdits = [LSP.TextEdit(range: range(place..<place), newText: ",")]
+    item.additionalEdits = slot.missing.map { place, sign in
+      LSP.TextEdit(range: range(place..<place), newText: sign)
     }
     if let documentation = proposal.documentation, !documentation.isEmpty {
       item.documentation = LSP.MarkupContent(
         format: client.documentationFormat, value: documentation)
-    }
-    if let snippet = proposal.snippet, client.takesSnippets {
-      item.isSnippet = true
-      item.edit.newText = snippet
     }
     list.items.append(item)
   }
@@ -165,6 +162,20 @@ struct Completion {
       .range(span.moved(by: start))
     lastPlace = (span, range)
     return range
+  }
+}
+
+extension FieldDocument {
+  /// Where a comma is missing between the field before a place and what follows it, counted from
+  /// that place; nil if none is, or if there is no field before.
+  fileprivate func missingComma(before start: Int) -> Int? {
+    guard let previous = field(atByteOffset: start - 1), let located = locate(previous),
+      let tree = reading(peeking: previous)?.tree,
+      let behind = CursorContext(among: tree, at: start - located.start, isField: true)
+    else { return nil }
+    return behind.missingComma(before: start - located.start, in: 0).map {
+      $0.place + located.start - start
+    }
   }
 }
 
@@ -189,12 +200,17 @@ extension Session {
     guard let document = documents[place.uri]?.document else { return nil }
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let offset = translation.byteOffset(place.position)
-    // Right before the bracket that ends the fields is still among them.
+    // Right before the bracket that ends the fields is still among them, and right behind a word is
+    // still in what it is part of.
     let isAtEnd = document.hasTail && offset == document.text.byteCount - document.tailByteCount
-    guard let part = document.part(around: isAtEnd ? offset - 1 : offset),
-      let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
-        ?? CursorContext(behind: part.tree, at: offset - part.start, isField: part.field != nil)
+    let isBehindWord = document.text.byte(at: offset - 1).map { !JSONReader.endsWord($0) } ?? false
+    guard let part = document.part(around: isAtEnd || isBehindWord ? offset - 1 : offset),
+      var context = CursorContext(part.tree, at: offset - part.start, section: part.section)
+        ?? CursorContext(among: part.tree, at: offset - part.start, isField: part.field != nil)
     else { return nil }
+    if context.isAmongFields {
+      context.missingCommaBefore = document.missingComma(before: part.start)
+    }
     let definition = part.field.flatMap { document.reading(peeking: $0)?.definition }
     let completion = Completion(
       document: document, client: client, today: definition?.today(at: now) ?? now.today,

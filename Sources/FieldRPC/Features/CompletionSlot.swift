@@ -10,73 +10,115 @@ extension CursorContext {
     var isWhole = false
     /// A colon follows.
     var hasColon = false
-    /// Where a comma is missing before the item.
-    var missingComma: Int?
+    /// Where signs are missing before or behind the span, and which.
+    var missing: [(place: Int, sign: String)] = []
+    /// What is missing right before the item, where nothing is in between.
+    var lead = ""
     /// The comma that must divide the item from what follows; empty for none.
     var commaBehind = ""
+
+    init(_ span: Range<Int>) { self.span = span }
+
+    fileprivate mutating func add(_ sign: String, at place: Int) {
+      if place == span.lowerBound { lead = sign + " " } else { missing.append((place, sign)) }
+    }
   }
 
-  /// The slot of a name or value, written or not, in an object or list, if it is in one.
+  /// The slot of a name or value, written or not, in an object or list; the value of a member is in
+  /// neither.
   func slot(of written: Int?, in container: Int?) -> Slot {
-    guard let written else { return emptySlot(at: offset..<offset, in: container) }
-    let node = tree[written]
-    switch node.kind {
-    case .string:
-      let isName = container.map { !isList($0) } ?? false
-      let isWhole = isWhole(written, withEnd: isName)
-      let end = isWhole ? node.span.upperBound : max(node.span.lowerBound + 1, offset)
-      var slot = emptySlot(at: node.span.lowerBound..<end, in: container)
-      slot.isWhole = isWhole
-      // An open string takes the rest of its line along.
-      let next = nextSign(from: isWhole || !node.isClosed ? node.span.upperBound : offset)
-      slot.hasColon = isWhole && next == UInt8(ascii: ":")
-      slot.commaBehind = next == UInt8(ascii: "\"") ? comma(before: end) : ""
-      return slot
-    case .null, .true, .false, .number, .invalid:
-      var slot = emptySlot(at: node.span, in: container)
-      slot.hasColon = nextSign(from: node.span.upperBound) == UInt8(ascii: ":")
-      return slot
-    case .array, .object, .missing: return emptySlot(at: offset..<offset, in: container)
+    var slot = Slot(span(of: written))
+    if let member, container == nil {
+      let name = tree[member].span.upperBound
+      if !trivia(in: name..<slot.span.lowerBound).hasColon { slot.add(":", at: name) }
     }
-  }
-
-  private func emptySlot(at span: Range<Int>, in container: Int?) -> Slot {
-    var slot = Slot(span: span)
-    guard let container else { return slot }
-    if let end = endOfPrevious(before: span.lowerBound, in: container),
-      !trivia(in: end..<span.lowerBound).hasComma
-    {
-      slot.missingComma = end
+    if let (place, sign) = missingComma(before: slot.span.lowerBound, in: container) {
+      slot.add(sign, at: place)
     }
-    switch nextSign(from: span.upperBound) {
-    case nil, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"): break
-    case let sign?:
-      let isDivided = isList(container) || sign == UInt8(ascii: "\"")
-      slot.commaBehind = isDivided ? comma(before: span.upperBound) : ""
+    if let written, tree[written].kind == .string {
+      slot.isWhole = isWhole(written, withEnd: isName)
     }
+    let isOpen = written.map { tree[$0].kind == .string && !tree[$0].isClosed } ?? false
+    // An open string takes the rest of its line along.
+    let end = isOpen ? max(slot.span.upperBound, end(of: written)) : slot.span.upperBound
+    let next = nextSign(from: end)
+    slot.hasColon = next == UInt8(ascii: ":") && !isOpen
+    slot.commaBehind = comma(behind: slot.span.upperBound, before: next, in: container)
     return slot
   }
 
-  private func comma(before offset: Int) -> String {
-    byte(offset).map(Self.isBlank) ?? true ? "," : ", "
+  private func end(of written: Int?) -> Int { written.map { tree[$0].span.upperBound } ?? 0 }
+
+  /// The bytes that an item takes the place of: what is written, or a word that reading passed over.
+  private func span(of written: Int?) -> Range<Int> {
+    guard let written else { return strayWord }
+    let node = tree[written]
+    switch node.kind {
+    case .null, .true, .false, .number, .invalid: return node.span
+    case .array, .object, .missing: return offset..<offset
+    case .string: break
+    }
+    if isWhole(written, withEnd: isName) { return node.span }
+    // The quote that seems to end it may be the first one of what follows.
+    let end = min(wordEnd(from: offset), tree.contentSpan(written).upperBound)
+    return node.span.lowerBound..<max(node.span.lowerBound + 1, offset, end)
   }
 
-  /// Where the member or element before an offset ends; nil for none.
-  private func endOfPrevious(before offset: Int, in container: Int) -> Int? {
-    let previous = siblings(in: container).last { tree[$0].span.upperBound <= offset }
-    if let previous {
-      return tree[previous].kind == .missing ? nil : tree[previous].span.upperBound
+  private var isName: Bool {
+    if case .name = place { true } else { false }
+  }
+
+  /// A word around the cursor that is no node, since it stands where none may be.
+  private var strayWord: Range<Int> {
+    guard let gap else { return offset..<offset }
+    var start = offset
+    while gap.lowerBound < start, let byte = byte(start - 1), !JSONReader.endsWord(byte) {
+      start -= 1
     }
+    let next = tree.nodes.lazy.map { Int($0.start) }.filter { offset <= $0 }.min()
+    return start..<min(wordEnd(from: offset), max(next ?? .max, offset))
+  }
+
+  /// Where a word ends that the cursor is in or at.
+  private func wordEnd(from offset: Int) -> Int {
+    var end = offset
+    while let byte = byte(end), !JSONReader.endsWord(byte) { end += 1 }
+    return end
+  }
+
+  /// The comma that has to follow an item, if the next sign begins something else.
+  private func comma(behind end: Int, before next: UInt8?, in container: Int?) -> String {
+    switch next {
+    case nil, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"): return ""
+    case let sign?:
+      let isDivided = container.map(isList) ?? false || sign == UInt8(ascii: "\"")
+      return !isDivided ? "" : byte(end).map(Self.isBlank) ?? true ? "," : ", "
+    }
+  }
+
+  /// Where the comma belongs that is missing before a member or element, with the quote that is
+  /// missing too; nil if none is.
+  func missingComma(before start: Int, in container: Int?) -> (place: Int, sign: String)? {
+    guard let container else { return nil }
+    let previous = siblings(in: container).last { tree[$0].span.upperBound <= start }
+    let place: Int
+    if let previous {
+      place = tree[previous].span.upperBound
+      if tree[previous].kind == .missing || trivia(in: place..<start).hasComma { return nil }
+      let isOpen = tree[previous].kind == .string && !tree[previous].isClosed
+      return (place, isOpen ? "\"," : ",")
+    }
+    if isAmongFields { return missingCommaBefore.map { ($0, ",") } }
     // In the tail of a document the fields go before, of which it has the bracket.
     let isTail = section == .document && container == 0 && byte(0) == UInt8(ascii: "]")
-    return isTail && 1 <= offset ? 1 : nil
+    return isTail && 1 <= start && !trivia(in: 1..<start).hasComma ? (1, ",") : nil
   }
 
-  private func isList(_ container: Int) -> Bool { isBehindRoot || tree[container].kind == .array }
+  private func isList(_ container: Int) -> Bool { isAmongFields || tree[container].kind == .array }
 
   /// The values of an object or list.
   private func siblings(in container: Int) -> [Int] {
-    if isBehindRoot { return [0] }
+    if isAmongFields { return [0] }
     return tree[container].kind == .array
       ? Array(tree.elements(of: container)) : tree.members(of: container).map { $0 + 1 }
   }
@@ -105,26 +147,19 @@ extension CursorContext {
   }
 
   /// What stands between the cursor and the last that was read before it; nil inside of a text.
-  private var gap: Range<Int>? {
+  var gap: Range<Int>? {
     var anchor = 0
-    for node in tree.nodes {
-      let isOpening = node.kind == .array || node.kind == .object
-      if isOpening, Int(node.start) < offset { anchor = max(anchor, Int(node.start) + 1) }
-      if !isOpening, Int(node.start) < offset, offset < Int(node.end) { return nil }
-      if Int(node.end) <= offset, node.isClosed { anchor = max(anchor, Int(node.end)) }
+    for node in tree.nodes where Int(node.start) < offset && node.kind != .missing {
+      if !node.isScalar {
+        anchor = max(anchor, Int(node.start) + 1)
+        if node.isClosed, Int(node.end) <= offset { anchor = max(anchor, Int(node.end)) }
+      } else if offset < Int(node.end) || !node.isClosed && offset == Int(node.end) {
+        return nil
+      } else {
+        anchor = max(anchor, Int(node.end))
+      }
     }
     return anchor..<max(anchor, offset)
-  }
-
-  /// The last byte before the cursor that is not white space.
-  func previousSign() -> UInt8? {
-    var index = offset - 1
-    while 0 <= index {
-      let byte = tree.bytes[tree.base + index]
-      if !Self.isBlank(byte) { return byte }
-      index -= 1
-    }
-    return nil
   }
 
   /// The first byte from an offset on that is neither white space nor in a comment.
@@ -142,29 +177,35 @@ extension CursorContext {
     return nil
   }
 
-  /// What stands between values: whether a comma or a closing brace is among it, and whether it
-  /// ends in a comment.
-  private func trivia(
-    in range: Range<Int>
-  ) -> (hasComma: Bool, hasBrace: Bool, endsInComment: Bool) {
+  /// What stands between values.
+  struct Trivia {
     var hasComma = false
+    var hasColon = false
+    /// A closing brace is among it.
     var hasBrace = false
+    var endsInComment = false
+  }
+
+  func trivia(in range: Range<Int>) -> Trivia {
+    var trivia = Trivia()
     var index = range.lowerBound
     while index < range.upperBound {
       if let end = endOfComment(at: index) {
         // A line comment goes on up to its line's end, and a cursor there is in it.
         let isLine = byte(index + 1) == UInt8(ascii: "/")
         if range.upperBound < end || isLine && range.upperBound == end {
-          return (hasComma, hasBrace, true)
+          trivia.endsInComment = true
+          return trivia
         }
         index = end
       } else {
-        hasComma = hasComma || byte(index) == UInt8(ascii: ",")
-        hasBrace = hasBrace || byte(index) == UInt8(ascii: "}")
+        trivia.hasComma = trivia.hasComma || byte(index) == UInt8(ascii: ",")
+        trivia.hasColon = trivia.hasColon || byte(index) == UInt8(ascii: ":")
+        trivia.hasBrace = trivia.hasBrace || byte(index) == UInt8(ascii: "}")
         index += 1
       }
     }
-    return (hasComma, hasBrace, false)
+    return trivia
   }
 
   /// The end of the comment that begins at an offset; that of a line comment is its line's.

@@ -19,10 +19,14 @@ struct CursorContext {
   var section: Section
   /// The property whose value the cursor is in.
   var property: Property?
+  /// The name of the member whose value the cursor is in the place of.
+  private(set) var member: Int?
   /// The innermost list, if the cursor is between or on its elements.
   var list: Int?
-  /// The cursor is behind the object that the tree is of, where another one may follow.
-  private(set) var isBehindRoot = false
+  /// The cursor is on or behind the field that the tree is of, among the fields.
+  private(set) var isAmongFields = false
+  /// Where a comma is missing in front of the tree.
+  var missingCommaBefore: Int?
 
   let tree: JSONTree
   /// The cursor, counted from the tree's beginning.
@@ -40,18 +44,27 @@ struct CursorContext {
     descend(0, section)
   }
 
-  /// The context of a cursor behind a field, where the next may be written, or in a document in
-  /// which nothing is written.
-  init?(behind tree: JSONTree, at offset: Int, isField: Bool) {
-    let isBehind = isField && !tree.isEmpty && tree[0].span.upperBound <= offset
-    guard isBehind || !isField && tree.isEmpty else { return nil }
+  /// The context of a cursor where a field may be written, behind another one or on a word that may
+  /// become one; or where a document may be, in which no more than such a word is written.
+  init?(among tree: JSONTree, at offset: Int, isField: Bool) {
+    var written: Int?
+    if !tree.isEmpty {
+      let span = tree[0].span
+      let isWord = tree[0].isScalar && span.lowerBound <= offset && offset <= span.upperBound
+      written = isWord ? 0 : nil
+      guard isWord || isField && span.upperBound <= offset else { return nil }
+      let rest = tree.bytes[(tree.base + span.upperBound)...]
+      if !isField, !rest.allSatisfy(Self.isBlank) { return nil }
+    } else if isField {
+      return nil
+    }
     self.tree = tree
     self.offset = offset
     section = .document
     object = 0
-    place = .value(.object(isField ? .field : .document), written: nil)
+    place = .value(.object(isField ? .field : .document), written: written)
     list = isField ? 0 : nil
-    isBehindRoot = isField
+    isAmongFields = isField
   }
 
   /// The kind of the field that the tree is of, if it says one.
@@ -70,7 +83,7 @@ struct CursorContext {
         return
       }
       let isBetween = name.upperBound < offset && offset < tree[key + 1].span.lowerBound
-      guard isBetween || holds(key + 1, in: object, after: key) else { continue }
+      guard isBetween || holds(key + 1, after: key) else { continue }
       let found = PropertyTable.property(namedBy: key, of: tree, in: section)
       property = found
       if isBetween {
@@ -78,32 +91,23 @@ struct CursorContext {
         place = .value(.anything, written: nil)
         return
       }
+      member = key
       descend(value: key + 1, found?.shape ?? .anything)
       return
     }
     place = .name(written: nil)
   }
 
-  /// Whether the cursor is in a value, or where it should be.
-  private func holds(_ value: Int, in object: Int, after key: Int) -> Bool {
-    let node = tree[value]
-    if node.kind == .missing {
-      return tree[key].span.upperBound < offset && previousSign() == UInt8(ascii: ":")
-    }
-    if node.span.lowerBound < offset, offset < node.span.upperBound { return true }
-    if offset == node.span.lowerBound { return true }
-    switch node.kind {
-    case .array, .object:
-      return !node.isClosed && node.span.lowerBound < offset && offset <= end(ofOpen: value)
-    case .null, .true, .false, .number, .string, .invalid, .missing:
-      return node.span.lowerBound <= offset && offset <= node.span.upperBound
-    }
-  }
-
-  /// How far a container that nobody closed may be taken to reach: to the next node's beginning.
-  private func end(ofOpen index: Int) -> Int {
-    let next = Int(tree[index].subtreeEnd)
-    return next < tree.nodes.count ? tree[next].span.lowerBound : Int.max
+  /// Whether the cursor is in a value, or where it should be: behind its name's colon, be that
+  /// missing too.
+  private func holds(_ value: Int, after key: Int) -> Bool {
+    let name = tree[key].span
+    guard tree[value].kind == .missing else { return touches(value) }
+    guard tree[key].kind == .string, tree[key].isClosed, name.upperBound < offset, let gap,
+      gap.lowerBound == name.upperBound
+    else { return false }
+    let between = trivia(in: gap)
+    return !between.hasComma && !between.hasBrace
   }
 
   private mutating func descend(value: Int, _ shape: Shape) {
@@ -111,32 +115,50 @@ struct CursorContext {
     let isInside =
       node.span.lowerBound < offset && (!node.isClosed || offset < node.span.upperBound)
     switch shape {
-    case .object(let section) where node.kind == .object && isInside: descend(value, section)
-    case .boolOrCondition where node.kind == .object && isInside: descend(value, .requirement)
-    case .choice where node.kind == .object && isInside: descend(value, .choice)
-    case .rule where node.kind == .object && isInside: descend(value, .rule)
-    case .list(let element) where node.kind == .array && isInside:
-      list = value
-      for item in tree.elements(of: value) where touches(item) {
-        return descend(value: item, element)
-      }
-      place = .value(element, written: nil)
-    case .draft where node.kind == .array && isInside:
-      list = value
-      for item in tree.elements(of: value) where touches(item) {
-        place = .value(.draft, written: item)
-        return
-      }
-      place = .value(.draft, written: nil)
+    case .object(let section) where node.kind == .object && isInside: enter(object: value, section)
+    case .boolOrCondition where node.kind == .object && isInside:
+      enter(object: value, .requirement)
+    case .choice where node.kind == .object && isInside: enter(object: value, .choice)
+    case .rule where node.kind == .object && isInside: enter(object: value, .rule)
+    case .list(let element) where node.kind == .array && isInside: enter(list: value, of: element)
+    case .draft where node.kind == .array && isInside: enter(list: value, of: .draft)
     default:
       place = .value(shape, written: node.kind == .missing ? nil : value)
     }
   }
 
-  private func touches(_ item: Int) -> Bool {
-    let span = tree[item].span
-    return span.lowerBound <= offset
-      && (offset <= span.upperBound || !tree[item].isClosed && offset <= end(ofOpen: item))
+  private mutating func enter(object: Int, _ section: Section) {
+    (member, list) = (nil, nil)
+    descend(object, section)
+  }
+
+  private mutating func enter(list: Int, of element: Shape) {
+    (member, self.list) = (nil, list)
+    for item in tree.elements(of: list) where touches(item) {
+      return descend(value: item, element)
+    }
+    place = .value(element, written: nil)
+  }
+
+  /// Whether the cursor is in a value or at one of its ends; one that nobody closed may reach up to
+  /// what was read next.
+  private func touches(_ value: Int) -> Bool {
+    let node = tree[value]
+    guard node.span.lowerBound <= offset else { return false }
+    if node.isScalar { return offset <= node.span.upperBound }
+    if node.isClosed { return offset < node.span.upperBound }
+    let next = Int(node.subtreeEnd)
+    return next >= tree.nodes.count || offset <= tree[next].span.lowerBound
+  }
+}
+
+extension JSONTree.Node {
+  /// Neither an object nor a list.
+  var isScalar: Bool {
+    switch kind {
+    case .array, .object: false
+    case .null, .true, .false, .number, .string, .invalid, .missing: true
+    }
   }
 }
 

@@ -11,7 +11,7 @@ extension Session {
       let whole = reading.tree[0].span
       let key = reading.value(.key).map { reading.tree[$0].span } ?? whole.prefix(1)
       let definition = reading.definition
-      let names = [definition.key, definition.label].compactMap(\.self).filter { !$0.isEmpty }
+      let names = [definition.key, definition.label].compactMap(\.self).filter(\.isSeen)
       symbols.append(
         LSP.DocumentSymbol(
           name: names.first ?? "(no key)",
@@ -22,6 +22,18 @@ extension Session {
       return true
     }
     return symbols
+  }
+}
+
+extension String {
+  /// Whether there is more in it than white space and signs that nobody sees.
+  fileprivate var isSeen: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
   }
 }
 

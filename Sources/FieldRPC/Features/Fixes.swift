@@ -238,7 +238,7 @@ extension Fixes {
 
   private var draftNode: Int? {
     guard let definition else { return nil }
-    return tree.value(of: definition.kind == .date ? "date" : "text", in: 0)
+    return tree.value(of: definition.checkedKind == .date ? "date" : "text", in: 0)
   }
 
   private var draftSpan: Range<Int>? { draftNode.map { tree[$0].span } }
@@ -260,7 +260,7 @@ extension Fixes {
   private func replacement(by limit: String) -> [Fix] {
     guard let span = draftSpan, let definition else { return [] }
     let isValue =
-      definition.kind == .date
+      definition.checkedKind == .date
       ? (try? DateValue.parse(limit, mode: definition.mode).get()) != nil
       : Decimal(limit) != nil
     guard isValue else { return [] }

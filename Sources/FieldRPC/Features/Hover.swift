@@ -107,8 +107,14 @@ struct HoverText {
     lines.append("State: " + state.joined(separator: " · "))
     if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
     if let value = definition.rowValue { lines.append("Commits: \(code(value))") }
-    for error in facts.errors { lines.append("Error: \(plain(error))") }
-    if let helper = facts.helper { lines.append("Below the field: \(plain(helper))") }
+    // Two rules may have the same words, and the field shows the error beside its helper.
+    var told: Set<String> = []
+    for error in facts.errors where told.insert(error).inserted {
+      lines.append("Error: \(plain(error))")
+    }
+    if let helper = definition.helper, !helper.isEmpty, !told.contains(helper) {
+      lines.append("Below the field: \(plain(helper))")
+    }
     let rules = definition.rules.map { "- \(summary(of: $0, definition.lengthUnit))" }
     if !rules.isEmpty { lines.append("Rules:\n" + rules.joined(separator: "\n")) }
   }

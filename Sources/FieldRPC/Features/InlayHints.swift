@@ -6,21 +6,22 @@ struct InlayHints {
   let document: FieldDocument
   let encoding: PositionEncoding
 
-  /// The hints of the fields that a range of bytes touches.
+  /// The hints in a range of bytes and at its ends.
   func hints(in range: Range<Int>) -> [LSP.InlayHint] {
     var hints: [LSP.InlayHint] = []
     document.forEachField(in: range) { id, start, reading in
-      guard let span = reading.draftSpan else { return true }
+      guard let span = reading.draftSpan?.moved(by: start) else { return true }
       let facts = document.facts(of: id, reading)
       let translation = Translation(text: document.text, encoding: encoding)
-      if reading.definition.isMonetary {
-        let place = translation.position(start + span.lowerBound)
+      if reading.definition.isMonetary, range.touches(span.lowerBound) {
+        let place = translation.position(span.lowerBound)
         hints.append(
           LSP.InlayHint(
             position: place, label: "$", tooltip: "An amount of money", hasPaddingLeft: false,
             hasPaddingRight: true))
       }
-      let place = translation.position(start + span.upperBound)
+      guard range.touches(span.upperBound) else { return true }
+      let place = translation.position(span.upperBound)
       for (label, tooltip) in Self.marks(reading.definition, facts) {
         hints.append(
           LSP.InlayHint(
@@ -48,6 +49,11 @@ struct InlayHints {
     }
     return marks
   }
+}
+
+extension Range<Int> {
+  /// Whether a place is in it or at one of its ends.
+  fileprivate func touches(_ place: Int) -> Bool { lowerBound <= place && place <= upperBound }
 }
 
 extension Session {

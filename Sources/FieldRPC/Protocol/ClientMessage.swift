@@ -60,11 +60,13 @@ package struct ClientRequest: Equatable, Sendable {
     case inlayHint(uri: String, LSP.Range)
     case form(FormCall)
     case importForm(ImportParams)
+    /// To send an edit back, for the editor to apply.
+    case applyFix(JSONValue)
 
     /// The document that is asked about.
     package var uri: String? {
       switch self {
-      case .initialize, .shutdown, .importForm: nil
+      case .initialize, .shutdown, .importForm, .applyFix: nil
       case .form(let call): call.uri
       case .completion(let place), .hover(let place): place.uri
       case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
@@ -78,7 +80,7 @@ package struct ClientRequest: Equatable, Sendable {
   package var hasPlace: Bool {
     switch call {
     case .completion, .hover, .codeAction, .inlayHint: true
-    case .initialize, .shutdown, .documentSymbol, .form, .importForm: false
+    case .initialize, .shutdown, .documentSymbol, .form, .importForm, .applyFix: false
     }
   }
 
@@ -94,6 +96,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .inlayHint: "Counting"
     case .form: "Filling in"
     case .importForm: "Converting"
+    case .applyFix: "Mending"
     }
   }
 }

@@ -84,22 +84,13 @@ package struct FormCall: Equatable, Sendable {
     }
   }
 
-  /// An act that an editor asks for by a command.
-  init(command params: Parameters) throws(RPCError) {
-    let text = try params.string("command")
-    guard let name = LSP.AutofillCommand.Name(rawValue: text) else {
-      let names = LSP.AutofillCommand.Name.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalidParams("params.command", expected: "one of " + names)
-    }
-    guard let argument = try params.array("arguments").first else {
-      throw .invalidParams("params.arguments", expected: "a list with an object")
-    }
+  /// An act with a text, which an editor asks for by a command.
+  init(
+    _ argument: Parameters, as act: (_ key: String, _ text: String) -> FormAct
+  ) throws(RPCError) {
     uri = try argument.string("uri")
-    let (key, words) = (try argument.string("key"), try argument.string("text"))
-    switch name {
-    case .learn: verb = .act(.learnAutofill(key: key, text: words), ActManner())
-    case .remove: verb = .act(.removeAutofill(key: key, text: words), ActManner())
-    }
+    let act = act(try argument.string("key"), try argument.string("text"))
+    verb = .act(act, ActManner())
   }
 
   /// Whether a person does something to the form.

@@ -31,7 +31,12 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var documentationFormat = LSP.MarkupFormat.string
   package var takesInlayHintRefresh = false
   package var takesPreferredActions = false
+  /// Code actions with edits and kinds; for others there are commands.
+  package var takesActionLiterals = false
   package var takesDiagnostics = false
+  /// The client changes texts where the daemon asks for it.
+  package var appliesEdits = false
+  package var itemKinds = ItemKinds()
   /// What the client does of the forms layer; nil for one that has not heard of it.
   package var forms: FormCapabilities?
 
@@ -53,17 +58,50 @@ package struct ClientCapabilities: Equatable, Sendable {
       "textDocument", "completion", "completionItem", "snippetSupport")
     takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
+    appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
+    takesActionLiterals = text?.optional("codeAction")?.optional("codeActionLiteralSupport") != nil
+    let completion = text?.optional("completion")
+    itemKinds = ItemKinds(completion?.optional("completionItemKind"))
     takesDiagnostics = text?.optional("publishDiagnostics") != nil
     forms = client.optional("experimental")?.optional("fields").map { FormCapabilities($0) }
     hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
     documentationFormat = Self.format(
-      text?.optional("completion")?.optional("completionItem")?.strings("documentationFormat"))
+      completion?.optional("completionItem")?.strings("documentationFormat"))
   }
 
+  /// The client's favourite of the formats that we know.
   private static func format(_ names: [String]?) -> LSP.MarkupFormat {
-    guard let names, !names.isEmpty else { return .string }
-    return names.contains("markdown") ? .markdown : .plaintext
+    (names ?? []).lazy.compactMap { name -> LSP.MarkupFormat? in
+      switch name {
+      case "markdown": .markdown
+      case "plaintext": .plaintext
+      default: nil
+      }
+    }.first ?? .string
+  }
+
+  /// The kinds of completion items that a client has pictures for.
+  package struct ItemKinds: Equatable, Sendable {
+    /// Those of LSP's first version, unless the client says which.
+    private var numbers = Set(1...18)
+
+    package init() {}
+
+    init(_ kinds: Parameters?) {
+      let listed = try? kinds?.array("valueSet").compactMap(\.value.integer)
+      if let listed { numbers = Set(listed) }
+    }
+
+    /// The number of a kind, else of one that means nearly the same; nil where none is known.
+    func nearest(to kind: LSP.CompletionItem.Kind) -> Int? {
+      let likely: [LSP.CompletionItem.Kind] =
+        switch kind {
+        case .enumMember, .event, .color, .reference: [kind, .value]
+        case .property, .value, .keyword, .snippet: [kind]
+        }
+      return likely.map(\.rawValue).first(where: numbers.contains)
+    }
   }
 }
 
@@ -112,6 +150,8 @@ extension PositionEncoding {
 /// What fieldd can do, told in answer to `initialize`.
 package struct InitializeResult: Equatable, Sendable {
   package var positionEncoding: PositionEncoding
+  /// More may be said of code actions than that there are some.
+  package var tellsActionKinds: Bool
   package var version: String
 
   func write(to json: inout JSONWriter) {
@@ -149,14 +189,18 @@ package struct InitializeResult: Equatable, Sendable {
     json.name("hoverProvider")
     json.bool(true)
     json.name("codeActionProvider")
-    json.beginObject()
-    json.name("codeActionKinds")
-    json.value(.array([.string("quickfix"), .string("refactor")]))
-    json.endObject()
+    if tellsActionKinds {
+      json.beginObject()
+      json.name("codeActionKinds")
+      json.value(.array([.string("quickfix"), .string("refactor")]))
+      json.endObject()
+    } else {
+      json.bool(true)
+    }
     json.name("executeCommandProvider")
     json.beginObject()
     json.name("commands")
-    json.list(LSP.AutofillCommand.Name.allCases) { $1.string($0.rawValue) }
+    json.list(LSP.CommandName.allCases) { $1.string($0.rawValue) }
     json.endObject()
     json.name("documentSymbolProvider")
     json.bool(true)

@@ -8,17 +8,18 @@ extension LSP {
   }
 
   package struct CompletionItem: Equatable, Sendable {
-    /// The numbers that LSP gives them.
+    /// What is offered, by the numbers that LSP gives it.
     package enum Kind: Int, Sendable {
-      case text = 1, field = 5, property = 10, unit = 11, value = 12, enumMember = 20
-      case keyword = 14, snippet = 15, reference = 18, event = 23
+      case property = 10, value = 12, keyword = 14, snippet = 15, color = 16, reference = 18
+      case enumMember = 20
+      case event = 23
     }
 
     package var label: String
-    package var kind: Kind
+    /// What sort of thing it is, by LSP's number; nil where the client knows no number for it.
+    package var kind: Int?
     package var detail: String?
     package var documentation: MarkupContent?
-    package var isPreselected = false
     package var sortText: String
     package var filterText: String
     package var isSnippet = false
@@ -54,15 +55,23 @@ extension LSP {
     }
   }
 
+  /// How an editor takes code actions.
+  package enum ActionForm: Equatable, Sendable {
+    case literal(showsPreferred: Bool)
+    case command
+  }
+
+  /// What an editor may ask us to do for a person, by the names on the wire.
+  package enum CommandName: String, CaseIterable, Sendable {
+    case learn = "fieldd.learnAutofill"
+    case remove = "fieldd.removeAutofill"
+    /// To have an edit applied, for editors whose actions are no more than commands.
+    case fix = "fieldd.applyFix"
+  }
+
   /// A change of what autofill remembers, as a command of the editor.
   package struct AutofillCommand: Equatable, Sendable {
-    /// The commands, by their names on the wire.
-    package enum Name: String, CaseIterable, Sendable {
-      case learn = "fieldd.learnAutofill"
-      case remove = "fieldd.removeAutofill"
-    }
-
-    package var name: Name
+    package var name: CommandName
     package var uri: String
     package var key: String
     package var text: String
@@ -108,8 +117,10 @@ extension LSP.CompletionItem {
     json.beginObject()
     json.name("label")
     json.string(label)
-    json.name("kind")
-    json.integer(kind.rawValue)
+    if let kind {
+      json.name("kind")
+      json.integer(kind)
+    }
     if let detail {
       json.name("detail")
       json.string(detail)
@@ -117,10 +128,6 @@ extension LSP.CompletionItem {
     if let documentation {
       json.name("documentation")
       documentation.write(to: &json)
-    }
-    if isPreselected {
-      json.name("preselect")
-      json.bool(true)
     }
     json.name("sortText")
     json.string(sortText)
@@ -150,7 +157,14 @@ extension LSP.Hover {
 }
 
 extension LSP.CodeAction {
-  func write(showsPreferred: Bool, to json: inout JSONWriter) {
+  func write(_ form: LSP.ActionForm, to json: inout JSONWriter) {
+    switch form {
+    case .literal(let showsPreferred): writeLiteral(showsPreferred, to: &json)
+    case .command: effect.writeCommand(title: title, to: &json)
+    }
+  }
+
+  private func writeLiteral(_ showsPreferred: Bool, to json: inout JSONWriter) {
     json.beginObject()
     json.name("title")
     json.string(title)
@@ -168,30 +182,42 @@ extension LSP.CodeAction {
     case .edit(let edit):
       json.name("edit")
       edit.write(to: &json)
-    case .autofill(let command):
+    case .autofill:
       json.name("command")
-      command.write(title: title, to: &json)
+      effect.writeCommand(title: title, to: &json)
     }
     json.endObject()
   }
 }
 
-extension LSP.AutofillCommand {
-  func write(title: String, to json: inout JSONWriter) {
+extension LSP.CodeAction.Effect {
+  fileprivate func writeCommand(title: String, to json: inout JSONWriter) {
     json.beginObject()
     json.name("title")
     json.string(title)
     json.name("command")
-    json.string(name.rawValue)
+    switch self {
+    case .edit: json.string(LSP.CommandName.fix.rawValue)
+    case .autofill(let command): json.string(command.name.rawValue)
+    }
     json.name("arguments")
     json.beginArray()
+    switch self {
+    case .edit(let edit): edit.write(to: &json)
+    case .autofill(let command): command.write(to: &json)
+    }
+    json.endArray()
+    json.endObject()
+  }
+}
+
+extension LSP.AutofillCommand {
+  fileprivate func write(to json: inout JSONWriter) {
     json.beginObject()
     for (name, value) in [("uri", uri), ("key", key), ("text", text)] {
       json.name(name)
       json.string(value)
     }
-    json.endObject()
-    json.endArray()
     json.endObject()
   }
 }

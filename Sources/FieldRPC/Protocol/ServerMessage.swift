@@ -22,7 +22,7 @@ package enum ServerMessage: Equatable, Sendable {
     case initialized(InitializeResult)
     case completion(LSP.CompletionList)
     case hover(LSP.Hover)
-    case codeActions([LSP.CodeAction], showsPreferred: Bool)
+    case codeActions([LSP.CodeAction], LSP.ActionForm)
     case symbols([LSP.DocumentSymbol], uri: String, isNested: Bool)
     case inlayHints([LSP.InlayHint])
     case form(Telling)

@@ -5,6 +5,8 @@ package struct OpenDocument: Sendable {
   package var document: FieldDocument
   /// The version that the text has, as the editor counts.
   package var version: Int?
+  /// Where the editor wrote last, in bytes; nil once that is done with.
+  var editPlace: Int?
   /// The editor has edited it in this turn, and waits to hear of it.
   var mustPublish = true
   /// What the editor was told last.

@@ -47,11 +47,13 @@ extension Session {
       case .then(let act):
         let opens = operation.manner.opens
         let steps = try documents[uri]?.document.steps(of: act, opens: opens, at: now) ?? []
+        try checkTakesEdits(steps, uri)
         operation.steps = steps + (operation.steps ?? [])
       case .write, .splice, .set:
         try checkRevision(operation, step, uri)
         try documents[uri]?.document.checkClosed(step)
         if documents[uri]?.owner == .editor {
+          try checkTakesEdits([step], uri)
           guard let number = applyEdit(step, operation.id, uri, now, &out) else { continue }
           operation.waiting = .answer(number)
           operation.versionAsked = documents[uri]?.version
@@ -131,7 +133,22 @@ extension Session {
       operation.act = .replaceText(key: key, range: range, text: operation.cut?.kept ?? text)
     }
     let opens = operation.manner.opens
-    operation.steps = try documents[uri]?.document.steps(of: operation.act, opens: opens, at: now)
+    let steps = try documents[uri]?.document.steps(of: operation.act, opens: opens, at: now) ?? []
+    try checkTakesEdits(steps, uri)
+    operation.steps = steps
+  }
+
+  /// Refuses at once what only an edit by the editor could bring about, where the client has not
+  /// said that it takes edits: nobody would ever answer.
+  private mutating func checkTakesEdits(
+    _ steps: [FormAct.Step], _ uri: String
+  ) throws(FormRefusal) {
+    guard documents[uri]?.owner == .editor, !client.appliesEdits else { return }
+    for step in steps where documents[uri]?.document.edit(of: step) != nil {
+      throw FormRefusal(
+        .notApplied,
+        "The text is the editor's, which has not said that it takes workspace/applyEdit")
+    }
   }
 
   /// A range of a draft in bytes of UTF-8: in order and inside of it, whatever the client sent.

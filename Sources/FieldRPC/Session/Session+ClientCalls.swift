@@ -183,6 +183,21 @@ extension Session {
     return id.integer.flatMap { clientCalls[$0]?.uri }
   }
 
+  /// Sends an edit back to the editor that was offered it as a command.
+  mutating func applyFix(_ edit: JSONValue, _ out: inout [ServerMessage]) throws(RPCError) {
+    guard client.appliesEdits else {
+      throw .invalidRequest("The client has not said that it takes workspace/applyEdit")
+    }
+    let telling = Telling { _, json in
+      json.beginObject()
+      json.name("edit")
+      json.value(edit)
+      json.endObject()
+    }
+    // Nothing waits for what becomes of it: the text itself will tell.
+    out.append(.call(.number(String(takeNumber())), .applyEdit, telling))
+  }
+
   /// Takes an answer of the client; nil for an error.
   mutating func take(
     _ result: JSONValue?, of id: RequestID, _ now: Instant, _ out: inout [ServerMessage]

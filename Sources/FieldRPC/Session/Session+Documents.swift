@@ -69,17 +69,23 @@ extension Session {
   ) -> Range<Int> {
     guard let text = documents[uri]?.document.text else { return 0..<0 }
     guard let range = change.range else {
-      documents[uri]?.document.replaceAll(with: change.text, at: now)
+      let edited = documents[uri]?.document.replaceAll(with: change.text, at: now)
+      documents[uri]?.editPlace = edited?.upperBound
       return 0..<change.text.count
     }
     let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
     documents[uri]?.document.replace(bytes, with: change.text, at: now)
+    documents[uri]?.editPlace = bytes.lowerBound + change.text.count
     return bytes.lowerBound..<(bytes.lowerBound + change.text.count)
   }
 
-  mutating func endEditing(_ uri: String, _ now: Instant) {
+  /// What was saved is meant as it is.
+  mutating func didSave(_ uri: String, _ now: Instant) {
     if documents[uri]?.lostBecause != nil { return }
-    if documents[uri]?.document.endEditing(at: now) ?? false { touched.insert(uri) }
+    let wasTyping = documents[uri]?.editPlace != nil
+    documents[uri]?.editPlace = nil
+    let didEnd = documents[uri]?.document.endEditing(at: now) ?? false
+    if didEnd || wasTyping { touched.insert(uri) }
   }
 
   /// An editor forgets what it was told only when it is told so.

@@ -26,8 +26,11 @@ extension Session {
       return try completion(place, id, now, &out).map { .completion($0) }
     case .hover(let place): return try hover(place, now).map { .hover($0) } ?? .nothing
     case .codeAction(let uri, let range, let only):
+      let actions = try codeActions(uri, range, only: only)
       return .codeActions(
-        try codeActions(uri, range, only: only), showsPreferred: client.takesPreferredActions)
+        actions,
+        client.takesActionLiterals
+          ? .literal(showsPreferred: client.takesPreferredActions) : .command)
     case .documentSymbol(let uri):
       return .symbols(
         try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)
@@ -38,6 +41,9 @@ extension Session {
           "params.document", expected: "a schema of an object, with `properties`")
       }
       return .form(telling(conversion))
+    case .applyFix(let edit):
+      try applyFix(edit, &out)
+      return .nothing
     case .form(let call): return try result(call, id, now, &out).map { .form($0) }
     }
   }
@@ -58,7 +64,9 @@ extension Session {
     folders = params.folders
     parentProcessID = params.processID
     return .initialized(
-      InitializeResult(positionEncoding: client.positionEncoding, version: configuration.version))
+      InitializeResult(
+        positionEncoding: client.positionEncoding, tellsActionKinds: client.takesActionLiterals,
+        version: configuration.version))
   }
 
   mutating func take(
@@ -74,7 +82,7 @@ extension Session {
     switch notification {
     case .didOpen(let params): didOpen(params, now, &out)
     case .didChange(let params): didChange(params, now, &out)
-    case .didSave(let uri): endEditing(uri, now)
+    case .didSave(let uri): didSave(uri, now)
     case .didClose(let uri): didClose(uri, &out)
     case .shutdown: phase = .shutDown
     case .cancel(let id): cancel(id, now, &out)

@@ -46,17 +46,25 @@ extension Session {
     guard let open = documents[uri], open.owner == .editor || client.takesDiagnostics else {
       return
     }
-    let placed = open.document.findings(limit: configuration.limits.diagnosticCount)
+    let found = open.document.findings(limit: configuration.limits.diagnosticCount)
+    let placed = found.filter { isTold($0, of: open) }
     let isNews = open.mustPublish || placed != open.published
     documents[uri]?.mustPublish = false
     guard isNews else { return }
     documents[uri]?.published = placed
     let face = DiagnosticFace(uri: uri, document: open.document, client: client)
     var diagnostics = placed.map { face.diagnostic($0) }
-    let hidden = open.document.findingCount - placed.count
+    let hidden = open.document.findingCount - found.count
     if 0 < hidden { diagnostics.insert(face.overflow(hidden), at: 0) }
     out.append(
       .publishDiagnostics(.init(uri: uri, version: open.version, diagnostics: diagnostics)))
+  }
+
+  /// Whether an editor is told of a finding: not that a file is empty, and not of a name that is
+  /// still being typed.
+  private func isTold(_ placed: FieldDocument.Placed, of open: OpenDocument) -> Bool {
+    if placed.finding.problem == .text(.syntax(.emptyText)) { return false }
+    return !(open.editPlace.map { open.document.isHalfTyped(placed, at: $0) } ?? false)
   }
 
   /// Calls and forgets validators: those of the host, and those of the client.

@@ -21,7 +21,19 @@ package final class ZoneFiles: Sendable {
   }
 
   /// These zones, for documents to use.
-  package var database: ZoneDatabase { ZoneDatabase { [self] in rules(named: $0) } }
+  package var database: ZoneDatabase {
+    ZoneDatabase(names: { [self] in names }) { [self] in rules(named: $0) }
+  }
+
+  /// The names of places that the folder has a list of, one for each zone of each country.
+  private var names: [String] {
+    let lines = (read("\(folder)/zone.tab") ?? []).split(separator: UInt8(ascii: "\n"))
+    return lines.filter { $0.first != UInt8(ascii: "#") }.compactMap { line in
+      let columns = line.split(separator: UInt8(ascii: "\t"))
+      let name = columns.count < 3 ? "" : String(decoding: columns[2], as: UTF8.self)
+      return Self.isName(name) ? name : nil
+    }.sorted()
+  }
 
   /// The rules of a zone by its name: `Area/City`.
   package func rules(named name: String) -> ZoneRules? {

@@ -160,7 +160,7 @@ package enum MessageReading {
     case .documentSymbol: return .documentSymbol(uri: try uri(params))
     case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
     case .importForm: return .importForm(try ImportParams(params))
-    case .executeCommand: return .form(try FormCall(command: params))
+    case .executeCommand: return try command(params)
     case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
@@ -170,6 +170,21 @@ package enum MessageReading {
       .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange,
       .event, .should, .runValidation, .autofillStrings:
       throw .methodNotFound(method.rawValue)
+    }
+  }
+
+  /// What an editor asks for by a command.
+  private static func command(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
+    let name: LSP.CommandName = try params.word("command")
+    guard let argument = try params.array("arguments").first else {
+      throw .invalidParams("params.arguments", expected: "a list with an object")
+    }
+    switch name {
+    case .learn:
+      return .form(try FormCall(argument) { .learnAutofill(key: $0, text: $1) })
+    case .remove:
+      return .form(try FormCall(argument) { .removeAutofill(key: $0, text: $1) })
+    case .fix: return .applyFix(argument.value)
     }
   }
 

@@ -114,8 +114,7 @@ package enum MessageWriting {
     case .initialized(let result): result.write(to: &json)
     case .completion(let list): list.write(to: &json)
     case .hover(let hover): hover.write(to: &json)
-    case .codeActions(let actions, let showsPreferred):
-      json.list(actions) { $0.write(showsPreferred: showsPreferred, to: &$1) }
+    case .codeActions(let actions, let form): json.list(actions) { $0.write(form, to: &$1) }
     case .symbols(let symbols, let uri, let isNested):
       json.list(symbols) {
         if isNested { $0.write(to: &$1) } else { $0.writeFlat(uri, to: &$1) }

@@ -39,6 +39,61 @@ struct CompletionPropertyTests {
     }
   }
 
+  @Test(
+    "in broken text an item stays on its line, touches the cursor and replaces what is typed",
+    arguments: 0..<16 as Range<UInt64>)
+  func brokenText(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let files = try ["completion", "diagnostics", "fixes", "hover"].flatMap { file in
+      MarkedCase.cases(in: try FixtureFiles.read("marked/\(file).txt"))
+    }
+    for (index, marked) in files.enumerated() where index % 16 == Int(seed) {
+      let bytes = Array(marked.text.utf8)
+      guard bytes.count < 1000 else { continue }
+      let isCommented = marked.options.contains("jsonc")
+      let cut = Int.random(in: 0...bytes.count, using: &random)
+      Self.check(Array(bytes[..<cut]), isCommented, every: 12, &random)
+      let end = min(bytes.count, cut + Int.random(in: 0...5, using: &random))
+      let piece = Self.pieces.randomElement(using: &random) ?? ""
+      Self.check(
+        Array(bytes[..<cut]) + piece.utf8 + Array(bytes[end...]), isCommented, every: 12, &random)
+    }
+  }
+
+  private static let pieces = [
+    "", "\"", ",", "{", "}", "[", "]", ":", "\n", "en", " nex", "1", "//", "/*", "\\", " ", "'",
+    "\r\n",
+    "[\"em\n",
+  ]
+
+  /// Completes at some places of a text, and looks at what an editor may do with the items.
+  private static func check(
+    _ bytes: [UInt8], _ isCommented: Bool, every distance: Int, _ random: inout SplitMix64
+  ) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var editor = Editor(text, isCommented: isCommented)
+    var offset = Int.random(in: 0..<distance, using: &random)
+    while offset <= editor.text.bytes.count {
+      let cursor = editor.text.offset(of: editor.text.place(of: offset))
+      offset += Int.random(in: 1...(2 * distance), using: &random)
+      let items = editor.ask("completion", at: cursor)["items"]?.array ?? []
+      for item in [items.first, items.last].compactMap(\.self) {
+        let range = item["textEdit"]?["range"]
+        let span = editor.range(range)
+        let isOnLine = range?["start"]?["line"] == range?["end"]?["line"]
+        let typed = editor.text.bytes[..<cursor].reversed().prefix {
+          $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+        }
+        let around = String(
+          decoding: editor.text.bytes[max(0, cursor - 40)..<cursor], as: UTF8.self)
+        #expect(
+          isOnLine && span.lowerBound <= cursor - typed.count,
+          "\(item["label"]?.string ?? "") behind \(around) in\n\(text)")
+        #expect(span.lowerBound <= cursor && cursor <= span.upperBound, "\(around) in\n\(text)")
+      }
+    }
+  }
+
   private static func syntaxErrorCount(_ editor: Editor) -> Int {
     editor.diagnostics.count { $0["code"]?.string == "syntax" }
   }

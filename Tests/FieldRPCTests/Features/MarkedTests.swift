@@ -176,7 +176,9 @@ struct MarkedTests {
   func hints() throws {
     try check("hints") { marked, editor in
       var answered = marked
-      let hints = editor.ask("inlayHint", in: 0..<editor.text.bytes.count).array ?? []
+      let cursors = marked.cursors
+      let range = (cursors.first ?? 0)..<(cursors.last ?? editor.text.bytes.count)
+      let hints = editor.ask("inlayHint", in: range).array ?? []
       answered.marks = hints.map { hint in
         let place = JSONValue.object([.init("start", hint["position"] ?? .null)])
         return editor.mark(
