@@ -383,7 +383,8 @@ def test_host_names_are_those_of_idna_2008(fieldd: str) -> None:
 
     chance = random.Random(2008)
     hosts = [a_host(chance).lower() for _ in range(12_000)]
-    hosts = [host for host in hosts if all(map(known, characters_of(host)))]
+    # Nobody asks an empty draft for its format.
+    hosts = [host for host in hosts if host and all(map(known, characters_of(host)))]
     compare(fieldd, "idn-hostname", hosts, expected)
 
 
