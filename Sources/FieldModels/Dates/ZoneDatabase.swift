@@ -9,11 +9,11 @@ package struct ZoneDatabase: Sendable {
   /// Fixed offsets only, or what a closure finds by names such as `Europe/Bucharest` too.
   ///
   /// - Parameters:
-  ///   - names: The names of places that are worth offering.
   ///   - place: The rules of a place by its name.
+  ///   - names: The names of places that are worth offering.
   package init(
-    names: @escaping @Sendable () -> [String] = { [] },
-    _ place: @escaping @Sendable (String) -> ZoneRules? = { _ in nil }
+    _ place: @escaping @Sendable (String) -> ZoneRules? = { _ in nil },
+    names: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.place = place
     self.names = names

@@ -22,7 +22,7 @@ package final class ZoneFiles: Sendable {
 
   /// These zones, for documents to use.
   package var database: ZoneDatabase {
-    ZoneDatabase(names: { [self] in names }) { [self] in rules(named: $0) }
+    ZoneDatabase({ [self] in rules(named: $0) }, names: { [self] in names })
   }
 
   /// The names of places that the folder has a list of, one for each zone of each country.
