@@ -61,13 +61,20 @@ package struct FieldDefinition: Equatable, Sendable {
   package init() {}
 
   /// What to call the field in a message.
-  package var name: String { label ?? key ?? "This field" }
+  package var name: String { (label ?? key ?? "This field").abridged }
 
   /// Every rule, in the order in which failures are reported.
   package var rules: [Rule] { liveRules + endEditingRules }
 
   /// The row that commits this value.
   package func choice(valued value: String) -> Choice? { choices.first { $0.value == value } }
+
+  /// The rows that commit some values, each for its value; nil where there is none.
+  package func choices(valued values: [String]) -> [Choice?] {
+    if values.count < 8 { return values.map { choice(valued: $0) } }
+    let known = Dictionary(choices.map { ($0.value, $0) }) { first, _ in first }
+    return values.map { known[$0] }
+  }
 
   /// The calendar day of a moment, for the field.
   package func today(at now: Instant) -> CivilDate {
@@ -81,9 +88,12 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// The keys of other fields that this one's checks look at.
   package var watchedKeys: [String] {
-    var keys: [String] = isRequired.keys + isVisible.keys + isEnabled.keys
+    var keys: [String] = []
+    for requirement in [isRequired, isVisible, isEnabled] {
+      if case .when(let condition) = requirement { condition.collectKeys(into: &keys) }
+    }
     for rule in rules {
-      if let condition = rule.condition { keys += condition.keys }
+      rule.condition?.collectKeys(into: &keys)
       switch rule.check {
       case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
@@ -93,6 +103,9 @@ package struct FieldDefinition: Equatable, Sendable {
     }
     return keys
   }
+
+  /// Whether it depends on other fields that the field takes the focus.
+  package var hasUnsteadyFocus: Bool { isVisible.isConditional || isEnabled.isConditional }
 
   /// Whether a check compares the draft with the day on which it is looked at.
   package var watchesToday: Bool {
@@ -117,11 +130,9 @@ package enum Requirement: Equatable, Sendable {
     }
   }
 
-  package var keys: [String] {
-    switch self {
-    case .always, .never: []
-    case .when(let condition): condition.keys
-    }
+  /// Whether it depends on other fields.
+  package var isConditional: Bool {
+    if case .when = self { true } else { false }
   }
 }
 
@@ -146,4 +157,12 @@ package struct AutofillUse: Equatable, Sendable {
   package var returnsAfter = false
 
   package init() {}
+}
+
+extension String {
+  /// A name as it is quoted in a message: a thousand fields may quote one that is very long.
+  package var abridged: String {
+    let limit = 200
+    return utf8.count <= limit ? self : String(unicodeScalars.prefix(limit - 1)) + "…"
+  }
 }

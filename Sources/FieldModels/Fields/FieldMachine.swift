@@ -17,6 +17,8 @@ package struct FieldMachine {
     /// The time that an edit set for the live rules has come.
     case liveIsDue
     case answered(CheckToken, ValidationAnswer)
+    /// A search that took longer has come to its end.
+    case searched(PatternVerdict)
     case errorSet(String)
     /// A row or date was chosen, the field cleared, or the error removed by hand.
     case errorForgotten
@@ -69,6 +71,7 @@ package struct FieldMachine {
       guard let due = state.liveDue, due <= now else { return }
       runLiveRules(&state)
     case .answered(let token, let answer): take(answer, to: token, &state)
+    case .searched(let verdict): take(verdict, &state)
     case .errorSet(let message): state.errorByHand = message
     case .errorForgotten: forgetErrors(&state)
     case .lookSet(let look): set(look, &state)
@@ -91,8 +94,9 @@ package struct FieldMachine {
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
+    var known = Set(failures)
     for failure in state.liveFailures + state.endEditingFailures
-    where !failures.contains(failure) {
+    where known.insert(failure).inserted {
       failures.append(failure)
     }
     return failures
@@ -138,7 +142,9 @@ extension FieldMachine {
     judgeAgain(definition.liveRules, .live, &state)
     switch occasion {
     case .live: break
-    case .endEditing, .submit: judgeAgain(definition.endEditingRules, .endEditing, &state)
+    case .endEditing, .submit:
+      state.hasEndVerdict = true
+      judgeAgain(definition.endEditingRules, .endEditing, &state)
     }
     if !definition.rules.isEmpty { state.lookByHand = nil }
   }
@@ -150,6 +156,8 @@ extension FieldMachine {
     state.isJudged = false
     state.endEditingFailures = []
     state.accepted = []
+    state.verdicts = []
+    state.hasEndVerdict = false
     forgetQuestions(&state)
     if definition.draft.isEmpty { state.liveFailures = [] }
     guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked(state) else {
@@ -169,6 +177,7 @@ extension FieldMachine {
     if definition.isActiveOnEditing, state.lookByHand == .active { state.lookByHand = nil }
     guard isChecked(state) else { return }
     state.isJudged = true
+    state.hasEndVerdict = true
     if !definition.endEditingRules.isEmpty { state.lookByHand = nil }
     judgeAgain(definition.liveRules, .live, &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
@@ -256,7 +265,9 @@ extension FieldMachine {
     _ rules: [Rule], _ trigger: FieldState.Trigger, known: Set<String> = [],
     _ state: inout FieldState
   ) {
-    guard !definition.draft.isEmpty, !failures(in: state).contains(where: { $0.severity == .error })
+    guard !definition.draft.isEmpty, rules.contains(where: { $0.check.validator != nil }),
+      !failures(in: state).contains(where: { $0.severity == .error }),
+      unsearchedPatterns(state).isEmpty
     else { return }
     for rule in RuleCheck.rulesInForce(rules, surroundings) {
       guard let name = rule.check.validator, !known.contains(name) else { continue }
@@ -286,6 +297,23 @@ extension FieldMachine {
     }
   }
 
+  /// Takes what a search has found; what was found of other drafts is of no use any more.
+  private mutating func take(_ verdict: PatternVerdict, _ state: inout FieldState) {
+    state.verdicts.removeAll { $0.draft != verdict.draft || $0.pattern == verdict.pattern }
+    state.verdicts.append(verdict)
+    judgeAgain(&state)
+    if state.isActive, state.hasEndVerdict, isChecked(state) {
+      judgeAgain(definition.endEditingRules, .endEditing, &state)
+    }
+  }
+
+  /// The patterns that have yet to be searched for, of rules whose time has come.
+  private func unsearchedPatterns(_ state: FieldState) -> [Pattern] {
+    guard state.liveDue == nil, isChecked(state) else { return [] }
+    return RuleCheck.unsearchedPatterns(of: definition.liveRules, definition, surroundings)
+      + RuleCheck.unsearchedPatterns(of: definition.endEditingRules, definition, surroundings)
+  }
+
   private mutating func forgetQuestions(_ state: inout FieldState) {
     forgotten += state.questions.map(\.token)
     state.questions = []
@@ -293,6 +321,7 @@ extension FieldMachine {
 
   /// Brings the look and the committed value in line with everything else.
   private func settle(_ state: inout FieldState) {
+    state.unsearchedPatterns = unsearchedPatterns(state)
     let isInError = failures(in: state).contains { $0.severity == .error }
     let rest = restingLook(state)
     if isDisabled(state) {

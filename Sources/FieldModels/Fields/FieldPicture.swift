@@ -47,8 +47,8 @@ package struct FieldPicture: Sendable {
     case .picker:
       return definition.draft.isEmpty
         ? ""
-        : definition.draft.values.map { definition.choice(valued: $0)?.label ?? $0 }
-          .joined(separator: ", ")
+        : zip(definition.draft.values, definition.choices(valued: definition.draft.values))
+          .map { value, choice in choice?.label ?? value }.joined(separator: ", ")
     case .date:
       let text = definition.draft.text
       guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {

@@ -297,18 +297,18 @@ extension FieldDocument {
       let value = definition.choices[index].value
       if values.contains(value) { values.removeAll { $0 == value } } else { values.append(value) }
     }
-    for value in values {
-      guard let choice = definition.choice(valued: value) else {
+    let drafted = Set(definition.draft.values)
+    for (value, choice) in zip(values, definition.choices(valued: values)) {
+      guard let choice else {
         let row = definition.isSecure ? "such row" : "row \"\(value)\""
         throw FormRefusal(.notAChoice, "\(definition.name) has no \(row)")
       }
-      if choice.isDisabled, !definition.draft.values.contains(value) {
-        throw disabled(choice, definition)
-      }
+      if choice.isDisabled, !drafted.contains(value) { throw disabled(choice, definition) }
     }
     // In the order of the rows, whatever the order of choosing.
-    let chosen = definition.choices.map(\.value).filter { values.contains($0) }
-    let first = definition.choices.firstIndex { chosen.contains($0.value) }
+    let wanted = Set(values)
+    let chosen = definition.choices.map(\.value).filter { wanted.contains($0) }
+    let first = definition.choices.firstIndex { wanted.contains($0.value) }
     return [
       .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen)),
       .note(id, .didSelectRow(index: first ?? -1, value: chosen.first)),

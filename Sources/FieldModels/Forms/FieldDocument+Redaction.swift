@@ -36,11 +36,16 @@ extension FieldDocument {
     var isSuspect: Bool
     /// It is a field, and not a splinter of one.
     var isWhole: Bool
+
+    static func beyondSplinters(_ range: Range<Int>) -> Part {
+      Part(range: range, isSuspect: true, isWhole: true)
+    }
   }
 
   private func secrets(in range: Range<Int>) -> [Range<Int>] {
     let parts = partsAround(range)
     return zip(parts, Self.suspicions(of: parts)).flatMap { part, isSuspect -> [Range<Int>] in
+      guard part.range.overlaps(range) else { return [] }
       if isSuspect { return words(in: part.range) }
       guard let reading = part.reading, reading.definition.isSecure else { return [] }
       return secrets(in: reading, at: part.range.lowerBound)
@@ -50,13 +55,58 @@ extension FieldDocument {
   /// The parts that a range touches, and on both sides those up to the next that is whole.
   private func partsAround(_ range: Range<Int>) -> [Part] {
     var parts = parts(touching: range)
-    while let first = parts.first, let last = parts.last,
-      0 < first.range.lowerBound || last.range.upperBound < text.byteCount
-    {
-      parts = self.parts(touching: (first.range.lowerBound - 1)..<(last.range.upperBound + 1))
-      if parts[0].isWhole, parts[parts.count - 1].isWhole { break }
+    guard let first = parts.first, let last = parts.last else { return [] }
+    var before: [Part] = []
+    var start = first.range.lowerBound
+    while 0 < start, !(before.last?.isWhole ?? false), let part = part(endingAt: start, before) {
+      before.append(part)
+      start = part.range.lowerBound
     }
+    var behind: [Part] = []
+    var end = last.range.upperBound
+    while end < text.byteCount, !(behind.last?.isWhole ?? false),
+      let part = part(beginningAt: end, behind)
+    {
+      behind.append(part)
+      end = part.range.upperBound
+    }
+    parts = before.reversed() + parts + behind
     return parts
+  }
+
+  /// Where the text is broken into more splinters than this, nobody looks for what they belong to:
+  /// in doubt they are secret.
+  private static let splinterLimit = 64
+
+  private func part(endingAt end: Int, _ known: [Part]) -> Part? {
+    if known.count == Self.splinterLimit { return .beyondSplinters(0..<end) }
+    if !hasTail || end <= headByteCount { return frame(0..<end) }
+    let tailStart = text.byteCount - tailByteCount
+    if tailStart < end { return frame(tailStart..<end) }
+    let distance = end - headByteCount
+    guard let found = slices.find({ distance <= $0.byteCount }) else { return nil }
+    return part(found.element, at: headByteCount + found.before.byteCount)
+  }
+
+  private func part(beginningAt start: Int, _ known: [Part]) -> Part? {
+    if known.count == Self.splinterLimit { return .beyondSplinters(start..<text.byteCount) }
+    let tailStart = text.byteCount - tailByteCount
+    if tailStart <= start { return frame(start..<text.byteCount) }
+    let distance = start - headByteCount
+    guard let found = slices.find({ distance < $0.byteCount }) else { return nil }
+    return part(found.element, at: start)
+  }
+
+  private func part(_ slice: FieldSlice, at start: Int) -> Part {
+    var occasion = PatternCache()
+    return part(slice, at: start, recent[slice.id] ?? read(slice, from: start, &occasion))
+  }
+
+  private func part(_ slice: FieldSlice, at start: Int, _ reading: FieldReading) -> Part {
+    Part(
+      range: start..<(start + slice.byteCount), reading: reading,
+      isSuspect: reading.definition.isSecure && reading.isBroken,
+      isWhole: reading.value(.kind) != nil)
   }
 
   /// Whether each part is suspect: a quote or brace in a draft divides it among several, so what
@@ -79,13 +129,7 @@ extension FieldDocument {
     if range.lowerBound < head.upperBound { parts.append(frame(head)) }
     guard hasTail else { return parts }
     forEachField(in: range) { id, start, reading in
-      let byteCount = locate(id)?.slice.byteCount ?? 0
-      let isSuspect = reading.definition.isSecure && reading.isBroken
-      let isWhole = reading.value(.kind) != nil
-      parts.append(
-        Part(
-          range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
-          isWhole: isWhole))
+      if let slice = locate(id)?.slice { parts.append(part(slice, at: start, reading)) }
       return true
     }
     let tail = (text.byteCount - tailByteCount)..<text.byteCount

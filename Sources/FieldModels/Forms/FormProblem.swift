@@ -16,6 +16,8 @@ package enum FormProblem: Equatable, Sendable {
   case stepWithoutSize
   case crossedLimits(lower: String, upper: String)
   case correctedAutofill
+  /// A field holds more of something than is read.
+  case tooMuch(FieldLimit)
   /// A record of values, whose form is not looked up.
   case uncheckedRecord
 
@@ -46,6 +48,7 @@ package enum FormProblem: Equatable, Sendable {
       "Nothing can pass: `\(lower)` is greater than `\(upper)`"
     case .correctedAutofill:
       "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
+    case .tooMuch(let limit): limit.message
     case .uncheckedRecord:
       "A record of values (`$form`): this version reads forms, and does not check the record"
     }
@@ -68,6 +71,7 @@ package enum FormProblem: Equatable, Sendable {
     case .stepWithoutSize: "stepWithoutSize"
     case .crossedLimits: "crossedLimits"
     case .correctedAutofill: "correctedAutofill"
+    case .tooMuch: "tooMuch"
     case .uncheckedRecord: "uncheckedRecord"
     }
   }
@@ -83,6 +87,7 @@ package enum FormProblem: Equatable, Sendable {
       [.init("name", .string(name))] + Wording.parameter("nearest", nearest)
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
+    case .tooMuch(let limit): [.init("limit", .integer(limit.count))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
       .stepWithoutSize, .correctedAutofill, .uncheckedRecord:
       []

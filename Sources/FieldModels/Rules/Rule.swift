@@ -20,8 +20,12 @@ package struct Rule: Equatable, Sendable {
     case equals(key: String)
     case before(DateBound)
     case after(DateBound)
-    /// A closure by name; everything else is decided here and at once.
+    /// A closure by name; everything else is decided here and, but for long searches, at once.
     case validator(String)
+
+    var isPattern: Bool {
+      if case .pattern = self { true } else { false }
+    }
   }
 
   package init(
@@ -62,11 +66,12 @@ package indirect enum Condition: Equatable, Sendable {
     case isLess(than: String)
   }
 
-  /// The keys of all fields that the condition looks at.
-  package var keys: [String] {
+  /// Adds the keys of all fields that the condition looks at.
+  package func collectKeys(into keys: inout [String]) {
     switch self {
-    case .test(let key, _): [key]
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.keys)
+    case .test(let key, _): keys.append(key)
+    case .all(let conditions), .any(let conditions):
+      for condition in conditions { condition.collectKeys(into: &keys) }
     }
   }
 
@@ -83,7 +88,7 @@ package indirect enum Condition: Equatable, Sendable {
 extension Condition.Test {
   func holds(for draft: Draft) -> Bool {
     switch self {
-    case .isOneOf(let values): draft.values.contains { values.contains($0) }
+    case .isOneOf(let values): values.containsAny(draft.values)
     case .isNot(let value): !draft.values.contains(value)
     case .isFilled(let isFilled): draft.isEmpty != isFilled
     case .isGreater(let bound): Self.isLess(bound, draft.text)
@@ -102,5 +107,20 @@ extension Condition.Test {
       }
     }
     return false
+  }
+}
+
+extension [String] {
+  /// Whether all of some texts are among these.
+  func containsAll(_ texts: [String]) -> Bool {
+    if count < 8 || texts.count < 8 { return texts.allSatisfy { contains($0) } }
+    let known = Set(self)
+    return texts.allSatisfy { known.contains($0) }
+  }
+
+  /// Whether any of some texts is among these.
+  fileprivate func containsAny(_ texts: [String]) -> Bool {
+    if count < 8 || texts.count < 8 { return texts.contains { contains($0) } }
+    return !Set(self).isDisjoint(with: texts)
   }
 }

@@ -39,33 +39,13 @@ extension Session {
     guard documents[params.uri]?.owner == .editor else {
       return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
-    var redacted: [[UInt8]] = []
-    for change in params.changes {
-      let edited = apply(change, to: params.uri, now)
-      if configuration.isTraced, let document = documents[params.uri]?.document {
-        redacted.append(document.redacted(edited))
-      }
-    }
-    if configuration.isTraced { redactions.append(.texts(redacted)) }
+    if configuration.isTraced { noteRedacted(params.changes, of: params.uri, now) }
+    apply(params.changes, to: params.uri, now)
     documents[params.uri]?.version = params.version
     documents[params.uri]?.mustPublish = true
     touched.insert(params.uri)
     tellEvents(params.uri, &out)
     goOnAfterEdit(params.uri, now, &out)
-  }
-
-  /// Carries a change out; gives the bytes that the new text now takes.
-  private mutating func apply(
-    _ change: DidChangeParams.ContentChange, to uri: String, _ now: Instant
-  ) -> Range<Int> {
-    guard let text = documents[uri]?.document.text else { return 0..<0 }
-    guard let range = change.range else {
-      documents[uri]?.document.replaceAll(with: change.text, at: now)
-      return 0..<change.text.count
-    }
-    let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
-    documents[uri]?.document.replace(bytes, with: change.text, at: now)
-    return bytes.lowerBound..<(bytes.lowerBound + change.text.count)
   }
 
   mutating func endEditing(_ uri: String, _ now: Instant) {
