@@ -67,8 +67,10 @@ extension FieldDocument {
     return [.form(.duplicateKey(key), at: reading.tree[place].span)]
   }
 
-  /// A finding as it is told. Which others share a key is looked up only now: kept with each of
-  /// thousands of fields, it would have to be put right in all of them when one of them goes.
+  /// A finding as it is told.
+  ///
+  /// Which others share a key is looked up only now: kept with each of thousands of fields, it
+  /// would have to be put right in all of them when one of them goes.
   private func told(_ finding: Finding, of id: FieldID) -> Finding {
     guard case .form(.duplicateKey(let key)) = finding.problem else { return finding }
     var finding = finding

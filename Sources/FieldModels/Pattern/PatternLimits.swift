@@ -35,8 +35,10 @@ package enum PatternLimits {
   package static let smallStepCount = 4_096
 
   /// Steps that all larger searches of a field may take at once: a tenth of a millisecond, as
-  /// every field of a form is searched when it is opened. The usual pattern on the usual text takes
-  /// a hundredth of it, and one on a text of some kilobytes still fits.
+  /// every field of a form is searched when it is opened.
+  ///
+  /// The usual pattern on the usual text takes a hundredth of it, and one on a text of some
+  /// kilobytes still fits.
   package static let immediateStepCount = 32_768
 
   /// Steps of a search between two turns: one or two milliseconds, which a keystroke may have to

@@ -62,7 +62,9 @@ package enum RuleCheck {
   }
 
   /// The patterns of which it takes a longer search to say whether the draft matches, and of which
-  /// that is not known yet. Until then they count as neither failed nor passed.
+  /// that is not known yet.
+  ///
+  /// Until then they count as neither failed nor passed.
   package static func unsearchedPatterns(
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Pattern] {
