@@ -42,7 +42,8 @@ install:
 	install -D -s -m 755 .build/release/fieldd "$(DESTDIR)$(PREFIX)/bin/fieldd"
 	@echo "fieldd is in $(DESTDIR)$(PREFIX)/bin"
 
+# The list is whole: what is wanted of a package may be less than what it wants.
 $(ready): Tests/clients/requirements.txt
 	$(PYTHON) -m venv --clear $(venv)
-	$(venv)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	cp $< $@

@@ -26,6 +26,13 @@ struct AutofillStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.file("autofill.log") }
 
+  /// A store that has read what is there.
+  private func opened(_ path: String, lockMilliseconds: Int = 2000) throws -> AutofillStore {
+    var store = AutofillStore(path: path, lockMilliseconds: lockMilliseconds)
+    _ = try store.refresh()
+    return store
+  }
+
   private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
   private func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path)) }
@@ -37,12 +44,12 @@ struct AutofillStoreTests {
   @Test("remembers what it was told, for its owner alone")
   func remembers() throws {
     let path = folder.file("a/b/autofill.log")
-    var store = try AutofillStore(path: path)
+    var store = try opened(path)
     #expect(store.memory == AutofillMemory())
     try store.append([.learned("ada", source: "s"), .learned("bob", source: "s")])
     try store.append([.removed("ada", source: "s")])
     #expect(store.memory.strings(of: "s", besides: ["ada"]) == ["bob"])
-    #expect(try AutofillStore(path: path).memory == store.memory)
+    #expect(try opened(path).memory == store.memory)
     #expect(try mode(path) == 0o600)
     #expect(try mode(folder.file("a")) == 0o700)
     #expect(try mode(folder.file("a/b")) == 0o700)
@@ -50,7 +57,7 @@ struct AutofillStoreTests {
 
   @Test("sees what another store has written, once")
   func refreshes() throws {
-    var (one, other) = (try AutofillStore(path: path), try AutofillStore(path: path))
+    var (one, other) = (try opened(path), try opened(path))
     #expect(try !one.refresh())
     try other.append([.learned("ada", source: "s")])
     #expect(try one.refresh())
@@ -60,7 +67,7 @@ struct AutofillStoreTests {
 
   @Test("writes nothing that changes nothing")
   func writesNoIdleChange() throws {
-    var (one, other) = (try AutofillStore(path: path), try AutofillStore(path: path))
+    var (one, other) = (try opened(path), try opened(path))
     try one.append([.learned("ada", source: "s")])
     let before = try bytes()
     try other.append([.learned("ada", source: "s"), .learned("", source: "s")])
@@ -72,13 +79,13 @@ struct AutofillStoreTests {
   @Test("two stores on one file are one memory", arguments: 0..<4)
   func interleaved(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    var stores = [try AutofillStore(path: path), try AutofillStore(path: path)]
+    var stores = [try opened(path), try opened(path)]
     var memory = AutofillMemory()
     for step in 0..<150 {
       let index = Int.random(in: 0...1, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
       case 0: _ = try stores[index].refresh()
-      case 1: stores[index] = try AutofillStore(path: path)
+      case 1: stores[index] = try opened(path)
       default:
         let changes = (0..<Int.random(in: 1...3, using: &random)).map { _ in
           let text = "text \(Int.random(in: 0..<20, using: &random))"
@@ -95,14 +102,14 @@ struct AutofillStoreTests {
 
   @Test("a file that was cut at any byte is opened, and what is written then counts")
   func cut() throws {
-    var store = try AutofillStore(path: path)
+    var store = try opened(path)
     try store.append([.learned("ada", source: "s")])
     try store.append([.learned("bob", source: "s"), .learned("eve", source: "s")])
     let whole = try bytes()
     for byteCount in 0...whole.count {
       try put(Array(whole.prefix(byteCount)))
-      var first = try AutofillStore(path: path)
-      var second = try AutofillStore(path: path)
+      var first = try opened(path)
+      var second = try opened(path)
       try first.append([.learned("new", source: "s")])
       try second.append([.learned("newer", source: "s")])
       _ = try first.refresh()
@@ -110,14 +117,14 @@ struct AutofillStoreTests {
       #expect(Array(strings.suffix(2)) == ["new", "newer"], "cut at \(byteCount)")
       #expect(["ada", "bob", "eve"].starts(with: strings.dropLast(2)))
       #expect(first.memory == second.memory)
-      #expect(try AutofillStore(path: path).memory == second.memory)
+      #expect(try opened(path).memory == second.memory)
     }
   }
 
   @Test("goes on with the file that is there when somebody changed it by hand")
   func changedByHand() throws {
-    var store = try AutofillStore(path: path)
-    var other = try AutofillStore(path: path)
+    var store = try opened(path)
+    var other = try opened(path)
     try store.append([.learned("ada", source: "s"), .learned("bob", source: "s")])
     #expect(try other.refresh())
     let longer = AutofillLog.header + AutofillLog.record(.learned("somebody else", source: "s"))
@@ -137,7 +144,7 @@ struct AutofillStoreTests {
 
   @Test("becomes short when most of it is no longer true, also under a second store")
   func compaction() throws {
-    var (one, other) = (try AutofillStore(path: path), try AutofillStore(path: path))
+    var (one, other) = (try opened(path), try opened(path))
     try one.append([.learned("kept", source: "s"), .removed("gone", source: "s")])
     let text = String(repeating: "x", count: 2000)
     var longest = 0
@@ -151,7 +158,7 @@ struct AutofillStoreTests {
     #expect(try bytes().count < longest)
     _ = try one.refresh()
     #expect(one.memory == other.memory)
-    #expect(try AutofillStore(path: path).memory == one.memory)
+    #expect(try opened(path).memory == one.memory)
     #expect(try mode(path) == 0o600)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.sorted() == ["autofill.log", "autofill.log.lock"])
@@ -159,7 +166,7 @@ struct AutofillStoreTests {
 
   @Test("a long log of what is all true is left as it is")
   func noCompaction() throws {
-    var store = try AutofillStore(path: path)
+    var store = try opened(path)
     let text = String(repeating: "x", count: 4000)
     for number in 0..<40 { try store.append([.learned("\(number)\(text)", source: "s")]) }
     let start = try bytes().prefix(50_000)
@@ -172,7 +179,7 @@ struct AutofillStoreTests {
   func symbolicLink() throws {
     let link = folder.file("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    var (one, other) = (try AutofillStore(path: link), try AutofillStore(path: path))
+    var (one, other) = (try opened(link), try opened(path))
     let text = String(repeating: "x", count: 4000)
     for _ in 0..<20 {
       try one.append([.learned(text, source: "s")])
@@ -181,12 +188,12 @@ struct AutofillStoreTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     _ = try one.refresh()
     #expect(one.memory == other.memory)
-    #expect(try AutofillStore(path: link).memory == one.memory)
+    #expect(try opened(link).memory == one.memory)
   }
 
   @Test("does not wait for ever for somebody who holds the lock, and then remembers nothing")
   func stuckLock() throws {
-    var store = try AutofillStore(path: path, lockMilliseconds: 0)
+    var store = try opened(path, lockMilliseconds: 0)
     try store.append([.learned("ada", source: "s")])
     let before = store.memory
     let lock = unsafe open(path + ".lock", O_RDWR)
@@ -204,7 +211,7 @@ struct AutofillStoreTests {
 
   @Test("refuses all of what is partly too long")
   func limits() throws {
-    var store = try AutofillStore(path: path)
+    var store = try opened(path)
     for change: AutofillMemory.Change in [
       .learned(String(repeating: "x", count: 4097), source: "s"),
       .removed("a", source: String(repeating: "x", count: 257)),
@@ -214,7 +221,7 @@ struct AutofillStoreTests {
       }
     }
     #expect(store.memory == AutofillMemory())
-    #expect(try AutofillStore(path: path).memory == AutofillMemory())
+    #expect(try opened(path).memory == AutofillMemory())
     try store.append([.learned(String(repeating: "x", count: 4096), source: "s")])
   }
 
@@ -224,7 +231,7 @@ struct AutofillStoreTests {
       "Dear diary\n", "95d2f366 {\"file\":\"fieldd autofill\",\"version\":2}\n",
     ] {
       try put(Array(text.utf8))
-      var store = try AutofillStore(path: path)
+      var store = try opened(path)
       #expect(throws: SystemError.self) { try store.append([.learned("ada", source: "s")]) }
       #expect(try bytes() == Array(text.utf8))
       #expect(store.memory == AutofillMemory())
@@ -234,9 +241,32 @@ struct AutofillStoreTests {
   @Test("says what the system refuses")
   func systemErrors() throws {
     try put([])
-    #expect(throws: SystemError.self) { try AutofillStore(path: path + "/below/a/file.log") }
-    #expect(throws: SystemError.self) { try AutofillStore(path: folder.path) }
-    #expect(throws: SystemError.self) { try AutofillStore(path: "/dev/null") }
+    #expect(throws: SystemError.self) { try opened(folder.path) }
+    #expect(throws: SystemError.self) { try opened("/dev/null") }
+    for path in [path + "/below/a/file.log", folder.path, "/proc/none/file.log"] {
+      var store = AutofillStore(path: path)
+      let error = #expect(throws: SystemError.self) {
+        try store.append([.learned("ada", source: "s")])
+      }
+      #expect(error?.description.contains(path.prefix(6)) ?? false)
+      #expect(store.memory == AutofillMemory())
+    }
+  }
+
+  @Test("to read makes neither file nor folder nor lock")
+  func readingLeavesNothing() throws {
+    let path = folder.file("a/autofill.log")
+    #expect(try opened(path).memory == AutofillMemory())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("a log that is too long to be anybody's is refused without being read")
+  func tooLong() throws {
+    try put([])
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: 1 << 40)
+    try handle.close()
+    #expect(throws: SystemError.self) { try opened(path) }
   }
 }
 

@@ -109,8 +109,11 @@ struct FormPropertyTests {
           .init("range", .object([.init("start", .integer(start)), .init("end", .integer(end))])),
         ])
     case 5: client.call("field/endEditing")
-    case 6: client.call("field/next")
-    case 7: client.call("field/beginEditing", [.init("key", key)])
+    case 6: client.call("field/next", [.init("open", .bool(Bool.random(using: &random)))])
+    case 7:
+      let entered = [key, .string("d")].randomElement(using: &random) ?? key
+      let open = JSONValue.bool(Bool.random(using: &random))
+      client.call("field/beginEditing", [.init("key", entered), .init("open", open)])
     case 8: client.call("field/clear", [.init("key", key)])
     case 9:
       let index = Int.random(in: -1...3, using: &random)

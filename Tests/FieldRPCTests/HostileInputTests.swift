@@ -59,10 +59,10 @@ struct HostileInputTests {
     {"jsonrpc":"2.0","id":23,"method":"field/layout","params":{"uri":"file:///a","keys":["mail"],\
     "metrics":{"label":1,"helper":2,"counter":3,"line":4}}}
     """,
-    #"{"jsonrpc":"2.0","id":24,"method":"field/beginEditing","params":{"uri":"file:///a","key":"mail"}}"#,
+    #"{"jsonrpc":"2.0","id":24,"method":"field/beginEditing","params":{"uri":"file:///a","key":"mail","open":false}}"#,
     """
     {"jsonrpc":"2.0","id":25,"method":"field/replaceText","params":{"uri":"file:///a","key":"mail",\
-    "range":{"start":1,"end":2},"text":"x","version":1}}
+    "range":{"start":1,"end":2},"text":"x","version":1,"truncate":true,"open":false}}
     """,
     #"{"jsonrpc":"2.0","id":26,"method":"field/clear","params":{"uri":"file:///a","key":"mail"}}"#,
     """
@@ -82,8 +82,8 @@ struct HostileInputTests {
     #"{"jsonrpc":"2.0","id":35,"method":"field/validate","params":{"uri":"file:///a","keys":["mail"],"trigger":"live"}}"#,
     #"{"jsonrpc":"2.0","id":36,"method":"field/settled","params":{"uri":"file:///a","keys":["mail"]}}"#,
     #"{"jsonrpc":"2.0","id":37,"method":"field/submit","params":{"uri":"file:///a"}}"#,
-    #"{"jsonrpc":"2.0","id":38,"method":"field/return","params":{"uri":"file:///a"}}"#,
-    #"{"jsonrpc":"2.0","id":39,"method":"field/next","params":{"uri":"file:///a"}}"#,
+    #"{"jsonrpc":"2.0","id":38,"method":"field/return","params":{"uri":"file:///a","open":false}}"#,
+    #"{"jsonrpc":"2.0","id":39,"method":"field/next","params":{"uri":"file:///a","open":true}}"#,
     #"{"jsonrpc":"2.0","id":40,"method":"field/done","params":{"uri":"file:///a"}}"#,
     #"{"jsonrpc":"2.0","id":42,"method":"field/export","params":{"uri":"file:///a","format":"json-schema"}}"#,
     """

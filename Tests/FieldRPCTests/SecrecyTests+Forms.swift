@@ -281,6 +281,67 @@ struct FormSecrecyTests {
     }
   }
 
+  /// Ways to quote a draft.
+  private static let quotes = [
+    "\(secret)", "It begins with \(secret.prefix(4))", "…\(secret.dropFirst(6).prefix(5))…",
+    "ends in \(secret.suffix(4).lowercased())",
+  ]
+
+  @Test(
+    "an error set on another field may quote the draft, and is told without it", arguments: quotes)
+  func errorsElsewhere(words: String) throws {
+    for (owner, key) in zip([OpenDocument.Owner.daemon, .editor], ["nick", "last"]) {
+      var client = try Confidant(owner, secret: Self.secret)
+      client.open(Self.document(Self.fields[0].replacing("@", with: Self.secret)))
+      client.call("field/setError", #""key":"\#(key)","text":"\#(words)""#)
+      client.finish()
+      #expect(client.leaks == [], "\(owner)")
+      #expect(client.errors.contains("Not accepted"))
+    }
+  }
+
+  @Test(
+    "a validator of another field may quote the draft, and is told without it", arguments: quotes)
+  func validatorsElsewhere(words: String) throws {
+    for owner in [OpenDocument.Owner.daemon, .editor] {
+      var client = try Confidant(owner, secret: Self.secret)
+      client.words = words
+      let document = Self.document(Self.fields[0].replacing("@", with: Self.secret))
+      // One is asked of the client, one is a closure of the program.
+      client.open(document.replacing(#"["taken"] } },"#, with: #"["taken", "gossip"] } },"#))
+      client.call("field/beginEditing", #""key":"nick""#)
+      client.call("field/replaceText", #""key":"nick","text":"harmless""#)
+      client.finish()
+      #expect(client.leaks == [], "\(owner)")
+      #expect(client.errors.contains("Not accepted"))
+    }
+  }
+
+  @Test("words about another field are taken back once the draft has come to be what they say")
+  func laterDraft() throws {
+    var client = try Confidant(.editor, secret: Self.secret)
+    client.open(Self.document(Self.fields[0].replacing("@", with: "")))
+    client.call("field/setError", #""key":"nick","text":"\#(Self.secret)?""#)
+    client.call("field/replaceText", #""key":"pin","text":"\#(Self.secret)""#)
+    client.askEverything()
+    client.answerAll()
+    client.forgetLeaks()
+    client.call("field/validate", "")
+    client.call("field/clear", #""key":"pin""#)
+    client.finish(searchingTrace: false)
+    #expect(client.leaks == [])
+    #expect(client.errors.contains("Not accepted"))
+  }
+
+  @Test("words that share less than four characters with the draft are told")
+  func harmlessWords() throws {
+    var client = try Confidant(.daemon, secret: Self.secret)
+    client.open(Self.document(Self.fields[0].replacing("@", with: Self.secret)))
+    client.call("field/setError", #""key":"nick","text":"Not Zq7, nor B5""#)
+    client.finish()
+    #expect(client.errors.contains("Not Zq7, nor B5"))
+  }
+
   @Test("what is wrong with a secure date is not told in words of the date")
   func dates() throws {
     var client = try Confidant(.daemon, secret: "2023-02-30")
@@ -365,7 +426,10 @@ private struct Confidant {
         validators: [
           "known": { value, completion in
             completion(.failure(.errorWithMessage("\(value ?? "nothing") is known")))
-          }
+          },
+          "gossip": { _, completion in
+            completion(.failure(.errorWithMessage("Not like \(secret)")))
+          },
         ]), isMemoryStored: true, isTraced: true)
     let capabilities =
       #""experimental":{"fields":{"delegate":true,"validators":["taken"],"autofillSources":["remote"]}}"#
@@ -492,7 +556,7 @@ private struct Confidant {
     answer(asked.remove(at: index), isYes: Int.random(in: 0..<4, using: &random) > 0)
   }
 
-  private mutating func answerAll() {
+  mutating func answerAll() {
     while !asked.isEmpty { answer(asked.removeFirst(), isYes: true) }
   }
 
@@ -541,8 +605,10 @@ private struct Confidant {
       """)
   }
 
+  mutating func forgetLeaks() { leaks = [] }
+
   /// Does everything that can bring a draft to light, and looks for it in all that was kept.
-  mutating func finish() {
+  mutating func finish(searchingTrace: Bool = true) {
     answerAll()
     call("field/endEditing", "")
     answerAll()
@@ -556,7 +622,7 @@ private struct Confidant {
     call("field/snapshot", "")
     call("field/close", "")
     for change in connection.session.memory.changes { search(change.text, in: "the memory") }
-    search(trace, in: "the trace")
+    if searchingTrace { search(trace, in: "the trace") }
   }
 
   private mutating func send(_ body: String) {

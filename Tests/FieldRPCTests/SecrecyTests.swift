@@ -103,6 +103,107 @@ struct SecrecyTests {
   ]
 
   @Test(
+    "a field that was secure stays secret while its text is broken anywhere", arguments: fields,
+    0..<12 as Range<UInt64>)
+  func brokenAnywhere(field: String, seed: UInt64) {
+    var random = SplitMix64(seed: seed &+ 500)
+    var client = SecretiveClient(
+      encoding: PositionEncoding.allCases.randomElement(using: &random) ?? .utf16)
+    // Three characters are no piece yet.
+    let begun = String(Self.secret.prefix(3))
+    var said = client.open(Self.document(field, holding: begun))
+    var rest = Self.secret.dropFirst(3)
+    while !rest.isEmpty {
+      let (start, end) = (client.text.range(of: "\"pin\""), client.text.range(of: "\"last\""))
+      let bounds = max(0, (start?.lowerBound ?? 200) - 30)..<((end?.upperBound ?? 500))
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        let place = Int.random(in: bounds, using: &random)
+        let length = Int.random(in: 0...1, using: &random)
+        let new = Self.breaks.randomElement(using: &random) ?? ""
+        said += client.replace(
+          min(place, client.text.bytes.count)..<min(client.text.bytes.count, place + length),
+          with: new)
+      }
+      let typed = String(Self.secret.prefix(Self.secret.count - rest.count))
+      // Typing goes on where the draft is, if the last break has left it whole.
+      guard let place = client.text.range(of: typed)?.upperBound else { break }
+      said += client.replace(place..<place, with: String(rest.removeFirst()))
+      if rest.count.isMultiple(of: 4) { said += client.ask(at: place) }
+    }
+    said += client.replaceAll()
+    said += client.ask(at: client.place(of: Self.secret, using: &random))
+    #expect(Self.leaks(in: said) == [], "seed \(seed)")
+    #expect(Self.leaks(in: client.takeTrace()) == [], "seed \(seed)")
+  }
+
+  private static let breaks =
+    disturbances + ["}", "},", "}]", "]", "],", "{", "\"", "} }", "/*", "\n}", "},{"]
+
+  @Test("a brace typed before the text of a secure field does not bring it to light")
+  func braceBeforeText() {
+    var client = SecretiveClient(encoding: .utf16)
+    let field =
+      #"{ "key": "pin", "kind": "entry", "label": "PIN", "secure": true, "text": "@" }"#
+    var said = client.open(Self.document(field, holding: ""))
+    let brace = client.text.range(of: "\"secure\": true")?.upperBound ?? 0
+    said += client.replace(brace..<brace, with: "}")
+    let place = client.text.range(of: "\"text\": \"", from: brace)?.upperBound ?? 0
+    for (offset, character) in Self.secret.enumerated() {
+      said += client.replace((place + offset)..<(place + offset), with: String(character))
+    }
+    said += client.replaceAll()
+    said += client.ask(at: place)
+    let broken = client.takeTrace()
+    // Without the brace it is a secure field again, whose draft alone is hidden.
+    said += client.replace(brace..<(brace + 1), with: "")
+    said += client.replaceAll()
+    said += client.ask(at: place)
+    let mended = client.takeTrace()
+    #expect(Self.leaks(in: said + broken + mended) == [])
+    #expect(String(decoding: mended, as: UTF8.self).contains(#"\"label\": \"PIN\""#))
+  }
+
+  @Test("a secure field whose text can be read, and says that it is not secure, is told again")
+  func readableAgain() {
+    var client = SecretiveClient(encoding: .utf16)
+    _ = client.open(Self.document(Self.fields[0], holding: "x"))
+    let value = client.text.range(of: "true") ?? 0..<0
+    _ = client.replace(value, with: "false")
+    let place = client.text.range(of: "\"text\": \"x").map(\.upperBound) ?? 0
+    _ = client.replace(place..<place, with: "plain words")
+    #expect(String(decoding: client.takeTrace(), as: UTF8.self).contains("plain words"))
+  }
+
+  @Test("a field that was never secure is told, whatever is unknown in it and however it moves")
+  func plainField() {
+    var client = SecretiveClient(encoding: .utf16)
+    let plain = #"{ "key": "pla", "kind": "entry", "label": "P", "note": 1, "text": "my words" }, "#
+    let document = Self.document(plain + Self.fields[0], holding: "x")
+    _ = client.open(document)
+    // All of it is written anew, as a formatter does.
+    client.text.bytes = Array(document.replacing("\": ", with: "\" : ").utf8)
+    _ = client.replaceAll()
+    let end = client.text.bytes.count
+    _ = client.replace(end..<end, with: "\n")
+    _ = client.takeTrace()
+    _ = client.replaceAll()
+    #expect(String(decoding: client.takeTrace(), as: UTF8.self).contains("my words"))
+  }
+
+  @Test("to which row a secure draft is near is not told")
+  func nearestRow() {
+    var client = SecretiveClient(encoding: .utf16)
+    let field =
+      #"{ "key": "pin", "kind": "picker", "label": "PIN", "data": ["Swordfish"], "text": "@", "secure": true }"#
+    var said = client.open(Self.document(field, holding: "Swordfis"))
+    said += client.ask(at: client.text.range(of: "Swordfis\"")?.lowerBound ?? 0)
+    let told = String(decoding: said, as: UTF8.self)
+    #expect(told.contains("\"Not one of the choices\""))
+    #expect(!told.contains("nearest"))
+    #expect(!told.contains("Swordfish"))
+  }
+
+  @Test(
     "messages that are not understood are traced without their texts",
     arguments: [
       #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a"},"contentChanges":"@"}}"#,
@@ -129,7 +230,7 @@ struct SecrecyTests {
 
 /// A client that edits one document and asks everything about it.
 private struct SecretiveClient {
-  private(set) var text: ClientText
+  var text: ClientText
   private var connection: SpokenConnection
   private var version = 1
   private var id = 1

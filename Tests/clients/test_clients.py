@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -20,9 +21,9 @@ FORM = """{ "fields": [
 ] }"""
 
 
-def diagnose(path: Path) -> subprocess.CompletedProcess[str]:
+def diagnose(*arguments: Path | str) -> subprocess.CompletedProcess[str]:
     """The shell example on a file."""
-    command = [CLIENTS / "shell" / "diagnose.sh", path]
+    command = [CLIENTS / "shell" / "diagnose.sh", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
@@ -41,6 +42,57 @@ def test_the_shell_example_lists_findings(tmp_path: Path) -> None:
     clean.write_text('{ "fields": [] }')
     result = diagnose(clean)
     assert (result.returncode, result.stdout) == (0, "")
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_the_shell_example_says_which_file_it_can_not_read(tmp_path: Path) -> None:
+    need("jq")
+    (tmp_path / "latin.fields.json").write_bytes(b'{ "title": "\xe9", "fields": [] }')
+    complaints = {
+        tmp_path / "none.fields.json": "no such file",
+        tmp_path / "none" / "a.fields.json": "no such file",
+        tmp_path: "not a file",
+        tmp_path / "latin.fields.json": "not UTF-8",
+    }
+    for path, complaint in complaints.items():
+        result = diagnose(path)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr == f"diagnose.sh: {path}: {complaint}\n"
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+@pytest.mark.parametrize("arguments", [[], ["a", "b"]])
+def test_the_shell_example_wants_one_file(arguments: list[str]) -> None:
+    result = diagnose(*arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "name one field document" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("daemon", "complaint"),
+    [
+        (None, "fieldd is not in PATH"),
+        ("exit 3", "fieldd ended with status 3"),
+        ("kill -9 $$", "fieldd ended with status 137"),
+        ("cat > /dev/null", "fieldd's answer can't be read"),
+        ("cat", "fieldd's answer can't be read"),
+        ("cat > /dev/null; echo hello", "fieldd's answer can't be read"),
+        ("""cat > /dev/null; echo '[]' 1 '{"method": 1}'""", "fieldd's answer can't be read"),
+    ],
+)
+def test_the_shell_example_never_takes_a_failure_for_a_clean_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, daemon: str | None, complaint: str
+) -> None:
+    need("jq")
+    for program in ("sh", "cat", "echo", "jq", "iconv", "realpath"):
+        (tmp_path / program).symlink_to(shutil.which(program))
+    if daemon is not None:
+        (tmp_path / "fieldd").write_text(f"#!/bin/sh\n{daemon}\n")
+        (tmp_path / "fieldd").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = diagnose(SPECS / "signup.fields.json")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert complaint in result.stderr
 
 
 def test_a_swift_program_brings_closures() -> None:

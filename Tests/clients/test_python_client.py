@@ -171,6 +171,43 @@ async def test_a_picker_writes_on_done(binary: str) -> None:
         assert (await country.select("Atlantis")).reason == "notAChoice"
 
 
+async def test_a_form_can_be_passed_through_without_changing_anything(binary: str) -> None:
+    """M12, M13: focus is not opening, and closing a list is not Done."""
+    when = {"key": "when", "kind": "date", "label": "When", "defaultDate": "1990-12-10"}
+    where = {"key": "where", "kind": "picker", "label": "Where", "data": ["Oslo", "Cluj"]}
+    first = entry("first", text="x", returnKey="next", next="when")
+    async with opened(
+        binary, first, when | {"next": "where"}, where | {"previous": "when"}
+    ) as form:
+        await form["first"].begin_editing(open=False)
+        assert (await form.press_return(open=False)).active == "when"
+        assert (await form.next(open=False)).active == "where"
+        assert (await form.previous(open=False)).active == "when"
+        assert (form["when"].is_active, form["when"].is_open) == (True, False)
+        await form["where"].begin_editing()
+        await form["where"].select(index=1)
+        assert (form["where"].is_open, form["where"].row) == (True, 1)
+        assert await form["where"].begin_editing(open=False)
+        assert (form["where"].is_active, form["where"].is_open) == (True, False)
+        await form.done()
+        submission = await form.submit()
+        assert isinstance(submission, fieldd.Committed)
+        assert submission.values == {"first": "x", "when": None, "where": None}
+        await form["when"].begin_editing()
+        assert form["when"].date == "1990-12-10"
+
+
+async def test_what_fits_of_a_long_text_is_kept(binary: str) -> None:
+    """V5: whole characters, and the cursor behind them."""
+    async with opened(binary, entry("nick", text="😀é̂", maxLength=4)) as form:
+        outcome = await form["nick"].replace_text("👩‍👩‍👧ada", 1, 1, truncate=True)
+        assert form["nick"].text == "😀👩‍👩‍👧aé̂"
+        assert outcome.dropped == fieldd.Dropped(2, "grapheme")
+        assert outcome.selection == (7, 7)
+        assert (await form["nick"].replace_text("", 0, 1, truncate=True)).dropped is None
+        assert not await form["nick"].replace_text("xy", 0, 0)
+
+
 async def test_several_rows_can_be_chosen(binary: str) -> None:
     """M12."""
     field = {
@@ -282,6 +319,36 @@ async def test_submission_commits_all_or_none(binary: str) -> None:
         assert isinstance(committed, fieldd.Committed) and committed
         assert committed.values == {"name": "Ada", "age": 36}
         assert form.values == committed.values
+
+
+async def test_a_form_whose_text_has_errors_is_refused_with_them(binary: str) -> None:
+    """What could not be read is never told as checked."""
+    age = {"key": "age", "kind": "entry", "label": "Age", "value": "integer", "text": 36}
+    async with opened(binary, entry("name", text="Ada"), age) as form:
+        refused = await form.submit()
+        assert isinstance(refused, fieldd.Refused) and refused.errors == ()
+        (problem,) = refused.diagnostics
+        assert (problem.severity, problem.code, problem.line) == ("error", "wrongType", 1)
+        assert problem in form.diagnostics
+        validation = await form.validate()
+        assert not validation and validation.diagnostics == (problem,)
+        assert not (await form["name"].validate()).valid
+        await form["age"].set_property("text", "36")
+        assert (await form.submit()).values == {"name": "Ada", "age": 36}
+        assert (await form.validate()).diagnostics == ()
+
+
+async def test_a_draft_that_was_not_checked_is_not_told_as_valid(binary: str) -> None:
+    email = entry("email", validation={"endEditing": [{"format": "email"}]})
+    async with opened(binary, email, entry("name")) as form:
+        await form["email"].replace_text("ada")
+        assert await form.settled() == ("email",)
+        validation = await form.validate(["email"], "live")
+        assert not validation and validation.unproved == ("email",)
+        assert [verdict.key for verdict in validation] == ["email"]
+        await form["email"].replace_text("ada@example.com")
+        await form.end_editing()
+        assert await form.settled() == ()
 
 
 # Delegates.
@@ -621,3 +688,93 @@ async def test_a_daemon_that_can_not_start_says_so() -> None:
     with pytest.raises(fieldd.DaemonEnded, match="status 2: no such option"):
         async with fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
             pass
+
+
+# A daemon that says what nobody expects.
+
+
+NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
+ANSWERS = {
+    "a number of 5,001 digits": b'{"id":#ID#,"result":{"version":%s}}' % (b"9" * 5001),
+    "a number beyond all floats": b'{"id":#ID#,"result":{"version":1,"values":{"a":1e5000}}}',
+    "not a number": b'{"jsonrpc":"2.0","id":#ID#,"result":NaN}',
+    "deep nesting": b'{"id":#ID#,"result":%s%s}' % (b"[" * 100_000, b"]" * 100_000),
+    "invalid UTF-8": b'{"jsonrpc" : "2.0", "id" : #ID#, "result": {"version": 1, "text": "\xff"}}',
+    "half a message": b'{"jsonrpc":"2.0","id":#ID#,"result":{"versi',
+    "the id at the end": b'{"result":{"version":1e999},"jsonrpc":"2.0","id":#ID#}',
+    "no result": b'{"jsonrpc":"2.0","id":#ID#}',
+    "null": b'{"jsonrpc":"2.0","id":#ID#,"result":null}',
+    "a list": b'{"jsonrpc":"2.0","id":#ID#,"result":[1]}',
+    "no version": b'{"jsonrpc":"2.0","id":#ID#,"result":{"committed":true,"values":{}}}',
+    "a version in words": b'{"jsonrpc":"2.0","id":#ID#,"result":{"version":"one"}}',
+    "values that are none": b'{"id":#ID#,"result":{"version":1,"committed":true,"values":[]}}',
+    "an error that is none": b'{"jsonrpc":"2.0","id":#ID#,"error":"no"}',
+    "an error without words": b'{"jsonrpc":"2.0","id":#ID#,"error":{}}',
+    "a batch": b'[{"jsonrpc":"2.0","id":#ID#,"result":7}]',
+    "an id in another spelling": b'{"jsonrpc":"2.0","id":#ID#.0,"result":{}}',
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+async def test_an_answer_that_can_not_be_read_is_one_failed_request(
+    binary: str, tmp_path: Path, answer: bytes
+) -> None:
+    (tmp_path / "answer").write_bytes(answer)
+    command = [*NOISE, "answer", "field/submit", str(tmp_path / "answer"), binary]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with fieldd.Daemon(command) as daemon, daemon.open({"fields": [entry("a")]}) as form:
+            await form["a"].replace_text("x")
+            with pytest.raises(fieldd.AnswerError):
+                await form.submit()
+            assert await form["a"].replace_text("y")
+            assert (await form.submit()).values == {"a": "y"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: int) -> None:
+    """Acts give an outcome or fail with words, and once the daemon talks sense all is well."""
+    command = [*NOISE, "seed", str(seed), "60", binary, "--store", ":memory:"]
+    fields = (
+        entry("a", maxLength=40, validation={"live": ["fine"], "interval": 0}),
+        {"key": "p", "kind": "picker", "label": "P", "data": ["x", "y"], "clearable": True},
+        {"key": "d", "kind": "date", "label": "D"},
+        entry("n", autofill={"source": "names"}),
+    )
+    document = {"fields": [*fields], "autofill": {"names": ["Ada", "Alan"]}}
+    daemon = fieldd.Daemon(command, validators={"fine": lambda check: True})
+    failures = 0
+    async with asyncio.timeout(PATIENCE_SECONDS), daemon:
+        for _ in range(12):
+            try:
+                async with daemon.open(document) as form:
+                    for act in (
+                        lambda: form["a"].replace_text("ada"),
+                        lambda: form["p"].begin_editing(),
+                        lambda: form["p"].select(index=1),
+                        lambda: form.done(),
+                        lambda: form["d"].set_date("2026-11-21"),
+                        lambda: form["n"].show_autofill(),
+                        lambda: form.validate(),
+                        lambda: form.layout(),
+                        lambda: form.export(),
+                        lambda: form.submit(),
+                    ):
+                        with contextlib.suppress(fieldd.DaemonError, KeyError):
+                            await act()
+                            continue
+                        failures += 1
+            except fieldd.DaemonError as error:
+                assert not isinstance(error, fieldd.DaemonEnded)
+                failures += 1
+        assert failures
+        async with daemon.open(document, "form:at-the-end") as form:
+            await form["n"].replace_text("Ada")
+            await form["a"].replace_text("x")
+            assert (await form.submit()).values == {"a": "x", "p": None, "d": None, "n": "Ada"}
+
+
+async def test_a_daemon_may_complain_at_length(binary: str) -> None:
+    script = 'head -c 1000000 /dev/zero | tr "\\0" x >&2; echo >&2; echo oh >&2; exec "$0"'
+    async with fieldd.Daemon(["sh", "-c", script, binary]) as daemon:
+        async with daemon.open({"fields": [entry("a")]}) as form:
+            assert await form["a"].replace_text("x")

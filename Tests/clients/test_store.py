@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import random
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
+
+import pytest
 
 from daemon import Daemon
 
@@ -167,12 +173,128 @@ def test_a_secure_draft_is_never_stored(fieldd: str, tmp_path: Path) -> None:
     assert store.stat().st_mode & 0o077 == 0
 
 
-def test_a_store_that_cannot_be_used_is_told_at_once(fieldd: str, tmp_path: Path) -> None:
-    result = subprocess.run(
-        [fieldd, "--store", str(tmp_path)], stdin=subprocess.DEVNULL, capture_output=True, text=True
-    )
-    assert result.returncode == 2
-    assert str(tmp_path) in result.stderr
+def conversation(
+    command: list[str], *requests: tuple[str, dict], **options: object
+) -> tuple[list[dict], dict[str, dict]]:
+    """All that is said in a session of some requests; and the results by their methods."""
+    opening = [("initialize", {"capabilities": {}}), ("field/open", {"document": DOCUMENT})]
+    calls = [*opening, *requests, ("shutdown", {})]
+    lines = [
+        {"jsonrpc": "2.0", "id": method, "method": method, "params": {"uri": URI} | params}
+        for method, params in calls
+    ]
+    lines.append({"jsonrpc": "2.0", "method": "exit"})
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    ended = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, **options)
+    assert ended.returncode == 0
+    said = [json.loads(line) for line in ended.stdout.splitlines()]
+    return said, {message["id"]: message["result"] for message in said if "id" in message}
+
+
+LEARN = ("field/learnAutofill", {"key": "note", "text": "bob"})
+LOOK = ("field/autofill", {"key": "note"})
+
+
+def assert_refused(said: list[dict], learned: dict, words: str) -> None:
+    """What could not be remembered is told to who asked, and to an editor."""
+    assert learned["accepted"] is False
+    assert learned["reason"] == "notStored"
+    assert words in learned["message"], learned["message"]
+    logged = [message["params"] for message in said if message.get("method") == "window/logMessage"]
+    assert [(entry["type"], entry["message"]) for entry in logged] == [(1, learned["message"])]
+
+
+@pytest.mark.parametrize("name", ["a folder", "a place that the system keeps", "a file on the way"])
+def test_a_store_that_cannot_be_written_stops_nobody(
+    fieldd: str, tmp_path: Path, name: str
+) -> None:
+    """The daemon serves, and says what it can't write when something is to be written."""
+    (tmp_path / "file").touch()
+    store, words = {
+        "a folder": (tmp_path, "Is a directory"),
+        "a place that the system keeps": (Path("/proc/none/autofill.log"), "/proc/none"),
+        "a file on the way": (tmp_path / "file" / "autofill.log", "Not a directory"),
+    }[name]
+    said, results = conversation([fieldd, "--store", str(store)], LEARN)
+    assert_refused(said, results["field/learnAutofill"], words)
+
+
+def mounted(command: list[str], folder: Path) -> list[str]:
+    """The command with a folder that is on a read-only file system, for it alone."""
+    mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+    return ["unshare", "--mount", "--map-root-user", "sh", "-c", mount, str(folder), *command]
+
+
+@pytest.mark.parametrize("way", ["a read-only file system", "a stranger's file"])
+def test_what_was_learned_is_read_where_nothing_can_be_written(fieldd: str, way: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        # A stranger to the folder of the tests can't even look into it.
+        folder = Path(name)
+        binary = shutil.copy(fieldd, folder / "fieldd")
+        kept = folder / "kept"
+        kept.mkdir()
+        store = kept / "autofill.log"
+        command = [binary, "--store", str(store)]
+        _, results = conversation(
+            command, ("field/learnAutofill", {"key": "note", "text": "ada"})
+        )
+        assert results["field/learnAutofill"]["accepted"]
+        (kept / "autofill.log.lock").unlink()
+        options = {}
+        if way == "a read-only file system":
+            if subprocess.run(mounted(["true"], kept), stderr=subprocess.DEVNULL).returncode != 0:
+                pytest.skip("no mounts of one's own are allowed here")
+            command = mounted(command, kept)
+            words = "Read-only file system"
+        else:
+            words = "Permission denied"
+            if os.geteuid() == 0:
+                options = {"user": 65534, "group": 65534, "extra_groups": []}
+            for path, mode in ((folder, 0o755), (kept, 0o555), (store, 0o444)):
+                path.chmod(mode)
+        said, results = conversation(command, LOOK, LEARN, **options)
+        kept.chmod(0o755)
+        assert results["field/autofill"]["strings"] == [{"text": "ada", "removable": True}]
+        assert_refused(said, results["field/learnAutofill"], words)
+
+
+def test_to_look_for_what_was_learned_leaves_nothing_behind(fieldd: str, tmp_path: Path) -> None:
+    store = tmp_path / "a" / "b" / "autofill.log"
+    conversation([fieldd, "--store", str(store)], LOOK)
+    assert list(tmp_path.iterdir()) == []
+    _, results = conversation([fieldd, "--store", str(store)], LEARN)
+    assert results["field/learnAutofill"]["accepted"]
+    assert "bob" in store.read_text()
+
+
+def test_whoever_holds_the_lock_keeps_only_those_waiting_who_want_to_write(
+    fieldd: str, tmp_path: Path
+) -> None:
+    store = tmp_path / "autofill.log"
+    with open(f"{store}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        said, results = conversation([fieldd, "--store", str(store)], LEARN, ("field/snapshot", {}))
+    assert_refused(said, results["field/learnAutofill"], "another process has held")
+    order = [message["id"] for message in said if "id" in message]
+    assert order.index("field/snapshot") < order.index("field/learnAutofill")
+
+
+def test_a_log_of_a_million_lines_keeps_nobody_waiting(fieldd: str, tmp_path: Path) -> None:
+    """It is read beside the conversation: whoever asks at once is answered without it."""
+    store = tmp_path / "autofill.log"
+    person = Person(fieldd, store)
+    try:
+        person.say([("field/learnAutofill", {"key": "note", "text": "ada"})])
+        assert person.answer()["result"]["accepted"]
+    finally:
+        person.leave()
+    header, record = store.read_text().splitlines(keepends=True)
+    store.write_text(header + record + "not a line of ours, but somebody else's\n" * 1_000_000)
+    said, results = conversation([fieldd, "--store", str(store)], LOOK, LEARN)
+    assert results["field/autofill"]["strings"] == []
+    # What is to be remembered waits until the log has been read.
+    assert results["field/learnAutofill"]["accepted"]
+    assert {offer["text"] for offer in results["field/learnAutofill"]["strings"]} == {"ada", "bob"}
 
 
 def test_a_folder_brings_sources_of_its_own(fieldd: str, tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import datetime
 import fcntl
 import json
 import os
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -20,8 +22,10 @@ from typing import Any
 
 import pytest
 from conftest import PROJECT
-from fieldd import Daemon, DaemonEnded, Form
-from fieldd.fill import FillApp
+from fieldd import Daemon, DaemonEnded, DaemonError, Form
+from fieldd.fill import FillApp, editing
+from fieldd.fill.dates import DateParts
+from rich.cells import split_graphemes
 from textual.events import Key, Paste
 from textual.pilot import Pilot
 
@@ -101,14 +105,14 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def filling(
-    binary: str, *fields: dict[str, Any], height: int = 50, **more: Any
+    binary: str, *fields: dict[str, Any], width: int = 70, height: int = 50, **more: Any
 ) -> AsyncIterator[Person]:
     """A person before a form with some fields."""
     document = {"title": "Sign up", "fields": [*fields], **more}
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with Daemon(binary, store=":memory:") as daemon, daemon.open(document) as form:
             app = FillApp(form)
-            async with app.run_test(size=(70, height)) as pilot:
+            async with app.run_test(size=(width, height)) as pilot:
                 person = Person(app, pilot)
                 await person.press()
                 yield person
@@ -195,7 +199,7 @@ async def test_no_key_is_lost_or_goes_to_the_wrong_field(fieldd: str) -> None:
     fields = entry("name"), picker("city", "Oslo", "Cluj"), date("born"), entry("nick")
     async with filling(fieldd, *fields) as person:
         await person.press(
-            *"Ada", "left", "left", "right", "backspace", "D", "tab", "down", "enter",
+            *"Ada", "left", "left", "right", "backspace", "D", "tab", "down", "down", "enter",
             *"18151210", "tab", *"countess", "enter", "enter",
         )  # fmt: skip
     assert person.app.return_value == {
@@ -210,7 +214,8 @@ async def test_no_key_is_lost_or_goes_to_the_wrong_field(fieldd: str) -> None:
 async def test_what_is_too_long_is_refused_with_words(fieldd: str) -> None:
     """D7, V5: the draft stays as the daemon has it."""
     async with filling(fieldd, entry("nick", maxLength=4, text="ab")) as person:
-        await person.type("cdef")
+        for character in "cdef":
+            await person.type(character)
         assert person.sees("abcd", "4/4", "Too long: 5 characters, at most 4")
         await person.press("left", "backspace")
         assert person.sees("abd", "3/4") and not person.sees("Too long")
@@ -269,9 +274,25 @@ async def test_an_area_grows_and_wraps(fieldd: str) -> None:
 @pytest.mark.asyncio
 async def test_a_paste_is_one_edit_of_one_line(fieldd: str) -> None:
     async with filling(fieldd, entry("nick", maxLength=9)) as person:
-        for text in ["one\ntwo", "a paste that is too long"]:
-            await person.paste(text)
-        assert person.sees("one two", "7/9", "Too long")
+        await person.paste("one\ntwo")
+        assert person.sees("one two", "7/9") and not person.sees("Too long")
+
+
+@pytest.mark.asyncio
+async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so(fieldd: str) -> None:
+    """V5: the cursor stands behind what was kept, and the rest of the draft stays."""
+    async with filling(fieldd, entry("nick", maxLength=6, text="ab")) as person:
+        await person.press("left")
+        await person.paste("1👩‍👩‍👧34567")
+        assert person.form["nick"].text == "a1👩‍👩‍👧34b"
+        assert person.sees("6/6", "Too long: no room for 3 characters")
+        await person.press("backspace", "X")
+        assert person.form["nick"].text == "a1👩‍👩‍👧3Xb"
+        await person.paste("YZ")
+        assert person.form["nick"].text == "a1👩‍👩‍👧3Xb"
+        assert person.sees("no room for 2 characters")
+        await person.type("uvw")
+        assert person.form["nick"].text == "a1👩‍👩‍👧3Xb" and person.sees("Too long")
 
 
 @pytest.mark.asyncio
@@ -302,9 +323,9 @@ async def test_the_toolbar_moves_as_the_form_says(fieldd: str) -> None:
         assert person.sees("⇧⇥ Previous   ⇥ Next   esc Done")
         await person.press("tab")
         assert person.active == "c"
-        await person.press("shift+tab", "tab", "tab")
+        await person.press("shift+tab", "tab", "tab", "tab")
         assert (person.active, person.sees("⏎  Submit")) == (None, True)
-        await person.press("up")
+        await person.press("up", "up")
         assert person.active == "c"
         await person.press("shift+tab", "escape", "down")
         assert person.active == "a"
@@ -362,8 +383,91 @@ async def test_the_active_field_scrolls_into_view(fieldd: str) -> None:
     fields = *(entry(f"field{n}") for n in range(20)), picker("city", "Oslo", "Cluj", "Graz")
     async with filling(fieldd, *fields, height=20) as person:
         assert person.sees("Field0") and not person.sees("City")
-        await person.press("shift+tab", "up")
+        await person.press("shift+tab", "up", "down")
         assert person.sees("City", "› Oslo", "Graz") and not person.sees("Field0")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 10), (24, 5), (24, 3)])
+async def test_a_long_title_hides_no_field(fieldd: str, width: int, height: int) -> None:
+    """All of it scrolls, so that what a person looks at is on the screen."""
+    area = {"key": "bio", "kind": "area", "label": "Bio"}
+    fields = entry("name"), picker("city", *(f"Row {n}" for n in range(30))), area
+    long = {"title": "A title. " * 50, "description": "What it is for. " * 50}
+    async with filling(fieldd, *fields, width=width, height=height, **long) as person:
+        await person.type("Ada")
+        assert person.sees("Ada")
+        await person.press("tab", "enter", "end", "up")
+        assert person.sees("› Row 28")
+        await person.press("enter")
+        await person.press(*"one", "enter", *"two", "enter", *"six")
+        assert person.sees("six")
+        await person.press("up", "up")
+        assert person.sees("one")
+        await person.press(*["pageup"] * 100)
+        assert person.sees("A title.")
+        await person.type("X")
+        assert person.sees("oneX")
+
+
+# Focus.
+
+
+@pytest.mark.asyncio
+async def test_tab_opens_nothing_and_changes_nothing(fieldd: str) -> None:
+    """M12, M13: focus is not opening, so an optional date takes no default that nobody wants."""
+    fields = (
+        date("born", required=False, defaultDate="1990-12-10"),
+        picker("city", "Oslo", "Cluj", required=False),
+        entry("name"),
+    )
+    async with filling(fieldd, *fields) as person:
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        await person.press("tab")
+        assert person.active == "city" and not person.sees("Oslo")
+        await person.press("tab", "shift+tab", "tab", *"Ada", "ctrl+s")
+    assert person.app.return_value == {"born": None, "city": None, "name": "Ada"}
+
+
+@pytest.mark.asyncio
+async def test_escape_and_a_second_click_close_a_list_and_write_nothing(fieldd: str) -> None:
+    """M12: Done alone writes the row that the list stands on."""
+    fields = picker("city", "Oslo", "Cluj", "Graz", required=False), entry("end")
+    async with filling(fieldd, *fields) as person:
+        await person.press("enter", "down")
+        assert person.sees("› Cluj", "^D Done", "esc Close")
+        await person.press("escape")
+        assert person.active == "city" and not person.sees("Cluj")
+        assert person.form["city"].text == ""
+        await person.click("City")
+        assert person.sees("› Oslo")
+        await person.click("Graz")
+        assert person.sees("› Graz")
+        await person.click("City")
+        assert person.active == "city" and not person.sees("Graz")
+        await person.press("tab", "shift+tab")
+        assert person.form["city"].text == ""
+        await person.press("g")
+        assert person.sees("› Graz")
+        await person.click("Done")
+        assert (person.form["city"].text, person.active) == ("Graz", None)
+
+
+@pytest.mark.asyncio
+async def test_escape_closes_a_calendar(fieldd: str) -> None:
+    """M13."""
+    async with filling(fieldd, date("born", date="1990-12-10"), entry("end")) as person:
+        await person.press("space")
+        assert person.sees("Mo Tu We")
+        await person.press("1", "escape")
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        await person.click("Born")
+        assert person.sees("Mo Tu We")
+        await person.click("Born")
+        assert person.active == "born" and not person.sees("Mo Tu We")
+        assert person.form["born"].date == "1990-12-10"
+        await person.press("2", "0", "0", "1", "tab")
+        assert (person.form["born"].date, person.active) == ("2001-12-10", "end")
 
 
 # Pickers.
@@ -374,6 +478,7 @@ async def test_a_picker_is_a_list(fieldd: str) -> None:
     """M12: arrows pass disabled rows, a letter finds its row, Return takes it, Delete clears."""
     rows = "Canada", {"value": "X", "label": "Atlantis", "disabled": True}, "Romania", "Rwanda"
     async with filling(fieldd, picker("country", *rows, clearable=True), entry("end")) as person:
+        await person.press("enter")
         assert person.sees("› Canada", "  Atlantis", "  Romania")
         await person.press("down")
         assert person.sees("› Romania")
@@ -382,7 +487,7 @@ async def test_a_picker_is_a_list(fieldd: str) -> None:
         assert not person.sees("Romania")
         await person.press("shift+tab", "delete")
         assert person.sees("Country is required")
-        await person.press("home", "end", "up", "escape")
+        await person.press("home", "end", "up", "ctrl+d")
         assert (person.form["country"].text, person.active) == ("Romania", None)
 
 
@@ -400,6 +505,7 @@ async def test_the_last_row_lets_a_person_type(fieldd: str) -> None:
     """M12."""
     country = picker("country", "Canada", "Romania", manualEntry="Other…")
     async with filling(fieldd, country) as person:
+        await person.press("space")
         assert person.sees("  Other…")
         await person.press("end", *"Nauru")
         assert person.sees("Nauru") and not person.sees("Romania")
@@ -413,7 +519,7 @@ async def test_the_last_row_lets_a_person_type(fieldd: str) -> None:
 async def test_several_rows_are_chosen_one_by_one(fieldd: str) -> None:
     """M12."""
     async with filling(fieldd, picker("days", "Mo", "Tu", "We", multiple=True)) as person:
-        await person.press("space", "down", "space", "down", "space", "up", "space")
+        await person.press("down", "space", "down", "space", "down", "space", "up", "space")
         assert person.sees("■ Mo", "› □ Tu", "■ We", "Mo, We")
         await person.press("enter", "enter")
     assert person.app.return_value == {"days": ["Mo", "We"]}
@@ -427,6 +533,7 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
     """M13: between its ends, and shown in its pattern."""
     born = date("born", defaultDate="1990-12-10", maximumDate="2000-01-01", clearable=True)
     async with filling(fieldd, born) as person:
+        await person.press("enter")
         assert person.sees("Dec 10, 1990", "1990-12-10", "Mo Tu We Th Fr Sa Su", "24 25 26 27 28")
         await person.press("up", "right", "down", "right", "pagedown", "pagedown", "up")
         assert person.sees("Jan 11, 1992")
@@ -450,7 +557,7 @@ async def test_a_date_is_stepped_typed_and_clicked(fieldd: str) -> None:
         ("time", "7 right 5 enter", "07:05"),
         ("dateAndTime", "2 0 2 4 2 3 1 9 1 5", "2024-02-29T09:15"),
         ("countDownTimer", "1 right 3 0", "PT1H30M"),
-        ("countDownTimer", "up up right up left up", "PT2H1M"),
+        ("countDownTimer", "space up up right up left up", "PT2H1M"),
         ("time", "0 6 : 3 0 up", "06:31"),
         ("date", "2 0 2 3 0 2 3 1 up", "2023-03-01"),
     ],
@@ -460,6 +567,18 @@ async def test_each_mode_has_its_parts(fieldd: str, mode: str, keys: str, text: 
     async with filling(fieldd, date("when", mode=mode)) as person:
         await person.press(*keys.split())
         assert person.form["when"].date == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "2026", "2026-13-01", "0-0-0", "9" * 5001, "2026-02-31", "PT", "P9DT99999H"]
+)
+@pytest.mark.parametrize("mode", ["date", "time", "dateAndTime", "countDownTimer", "moon"])
+def test_a_date_of_any_text_can_be_shown_and_set(text: str, mode: Any) -> None:
+    parts = DateParts.read(text, mode)
+    now = datetime.datetime(2026, 11, 21, 10, 30)
+    assert parts.labels() and parts.weeks is not None
+    for changed in (parts.stepped(1, now), parts.digit("7"), parts.moved(1), parts.stepped(-1, now)):
+        assert changed.labels() and (changed.text is None or changed.text)
 
 
 @pytest.mark.asyncio
@@ -527,7 +646,8 @@ async def test_a_text_can_be_forgotten(fieldd: str) -> None:
 async def test_what_was_committed_is_offered_the_next_time(fieldd: str, tmp_path: Path) -> None:
     """D4: but no secret."""
     use = {"autofill": {"source": "names"}}
-    document = {"fields": [entry("name", **use), entry("pin", secure=True, **use)]}
+    fields = [entry("name", **use), entry("pin", secure=True, **use)]
+    document = {"fields": fields, "autofill": {"names": []}}
     async with asyncio.timeout(PATIENCE_SECONDS):
         for keys in [[*"Ada", "tab", *"1234", "ctrl+s"], ["down"]]:
             daemon = Daemon(fieldd, store=tmp_path / "store")
@@ -555,6 +675,80 @@ async def test_submission_goes_to_the_first_wrong_field(fieldd: str) -> None:
         assert person.app.return_value is None
         await person.press("3", "6", "tab", "x", "ctrl+s")
     assert person.app.return_value == {"name": "Ada", "age": 36, "end": "x"}
+
+
+@pytest.mark.asyncio
+async def test_the_words_of_a_refusal_stand_beside_the_field_until_its_draft_changes(
+    fieldd: str,
+) -> None:
+    """M4, M15: though entering a field forgets its error."""
+    rule = {"pattern": "[a-z]+", "message": "Small letters only"}
+    name = entry("name", helper="Short", text="ADA", validation={"endEditing": [rule]})
+    async with filling(fieldd, entry("first", text="x"), name, entry("end")) as person:
+        await person.press("ctrl+s")
+        assert person.active == "name" and person.form["name"].error is None
+        assert person.sees("Short - Small letters only", "Name: Small letters only; and 1 more")
+        await person.press("left", "right")
+        assert person.sees("Short - Small letters only")
+        await person.press("x")
+        assert person.sees("Short") and not person.sees("Short - Small")
+        await person.press("backspace")
+        assert not person.sees("Short - Small")
+        await person.press("ctrl+s")
+        assert person.sees("Short - Small letters only")
+        await person.press("ctrl+u", *"ada", "tab", "y", "ctrl+s")
+    assert person.app.return_value == {"first": "x", "name": "ada", "end": "y"}
+
+
+@pytest.mark.asyncio
+async def test_a_picker_in_the_way_is_not_opened_and_keeps_its_words(fieldd: str) -> None:
+    """M4, M15."""
+    async with filling(fieldd, picker("city", "Oslo", "Cluj"), entry("end", text="x")) as person:
+        await person.press("tab", "ctrl+s")
+        assert person.active == "city" and not person.sees("Oslo")
+        assert len([line for line in person.lines() if "City is required" in line]) == 2
+        await person.press("enter", "down")
+        assert len([line for line in person.lines() if "City is required" in line]) == 1
+        await person.press("enter", "ctrl+s")
+    assert person.app.return_value == {"city": "Cluj", "end": "x"}
+
+
+@pytest.mark.asyncio
+async def test_a_form_whose_text_is_wrong_is_refused_with_what_is_wrong(fieldd: str) -> None:
+    """Nobody is told that what could not be read was checked."""
+    fields = entry("name"), entry("mail", validation={"live": [{"format": "emial"}]})
+    async with filling(fieldd, *fields) as person:
+        await person.press("x", "ctrl+s")
+        assert person.app.return_value is None
+        assert person.sees("The form itself is wrong, 1:", 'No format is called "emial"')
+        assert [problem.code for problem in person.app.diagnostics] == ["unknownFormat"]
+        await person.press("tab", "y", "ctrl+s")
+        assert person.sees("The form itself is wrong, 1:") and not person.sees("and 1 more")
+
+
+@pytest.mark.asyncio
+async def test_a_long_draft_is_looked_at_a_few_times_for_a_key(
+    fieldd: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a paste and a key behind it cost grows with the draft, not with its square."""
+    seen = 0
+
+    def counted(text: str) -> Any:
+        nonlocal seen
+        seen += len(text)
+        return split_graphemes(text)
+
+    monkeypatch.setattr(editing, "split_graphemes", counted)
+    monkeypatch.setattr(editing, "cell_len", lambda text: counted(text)[1])
+    for kind in ("entry", "area"):
+        field = {"key": "a", "kind": kind, "label": "A"}
+        async with filling(fieldd, field) as person:
+            text = "lorem ipsum " * 10_000
+            seen = 0
+            await person.paste(text)
+            assert person.form["a"].text == text
+            await person.press("left", "x", "home", "right", "delete")
+            assert seen < 20 * len(text)
 
 
 @pytest.mark.asyncio
@@ -586,25 +780,48 @@ async def test_giving_up_has_no_values(fieldd: str) -> None:
 # The command.
 
 
-def run_with_keys(line: list[str], keys: bytes, printed: Path) -> int:
-    """Types at a command in a terminal once it shows a field called Name; gives its status."""
+def run_with_keys(
+    line: list[str],
+    keys: bytes,
+    folder: Path,
+    streams: str = "> values.json",
+    more: tuple[bytes, bytes] | None = None,
+) -> tuple[int, bytes]:
+    """Types at a command in a terminal of 33 lines and 91 columns, once it shows its buttons, and
+    `more` once it shows something else; gives its status, and what it drew until then. `streams`
+    are redirections of a shell.
+    """
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-    with printed.open("w") as file:
-        process = subprocess.Popen(
-            line, stdin=theirs, stdout=file, stderr=theirs, env=environment()
-        )
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 33, 91, 0, 0))
+    process = subprocess.Popen(
+        # The shell has the terminal open all the time, as it has in life.
+        ["sh", "-c", f'"$@" {streams}; exit $?', "sh", *line],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment(),
+        cwd=folder,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
     os.close(theirs)
     try:
         screen = b""
-        while b"Name" not in screen:
+        while b"Cancel" not in screen:
             screen += os.read(ours, 65536)
-        os.write(ours, keys)
-        # Whoever writes to a terminal that nobody reads waits in the end.
+        if more:
+            os.write(ours, keys)
+            while more[0] not in screen:
+                screen += os.read(ours, 65536)
+            keys = more[1]
+        # Whoever writes to a terminal that nobody reads waits in the end, and so does who types.
         threading.Thread(target=read_to_end, args=(ours,), daemon=True).start()
-        return process.wait(PATIENCE_SECONDS)
+        while keys:
+            keys = keys[os.write(ours, keys[:4096]) :]
+        return process.wait(PATIENCE_SECONDS), screen
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def read_to_end(file: int) -> None:
@@ -639,11 +856,88 @@ def environment() -> dict[str, str]:
 def test_values_go_to_a_file_while_the_form_is_on_the_terminal(
     fieldd: str, tmp_path: Path, keys: bytes, status: int, values: Any
 ) -> None:
+    form = signup_with_a_name(tmp_path)
+    assert run_with_keys(command(fieldd, form), keys, tmp_path)[0] == status
+    printed = (tmp_path / "values.json").read_text()
+    assert (json.loads(printed) if values else printed or None) == values
+
+
+@pytest.mark.parametrize(
+    "streams",
+    [
+        "> values.json",
+        "< /dev/null > values.json",
+        "> values.json 2> complaints",
+        "< /dev/null > values.json 2> complaints",
+        "< /dev/tty > values.json 2> /dev/tty",
+        "<&- > values.json",
+        "> values.json 2>&-",
+        "<&- > values.json 2>&-",
+        "< /dev/null 2>&1 | cat > values.json",
+    ],
+)
+def test_the_form_is_drawn_on_the_whole_terminal_whatever_is_redirected(
+    fieldd: str, tmp_path: Path, streams: str
+) -> None:
+    form = signup_with_a_name(tmp_path)
+    status, screen = run_with_keys(command(fieldd, form), b"Ada\r\r", tmp_path, streams)
+    assert status == 0
+    assert json.loads((tmp_path / "values.json").read_text()) == {"name": "Ada"}
+    places = [tuple(map(int, place)) for place in re.findall(rb"\x1b\[(\d+);(\d+)H", screen)]
+    assert max(line for line, _ in places) == 33
+    first = screen.split(b"\x1b[1;1H")[1].split(b"\r\n")[0]
+    assert len(re.sub(rb"\x1b\[[\d;]*m", b"", first)) == 91
+
+
+@pytest.mark.parametrize("streams", [">&-", "> /dev/full"])
+def test_values_that_can_not_be_printed_are_not_lost(
+    fieldd: str, tmp_path: Path, streams: str
+) -> None:
+    form = signup_with_a_name(tmp_path)
+    line = command(fieldd, form)
+    status, _ = run_with_keys(line, b"Ada\r\r", tmp_path, f"{streams} 2> complaints")
+    words, _, values = (tmp_path / "complaints").read_text().partition("\n")
+    assert (status, json.loads(values)) == (2, {"name": "Ada"})
+    assert words.startswith("standard output: ")
+
+
+@pytest.mark.parametrize(
+    "marks", [(b"\x1b[200~", b"\x1b[201~"), (b"", b"")], ids=["marked", "plain"]
+)
+def test_a_long_paste_arrives_whole(
+    fieldd: str, tmp_path: Path, marks: tuple[bytes, bytes]
+) -> None:
+    """A terminal may say where a paste begins and ends, or type it."""
+    form = signup_with_a_name(tmp_path)
+    text = "lorem ipsum " * (8000 if marks[0] else 800)
+    keys = marks[0] + text.encode() + marks[1] + b"\x13"
+    assert run_with_keys(command(fieldd, form), keys, tmp_path)[0] == 0
+    assert json.loads((tmp_path / "values.json").read_text()) == {"name": text}
+
+
+def test_a_form_found_broken_at_submission_is_told_when_the_person_gives_up(
+    fieldd: str, tmp_path: Path
+) -> None:
+    """An error behind more warnings than the daemon tells when it opens a form."""
+    fields = [entry("name", text="Ada")] + [
+        entry(f"n{n}", required=False, lable="x", mxLength=1, heigth=2) for n in range(200)
+    ]
     form = tmp_path / "signup.fields.json"
+    broken = entry("mail", validation={"live": [{"format": "emial"}]})
+    form.write_text(json.dumps({"fields": [*fields, broken]}))
+    streams = "> values.json 2> complaints"
+    more = (b"The form itself is wrong", b"\x11")
+    assert run_with_keys(command(fieldd, form), b"\x13", tmp_path, streams, more)[0] == 2
+    assert (tmp_path / "values.json").read_text() == ""
+    complaints = (tmp_path / "complaints").read_text()
+    assert complaints.startswith(f"{form}:1:") and 'No format is called "emial"' in complaints
+
+
+def signup_with_a_name(folder: Path) -> Path:
+    """A form that asks for a name."""
+    form = folder / "signup.fields.json"
     form.write_text(json.dumps({"title": "Sign up", "fields": [entry("name")]}))
-    printed = tmp_path / "values.json"
-    assert run_with_keys(command(fieldd, form), keys, printed) == status
-    assert (json.loads(printed.read_text()) if values else printed.read_text() or None) == values
+    return form
 
 
 @pytest.mark.asyncio
@@ -661,13 +955,44 @@ async def test_a_daemon_that_dies_ends_the_filler(fieldd: str, tmp_path: Path) -
             raise app.failure
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(12))
+async def test_nothing_that_the_daemon_says_ends_the_filler(fieldd: str, seed: int) -> None:
+    """A request may fail and a field may look odd; the form goes on."""
+    fields = (
+        entry("name", maxLength=9, helper="Help", icon="eye", autofill={"source": "names"}),
+        picker("city", "Oslo", {"value": "C", "label": "Cluj"}, clearable=True, manualEntry=True),
+        picker("days", "Mo", "Tu", multiple=True),
+        date("born", clearable=True),
+        {"key": "bio", "kind": "area", "label": "Bio"},
+    )
+    document = {"title": "T", "fields": [*fields], "autofill": {"names": ["Ada", "Alan"]}}
+    noise = [sys.executable, str(Path(__file__).with_name("noise.py")), "seed", str(seed), "90"]
+    keys = [*"Alan", "down", "enter", "tab", "down", "down", "enter", "space", "down", "space",
+            "enter", "2", "0", "0", "1", "up", "right", "pagedown", "tab", "x", "enter", "y",
+            "shift+tab", "delete", "escape", "shift+tab", "end", "Z", "ctrl+d"]  # fmt: skip
+    daemon = Daemon([*noise, fieldd, "--store", ":memory:"])
+    async with asyncio.timeout(3 * PATIENCE_SECONDS), daemon:
+        # The answer that opens the form may be spoiled as well.
+        for _ in range(99):
+            with contextlib.suppress(DaemonError):
+                async with daemon.open(document) as form:
+                    app = FillApp(form)
+                    async with app.run_test(size=(60, 20)) as pilot:
+                        person = Person(app, pilot)
+                        for key in keys:
+                            await person.press(key)
+                        assert app.failure is None and app.return_value is None
+                    break
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
         (None, "No such file or directory"),
         ('{ "fields": [\n{ "key": "a", "kind": "x", "label": "A" } ] }', "2:23: `kind` can't be"),
         ("[]", "1:1: A field document is an object"),
-        ('{ "fields": [] }', "standard input and standard error must be a terminal"),
+        ('{ "fields": [] }', "there is no terminal to show the form on"),
     ],
 )  # fmt: skip
 def test_a_form_that_can_not_be_read(
@@ -683,6 +1008,7 @@ def test_a_form_that_can_not_be_read(
         text=True,
         env=environment(),
         timeout=PATIENCE_SECONDS,
+        start_new_session=True,
     )
     assert (result.returncode, result.stdout) == (2, "")
     assert complaint in result.stderr and "Traceback" not in result.stderr

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import aiohttp
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store
 from conftest import PROJECT, need
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 
@@ -101,6 +102,10 @@ FORM: dict[str, Any] = {
     ],
     "autofill": {"emails": ["ada@example.com", "alan@example.com"]},
 }
+
+
+# The script alone is wanted of the package, and not what would run it.
+AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -293,12 +298,65 @@ def test_a_composition_is_one_edit(page: Page) -> None:
     page.has("email", "日本")
 
 
+def insert(page: Page, text: str) -> None:
+    """Puts a text where the focus is, as one piece, as a paste does."""
+    page.driver.execute_cdp_cmd("Input.insertText", {"text": text})
+
+
+def test_what_fits_of_a_paste_is_kept(page: Page) -> None:
+    """V5: between whole characters, with the cursor behind it, and what was left out is told."""
+    page.control("email").send_keys("<>", Keys.ARROW_LEFT)
+    page.shows('[data-key="email"] .counter', "2/20")
+    insert(page, "👩‍👩‍👧" * 17 + "abc")
+    page.has("email", "<" + "👩‍👩‍👧" * 17 + "a>")
+    words = "Too long: 2 characters left out, the rest was kept"
+    page.shows('[data-key="email"] .helper', words)
+    assert page.field("email", ".helper").get_attribute("role") == "alert"
+    assert page.control("email").get_property("selectionStart") == 1 + 17 * 8 + 1
+    page.press(Keys.BACKSPACE, "b")
+    page.has("email", "<" + "👩‍👩‍👧" * 17 + "b>")
+    insert(page, "xyz")
+    page.shows('[data-key="email"] .helper', "Too long: 23 characters, at most 20")
+    page.has("email", "<" + "👩‍👩‍👧" * 17 + "b>")
+
+
+def test_what_is_typed_behind_a_paste_stays(page: Page, bridge: Bridge) -> None:
+    (daemon,) = bridge.daemons()
+    page.control("email").send_keys("ab")
+    page.shows('[data-key="email"] .counter', "2/20")
+    os.kill(daemon, signal.SIGSTOP)
+    insert(page, "cdefghijklmnopqrstuvwxyz")
+    page.press(Keys.HOME, Keys.DELETE, Keys.END, "!")
+    assert page.value("email") == "bcdefghijklmnopqrstuvwxyz!"
+    os.kill(daemon, signal.SIGCONT)
+    page.has("email", "bcdefghijklmnopqrst!")
+    page.shows('[data-key="email"] .counter', "20/20")
+
+
+def test_a_paste_of_five_megabytes_loses_nothing(page: Page) -> None:
+    """What is too much at once is refused; a field with a limit keeps what fits."""
+    page.control("price").send_keys("12")
+    page.control("bio").send_keys("!")
+    insert(page, "x" * 5_000_000)
+    page.until(lambda: page.helper("bio").startswith("That is too much at once"))
+    page.has("bio", "one\ntwo!")
+    page.control("email").click()
+    page.is_active("email")
+    insert(page, "😀" * 2_500_000)
+    page.has("email", "😀" * 20)
+    assert page.helper("email") == "Too long: what does not fit left out, the rest was kept"
+    assert not page.find(".gone").is_displayed()
+    assert page.value("price") == "12"
+    page.control("bio").send_keys("?")
+    page.has("bio", "one\ntwo!?")
+
+
 def test_drafts_keep_what_may_stay(page: Page) -> None:
     """Edits, their refusals and texts told from elsewhere, in every order: nothing else is lost."""
     script = """
       const done = arguments[arguments.length - 1];
       const check = async () => {
-        const { Draft, apply } = await import(new URL("draft.js", location.href));
+        const { Draft, apply, cut } = await import(new URL("draft.js", location.href));
         const letters = ["a", "b", "😀", "😁", "é"];
         let seed = 7;
         const random = (count) => {
@@ -309,6 +367,18 @@ def test_drafts_keep_what_may_stay(page: Page) -> None:
           let daemon = "aab";
           const limit = 3 + random(8);
           const draft = new Draft(daemon);
+          // The daemon refuses what is too long, or keeps a beginning of it.
+          const answer = () => {
+            const edit = draft.next;
+            const whole = apply(daemon, edit);
+            const fits = whole.length <= limit || whole.length < daemon.length;
+            const room = limit - (whole.length - edit.text.length);
+            const kept = fits ? edit.text : cut(edit.text, Math.max(room, 0));
+            const isTaken = fits || random(2) === 0;
+            if (isTaken) daemon = apply(daemon, { ...edit, text: kept });
+            draft.answer(isTaken, kept.length);
+            return isTaken;
+          };
           for (let step = 0; step < 30; step += 1) {
             if (random(2) === 0) {
               const all = [...draft.text];
@@ -317,19 +387,10 @@ def test_drafts_keep_what_may_stay(page: Page) -> None:
               draft.type(all.join(""));
             } else if (draft.next) {
               if (/^[\\udc00-\\udfff]|[\\ud800-\\udbff]$/.test(draft.next.text)) return "half";
-              const edited = apply(daemon, draft.next);
-              const isAccepted = edited.length <= limit || edited.length < daemon.length;
-              if (isAccepted) daemon = edited;
-              draft.answer(isAccepted);
-              if (isAccepted) draft.tell(daemon);
+              if (answer()) draft.tell(daemon);
             }
           }
-          while (draft.next) {
-            const edited = apply(daemon, draft.next);
-            const isAccepted = edited.length <= limit || edited.length < daemon.length;
-            if (isAccepted) daemon = edited;
-            draft.answer(isAccepted);
-          }
+          while (draft.next) answer();
           if (draft.text !== daemon) return `${round}: ${draft.text} ${daemon}`;
         }
         return "the same";
@@ -371,6 +432,147 @@ def test_a_row_is_chosen_with_keys_and_by_a_click(page: Page) -> None:
     page.has("country", "Romania")
     page.field("country", ".clear").click()
     page.has("country", "")
+
+
+def is_shut(page: Page, key: str) -> bool:
+    """Whether the list or the wheels of a field are not shown."""
+    is_closed = page.control(key).get_attribute("aria-expanded") == "false"
+    return is_closed and not page.field(key, ".panel").is_displayed()
+
+
+def test_tab_passes_lists_and_dates_without_opening_them(page: Page) -> None:
+    """M12, M13: an optional date takes no default on the way."""
+    page.control("email").send_keys("ada@example.com", Keys.ESCAPE)
+    for key in ["password", "price", "country", "tags", "birthday", "alarm", "bio", "secret"]:
+        button = page.driver.switch_to.active_element
+        while page.driver.switch_to.active_element != page.control(key):
+            page.press(Keys.TAB)
+        assert button != page.control(key)
+        page.is_active(key)
+        if key in {"country", "tags", "birthday", "alarm"}:
+            assert is_shut(page, key), key
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    assert page.find('.committed [data-key="birthday"]').text == "—"
+
+
+def test_the_toolbar_and_the_return_key_open_nothing(page: Page) -> None:
+    """D2, D9."""
+    page.control("email").click()
+    page.is_active("email")
+    page.press(Keys.ENTER)
+    page.is_active("country")
+    page.tool("next").click()
+    page.is_active("birthday")
+    assert is_shut(page, "country") and is_shut(page, "birthday")
+    assert page.value("birthday") == ""
+    page.press(Keys.ARROW_DOWN)
+    page.has("birthday", "Jan 31, 1990")
+
+
+@pytest.mark.parametrize("way", ["click", "escape"])
+def test_closing_a_list_is_not_done(page: Page, way: str) -> None:
+    """M12: only Done writes the row that the list stands on."""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    page.press(Keys.ARROW_DOWN)
+    page.until(lambda: page.field("country", '[aria-selected="true"]').text.startswith("Romania"))
+    if way == "click":
+        page.control("country").click()
+    else:
+        page.press(Keys.ESCAPE)
+    page.until(lambda: is_shut(page, "country"))
+    page.is_active("country")
+    page.press(Keys.TAB)
+    page.until(lambda: page.field("country").get_attribute("data-active") is None)
+    assert page.value("country") == ""
+
+
+@pytest.mark.parametrize("way", ["click", "escape"])
+def test_the_wheels_of_a_date_are_closed(page: Page, way: str) -> None:
+    """M13: what was turned stays, and the focus is on the button."""
+    page.field("alarm", ".mark").click()
+    page.until(lambda: not is_shut(page, "alarm"))
+    page.press(Keys.ARROW_DOWN)
+    page.has("alarm", "00:59")
+    page.press("0")
+    if way == "click":
+        page.control("alarm").click()
+        page.until(lambda: is_shut(page, "alarm"))
+    else:
+        page.press(Keys.ESCAPE)
+        page.until(lambda: is_shut(page, "alarm"))
+        assert page.value("alarm") == "00:59"
+    page.is_active("alarm")
+
+
+def test_a_press_counts_though_the_page_moves_under_it(page: Page) -> None:
+    """It takes the focus from an open list, which closes before the button is let go."""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press = ActionChains(page.driver)
+    press.click_and_hold(page.control("tags")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: not is_shut(page, "tags"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "tags"))
+    press.move_to_element(page.find("h1")).release().perform()
+    page.control("price").send_keys("1")
+    page.has("price", "1")
+    assert page.find(".summary").text == ""
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    press.click_and_hold(page.find(".submit")).perform()
+    page.until(lambda: is_shut(page, "country"))
+    press.release().perform()
+    page.until(lambda: page.find(".summary").text != "")
+
+
+def test_keys_of_a_list(page: Page) -> None:
+    """As the pattern for a combobox has them: what opens, what stands where, what closes."""
+    page.control("email").click()
+    page.is_active("email")
+    page.press(Keys.ENTER)
+    page.is_active("country")
+
+    def stands_on(label: str) -> None:
+        def label_of_current() -> str:
+            (number,) = [page.control("country").get_attribute("aria-activedescendant")]
+            return page.find(f"#{number} .label").text
+
+        page.until(lambda: label_of_current() == label)
+        assert page.control("country").get_attribute("aria-expanded") == "true"
+        controlled = page.control("country").get_attribute("aria-controls")
+        assert page.find(f"#{controlled}").aria_role == "listbox"
+
+    page.press(Keys.END)
+    stands_on("Other…")
+    page.press(Keys.HOME)
+    stands_on("Canada")
+    page.press(Keys.PAGE_DOWN)
+    stands_on("Other…")
+    page.press(Keys.PAGE_UP)
+    stands_on("Canada")
+    page.press(Keys.ESCAPE)
+    page.until(lambda: is_shut(page, "country"))
+    assert page.control("country").get_attribute("aria-controls") is None
+    page.press("r")
+    stands_on("Romania")
+    page.press(Keys.ALT + Keys.ARROW_UP)
+    page.has("country", "Romania")
+    page.until(lambda: is_shut(page, "country"))
+
+
+def test_home_and_end_turn_a_wheel_to_its_ends(page: Page) -> None:
+    page.control("alarm").click()
+    page.press(Keys.ARROW_RIGHT)
+    wheel = page.field("alarm", '[data-part="minute"]')
+    page.until(lambda: page.driver.switch_to.active_element == wheel)
+    page.press(Keys.HOME)
+    page.has("alarm", "23:00")
+    page.press(Keys.END)
+    page.has("alarm", "23:59")
 
 
 def test_a_picker_takes_typed_text(page: Page) -> None:
@@ -459,10 +661,181 @@ def test_an_area_grows_with_its_lines(page: Page) -> None:
 
 
 def test_a_submission_that_is_refused_goes_to_the_first_wrong_field(page: Page) -> None:
+    """M4: the daemon forgets an error when its field is entered; its words stand meanwhile."""
     page.submit()
     page.is_active("email")
     page.shows(".summary", "E-mail E-mail is required")
     assert page.find(".summary").get_attribute("role") == "alert"
+    page.press("a")
+    page.submit()
+    page.is_active("email")
+    page.shows(".summary", "E-mail No address")
+    words = "We never share it. - No address"
+    page.shows('[data-key="email"] .helper', words)
+    page.until(lambda: page.field("email").get_attribute("data-state") == "standard")
+    assert page.helper("email") == words
+    assert page.control("email").get_attribute("aria-invalid") == "true"
+    assert page.field("email", ".helper").get_attribute("role") == "alert"
+    page.press("b")
+    page.shows('[data-key="email"] .helper', "We never share it.")
+    assert page.control("email").get_attribute("aria-invalid") is None
+
+
+def test_mistakes_of_the_form_itself_are_shown(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    """Such a form is not submitted; on the page and for who started the bridge, with lines."""
+    form = tmp_path / "broken.fields.json"
+    age = {"key": "age", "kind": "entry", "label": "Age", "value": "integer", "text": 36}
+    name = {"key": "name", "kind": "entry", "label": "Name", "nickname": 1}
+    lines = ",\n".join(json.dumps(field) for field in [name, age])
+    form.write_text('{"fields": [\n' + lines + "\n]}")
+    page = Page(driver)
+    mistake = "`text` takes text, or a list of texts where `multiple` is true"
+    why = "This form has mistakes of its own, and can't be submitted until they are mended:"
+    with Bridge(fieldd, form) as bridge:
+        column = json.dumps(age).index("36") + 1
+        assert bridge.process.stderr.readline() == f"{form}:3:{column}: {mistake}\n"
+        page.open(bridge)
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        page.control("name").send_keys("Ada")
+        page.submit()
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.shows(".summary", f"{why}\nLine 3: {mistake}")
+        assert not page.find(".committed").is_displayed()
+        assert violations(page) == []
+    driver.get("about:blank")
+
+
+def test_enter_in_the_last_field_submits(page: Page) -> None:
+    """D9: and in no other; a field that can't be entered is not the last."""
+    page.control("price").send_keys("12", Keys.ENTER)
+    page.control("email").send_keys("ada@example.com")
+    page.until(lambda: page.field("secret").is_displayed())
+    assert page.find(".summary").text == ""
+    page.control("secret").send_keys("x", Keys.ENTER)
+    page.until(lambda: page.find(".committed").is_displayed())
+    assert page.find('.committed [data-key="secret"]').text == "x"
+
+
+def asks(page: Page) -> bool:
+    """Whether the browser would ask before it leaves the page."""
+    script = """
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;"""
+    return page.driver.execute_script(script)
+
+
+def test_a_reload_asks_before_it_loses_what_was_filled_in(page: Page, bridge: Bridge) -> None:
+    assert not asks(page)
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    page.press(Keys.ESCAPE)
+    assert not asks(page)
+    (daemon,) = bridge.daemons()
+    os.kill(daemon, signal.SIGSTOP)
+    page.control("price").send_keys("1")
+    assert asks(page)
+    os.kill(daemon, signal.SIGCONT)
+    page.press(Keys.BACKSPACE)
+    page.until(lambda: not asks(page))
+    page.control("email").send_keys("ada@example.com")
+    page.until(lambda: asks(page))
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    assert not asks(page)
+
+
+def test_a_list_lies_over_the_fields_below_while_its_own_shakes(page: Page) -> None:
+    """A click on a text of the list is for the list."""
+    page.control("email").send_keys("a")
+    page.until(lambda: page.field("email", ".suggestions").is_displayed())
+    motion = {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)
+    script = """
+      const field = document.querySelector("[data-key=email]");
+      field.classList.add("shaking");
+      const shaking = field.getAnimations().filter((it) => it.animationName === "shake");
+      for (const it of shaking) {
+        it.pause();
+        it.currentTime = 100;
+      }
+      const list = field.querySelector(".suggestions");
+      const { left, top, width, height } = list.getBoundingClientRect();
+      const steps = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95];
+      const misses = steps.flatMap((x) => steps.map((y) => [left + x * width, top + y * height]))
+        .filter(([x, y]) => !list.contains(document.elementFromPoint(x, y)));
+      return [shaking.length, misses.length];"""
+    assert page.driver.execute_script(script) == [1, 0]
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong for people who use the page by other means than eyes and a mouse."""
+    script = """
+      const done = arguments[arguments.length - 1];
+      axe.run(document).then(
+        ({ violations, incomplete }) => {
+          // What lies over something else can't be measured, and a popup is never looked for.
+          const unknown = ["color-contrast", "aria-valid-attr-value"];
+          const doubts = incomplete.filter((it) => !unknown.includes(it.id));
+          done([...violations, ...doubts].flatMap((rule) => rule.nodes.map(
+            (node) => `${rule.id}: ${node.target}: ${node.failureSummary}`)));
+        },
+        (error) => done([`${error}`]));"""
+    return page.driver.execute_async_script(AXE.read_text() + script)
+
+
+def test_nothing_is_in_the_way_of_assistive_technology(page: Page) -> None:
+    """axe-core, in everything that the page can look like."""
+    assert violations(page) == []
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    page.press(Keys.ARROW_DOWN)
+    assert violations(page) == []
+    page.press(Keys.ENTER)
+    page.has("country", "Romania")
+    page.control("tags").click()
+    page.until(lambda: not is_shut(page, "tags"))
+    page.press(Keys.ARROW_DOWN, " ")
+    page.has("tags", "red")
+    assert violations(page) == []
+    page.control("birthday").click()
+    page.until(lambda: not is_shut(page, "birthday"))
+    assert violations(page) == []
+    page.control("price").click()
+    page.is_active("price")
+    page.field("country", ".clear").click()
+    page.has("country", "")
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    page.press(Keys.END, Keys.ENTER)
+    page.until(lambda: page.control("country").tag_name == "input")
+    assert violations(page) == []
+    page.control("email").send_keys("a")
+    page.until(lambda: page.field("email", ".suggestions").is_displayed())
+    page.press(Keys.ARROW_DOWN)
+    assert violations(page) == []
+    page.press("@")
+    page.until(lambda: page.field("email").get_attribute("data-state") == "error")
+    assert violations(page) == []
+    page.submit()
+    page.until(lambda: page.find(".summary").text != "")
+    page.is_active("email")
+    assert violations(page) == []
+    page.control("email").clear()
+    page.control("email").send_keys("ada@example.com", Keys.ESCAPE)
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    assert violations(page) == []
+
+
+def test_a_page_that_has_ended_can_be_read_by_everybody(page: Page, bridge: Bridge) -> None:
+    (daemon,) = bridge.daemons()
+    os.kill(daemon, signal.SIGKILL)
+    page.until(lambda: page.find(".gone").is_displayed())
+    assert violations(page) == []
 
 
 def test_what_is_filled_in_is_printed(page: Page, bridge: Bridge) -> None:
@@ -597,11 +970,122 @@ def test_a_page_that_says_nonsense_is_closed(bridge: Bridge, said: str) -> None:
     assert bridge.status() == 200
 
 
-def test_a_form_that_cannot_be_read_is_said(fieldd: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-B", BRIDGE, tmp_path / "none.fields.json", "--fieldd", fieldd]
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "none.fields.json: No such file or directory"),
+        (b"# Readme\n\nNo form.\n", "is no form"),
+        (b"", "is no form"),
+        (b"[]", "A field document is an object"),
+        (b"{}", "A field document needs `fields`"),
+        (b'{"name": "package", "version": "1.0.0"}', "it has no fields to fill in"),
+        (b'{"fields": {"a": 1}}', ":1:12: `fields` takes a list"),
+        (b"\x7fELF\xff\xfe", "is no form: it is not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_form_is_not_served(
+    fieldd: str, tmp_path: Path, content: bytes | None, words: str
+) -> None:
+    form = tmp_path / "none.fields.json"
+    if content is not None:
+        form.write_bytes(content)
+    command = [sys.executable, "-B", BRIDGE, form, "--fieldd", fieldd]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "none.fields.json" in done.stderr
+    assert done.stderr.startswith(f"bridge: {form}")
+    assert words in done.stderr
+    assert "http" not in done.stderr
+
+
+def test_a_program_that_is_no_daemon_is_said(tmp_path: Path) -> None:
+    form = tmp_path / "signup.fields.json"
+    form.write_text(json.dumps(FORM))
+    command = [sys.executable, "-B", BRIDGE, form, "--fieldd", "true"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "bridge: true does not answer\n"
+
+
+ODD_ANSWERS = {
+    "a number of 5,001 digits": '"result":{"committed":true,"values":{"a":%s}}' % ("9" * 5001),
+    "deep nesting": '"result":' + "[" * 100_000 + "]" * 100_000,
+    "no values": '"result":{"committed":true}',
+    "a list": '"result":[1]',
+    "null": '"result":null',
+    "nothing": "",
+    "an error that is none": '"error":1',
+}
+
+
+@pytest.mark.parametrize("answer", ODD_ANSWERS.values(), ids=ODD_ANSWERS)
+def test_an_answer_that_can_not_be_read_ends_no_page(
+    fieldd: str, tmp_path: Path, answer: str
+) -> None:
+    """The page hears it as it is, and what is said next goes on."""
+    form = tmp_path / "signup.fields.json"
+    form.write_text(json.dumps({"fields": [{"key": "a", "kind": "entry", "label": "A"}]}))
+    (tmp_path / "odd").write_bytes(b'7\n[]\n\xff\xfe\n{"id":[]}\n{"id":1,%s}\n' % answer.encode())
+    # Says odd things first, then hands on what the real daemon says.
+    # The first daemon is asked about the form alone.
+    script = f"""#!/bin/sh
+cd {tmp_path}
+[ "$1" = --store ] || exec {fieldd} "$@"
+[ -e asked ] || {{ : > asked; exec {fieldd} "$@"; }}
+IFS= read -r line
+cat odd
+{{ printf '%s\\n' "$line"; cat; }} | {fieldd} "$@"
+"""
+    odd = tmp_path / "fieldd"
+    odd.write_text(script)
+    odd.chmod(0o755)
+
+    async def fill() -> dict[str, Any]:
+        async with aiohttp.ClientSession() as session:
+            address = f"{bridge.address}socket"
+            async with session.ws_connect(address, origin=bridge.origin) as connection:
+                document = {"uri": "form:1", "text": form.read_text()}
+                for number, (method, params) in enumerate(
+                    [
+                        ("field/submit", {"uri": "form:1"}),
+                        ("initialize", {"capabilities": {}}),
+                        ("field/open", document),
+                        ("field/submit", {"uri": "form:1"}),
+                    ],
+                    start=1,
+                ):
+                    await connection.send_json({"id": number, "method": method, "params": params})
+                while True:
+                    text = (await connection.receive(PATIENCE_SECONDS)).data
+                    if text.startswith('{"jsonrpc":"2.0","id":4,'):
+                        return json.loads(text)["result"]["values"]
+
+    with Bridge(str(odd), form) as bridge:
+        assert asyncio.run(fill()) == {"a": None}
+        assert bridge.process.wait(PATIENCE_SECONDS) == 0
+        assert json.loads(bridge.process.stdout.read()) == {"a": None}
+
+
+def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: Page) -> None:
+    """What is no message is passed over, and nobody waits for ever."""
+    script = """
+        const done = arguments[arguments.length - 1];
+        import(new URL("rpc.js", location.href)).then(async ({ Connection }) => {
+          const socket = { readyState: WebSocket.OPEN, send() {} };
+          const connection = new Connection(socket);
+          const told = [];
+          for (const text of ["", "7", "null", "[]", "{", '{"id":9}']) {
+            socket.onmessage({ data: text });
+          }
+          for (const data of [
+            '{"jsonrpc":"2.0","id":1,"result":tru', '{"id":2,"error":1}', '{"id":3,"result":7}',
+          ]) {
+            const answer = connection.request("field/submit", {});
+            socket.onmessage({ data });
+            told.push(await answer.catch((error) => error.constructor.name));
+          }
+          done(told);
+        });"""
+    assert page.driver.execute_async_script(script) == ["Error", "Error", 7]
 
 
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:

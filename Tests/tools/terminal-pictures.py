@@ -18,8 +18,8 @@ from fieldd.fill import FillApp  # noqa: E402
 PICTURES: dict[str, list[str | list[str]]] = {
     "typing": [["a"], "tab", [*"hopper"], "tab", "tab", "tab", "tab", ["9"], "ctrl+s", "down"],
     "choosing": [
-        [*"grace@example.com"], "tab", [*"hopper1906"], "tab", "down", "down", "enter",
-        "right", "right", "up",
+        [*"grace@example.com"], "tab", [*"hopper1906"], "tab", "down", "down", "down",
+        "enter", "enter", "right", "right", "up",
     ],
 }  # fmt: skip
 

@@ -152,7 +152,7 @@ def take_phone(page: Page, bridge: Bridge, path: Path) -> None:
     page.control("email").send_keys("caroline@example.com")
     page.until(lambda: page.field("email").get_attribute("data-state") == "success")
     page.control("date").click()
-    page.is_active("date")
+    page.until(lambda: page.field("date", ".wheels").is_displayed())
     page.driver.save_screenshot(str(path))
 
 

@@ -6,8 +6,9 @@
 """Shows a field document as a form in the browser, and prints what the person filled in.
 
 A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
-message, handed on as a line. The bridge knows nothing of fields. It reads one thing only, the
-answer to `field/submit`, whose values it prints.
+message, handed on as a line. The bridge knows nothing of fields. Of what pages and daemons say to
+each other it reads one thing only, the answer to `field/submit`, whose values it prints. Before it
+begins it asks a daemon whether the file is a form.
 
 The server listens on the loopback interface. Everything is below a random token that the printed
 address carries; besides, the Host header must name this server, so that a foreign name that
@@ -40,13 +41,15 @@ CONTENT_TYPES = {
     ".svg": "image/svg+xml",
 }
 
-# What a page says is a few keystrokes, a paste at most.
+# What a page says is a few keystrokes, a paste at most; the page is told, and says no more.
 PAGE_MESSAGE_BYTE_LIMIT = 4 << 20
 # What the daemon says may be a whole form.
 DAEMON_LINE_BYTE_LIMIT = 64 << 20
 # Each page costs a process.
 PAGE_LIMIT = 8
 HEARTBEAT_SECONDS = 30.0
+# LSP's number for an error.
+ERROR_SEVERITY = 1
 # What a daemon is given to end in, once its input has.
 PARTING_SECONDS = 5.0
 # The browser's own limit for the reason of a close.
@@ -79,11 +82,22 @@ class Daemon:
             pass
 
     async def hear(self) -> bytes | None:
-        """The next message, or None once there are no more."""
+        """The next message, or None once there are no more; one that is too long is empty."""
         try:
             return await self._stdout.readline() or None
         except ValueError:
-            return None
+            return b"\n"
+
+    async def answer(self, number: int) -> dict[str, Any] | None:
+        """The answer to a request; what else is said before it is passed over."""
+        while line := await self.hear():
+            try:
+                message = json.loads(line)
+            except (ValueError, RecursionError):
+                return None
+            if isinstance(message, dict) and message.get("id") == number:
+                return message
+        return None
 
     async def end(self) -> int:
         """Ends the process by the end of its input, or else by force; gives its status."""
@@ -93,6 +107,53 @@ class Daemon:
         except TimeoutError:
             self._process.kill()
             return await self._process.wait()
+
+
+class NoForm(Exception):
+    """The file has nothing to fill in."""
+
+
+async def check(form: Path, command: list[str]) -> list[str]:
+    """What is wrong with a form, a line each; raises if it is no form at all."""
+    try:
+        text = form.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NoForm(f"{form} is no form: it is not UTF-8") from None
+    except OSError as error:
+        raise NoForm(f"{form}: {error.strerror}") from error
+    opening = {"uri": uri(form), "text": text}
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("initialize", {"processId": None, "capabilities": {}}),
+        ("field/open", opening),
+    ]
+    daemon = await Daemon.start(command)
+    try:
+        for number, (method, params) in enumerate(calls):
+            await daemon.say({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        answer = await daemon.answer(len(calls) - 1)
+    finally:
+        await daemon.end()
+    if answer is None:
+        raise NoForm(f"{command[0]} does not answer")
+    try:
+        if error := answer.get("error"):
+            raise NoForm(f"{form}: {error['message']}")
+        mistakes = [
+            f"{form}:{place['line'] + 1}:{place['character'] + 1}: {it['message']}"
+            for it in answer["result"]["diagnostics"]
+            if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
+        ]
+        has_fields = bool(answer["result"]["fields"])
+    except (AttributeError, LookupError, TypeError):
+        raise NoForm(f"{command[0]} does not answer as a daemon does") from None
+    if not has_fields:
+        raise NoForm("\n".join([f"{form} is no form: it has no fields to fill in", *mistakes]))
+    return mistakes
+
+
+def uri(form: Path) -> str:
+    """What the form is called when it is opened; the daemon goes by the end of it."""
+    return f"form:{form.name}"
 
 
 class Page:
@@ -140,21 +201,33 @@ class Page:
     async def _to_page(self) -> None:
         while line := await self._daemon.hear():
             try:
-                await self._socket.send_str(line.decode().rstrip("\n"))
+                await self._socket.send_str(line.decode(errors="replace").rstrip("\n"))
             except ConnectionError:
                 return
             if self._submissions:
-                self._look_for_values(json.loads(line))
+                self._look_for_values(line)
 
-    def _look_for_values(self, message: Any) -> None:
+    def _look_for_values(self, line: bytes) -> None:
+        """Takes the values out of an answer to a submission; passes over all that is none."""
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            if b'"committed":true' in line:
+                # What was committed is not lost.
+                print(f"bridge: fieldd's answer can't be read: {error}", file=sys.stderr)
+                print(line.decode(errors="replace"), end="", file=sys.stderr, flush=True)
+            return
         if not isinstance(message, dict) or "method" in message:
             return
-        if (number := message.get("id")) in self._submissions:
-            self._submissions.discard(number)
-            result = message.get("result", {})
-            if result.get("committed"):
+        number, result = message.get("id"), message.get("result")
+        if not isinstance(number, int | str) or number not in self._submissions:
+            return
+        self._submissions.discard(number)
+        if isinstance(result, dict) and result.get("committed") is True:
+            values = result.get("values")
+            if isinstance(values, dict):
                 self.has_committed = True
-                self._committed(result["values"])
+                self._committed(values)
 
     @staticmethod
     def _message(text: str) -> dict[str, Any] | None:
@@ -260,7 +333,9 @@ class Bridge:
             text = self._form.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise web.HTTPNotFound(text=f"{self._form.name}: {error}\n") from error
-        return web.json_response({"uri": f"form:{self._form.name}", "text": text})
+        return web.json_response(
+            {"uri": uri(self._form), "text": text, "byteLimit": PAGE_MESSAGE_BYTE_LIMIT}
+        )
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
@@ -311,9 +386,12 @@ async def fill(options: argparse.Namespace) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    store = [] if options.store is None else ["--store", options.store]
-    bridge = Bridge(options.form, [options.fieldd, *store], take)
-    print(await bridge.start(options.port), file=sys.stderr, flush=True)
+    command = [options.fieldd]
+    if options.store is not None:
+        command += ["--store", options.store]
+    mistakes = await check(options.form, command)
+    bridge = Bridge(options.form, command, take)
+    print(await bridge.start(options.port), *mistakes, sep="\n", file=sys.stderr, flush=True)
     stop = asyncio.create_task(stopped.wait())
     filled = asyncio.create_task(bridge.filled())
     awaited = [stop] if options.keep else [stop, filled]
@@ -339,11 +417,10 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="go on after the first submission")
     options = parser.parse_args()
     try:
-        options.form.read_text(encoding="utf-8")
         if shutil.which(options.fieldd) is None:
             raise FileNotFoundError(f"there is no program {options.fieldd}")
         return asyncio.run(fill(options))
-    except (OSError, ValueError) as error:
+    except (NoForm, OSError, ValueError) as error:
         print(f"bridge: {error}", file=sys.stderr)
         return 2
 

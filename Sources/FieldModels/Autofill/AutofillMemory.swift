@@ -107,23 +107,47 @@ extension AutofillMemory {
     }
   }
 
-  /// Strings in the order in which they came, each once.
+  /// Strings in the order in which they came, each once; to add and to remove one takes a step.
   private struct OrderedStrings: Equatable {
-    private(set) var strings: [String] = []
-    private var members: Set<String> = []
+    /// nil where one was removed.
+    private var entries: [String?] = []
+    /// Where the first one is, or behind it.
+    private var start = 0
+    private var places: [String: Int] = [:]
 
-    func contains(_ string: String) -> Bool { members.contains(string) }
+    var strings: [String] { entries[start...].compactMap(\.self) }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.places.count == other.places.count && one.strings == other.strings
+    }
+
+    func contains(_ string: String) -> Bool { places[string] != nil }
 
     mutating func append(_ string: String, limit: Int) -> Bool {
-      guard members.insert(string).inserted else { return false }
-      strings.append(string)
-      if limit < strings.count { members.remove(strings.removeFirst()) }
+      guard places[string] == nil else { return false }
+      places[string] = entries.count
+      entries.append(string)
+      while limit < places.count {
+        if let first = entries[start] { places[first] = nil }
+        entries[start] = nil
+        start += 1
+      }
+      closeUp()
       return true
     }
 
     mutating func remove(_ string: String) {
-      guard members.remove(string) != nil else { return }
-      strings.removeAll { $0 == string }
+      guard let place = places.removeValue(forKey: string) else { return }
+      entries[place] = nil
+      closeUp()
+    }
+
+    /// Takes the gaps out once they are as many as the strings.
+    private mutating func closeUp() {
+      guard 2 * places.count + 16 < entries.count else { return }
+      entries = strings
+      start = 0
+      for (place, string) in entries.enumerated() { if let string { places[string] = place } }
     }
   }
 }

@@ -61,13 +61,29 @@ extension DateValue: CustomStringConvertible {
   }
 
   /// Whether this is earlier or shorter; nothing where the two do not compare.
+  ///
+  /// A date beside a moment is that whole day: what happens on it is neither before nor after it.
   package func isBefore(_ other: DateValue) -> Bool? {
     switch (self, other) {
     case (.date(let first), .date(let second)): first < second
     case (.time(let first), .time(let second)): first < second
     case (.dateAndTime(let first), .dateAndTime(let second)): first.isBefore(second)
     case (.duration(let first), .duration(let second)): first < second
+    case (.date(let day), .dateAndTime(let moment)): day < moment.date
+    case (.dateAndTime(let moment), .date(let day)): moment.date < day
     case (.date, _), (.time, _), (.dateAndTime, _), (.duration, _): nil
+    }
+  }
+
+  /// The end of a range as a value of the other's mode: of a day the first or the last minute, of a
+  /// moment its day.
+  package func inShape(of other: DateValue, isUpper: Bool) -> DateValue {
+    switch (self, other) {
+    case (.date(let day), .dateAndTime):
+      let time = isUpper ? CivilTime(hour: 23, minute: 59) : .midnight
+      return time.flatMap { CivilDateTime(date: day, time: $0) }.map(DateValue.dateAndTime) ?? self
+    case (.dateAndTime(let moment), .date): return .date(moment.date)
+    default: return self
     }
   }
 

@@ -27,14 +27,4 @@ package enum Draft: Equatable, Hashable, Sendable {
     case .rows(let rows): rows
     }
   }
-
-  /// Whether a text has the draft in it, ignoring case; a short one as a word of its own, since
-  /// its letters are in many words.
-  package func isQuoted(in text: String) -> Bool {
-    let text = text.lowercased()
-    let words = text.split { !$0.isLetter && !$0.isNumber }
-    return values.lazy.filter { !$0.isEmpty }.map { $0.lowercased() }.contains { value in
-      value.count < 4 ? words.contains(value[...]) : text.contains(value)
-    }
-  }
 }

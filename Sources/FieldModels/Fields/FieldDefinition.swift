@@ -54,9 +54,15 @@ package struct FieldDefinition: Equatable, Sendable {
   package var hasZone = false
   package var locale: String?
   package var liveRules: [Rule] = []
+  /// On which the draft is compared with limits and steps.
+  package var scale = Scale.number
   /// Nanoseconds of rest before the live rules run.
   package var liveInterval: Int64 = 500_000_000
   package var endEditingRules: [Rule] = []
+  /// The text of the field has errors, so that a rule or the draft itself may not have been read.
+  package var isBroken = false
+  /// A rule asks a validator that nobody has registered.
+  package var hasUnknownValidator = false
 
   package init() {}
 
@@ -110,7 +116,11 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Whether a check compares the draft with the day on which it is looked at.
   package var watchesToday: Bool {
     if minimumDate == .today || maximumDate == .today { return true }
-    return rules.contains { $0.check == .before(.today) || $0.check == .after(.today) }
+    if isRequired.watchesToday || isVisible.watchesToday || isEnabled.watchesToday { return true }
+    return rules.contains {
+      $0.check == .before(.today) || $0.check == .after(.today)
+        || $0.condition?.watchesToday ?? false
+    }
   }
 
   /// The keys that the field names as its neighbours.
@@ -122,17 +132,21 @@ package enum Requirement: Equatable, Sendable {
   case always, never
   case when(Condition)
 
-  package func holds(_ draft: (String) -> Draft?) -> Bool {
+  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {
     case .always: true
     case .never: false
-    case .when(let condition): condition.holds(draft)
+    case .when(let condition): condition.holds(in: surroundings)
     }
   }
 
   /// Whether it depends on other fields.
   package var isConditional: Bool {
     if case .when = self { true } else { false }
+  }
+
+  fileprivate var watchesToday: Bool {
+    if case .when(let condition) = self { condition.watchesToday } else { false }
   }
 }
 

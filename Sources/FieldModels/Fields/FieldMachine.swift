@@ -6,7 +6,8 @@
 package struct FieldMachine {
   /// What can happen to a field.
   package enum Event: Equatable, Sendable {
-    case beganEditing
+    /// The field got the focus; a picker or date may have been opened by it.
+    case beganEditing(opens: Bool)
     /// The draft is another one than before.
     case edited
     case endedEditing
@@ -20,7 +21,7 @@ package struct FieldMachine {
     /// A search that took longer has come to its end.
     case searched(PatternVerdict)
     case errorSet(String)
-    /// A row or date was chosen, the field cleared, or the error removed by hand.
+    /// A list was opened, a row or date chosen, the field cleared, or the error removed by hand.
     case errorForgotten
     case lookSet(FieldLook)
     /// Somebody wants to know now what the rules of an occasion say of the draft.
@@ -32,6 +33,14 @@ package struct FieldMachine {
   /// What a field is judged for.
   package enum Occasion: String, CaseIterable, Sendable {
     case live, endEditing, submit
+
+    /// Whose rules it asks for.
+    var triggers: [FieldState.Trigger] {
+      switch self {
+      case .live: [.live]
+      case .endEditing, .submit: [.live, .endEditing]
+      }
+    }
   }
 
   package let definition: FieldDefinition
@@ -63,7 +72,7 @@ package struct FieldMachine {
   /// Carries an event out.
   package mutating func apply(_ event: Event, to state: inout FieldState) {
     switch event {
-    case .beganEditing: begin(&state)
+    case .beganEditing(let opens): begin(&state, opens: opens)
     case .edited: edit(&state)
     case .endedEditing: end(&state)
     case .redefined, .surroundingsChanged: judgeAgain(&state)
@@ -78,7 +87,7 @@ package struct FieldMachine {
     case .mustJudge(let occasion): judge(occasion, &state)
     case .submitted:
       state.isEdited = true
-      state.committed = definition.draft
+      if isProved(state) { commit(&state) }
     }
     settle(&state)
   }
@@ -90,25 +99,45 @@ package struct FieldMachine {
     guard isChecked(state) else { return failures }
     failures += RuleCheck.limitFailures(definition, surroundings)
     if state.isEdited, definition.draft.isEmpty,
-      definition.isRequired.holds({ surroundings.drafts[$0] })
+      definition.isRequired.holds(in: surroundings)
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
     var known = Set(failures)
+    var numbers = failures.filter(\.problem.isOfNoNumber)
     for failure in state.liveFailures + state.endEditingFailures
-    where known.insert(failure).inserted {
+    where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
+      if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
       failures.append(failure)
     }
     return failures
   }
 }
 
+extension RuleCheck.Failure {
+  /// Whether another failure says no more than this one: that a draft is no number is told once,
+  /// whatever else asks for a number.
+  fileprivate func tellsAlso(_ other: RuleCheck.Failure) -> Bool {
+    other.words == nil && severity == other.severity && problem.isOfNoNumber
+      && other.problem.isOfNoNumber
+  }
+}
+
+extension DraftProblem {
+  fileprivate var isOfNoNumber: Bool {
+    switch self {
+    case .notANumber, .notAnInteger, .typeMismatch(.number), .typeMismatch(.integer): true
+    default: false
+    }
+  }
+}
+
 extension FieldMachine {
-  private mutating func begin(_ state: inout FieldState) {
+  private mutating func begin(_ state: inout FieldState, opens: Bool) {
     state.isActive = true
     state.isLeft = false
-    // A field forgets its error when it is entered or opened; what it then holds is new to it.
-    forgetErrors(&state)
+    // A field forgets its error when it is typed into or opened; what it then holds is new to it.
+    if opens || definition.takesTypedText(state) { forgetErrors(&state) }
     // Only a field at rest is highlighted.
     if definition.isActiveOnEditing, state.lookByHand == .standard { state.lookByHand = nil }
   }
@@ -116,7 +145,8 @@ extension FieldMachine {
   private func forgetErrors(_ state: inout FieldState) {
     state.errorByHand = nil
     // A draft that has failed is not right because nobody speaks of it.
-    if !(state.liveFailures + state.endEditingFailures).isEmpty { state.isJudged = false }
+    if !state.liveFailures.isEmpty { state.judged.remove(.live) }
+    if !state.endEditingFailures.isEmpty { state.judged.remove(.endEditing) }
     state.liveFailures = []
     state.endEditingFailures = []
     if state.lookByHand == .error { state.lookByHand = nil }
@@ -133,18 +163,14 @@ extension FieldMachine {
     case .live: break
     case .endEditing, .submit: state.isEdited = true
     }
-    state.isJudged = true
     state.liveDue = nil
     // Who did not answer is asked once more.
     for trigger in [FieldState.Trigger.live, .endEditing] {
       state[failuresOf: trigger].removeAll { $0.isUnanswered }
     }
-    judgeAgain(definition.liveRules, .live, &state)
-    switch occasion {
-    case .live: break
-    case .endEditing, .submit:
-      state.hasEndVerdict = true
-      judgeAgain(definition.endEditingRules, .endEditing, &state)
+    for trigger in occasion.triggers {
+      state.judged.insert(trigger)
+      judgeAgain(rules(of: trigger), trigger, &state)
     }
     if !definition.rules.isEmpty { state.lookByHand = nil }
   }
@@ -153,11 +179,11 @@ extension FieldMachine {
     state.revision += 1
     state.isLeft = false
     state.isEdited = true
-    state.isJudged = false
+    state.judged = []
+    state.isUnproved = isChecked(state)
     state.endEditingFailures = []
     state.accepted = []
     state.verdicts = []
-    state.hasEndVerdict = false
     forgetQuestions(&state)
     if definition.draft.isEmpty { state.liveFailures = [] }
     guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked(state) else {
@@ -176,8 +202,7 @@ extension FieldMachine {
     // Nothing will say how the field did, so the highlight goes with the focus.
     if definition.isActiveOnEditing, state.lookByHand == .active { state.lookByHand = nil }
     guard isChecked(state) else { return }
-    state.isJudged = true
-    state.hasEndVerdict = true
+    state.judged = [.live, .endEditing]
     if !definition.endEditingRules.isEmpty { state.lookByHand = nil }
     judgeAgain(definition.liveRules, .live, &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
@@ -191,6 +216,8 @@ extension FieldMachine {
   /// before it came to them, are asked.
   private mutating func judgeAgain(_ state: inout FieldState) {
     guard isChecked(state) else {
+      // A check that is broken off here has told nothing; it begins anew with the checking.
+      if state.isPending { state.isBrokenOff = true }
       forgetQuestions(&state)
       state.liveDue = nil
       state.liveFailures = []
@@ -199,7 +226,9 @@ extension FieldMachine {
     }
     reviewQuestions(&state)
     // The draft may have been left while the field was not checked.
-    if state.isEdited, !state.isActive { state.isJudged = true }
+    if state.isEdited, !state.isActive { state.judged = [.live, .endEditing] }
+    if state.isBrokenOff { state.judged.insert(.live) }
+    state.isBrokenOff = false
     if state.liveDue == nil { judgeAgain(definition.liveRules, .live, &state) }
     if !state.isActive { judgeAgain(definition.endEditingRules, .endEditing, &state) }
   }
@@ -209,7 +238,7 @@ extension FieldMachine {
   ) {
     let refusals = refusals(in: state[failuresOf: trigger], by: rules)
     state[failuresOf: trigger] = failures(of: rules) + refusals
-    guard state.isJudged else { return }
+    guard state.judged.contains(trigger) else { return }
     let refusing = refusals.compactMap(\.problem.validator)
     let asking = state.questions.filter { $0.trigger == trigger }.compactMap(\.rule.check.validator)
     let known = state.accepted.union(refusing).union(asking)
@@ -231,11 +260,7 @@ extension FieldMachine {
   /// Forgets questions whose rule no longer holds, and takes over how the others now read.
   private mutating func reviewQuestions(_ state: inout FieldState) {
     for question in state.questions {
-      let rules =
-        switch question.trigger {
-        case .live: definition.liveRules
-        case .endEditing: definition.endEditingRules
-        }
+      let rules = rules(of: question.trigger)
       let index = state.questions.firstIndex { $0.token == question.token }
       guard let index else { continue }
       if let rule = question.rule.check.validator.flatMap({ rule(asking: $0, in: rules) }) {
@@ -256,7 +281,7 @@ extension FieldMachine {
     guard isChecked(state) else { return }
     state.lookByHand = nil
     state.liveFailures = failures(of: definition.liveRules)
-    state.isJudged = true
+    state.judged.insert(.live)
     ask(definition.liveRules, .live, &state)
   }
 
@@ -302,7 +327,7 @@ extension FieldMachine {
     state.verdicts.removeAll { $0.draft != verdict.draft || $0.pattern == verdict.pattern }
     state.verdicts.append(verdict)
     judgeAgain(&state)
-    if state.isActive, state.hasEndVerdict, isChecked(state) {
+    if state.isActive, state.judged.contains(.endEditing), isChecked(state) {
       judgeAgain(definition.endEditingRules, .endEditing, &state)
     }
   }
@@ -333,15 +358,50 @@ extension FieldMachine {
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if state.isJudged, !hasDoubts(state), isChecked(state), !definition.draft.isEmpty,
+    } else if isProved(state), !hasDoubts(state), !definition.draft.isEmpty,
       !definition.rules.isEmpty
     {
       state.look = .success
     } else {
       state.look = rest
     }
-    if state.isLeft, !state.isPending, !isInError {
-      state.committed = definition.draft
+    // What a validator has left open blocks no submission, but it has not passed either.
+    if state.isLeft, isProved(state), !hasDoubts(state) { commit(&state) }
+  }
+
+  /// Whether every check of this very draft has run and none has found an error.
+  ///
+  /// Never while the field is not checked or its text is wrong: what nobody looks at, or what a
+  /// rule says that can't be read, has passed nothing.
+  private func isProved(_ state: FieldState) -> Bool {
+    isChecked(state) && !definition.isBroken && !state.isPending && unjudged(state).isEmpty
+      && !failures(in: state).contains { $0.severity == .error }
+  }
+
+  /// Whether the draft was edited and rules have yet to be run on it.
+  package func isUnproved(_ state: FieldState) -> Bool {
+    state.isUnproved && isChecked(state) && !unjudged(state).isEmpty
+  }
+
+  private func commit(_ state: inout FieldState) {
+    state.committed = definition.draft
+    state.isUnproved = false
+  }
+
+  /// The occasions whose rules have yet to be run on this very draft.
+  ///
+  /// An empty draft passes every rule, so that none has to be run.
+  private func unjudged(_ state: FieldState) -> [FieldState.Trigger] {
+    guard !definition.draft.isEmpty else { return [] }
+    return FieldState.Trigger.allCases.filter {
+      !rules(of: $0).isEmpty && !state.judged.contains($0)
+    }
+  }
+
+  private func rules(of trigger: FieldState.Trigger) -> [Rule] {
+    switch trigger {
+    case .live: definition.liveRules
+    case .endEditing: definition.endEditingRules
     }
   }
 
@@ -358,9 +418,10 @@ extension FieldMachine {
     }
   }
 
-  /// Whether a validator has left it open how the draft is.
+  /// Whether a validator has left it open how the draft is, or could not be asked.
   private func hasDoubts(_ state: FieldState) -> Bool {
-    (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
+    definition.hasUnknownValidator
+      || (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
   }
 
   private func isDisabled(_ state: FieldState) -> Bool { definition.isDisabled(state) }
@@ -418,7 +479,8 @@ extension DraftProblem {
     switch self {
     case .refused(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
-      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger,
+      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .numberTooLarge, .integerTooLarge, .notAnInteger,
       .notABoolean, .notADate, .notAChoice, .disabledChoice, .notOneOf, .notEqual, .setByHand:
       nil
     }

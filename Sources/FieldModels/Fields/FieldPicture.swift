@@ -26,6 +26,7 @@ package struct FieldPicture: Sendable {
   /// The list of a picker or date is shown.
   package var isOpen: Bool {
     isActive && !(definition.kind?.isTextEntry ?? true) && !definition.isManual(state)
+      && !(state?.isKeptClosed ?? false)
   }
 
   /// The label, and what it says of a field that may stay empty.
@@ -116,13 +117,11 @@ extension FieldDocument {
     let standing = standing(of: id, definition, surroundings)
     let problems = slice.findings.filter(\.isAboutDraft)
     let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
-    func date(_ bound: DateBound?) -> DateValue? {
-      bound.flatMap { RuleCheck.date($0, definition, surroundings) }
-    }
+    let range = RuleCheck.dateRange(definition, surroundings)
     return FieldPicture(
       definition: definition, state: state, standing: standing,
       facts: facts(of: id, reading), problems: problems, toolbar: toolbar,
-      minimumDate: date(definition.minimumDate), maximumDate: date(definition.maximumDate))
+      minimumDate: range.lower, maximumDate: range.upper)
   }
 
   private mutating func toolbar(

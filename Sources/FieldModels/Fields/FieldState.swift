@@ -22,12 +22,14 @@ package struct FieldState: Equatable, Sendable {
   package var unsearchedPatterns: [Pattern] = []
   /// What such searches have found.
   package var verdicts: [PatternVerdict] = []
-  /// The end-editing rules have been asked about this draft.
-  package var hasEndVerdict = false
   package var liveFailures: [RuleCheck.Failure] = []
   package var endEditingFailures: [RuleCheck.Failure] = []
-  /// The rules have been run on this very draft.
-  package var isJudged = false
+  /// The occasions whose rules have been run on this very draft.
+  package var judged: Set<Trigger> = []
+  /// The draft was written while the field was checked, and has yet to pass every check.
+  package var isUnproved = false
+  /// Checks of the draft were under way when the field ceased to be checked.
+  package var isBrokenOff = false
   /// The last draft that passed every check at the end of editing.
   package var committed: Draft?
   /// An error that a client has set; it stays until the field is entered, chosen or cleared.
@@ -40,6 +42,8 @@ package struct FieldState: Equatable, Sendable {
   package var row: Int?
   /// Somebody has chosen that row since the picker was opened.
   package var isRowChosen = false
+  /// The picker or date has the focus without its list being shown.
+  package var isKeptClosed = false
   /// The picker takes typed text, where a client has said so.
   package var isManual: Bool?
   /// The field has been open before, so that its default date is not taken again.
@@ -57,7 +61,7 @@ package struct FieldState: Equatable, Sendable {
   }
 
   /// When rules run.
-  package enum Trigger: Equatable, Sendable { case live, endEditing }
+  package enum Trigger: CaseIterable, Sendable { case live, endEditing }
 
   /// A validator that was asked about the present draft.
   package struct Question: Equatable, Sendable {

@@ -42,6 +42,8 @@ package enum ReturnKey: Equatable, Sendable {
 /// How a draft is read when it is committed.
 package enum ValueKind: String, Sendable {
   case string, number, integer, boolean
+
+  package var isNumber: Bool { self == .number || self == .integer }
 }
 
 /// What becomes of a field's value while the field is hidden.

@@ -13,7 +13,8 @@ extension FieldDefinition {
     switch valueKind {
     case .string: .string(text)
     // The draft's own spelling may be no JSON: `+1`, `.5`.
-    case .number, .integer: Decimal(text).map { .number($0.description) } ?? .string(text)
+    case .number, .integer:
+      Decimal(text).map { .number($0.literal(typedAs: text)) } ?? .string(text)
     case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
     }
   }
@@ -23,8 +24,9 @@ extension FieldDefinition {
 package enum Submission: Equatable, Sendable {
   /// The values by key, in the order of the form.
   case committed([JSONValue.Member], secureKeys: Set<String>)
-  /// The fields that stand in the way, in the order of the form.
-  case refused([FieldID])
+  /// The fields whose drafts stand in the way, in the order of the form, and what is wrong with the
+  /// text itself: a form that can't be read is not one that was checked.
+  case refused([FieldID], text: [FieldDocument.Placed])
 }
 
 extension FieldDocument {
@@ -36,12 +38,32 @@ extension FieldDocument {
     for id in ids ?? allFields { send(.mustJudge(occasion), to: id, now) }
   }
 
-  /// Judges again the fields whose drafts have changed since somebody wanted to know.
+  /// Judges again the fields whose drafts have changed, or whose errors were removed, since
+  /// somebody wanted to know.
   package mutating func judgeRest(
     _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
   ) {
-    for id in ids ?? allFields where !(states[id]?.isJudged ?? false) {
+    for id in ids ?? allFields where !isJudged(id, for: occasion) {
       send(.mustJudge(occasion), to: id, now)
+    }
+  }
+
+  private func isJudged(_ id: FieldID, for occasion: FieldMachine.Occasion) -> Bool {
+    guard let judged = states[id]?.judged else { return false }
+    return occasion.triggers.allSatisfy(judged.contains)
+  }
+
+  /// The fields, of some or of all, whose drafts were edited and whose rules have yet to be run:
+  /// nobody knows whether they are right.
+  package mutating func unproved(_ ids: [FieldID]?, at now: Instant) -> [FieldID] {
+    let edited = ids ?? states.keys.sorted()
+    return edited.filter { id in
+      guard let state = states[id], state.isUnproved,
+        let definition = reading(of: id)?.definition
+      else { return false }
+      let machine = FieldMachine(
+        definition, surroundings(of: definition, now), now: now, nextToken: 0)
+      return machine.isUnproved(state)
     }
   }
 
@@ -61,15 +83,16 @@ extension FieldDocument {
     return ids.contains { pendingFields.contains($0) }
   }
 
-  /// Commits every draft, if no field has an error; else nothing.
+  /// Commits every draft, if neither a field nor the text has an error; else nothing.
   ///
-  /// What was judged must be refreshed.
-  package mutating func submit(at now: Instant) -> Submission {
+  /// What was judged must be refreshed. At most `limit` errors of the text are told.
+  package mutating func submit(limit: Int, at now: Instant) -> Submission {
     var members: [JSONValue.Member] = []
     var secureKeys: Set<String> = []
     let ids = allFields
     let wrong = ids.filter { locate($0)?.slice.hasErrors ?? false }
-    if !wrong.isEmpty { return .refused(wrong) }
+    let text = textErrors(limit: limit)
+    if !wrong.isEmpty || !text.isEmpty { return .refused(wrong, text: text) }
     for id in ids {
       guard let definition = reading(of: id)?.definition, let key = definition.key else { continue }
       let isVisible = standing(of: id, definition, now).isVisible
@@ -77,18 +100,27 @@ extension FieldDocument {
       if !isVisible, definition.hiddenValue == .omit { continue }
       let draft: Draft =
         isVisible || definition.hiddenValue == .keep
-        ? definition.draft : definition.emptyDraft
+        ? submittedDraft(of: id, definition) : definition.emptyDraft
       members.append(.init(key, definition.value(of: draft)))
       if definition.isSecure { secureKeys.insert(key) }
     }
     return .committed(members, secureKeys: secureKeys)
   }
 
+  /// The draft that a submission takes.
+  ///
+  /// A field that is not checked gives what it holds, as the program or the document gave it; but
+  /// what a person has typed before and no check has passed is not let in by that door.
+  private func submittedDraft(of id: FieldID, _ definition: FieldDefinition) -> Draft {
+    guard let state = states[id], state.isUnproved else { return definition.draft }
+    return state.committed ?? definition.emptyDraft
+  }
+
   /// Sets a field's error by hand, or with nil removes whatever error it shows.
   package mutating func setError(_ message: String?, of id: FieldID, at now: Instant) {
     guard let message else { return send(.errorForgotten, to: id, now) }
-    let isSecret = quotesSecret(message, of: id)
-    send(.errorSet(isSecret ? DraftProblem.notAccepted : message), to: id, now)
+    let isHidden = mustHide(message, about: id)
+    send(.errorSet(isHidden ? DraftProblem.notAccepted : message), to: id, now)
   }
 
   /// Sets a field's look by hand; a field that is disabled loses the focus.

@@ -33,16 +33,17 @@ package struct DocumentFrame: Equatable, Sendable {
     }
   }
 
-  package init(head: Part, tail: Part?) {
-    headFindings = read(head, isHead: true)
-    if let tail { tailFindings = read(tail, isHead: false) }
+  /// Reads the two parts; of what is concealed only the place of a mistake is told.
+  package init(head: Part, tail: Part?, isConcealed: Bool = false) {
+    headFindings = read(head, isHead: true, isConcealed)
+    if let tail { tailFindings = read(tail, isHead: false, isConcealed) }
     if !names.contains(.fields), !isRecord, headFindings.isEmpty {
       headFindings.append(.text(.missingProperty(.fields, section: .document), at: 0..<1))
     }
   }
 
   private mutating func read(
-    _ part: Part, isHead: Bool
+    _ part: Part, isHead: Bool, _ isConcealed: Bool
   ) -> [Finding] {
     var reader = ObjectReader(part.tree)
     reader.findings = part.problems.map {
@@ -61,7 +62,8 @@ package struct DocumentFrame: Equatable, Sendable {
     }
     // A record's other members are values by key, not properties.
     if isRecord { return reader.findings }
-    let isDubious = !part.problems.isEmpty && part.tree.mentionsSecure(part.problems)
+    let isDubious =
+      !part.problems.isEmpty && (isConcealed || part.tree.mentionsSecure(part.problems))
     for member in reader.members(of: 0, in: .document) {
       let name = member.property.name
       if !names.insert(name).inserted, !isHead {

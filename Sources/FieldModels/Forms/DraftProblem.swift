@@ -9,8 +9,13 @@ package enum DraftProblem: Hashable, Sendable {
   case patternMismatch(source: String)
   case rangeUnderflow(limit: String, isExclusive: Bool)
   case rangeOverflow(limit: String, isExclusive: Bool)
-  case stepMismatch(step: String, base: String)
+  /// `unit` is what the steps count, where that is not plain numbers: "day".
+  case stepMismatch(step: String, base: String, unit: String?)
   case notANumber
+  /// Beyond the numbers that programs hold.
+  case numberTooLarge
+  /// Beyond the whole numbers that every reader of JSON has exactly.
+  case integerTooLarge
   case notAnInteger
   case notABoolean
   case notADate(why: String)
@@ -61,7 +66,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .rangeUnderflow: .rangeUnderflow
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
-    case .notANumber, .notAnInteger, .notABoolean, .notADate, .notAChoice, .disabledChoice:
+    case .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
+      .notADate, .notAChoice, .disabledChoice:
       .badInput
     case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
     }
@@ -82,9 +88,14 @@ package enum DraftProblem: Hashable, Sendable {
       isExclusive ? "Must be more than \(limit)" : "Must be at least \(limit)"
     case .rangeOverflow(let limit, let isExclusive):
       isExclusive ? "Must be less than \(limit)" : "Must be at most \(limit)"
-    case .stepMismatch(let step, let base):
+    case .stepMismatch(let step, let base, nil):
       base == "0" ? "Must be a multiple of \(step)" : "Must be in steps of \(step) from \(base)"
+    case .stepMismatch(let step, let base, let unit?):
+      "Must be in steps of \(step) \(unit)\(step == "1" ? "" : "s")"
+        + (base == "0" ? "" : " from \(base)")
     case .notANumber: "Not a number"
+    case .numberTooLarge: "Larger or longer than a number can be"
+    case .integerTooLarge: "Whole numbers go up to 9007199254740991"
     case .notAnInteger: "Not a whole number"
     case .notABoolean: "Neither true nor false"
     case .notADate(let why): why
@@ -103,7 +114,9 @@ package enum DraftProblem: Hashable, Sendable {
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .valueMissing, .notANumber, .notAnInteger, .notABoolean, .notADate, .setByHand: []
+    case .valueMissing, .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger,
+      .notABoolean, .notADate, .setByHand:
+      []
     case .tooLong(let count, let limit, let unit):
       Self.limit("maxLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
     case .tooShort(let count, let limit, let unit):
@@ -116,7 +129,7 @@ package enum DraftProblem: Hashable, Sendable {
       [.init(isExclusive ? "exclusiveMinimum" : "minimum", .string(limit))]
     case .rangeOverflow(let limit, let isExclusive):
       [.init(isExclusive ? "exclusiveMaximum" : "maximum", .string(limit))]
-    case .stepMismatch(let step, let base):
+    case .stepMismatch(let step, let base, _):
       [.init("step", .string(step)), .init("stepBase", .string(base))]
     case .notAChoice(let nearest): Wording.parameter("nearest", nearest)
     case .disabledChoice(let label): [.init("choice", .string(label))]

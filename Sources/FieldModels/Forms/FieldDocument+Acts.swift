@@ -20,11 +20,10 @@ extension FieldDocument {
   func standing(
     of id: FieldID, _ definition: FieldDefinition, _ surroundings: RuleCheck.Surroundings
   ) -> FieldStanding {
-    let drafts = surroundings.drafts
-    return FieldStanding(
-      isVisible: definition.isVisible.holds { drafts[$0] },
-      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds { drafts[$0] },
-      isRequired: definition.isRequired.holds { drafts[$0] })
+    FieldStanding(
+      isVisible: definition.isVisible.holds(in: surroundings),
+      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds(in: surroundings),
+      isRequired: definition.isRequired.holds(in: surroundings))
   }
 
   /// The field that a Previous or Next button leads to, if it can be entered.
@@ -35,19 +34,17 @@ extension FieldDocument {
     return id
   }
 
-  /// The steps of an act.
+  /// The steps of an act, which opens a picker or date that it gives the focus, or does not.
   package mutating func steps(
-    of act: FormAct, at now: Instant
+    of act: FormAct, opens: Bool = true, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     switch act {
-    case .begin(let key):
-      let (id, _) = try target(key)
-      return activeField == id ? [] : try entering(id, now)
+    case .begin(let key): return try beginning(key, opens: opens, now)
     case .end: return try leaving(isDone: false)
     case .done: return try leaving(isDone: true)
-    case .return: return try returning(now)
-    case .next: return try moving(forward: true, now)
-    case .previous: return try moving(forward: false, now)
+    case .return: return try returning(opens: opens, now)
+    case .next: return try moving(forward: true, opens: opens, now)
+    case .previous: return try moving(forward: false, opens: opens, now)
     case .replaceText(let key, let range, let text): return try typing(key, range, text, now)
     case .clear(let key): return try clearing(key, now)
     case .select(let key, let rows): return try selecting(key, rows, now)
@@ -94,20 +91,44 @@ extension FieldDocument {
 
 /// Focus.
 extension FieldDocument {
+  /// Whether the list of a field is shown, so that what is chosen in it waits for Done.
+  func hasOpenList(_ id: FieldID) -> Bool {
+    activeField == id && !(states[id]?.isKeptClosed ?? false)
+  }
+
+  private mutating func beginning(
+    _ key: String, opens: Bool, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let (id, definition) = try target(key)
+    guard activeField == id else { return try entering(id, opens: opens, now) }
+    if definition.kind?.isTextEntry ?? true || hasOpenList(id) == opens { return [] }
+    return opens ? try opening(id, definition, now) : [.closed(id)]
+  }
+
   private mutating func entering(
-    _ id: FieldID, _ now: Instant
+    _ id: FieldID, opens: Bool = true, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard let definition = reading(of: id)?.definition else { return [] }
     try checkFocus(id, definition, now)
+    let opens = opens || (definition.kind?.isTextEntry ?? true)
+    let opening = opens ? try opening(id, definition, now) : []
+    var steps: [FormAct.Step] = [.ask(.begin, id)]
+    if activeField != nil { steps += try leaving(isDone: false) }
+    return steps + [.begin(id, opens: opens)] + opening
+  }
+
+  /// The steps that show the list of a picker or date.
+  private mutating func opening(
+    _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
     if definition.isEmptyList {
       throw FormRefusal(.emptyList, "\(definition.name) has no rows to choose from")
     }
-    var steps: [FormAct.Step] = [.ask(.begin, id)]
-    if activeField != nil { steps += try leaving(isDone: false) }
-    steps.append(.begin(id))
-    guard let kind = definition.kind, !kind.isTextEntry else { return steps }
+    guard let kind = definition.kind, !kind.isTextEntry else { return [] }
     let manual = definition.isManual(states[id])
-    steps.append(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))
+    var steps: [FormAct.Step] = [
+      .opened(id, row: kind == .picker && !manual ? definition.standingRow : nil)
+    ]
     if kind == .date, definition.draft.isEmpty, !(states[id]?.wasOpen ?? false),
       !definition.isReadOnly, let date = defaultDate(definition, now)
     {
@@ -121,8 +142,8 @@ extension FieldDocument {
   private func defaultDate(_ definition: FieldDefinition, _ now: Instant) -> String? {
     switch definition.defaultDate {
     case .today where definition.mode == .date: definition.today(at: now).description
-    case .date(let date): date.description
-    case .today, .field, nil: nil
+    case .fixed(let date) where Scale.date(definition.mode).holds(date): date.description
+    case .today, .fixed, .field, nil: nil
     }
   }
 
@@ -162,24 +183,26 @@ extension FieldDocument {
   }
 
   private mutating func moving(
-    forward: Bool, _ now: Instant
+    forward: Bool, opens: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
     guard let other = neighbour(of: id, definition, forward: forward, now) else {
       throw FormRefusal(
         .notConnected, "There is no field to go to from \(definition.name), or it can't be entered")
     }
-    return try entering(other, now)
+    return try entering(other, opens: opens, now)
   }
 
-  private mutating func returning(_ now: Instant) throws(FormRefusal) -> [FormAct.Step] {
+  private mutating func returning(
+    opens: Bool, _ now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
     let question: [FormAct.Step] = definition.kind == .entry ? [.ask(.return, id)] : []
     switch definition.returnKey {
     case .next:
       // Without a field to go to the key does nothing, which is no mistake of the person's.
       guard let other = neighbour(of: id, definition, forward: true, now) else { return question }
-      return question + (try entering(other, now))
+      return question + (try entering(other, opens: opens, now))
     case .done: return question + (try leaving(isDone: true))
     case .other: return question
     }
@@ -209,11 +232,15 @@ extension FieldDocument {
     guard case .text(let old) = definition.draft else { return [] }
     let byteCount = old.utf8.count
     let range = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
-    var new = Array(old.utf8)
-    new.replaceSubrange(range, with: text.utf8)
-    try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, definition)
-    return try focusing(id, now)
-      + [.ask(.changeText(range, text), id), .splice(id, range, text)]
+    // Taking away is never refused, whatever the draft is counted in.
+    if !text.isEmpty {
+      var new = Array(old.utf8)
+      new.replaceSubrange(range, with: text.utf8)
+      try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, definition)
+    }
+    let focusing = try focusing(id, now)
+    if text.isEmpty, range.isEmpty { return focusing }
+    return focusing + [.ask(.changeText(range, text), id), .splice(id, range, text)]
   }
 
   static func notManual(_ definition: FieldDefinition) -> FormRefusal {
@@ -231,6 +258,24 @@ extension FieldDocument {
     guard limit < count, unit.count(in: old) <= count else { return }
     let problem = DraftProblem.tooLong(count: count, limit: limit, unit: unit)
     throw FormRefusal(.tooLong, problem.message)
+  }
+
+  /// How much of a text has room in a draft in the place of a range, or of all of it, in bytes of
+  /// UTF-8; nil where all of it has.
+  package mutating func cut(
+    _ text: String, replacing range: Range<Int>?, of id: FieldID
+  ) -> TextCut? {
+    guard let definition = reading(of: id)?.definition, let limit = definition.maxLength,
+      case .text(let old) = definition.draft
+    else { return nil }
+    let bytes = Array(old.utf8)
+    let range = (range ?? bytes.indices).clamped(to: bytes.indices)
+    let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+    let behind = String(decoding: bytes[range.upperBound...], as: UTF8.self)
+    let cut = TextCut(text, between: before, and: behind, limit: limit, definition.lengthUnit)
+    // What makes a draft shorter is never refused, so there is nothing to cut off.
+    guard let cut, definition.lengthUnit.count(in: old) <= cut.countOfAll else { return nil }
+    return cut
   }
 
   private mutating func clearing(
@@ -275,7 +320,7 @@ extension FieldDocument {
     let event = FormAct.Step.note(id, .didSelectRow(index: row, value: choice.value))
     let chose = FormAct.Step.chose(id, row: row, isManual: false)
     // An open picker waits for Done; a closed one is set at once.
-    if activeField == id { return [chose, event] }
+    if hasOpenList(id) { return [chose, event] }
     return [chose, .write(id, .text(choice.value)), event]
   }
 
@@ -352,20 +397,13 @@ extension FieldDocument {
   private mutating func bounded(
     _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
   ) -> DateValue {
-    let surroundings = surroundings(of: definition, now)
-    func value(_ bound: DateBound?) -> DateValue? {
-      bound.flatMap { RuleCheck.date($0, definition, surroundings) }
-    }
+    let range = RuleCheck.dateRange(definition, surroundings(of: definition, now))
     let moment = definition.inZone(date)
-    if let lower = value(definition.minimumDate),
-      moment.isBefore(definition.inZone(lower)) == true
-    {
-      return lower
-    }
-    if let upper = value(definition.maximumDate), definition.inZone(upper).isBefore(moment) == true
-    {
-      return upper
-    }
+    let isEarly = range.lower.map { moment.isBefore(definition.inZone($0)) == true } ?? false
+    let isLate = range.upper.map { definition.inZone($0).isBefore(moment) == true } ?? false
+    if range.goesPastMidnight, !(isEarly && isLate) { return date }
+    if isEarly, let lower = range.lower { return lower.inShape(of: date, isUpper: false) }
+    if isLate, let upper = range.upper { return upper.inShape(of: date, isUpper: true) }
     return date
   }
 

@@ -32,6 +32,7 @@ extension FieldDocument {
     let tail = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
     slices = SumTree(read)
     frame = DocumentFrame(head: head, tail: hasTail ? tail : nil)
+    frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
   }
 
@@ -65,11 +66,12 @@ extension FieldDocument {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
     }
     let last = min(reread.last, slices.count - 1)
+    let frameHadSecret = reread.isFrameTouched && (frameWasSecure || frameMentionsSecure)
+    let hadSecret = frameHadSecret || old.contains(where: \.reading.definition.isSecure)
     apply(
       reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old,
-      focus,
-      now)
-    if reread.isFrameTouched { readFrame() }
+      hadSecret: hadSecret, focus, now)
+    if reread.isFrameTouched { readFrame(hadSecret: hadSecret) }
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
@@ -93,6 +95,8 @@ extension FieldDocument {
   struct OldField {
     var id: FieldID
     var reading: FieldReading
+    /// It was secure when it could be read last.
+    var wasSecure: Bool
   }
 
   /// A field as it was read after an edit.
@@ -181,9 +185,10 @@ extension FieldDocument {
     var old: [OldField] = []
     for position in indices {
       let slice = slices[position]
+      let window = window(of: slice, from: start)
       let reading =
-        recent[slice.id] ?? read(text.bytes(in: window(of: slice, from: start)))
-      old.append(OldField(id: slice.id, reading: reading))
+        recent[slice.id] ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
+      old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
       start += slice.byteCount
     }
     return old
@@ -260,8 +265,10 @@ extension FieldDocument {
   }
 
   private mutating func apply(
-    _ reread: Reread, to range: Range<Int>, _ old: [OldField], _ focus: Focus, _ now: Instant
+    _ reread: Reread, to range: Range<Int>, _ old: [OldField], hadSecret: Bool, _ focus: Focus,
+    _ now: Instant
   ) {
+    knownSecrets = nil
     if let byteCount = reread.headByteCount {
       headByteCount = byteCount
       headHasOpenComment = reread.headHasOpenComment
@@ -280,6 +287,7 @@ extension FieldDocument {
     }
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
+    if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
     slices.replaceSubrange(range, with: new.map(\.slice))
     for field in new {
       index.insert(field.slice.id, field.reading.definition)
@@ -306,7 +314,7 @@ extension FieldDocument {
   }
 
   /// Reads head and tail again, and looks at the fields that depend on what they say.
-  private mutating func readFrame() {
+  private mutating func readFrame(hadSecret: Bool) {
     let old = frame
     var reader = DocumentReader(
       text.bytes(in: 0..<min(text.byteCount, headByteCount + 1)), at: .head, dialect: dialect)
@@ -320,6 +328,9 @@ extension FieldDocument {
       tail = .init(tree: reader.tree, problems: reader.problems)
     }
     frame = DocumentFrame(head: head, tail: tail)
+    frameMentionsSecure = mentionsSecureAroundFields
+    frameWasSecure = hadSecret && frame.isBroken
+    if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
     touchFrameUsers(old)
   }
 

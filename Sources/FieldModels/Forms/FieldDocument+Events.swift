@@ -47,18 +47,12 @@ extension FieldDocument {
     _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
   ) -> Bool {
     guard let id = questions.removeValue(forKey: token) else { return false }
-    if case .refused(let words?) = answer, quotesSecret(words, of: id) {
+    if case .refused(let words?) = answer, mustHide(words, about: id) {
       send(.answered(token, .refused(message: nil)), to: id, now)
     } else {
       send(.answered(token, answer), to: id, now)
     }
     return true
-  }
-
-  /// Whether words from outside have a secure draft in them, which is then told to nobody.
-  mutating func quotesSecret(_ words: String, of id: FieldID) -> Bool {
-    guard let definition = reading(of: id)?.definition, isSecret(id) else { return false }
-    return definition.draft.isQuoted(in: words)
   }
 
   /// Ends the editing of the field that is being edited.
@@ -70,18 +64,21 @@ extension FieldDocument {
     activeField = nil
     states[id]?.row = nil
     states[id]?.isRowChosen = false
+    states[id]?.isKeptClosed = false
     states[id]?.isShowingAutofill = false
     send(.endedEditing, to: id, now)
     note(.didEndEditing, id)
     return true
   }
 
-  /// Begins the editing of a field, and ends that of another.
-  package mutating func beginEditing(_ id: FieldID, at now: Instant) {
+  /// Begins the editing of a field, and ends that of another; a picker or date that it does not
+  /// open keeps its list closed.
+  package mutating func beginEditing(_ id: FieldID, opens: Bool = true, at now: Instant) {
     guard activeField != id else { return }
     endEditing(at: now)
     activeField = id
-    send(.beganEditing, to: id, now)
+    send(.beganEditing(opens: opens), to: id, now)
+    states[id]?.isKeptClosed = !opens
     if reading(of: id)?.definition.kind?.isTextEntry ?? false { note(.didBeginEditing, id) }
   }
 
@@ -115,6 +112,7 @@ extension FieldDocument {
     states[id] = state
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     if state.isPending { pendingFields.insert(id) } else { pendingFields.remove(id) }
+    noteWords(of: id, state)
     touched.insert(id)
   }
 
@@ -127,6 +125,7 @@ extension FieldDocument {
       guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
       surroundings.drafts[key] = other.definition.draft
       surroundings.labels[key] = other.definition.label?.abridged
+      surroundings.zones[key] = other.definition.momentZone
     }
     return surroundings
   }
@@ -166,6 +165,13 @@ extension FieldDocument {
       }
     }
     tellWatchers(old, new, now)
+    // What was said of other fields may be what a draft has become.
+    if !wordedFields.isEmpty,
+      old.contains(where: \.reading.definition.isSecure)
+        || new.contains(where: \.reading.definition.isSecure)
+    {
+      touched.formUnion(wordedFields)
+    }
     switch focus {
     case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
     case .follows, .stays: break
@@ -202,6 +208,8 @@ extension FieldDocument {
     guard old != id else { return }
     pendingFields.remove(old)
     if state.isPending { pendingFields.insert(id) }
+    wordedFields.remove(old)
+    noteWords(of: id, state)
     for question in state.questions { questions[question.token] = id }
     if let due = state.liveDue { deadlines.add(id, at: due) }
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
@@ -209,6 +217,7 @@ extension FieldDocument {
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
     pendingFields.remove(id)
+    wordedFields.remove(id)
     for question in state.questions {
       questions[question.token] = nil
       forgotten.append(question.token)
@@ -262,7 +271,7 @@ extension FieldDocument {
     var unsteadyKeys: Set<String> = []
     for key in Set(before.keys).union(after.keys).sorted() {
       let (was, isNow) = (before[key], after[key])
-      if was?.draft != isNow?.draft || was?.label != isNow?.label {
+      if !(was?.isLike(isNow) ?? (isNow == nil)) {
         for id in index.fields(watching: key) {
           touched.insert(id)
           if states[id] != nil { send(.surroundingsChanged, to: id, now) }
@@ -279,7 +288,15 @@ extension FieldDocument {
   private struct Appearance {
     var draft: Draft
     var label: String?
+    var scale: Scale
+    var zone: ZoneRules?
     var focus: Focusability
+
+    /// Whether the checks of others see the same.
+    func isLike(_ other: Appearance?) -> Bool {
+      draft == other?.draft && label == other?.label && scale == other?.scale
+        && zone == other?.zone
+    }
   }
 
   /// What decides whether a field takes the focus.
@@ -296,7 +313,7 @@ extension FieldDocument {
     for field in fields.reversed() {
       guard let key = field.key else { continue }
       appearances[key] = Appearance(
-        draft: field.draft, label: field.label,
+        draft: field.draft, label: field.label, scale: field.scale, zone: field.momentZone,
         focus: Focusability(
           look: field.initialLook, isVisible: field.isVisible, isEnabled: field.isEnabled,
           isEmptyList: field.isEmptyList))
@@ -326,6 +343,7 @@ extension FieldDocument {
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
     questions = questions.mapValues { renamed[$0] ?? $0 }
     pendingFields = Set(pendingFields.map { renamed[$0] ?? $0 })
+    wordedFields = Set(wordedFields.map { renamed[$0] ?? $0 })
     activeField = activeField.map { renamed[$0] ?? $0 }
     touched = Set(touched.map { renamed[$0] ?? $0 })
     changes = Set(changes.map { renamed[$0] ?? $0 })

@@ -7,6 +7,7 @@ extension FieldDocument {
     if isFollowed { changes.formUnion(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {
+      forgetQuotes(of: id)
       guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
       searchIfUntouched(id, reading, now)
       let findings = findings(id, reading, now)
@@ -81,10 +82,12 @@ extension FieldDocument {
     return finding
   }
 
-  private func linkFindings(_ reading: FieldReading) -> [Finding] {
+  private mutating func linkFindings(_ reading: FieldReading) -> [Finding] {
     var nearestKeys: [String: String?] = [:]
     return reading.keyReferences.compactMap { reference in
-      guard index.field(reference.key) == nil else { return nil }
+      if let other = index.field(reference.key) {
+        return comparisonFinding(reference, other, reading)
+      }
       var nearest: String?
       if looksForNearestKeys {
         nearest = nearestKeys[reference.key] ?? nearestKey(to: reference.key)
@@ -94,6 +97,23 @@ extension FieldDocument {
         .unknownField(reference.key, property: reference.property, nearest: nearest),
         at: reading.tree[reference.value].span)
     }
+  }
+
+  /// A date that is compared with what is no date, or no such one.
+  private mutating func comparisonFinding(
+    _ reference: FieldReading.KeyReference, _ other: FieldID, _ reading: FieldReading
+  ) -> Finding? {
+    let isComparison =
+      reference.property == Property.Name.before.rawValue
+      || reference.property == Property.Name.after.rawValue
+    guard isComparison, let its = self.reading(of: other)?.definition.scale,
+      // Texts without a format may hold anything.
+      its != .number, !reading.definition.dateScale.compares(with: its)
+    else { return nil }
+    return .form(
+      .incomparableField(
+        reference.key, property: reference.property, its: its, own: reading.definition.dateScale),
+      at: reading.tree[reference.value].span)
   }
 
   /// The nearest key, unless there are so many that looking for it would be felt while typing.
@@ -129,7 +149,8 @@ extension FieldDocument {
       let nearest =
         nearestName(to: use.source, frame.sources.keys, vocabulary.autofillSources)
       findings.append(
-        .form(.unknownSource(use.source, nearest: nearest), at: reading.tree[source].span))
+        .form(
+          .unknownSource(use.source, nearest: nearest), .warning, at: reading.tree[source].span))
     }
     return findings
   }
@@ -196,6 +217,22 @@ extension FieldDocument {
       }
     }
     return placed
+  }
+
+  /// The first `limit` reasons why the text can't be taken for the form that it means to be.
+  package func textErrors(limit: Int) -> [Placed] {
+    func isError(_ finding: Finding) -> Bool {
+      !finding.isAboutDraft && (finding.severity == .error || finding.isUncheckedRecord)
+    }
+    var errors = frame.headFindings.filter(isError).map { Placed(finding: $0, base: 0) }
+    slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
+      let base = start(ofField: position)
+      errors += slice.findings.filter(isError).map { Placed(finding: $0, base: base) }
+      return errors.count < limit
+    }
+    let tail = text.byteCount - tailByteCount
+    errors += frame.tailFindings.filter(isError).map { Placed(finding: $0, base: tail) }
+    return Array(errors.prefix(limit))
   }
 
   func start(ofField position: Int) -> Int {

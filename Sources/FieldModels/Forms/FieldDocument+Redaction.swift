@@ -36,16 +36,13 @@ extension FieldDocument {
     var isSuspect: Bool
     /// It is a field, and not a splinter of one.
     var isWhole: Bool
-
-    static func beyondSplinters(_ range: Range<Int>) -> Part {
-      Part(range: range, isSuspect: true, isWhole: true)
-    }
+    /// It is what a quote or brace has cut off.
+    var isSplinter: Bool
   }
 
   private func secrets(in range: Range<Int>) -> [Range<Int>] {
     let parts = partsAround(range)
     return zip(parts, Self.suspicions(of: parts)).flatMap { part, isSuspect -> [Range<Int>] in
-      guard part.range.overlaps(range) else { return [] }
       if isSuspect { return words(in: part.range) }
       guard let reading = part.reading, reading.definition.isSecure else { return [] }
       return secrets(in: reading, at: part.range.lowerBound)
@@ -55,58 +52,17 @@ extension FieldDocument {
   /// The parts that a range touches, and on both sides those up to the next that is whole.
   private func partsAround(_ range: Range<Int>) -> [Part] {
     var parts = parts(touching: range)
-    guard let first = parts.first, let last = parts.last else { return [] }
-    var before: [Part] = []
-    var start = first.range.lowerBound
-    while 0 < start, !(before.last?.isWhole ?? false), let part = part(endingAt: start, before) {
-      before.append(part)
-      start = part.range.lowerBound
-    }
-    var behind: [Part] = []
-    var end = last.range.upperBound
-    while end < text.byteCount, !(behind.last?.isWhole ?? false),
-      let part = part(beginningAt: end, behind)
+    // Twice as far each time, since there may be any number of splinters.
+    var step = 1
+    while let first = parts.first, let last = parts.last,
+      0 < first.range.lowerBound || last.range.upperBound < text.byteCount
     {
-      behind.append(part)
-      end = part.range.upperBound
+      let wider = (first.range.lowerBound - step)..<(last.range.upperBound + step)
+      parts = self.parts(touching: wider.clamped(to: 0..<text.byteCount))
+      if parts[0].isWhole, parts[parts.count - 1].isWhole { break }
+      step = max(2 * step, wider.count)
     }
-    parts = before.reversed() + parts + behind
     return parts
-  }
-
-  /// Where the text is broken into more splinters than this, nobody looks for what they belong to:
-  /// in doubt they are secret.
-  private static let splinterLimit = 64
-
-  private func part(endingAt end: Int, _ known: [Part]) -> Part? {
-    if known.count == Self.splinterLimit { return .beyondSplinters(0..<end) }
-    if !hasTail || end <= headByteCount { return frame(0..<end) }
-    let tailStart = text.byteCount - tailByteCount
-    if tailStart < end { return frame(tailStart..<end) }
-    let distance = end - headByteCount
-    guard let found = slices.find({ distance <= $0.byteCount }) else { return nil }
-    return part(found.element, at: headByteCount + found.before.byteCount)
-  }
-
-  private func part(beginningAt start: Int, _ known: [Part]) -> Part? {
-    if known.count == Self.splinterLimit { return .beyondSplinters(start..<text.byteCount) }
-    let tailStart = text.byteCount - tailByteCount
-    if tailStart <= start { return frame(start..<text.byteCount) }
-    let distance = start - headByteCount
-    guard let found = slices.find({ distance < $0.byteCount }) else { return nil }
-    return part(found.element, at: start)
-  }
-
-  private func part(_ slice: FieldSlice, at start: Int) -> Part {
-    var occasion = PatternCache()
-    return part(slice, at: start, recent[slice.id] ?? read(slice, from: start, &occasion))
-  }
-
-  private func part(_ slice: FieldSlice, at start: Int, _ reading: FieldReading) -> Part {
-    Part(
-      range: start..<(start + slice.byteCount), reading: reading,
-      isSuspect: reading.definition.isSecure && reading.isBroken,
-      isWhole: reading.value(.kind) != nil)
   }
 
   /// Whether each part is suspect: a quote or brace in a draft divides it among several, so what
@@ -115,7 +71,11 @@ extension FieldDocument {
     var suspicions = parts.map(\.isSuspect)
     var start = 0
     for position in parts.indices where parts[position].isWhole || position == parts.count - 1 {
-      if parts[start...position].contains(where: \.isSuspect) {
+      let run = parts[start...position]
+      let isDivided =
+        run.contains(where: \.isSplinter)
+        && run.contains { $0.reading?.definition.isSecure ?? false }
+      if isDivided || run.contains(where: \.isSuspect) {
         for suspect in start...position { suspicions[suspect] = true }
       }
       start = position
@@ -129,7 +89,15 @@ extension FieldDocument {
     if range.lowerBound < head.upperBound { parts.append(frame(head)) }
     guard hasTail else { return parts }
     forEachField(in: range) { id, start, reading in
-      if let slice = locate(id)?.slice { parts.append(part(slice, at: start, reading)) }
+      let slice = locate(id)?.slice
+      let byteCount = slice?.byteCount ?? 0
+      let wasSecure = slice?.wasSecure ?? false
+      let isSuspect = wasSecure || (reading.definition.isSecure && reading.isBroken)
+      let isWhole = reading.value(.kind) != nil
+      parts.append(
+        Part(
+          range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
+          isWhole: isWhole, isSplinter: reading.isSplinter))
       return true
     }
     let tail = (text.byteCount - tailByteCount)..<text.byteCount
@@ -139,8 +107,19 @@ extension FieldDocument {
 
   /// A part outside of the fields; a secure field in it is one that was not recognised.
   private func frame(_ range: Range<Int>) -> Part {
-    let isSuspect = text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
-    return Part(range: range, isSuspect: isSuspect, isWhole: true)
+    let isSuspect = frameWasSecure || mentionsSecure(range)
+    return Part(
+      range: range, isSuspect: isSuspect, isWhole: true, isSplinter: frame.isBroken)
+  }
+
+  private func mentionsSecure(_ range: Range<Int>) -> Bool {
+    text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
+  }
+
+  /// Whether the word `secure` stands before or behind the fields.
+  var mentionsSecureAroundFields: Bool {
+    mentionsSecure(0..<headByteCount)
+      || mentionsSecure((text.byteCount - tailByteCount)..<text.byteCount)
   }
 
   /// The bytes of the drafts of a secure field, without quotes and brackets, and of all members
@@ -202,15 +181,6 @@ extension FieldDocument {
       default: [0xF0, 0x9F, 0x94, 0x92]
       }
     return place < sign.count ? sign[place] : UInt8(ascii: "*")
-  }
-}
-
-extension FieldReading {
-  /// The text of the field is not JSON.
-  fileprivate var isBroken: Bool {
-    findings.contains { finding in
-      if case .text(.syntax) = finding.problem { true } else { false }
-    }
   }
 }
 

@@ -8,19 +8,28 @@ extension FieldDocument {
       guard let (id, edit) = edit(of: step) else { return }
       replace(edit.range, with: edit.bytes, focus: .stays, at: now)
       didEdit(id, step, now)
-    case .begin(let id):
+    case .begin(let id, let opens):
       guard locate(id) != nil else { return }
-      beginEditing(id, at: now)
+      beginEditing(id, opens: opens, at: now)
     case .end(let id):
       if activeField == id { endEditing(at: now) }
     case .opened(let id, let row):
       guard locate(id) != nil, activeField == id else { return }
+      // A list that opens in a field that had the focus already.
+      if states[id]?.isKeptClosed ?? false { send(.errorForgotten, to: id, now) }
+      states[id]?.isKeptClosed = false
       states[id]?.row = row
       states[id]?.wasOpen = true
+    case .closed(let id):
+      guard locate(id) != nil, activeField == id else { return }
+      states[id]?.isKeptClosed = true
+      states[id]?.row = nil
+      states[id]?.isRowChosen = false
+      touch(id)
     case .chose(let id, let row, let isManual):
       guard locate(id) != nil else { return }
       send(.errorForgotten, to: id, now)
-      let isOpen = activeField == id
+      let isOpen = hasOpenList(id)
       states[id]?.row = isOpen ? row : nil
       states[id]?.isRowChosen = isOpen && row != nil
       if let isManual { states[id]?.isManual = isManual }
@@ -45,7 +54,8 @@ extension FieldDocument {
     switch step {
     case .write(let id, _), .splice(let id, _, _): (field, property) = (id, nil)
     case .set(let id, let name, _): (field, property) = (id, name)
-    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
+      .showAutofill,
       .checkRemovable, .remember, .then:
       return
     }
@@ -62,7 +72,8 @@ extension FieldDocument {
     case .write(let id, let draft): editSetting(draft, of: id).map { (id, $0) }
     case .splice(let id, let range, let text): editSplicing(range, text, of: id).map { (id, $0) }
     case .set(let id, let name, let json): editSetting(name, to: json, of: id).map { (id, $0) }
-    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
+      .showAutofill,
       .checkRemovable, .remember, .then:
       nil
     }
@@ -72,11 +83,18 @@ extension FieldDocument {
   private mutating func didEdit(_ id: FieldID, _ step: FormAct.Step, _ now: Instant) {
     let isShowingAutofill = states[id]?.isShowingAutofill ?? false
     if isShowingAutofill { states[id]?.isShowingAutofill = false }
+    // Who types goes on typing, whether the draft is empty by now or spells a row.
+    if case .splice = step, let definition = reading(of: id)?.definition,
+      definition.manualEntry != nil, !definition.takesSeveral
+    {
+      states[id]?.isManual = true
+    }
     let isDraft: Bool
     switch step {
     case .write, .splice: isDraft = true
     case .set(_, let name, _): isDraft = name == .text || name == .date
-    case .ask, .begin, .end, .opened, .chose, .note, .reveal, .lookUp, .offer, .showAutofill,
+    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
+      .showAutofill,
       .checkRemovable, .remember, .then:
       isDraft = false
     }

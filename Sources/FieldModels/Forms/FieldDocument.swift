@@ -5,7 +5,8 @@
 /// touched up to date. The cost of each is that of what it touches, not of the document.
 ///
 /// Invariants: the slices, the head and the tail cover the text without gaps; reading the text from
-/// scratch gives the same slices, findings and index; identities rise along the document.
+/// scratch gives the same slices, findings and index, but for what is kept secret because it was
+/// secure when it could be read last; identities rise along the document.
 package struct FieldDocument: Sendable {
   package internal(set) var text: Rope
   package let dialect: JSONReader.Dialect
@@ -14,6 +15,11 @@ package struct FieldDocument: Sendable {
   package internal(set) var headByteCount = 0
   package internal(set) var tailByteCount = 0
   var headHasOpenComment = false
+  /// A secure field was, or may have been, in what stands around the fields, and that has not been
+  /// readable since.
+  package internal(set) var frameWasSecure = false
+  /// The word `secure` stands around the fields.
+  var frameMentionsSecure = false
   /// The text has a list of fields, so that something stands behind the last of them.
   package internal(set) var hasTail = false
   package internal(set) var slices = SumTree<FieldSlice>()
@@ -32,6 +38,10 @@ package struct FieldDocument: Sendable {
   var nextToken = 1
   var patterns = PatternCache()
   var recent = RecentReadings()
+  /// The fields of which words are told that came from outside.
+  var wordedFields: Set<FieldID> = []
+  /// The drafts of the secure fields, once somebody has asked for them since the last edit.
+  var knownSecrets: SecretDrafts?
   /// The fields whose findings may have changed since the last refresh.
   var touched: Set<FieldID> = []
   /// The fields with a check that has yet to run or to answer.
@@ -86,7 +96,8 @@ package struct FieldDocument: Sendable {
   package mutating func reading(of id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
     guard let located = locate(id) else { return nil }
-    let reading = read(text.bytes(in: window(of: located.slice, from: located.start)))
+    let window = window(of: located.slice, from: located.start)
+    let reading = read(text.bytes(in: window), isConcealed: located.slice.wasSecure)
     recent.remember(reading, of: id)
     return reading
   }
@@ -99,7 +110,8 @@ package struct FieldDocument: Sendable {
   }
 
   func read(_ slice: FieldSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
-    Self.read(text.bytes(in: window(of: slice, from: start)), dialect, vocabulary, &patterns)
+    let bytes = text.bytes(in: window(of: slice, from: start))
+    return Self.read(bytes, dialect, vocabulary, &patterns, isConcealed: slice.wasSecure)
   }
 
   /// Reads every field that a range of bytes touches, in order, until `body` has had enough.
@@ -124,18 +136,19 @@ package struct FieldDocument: Sendable {
     return start..<min(text.byteCount, start + slice.byteCount + extra)
   }
 
-  mutating func read(_ bytes: [UInt8]) -> FieldReading {
-    Self.read(bytes, dialect, vocabulary, &patterns)
+  mutating func read(_ bytes: [UInt8], isConcealed: Bool) -> FieldReading {
+    Self.read(bytes, dialect, vocabulary, &patterns, isConcealed: isConcealed)
   }
 
   private static func read(
     _ bytes: [UInt8], _ dialect: JSONReader.Dialect, _ vocabulary: Vocabulary,
-    _ patterns: inout PatternCache
+    _ patterns: inout PatternCache, isConcealed: Bool
   ) -> FieldReading {
     var reader = DocumentReader(bytes, at: .field, dialect: dialect)
     reader.readPart()
     return FieldReader.read(
-      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
+      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,
+      isConcealed: isConcealed)
   }
 
   /// Takes the validators to call and to forget since the last time.

@@ -15,6 +15,8 @@ package struct FieldIndex: Sendable {
   private var sourceUsers: [String: Set<FieldID>] = [:]
   /// The fields that are judged otherwise on another day.
   package private(set) var todayUsers: Set<FieldID> = []
+  /// The fields whose drafts are secrets.
+  package private(set) var secureFields: Set<FieldID> = []
 
   /// One holder is the rule, and takes no array.
   private enum Holders: Sendable {
@@ -141,6 +143,7 @@ package struct FieldIndex: Sendable {
     if let group = definition.group { Self.insert(id, group, into: &members) }
     if let use = definition.autofill { Self.insert(id, use.source, into: &sourceUsers) }
     if definition.watchesToday { todayUsers.insert(id) }
+    if definition.isSecure { secureFields.insert(id) }
   }
 
   /// Takes other identities for the fields.
@@ -159,6 +162,7 @@ package struct FieldIndex: Sendable {
     members = renamed(members)
     sourceUsers = renamed(sourceUsers)
     todayUsers = Set(todayUsers.map { names[$0] ?? $0 })
+    secureFields = Set(secureFields.map { names[$0] ?? $0 })
   }
 
   package mutating func remove(_ id: FieldID, _ definition: FieldDefinition) {
@@ -170,6 +174,7 @@ package struct FieldIndex: Sendable {
     if let group = definition.group { Self.remove(id, group, from: &members) }
     if let use = definition.autofill { Self.remove(id, use.source, from: &sourceUsers) }
     todayUsers.remove(id)
+    secureFields.remove(id)
   }
 
   private mutating func removeHolder(_ id: FieldID, of key: String) {

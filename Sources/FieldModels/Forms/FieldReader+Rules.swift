@@ -89,10 +89,10 @@ extension FieldReader {
     case .pattern: return patternCheck(value, members)
     case .minLength: return tree.integer(value).map { .minLength($0) }
     case .maxLength: return tree.integer(value).map { .maxLength($0) }
-    case .minimum: return decimal(value).map { .minimum($0, isExclusive: false) }
-    case .exclusiveMinimum: return decimal(value).map { .minimum($0, isExclusive: true) }
-    case .maximum: return decimal(value).map { .maximum($0, isExclusive: false) }
-    case .exclusiveMaximum: return decimal(value).map { .maximum($0, isExclusive: true) }
+    case .minimum: return limit(member).map { .minimum($0, isExclusive: false) }
+    case .exclusiveMinimum: return limit(member).map { .minimum($0, isExclusive: true) }
+    case .maximum: return limit(member).map { .maximum($0, isExclusive: false) }
+    case .exclusiveMaximum: return limit(member).map { .maximum($0, isExclusive: true) }
     case .step: return stepCheck(value, members)
     case .oneOf: return .oneOf(tree.elements(of: value).compactMap { scalar($0) })
     case .equals: return tree.string(value).map { .equals(key: $0) }
@@ -142,8 +142,8 @@ extension FieldReader {
       reader.add(.stepWithoutSize, at: value)
       return nil
     }
-    let base = members.first { $0.property.name == .stepBase }.flatMap { decimal($0.value) }
-    return .step(step, base: base ?? zero)
+    let base = members.first { $0.property.name == .stepBase }.flatMap { limit($0) }
+    return .step(step, base: base == .number(zero) ? nil : base)
   }
 
   private mutating func validatorCheck(_ value: Int) -> Rule.Check? {
@@ -151,20 +151,63 @@ extension FieldReader {
     if vocabulary.validators.contains(name) { return .validator(name) }
     let nearest = reader.nearest(to: name, among: vocabulary.validators)
     reader.add(.unknownValidator(name, nearest: nearest), .warning, at: value)
+    definition.hasUnknownValidator = true
     return nil
   }
 
   mutating func dateBound(_ value: Int, takesKeys: Bool) -> DateBound? {
     guard let text = tree.string(value) else { return nil }
-    if text == "today" { return .today }
-    switch DateValue.parse(text, mode: definition.mode) {
-    case .success(let date): return .date(date)
-    case .failure(let problem):
-      // A key can be any text, so what begins with a digit is taken for a date gone wrong.
-      if takesKeys, !(text.first?.isNumber ?? true) { return .field(key: text) }
-      reader.add(.invalidDate(why: problem.message), at: value)
+    let scale = definition.dateScale
+    if text == DateBound.todayWord {
+      if scale.compares(with: .date(.date)) { return .today }
+      reader.add(.invalidDate(why: "`today` is a day, not \(scale.content)"), at: value)
       return nil
     }
+    if let place = scale.measure(text) { return .fixed(place) }
+    // A key can be any text, so what begins with a digit is taken for a date gone wrong.
+    if takesKeys, !(text.first?.isNumber ?? true) { return .field(key: text) }
+    reader.add(.invalidDate(why: problem(of: text, on: scale)), at: value)
+    return nil
+  }
+
+  private func problem(of text: String, on scale: Scale) -> String {
+    if case .date(let mode) = scale,
+      case .failure(let problem) = DateValue.parse(text, mode: mode)
+    {
+      return problem.message
+    }
+    return "Not \(scale.shape)"
+  }
+
+  /// A draft to come has the shape of the field's mode.
+  mutating func defaultDate(_ value: Int) -> DateBound? {
+    let bound = dateBound(value, takesKeys: false)
+    guard case .fixed(let place) = bound, !definition.scale.holds(place) else { return bound }
+    reader.add(.invalidDate(why: problem(of: place.description, on: definition.scale)), at: value)
+    return nil
+  }
+
+  /// A number, or on another scale a place in quotes.
+  private mutating func limit(_ member: ObjectReader.Member) -> Measure? {
+    let (value, scale) = (member.value, definition.scale)
+    guard scale != .number else {
+      if tree[value].kind == .number { return decimal(value).map { .number($0) } }
+      tell(member, takes: "a number")
+      return nil
+    }
+    guard let text = tree.string(value) else {
+      tell(member, takes: "\(scale.content) in quotes")
+      return nil
+    }
+    if let place = scale.measure(text) { return place }
+    reader.add(.invalidDate(why: problem(of: text, on: scale)), at: value)
+    return nil
+  }
+
+  private mutating func tell(_ member: ObjectReader.Member, takes shape: String) {
+    reader.add(
+      .wrongType(property: member.property.name.rawValue, shape: shape, takesText: false),
+      at: member.value)
   }
 
   private func decimal(_ value: Int) -> Decimal? { Decimal(tree.source(value)) }

@@ -29,9 +29,11 @@ package struct FieldReader {
   var ruleCount = 0
   var patternInstructionCount = 0
 
-  /// Reads a field from its tree; `patterns` remembers compiled patterns.
+  /// Reads a field from its tree; `patterns` remembers compiled patterns, and what is concealed is
+  /// secure whatever it says.
   package static func read(
-    _ tree: JSONTree, problems: [JSONProblem], vocabulary: Vocabulary, patterns: inout PatternCache
+    _ tree: JSONTree, problems: [JSONProblem], vocabulary: Vocabulary,
+    patterns: inout PatternCache, isConcealed: Bool = false
   ) -> FieldReading {
     var reader = FieldReader(
       reader: ObjectReader(tree), vocabulary: vocabulary, patterns: PatternCache())
@@ -41,13 +43,14 @@ package struct FieldReader {
       reader.reader.findings.append(
         .text(.syntax(problem.kind), problem.severity, at: problem.span))
     }
-    let isDubious = !problems.isEmpty && tree.mentionsSecure(problems)
+    let isDubious = !problems.isEmpty && (isConcealed || tree.mentionsSecure(problems))
     reader.readField()
-    reader.readSecure(isDubious: isDubious)
+    reader.readSecure(isDubious: isDubious || isConcealed)
     // What is told of a broken text quotes it, and may take a piece of the draft for a name.
     if isDubious { reader.reader.findings.removeSubrange(problems.count...) }
     if reader.definition.isSecure { reader.unquoteNames() }
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
+    reader.definition.isBroken = findings.contains { $0.severity == .error }
     return FieldReading(
       tree: tree, definition: reader.definition, findings: findings)
   }
@@ -70,6 +73,7 @@ package struct FieldReader {
     }
     definition.kind = kind()
     guard tree.nodes.count <= FieldLimit.values.count else { return readLittle() }
+    definition.scale = scale()
     let members = reader.members(of: 0, in: .field, kind: definition.kind)
     for member in members {
       readIdentity(member)
@@ -101,8 +105,7 @@ package struct FieldReader {
 
   /// When in doubt, a field is secure: while `true` is being typed, and while the text is broken.
   private mutating func readSecure(isDubious: Bool) {
-    guard !tree.isEmpty else { return }
-    let value = tree.value(of: Property.Name.secure.rawValue, in: 0)
+    let value = tree.isEmpty ? nil : tree.value(of: Property.Name.secure.rawValue, in: 0)
     definition.isSecure = isDubious || value.map { tree.bool($0) ?? true } ?? false
   }
 
@@ -120,6 +123,28 @@ package struct FieldReader {
   /// The kind has to be known before the other properties can be told right from wrong.
   private func kind() -> FieldKind? {
     tree.value(of: "kind", in: 0).flatMap { tree.string($0) }.flatMap(FieldKind.init)
+  }
+
+  /// The mode of a date field, or else the format that a rule asks for, decides how limits are read;
+  /// so it has to be known before the rules are.
+  private func scale() -> Scale {
+    func text(_ name: Property.Name, in object: Int) -> String? {
+      tree.value(of: name.rawValue, in: object).flatMap { tree.string($0) }
+    }
+    if definition.kind == .date {
+      return .date(text(.mode, in: 0).flatMap(DateMode.init) ?? .date)
+    }
+    guard !(text(.value, in: 0).flatMap(ValueKind.init) ?? .string).isNumber,
+      let validation = tree.value(of: Property.Name.validation.rawValue, in: 0)
+    else { return .number }
+    for list in [Property.Name.live, .endEditing] {
+      guard let list = tree.value(of: list.rawValue, in: validation) else { continue }
+      for rule in tree.elements(of: list) {
+        let name = tree.string(rule) ?? text(.format, in: rule)
+        if let scale = name.flatMap(Format.init).flatMap(Scale.init) { return scale }
+      }
+    }
+    return .number
   }
 
   private mutating func readIdentity(_ member: ObjectReader.Member) {
@@ -225,7 +250,7 @@ package struct FieldReader {
       case .text, .date: definition.draft = .text(tree.string(member.value) ?? "")
       case .minimumDate: definition.minimumDate = dateBound(member.value, takesKeys: false)
       case .maximumDate: definition.maximumDate = dateBound(member.value, takesKeys: false)
-      case .defaultDate: definition.defaultDate = dateBound(member.value, takesKeys: false)
+      case .defaultDate: definition.defaultDate = defaultDate(member.value)
       default: break
       }
     }
@@ -307,8 +332,8 @@ package struct FieldReader {
       reader.add(
         .crossedLimits(lower: "minItems", upper: "maxItems"), .warning, at: place(.minItems))
     }
-    if case .date(let lower) = definition.minimumDate,
-      case .date(let upper) = definition.maximumDate,
+    if case .fixed(let lower) = definition.minimumDate,
+      case .fixed(let upper) = definition.maximumDate, !definition.scale.isPeriodic,
       definition.inZone(upper).isBefore(definition.inZone(lower)) == true
     {
       reader.add(

@@ -9,6 +9,8 @@ package struct FieldSlice: Summarized, Sendable {
   package var lookedAhead = false
   /// A comment begins here that nothing ends.
   package var hasOpenComment = false
+  /// What is here was, or was in, a secure field, and has not been readable since.
+  package var wasSecure = false
   /// Everything to tell about the field; spans count from the slice's beginning.
   package var findings: [Finding] = []
 

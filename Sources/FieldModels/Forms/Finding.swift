@@ -84,6 +84,9 @@ extension Finding {
     if case .draft = problem { true } else { false }
   }
 
+  /// The document is a record of values, whose form nobody looks up.
+  var isUncheckedRecord: Bool { problem == .form(.uncheckedRecord) }
+
   package static func text(
     _ problem: TextProblem, _ severity: Severity = .error, at span: Range<Int>
   ) -> Finding {

@@ -37,7 +37,7 @@ package enum FormAct: Equatable, Sendable {
   package indirect enum Step: Equatable, Sendable {
     /// Goes on if the delegate agrees.
     case ask(FieldQuestion, FieldID)
-    case begin(FieldID)
+    case begin(FieldID, opens: Bool)
     case end(FieldID)
     /// Writes a draft; where the field is not being edited that is a complete act, and judged.
     case write(FieldID, Draft)
@@ -45,6 +45,8 @@ package enum FormAct: Equatable, Sendable {
     case splice(FieldID, Range<Int>, String)
     /// A list was opened, on a row where it has rows.
     case opened(FieldID, row: Int?)
+    /// A list was closed without Done: the row that it stood on is forgotten.
+    case closed(FieldID)
     /// A row or date was chosen, or the field cleared; it forgets its error.
     case chose(FieldID, row: Int?, isManual: Bool?)
     case set(FieldID, Property.Name, [UInt8]?)

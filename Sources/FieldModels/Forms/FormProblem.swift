@@ -6,6 +6,8 @@ package enum FormProblem: Equatable, Sendable {
   case emptyKey
   case unknownField(String, property: String, nearest: String?)
   case unknownGroup(String, nearest: String?)
+  /// A field is compared with one whose drafts are of another sort.
+  case incomparableField(String, property: String, its: Scale, own: Scale)
   case unknownSource(String, nearest: String?)
   case unknownFormat(String, nearest: String?)
   case unknownValidator(String, nearest: String?)
@@ -28,6 +30,8 @@ package enum FormProblem: Equatable, Sendable {
     case .emptyKey: "A key can't be empty"
     case .unknownField(let key, let property, let nearest):
       "`\(property)`: no field has the key \"\(key)\"" + Wording.suggestion(nearest)
+    case .incomparableField(let key, let property, let its, let own):
+      "`\(property)`: \"\(key)\" holds \(its.content), which does not compare with \(own.content)"
     case .unknownGroup(let key, let nearest):
       "No group has the key \"\(key)\"" + Wording.suggestion(nearest)
     case .unknownSource(let name, let nearest):
@@ -61,6 +65,7 @@ package enum FormProblem: Equatable, Sendable {
     case .emptyKey: "emptyKey"
     case .unknownField: "unknownField"
     case .unknownGroup: "unknownGroup"
+    case .incomparableField: "incomparableField"
     case .unknownSource: "unknownSource"
     case .unknownFormat: "unknownFormat"
     case .unknownValidator: "unknownValidator"
@@ -85,6 +90,8 @@ package enum FormProblem: Equatable, Sendable {
     case .unknownGroup(let name, let nearest), .unknownSource(let name, let nearest),
       .unknownFormat(let name, let nearest), .unknownValidator(let name, let nearest):
       [.init("name", .string(name))] + Wording.parameter("nearest", nearest)
+    case .incomparableField(let key, let property, _, _):
+      [.init("key", .string(key)), .init("property", .string(property))]
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
     case .tooMuch(let limit): [.init("limit", .integer(limit.count))]

@@ -128,6 +128,7 @@ extension ObjectReader {
     case .scalar:
       return expect(
         kind == .true || kind == .false || kind == .string || kind == .number, index, shape, name)
+    case .limit: return expect(kind == .number || kind == .string, index, shape, name)
     case .number(let minimum):
       guard expect(kind == .number, index, shape, name) else { return false }
       guard let minimum, tree.text(tree[index].span).first == UInt8(ascii: "-") else { return true }

@@ -26,13 +26,16 @@ extension PropertyTable {
       default: "\"\""),
     row(.rule, .minLength, .integer(minimum: 0), "The draft is at least so long."),
     row(.rule, .maxLength, .integer(minimum: 0), "The draft is at most so long."),
-    row(.rule, .minimum, .number(minimum: nil), "The number is at least this."),
-    row(.rule, .maximum, .number(minimum: nil), "The number is at most this."),
-    row(.rule, .exclusiveMinimum, .number(minimum: nil), "The number is greater than this."),
-    row(.rule, .exclusiveMaximum, .number(minimum: nil), "The number is less than this."),
-    row(.rule, .step, .number(minimum: nil), "The number is a multiple of this, in decimal."),
+    row(.rule, .minimum, .limit, "The number, date or time is at least this."),
+    row(.rule, .maximum, .limit, "The number, date or time is at most this."),
+    row(.rule, .exclusiveMinimum, .limit, "The number, date or time is greater than this."),
+    row(.rule, .exclusiveMaximum, .limit, "The number, date or time is less than this."),
     row(
-      .rule, .stepBase, .number(minimum: nil), "Where the steps are counted from.", default: "0"),
+      .rule, .step, .number(minimum: nil),
+      "The number is a multiple of this, in decimal; of dates so many days, of times seconds."),
+    row(
+      .rule, .stepBase, .limit,
+      "Where the steps are counted from; of dates 0 is the first of January 1970.", default: "0"),
     row(.rule, .oneOf, .list(.scalar), "The draft is one of these."),
     row(.rule, .equals, .key, "The draft equals that of another field."),
     row(.rule, .before, .dateOrKey, "The date is before this one."),
@@ -56,8 +59,12 @@ extension PropertyTable {
     row(.condition, .isNot, .scalar, "Its draft is not this."),
     row(.condition, .in, .list(.scalar), "Its draft is one of these."),
     row(.condition, .filled, .bool, "It has a draft, or with false, none."),
-    row(.condition, .greaterThan, .scalar, "Its draft, a number or date, is greater."),
-    row(.condition, .lessThan, .scalar, "Its draft, a number or date, is less."),
+    row(
+      .condition, .greaterThan, .scalar,
+      "Its draft, a number, date or time, is greater; `today` for the day."),
+    row(
+      .condition, .lessThan, .scalar,
+      "Its draft, a number, date or time, is less; `today` for the day."),
     row(.condition, .all, .list(.object(.condition)), "All of these hold."),
     row(.condition, .any, .list(.object(.condition)), "At least one of these holds."),
     row(

@@ -11,6 +11,8 @@ package indirect enum Shape: Sendable {
   case integer(minimum: Int)
   /// A JSON number.
   case number(minimum: Int?)
+  /// A JSON number, or where the field holds what calendars and clocks count, ISO 8601.
+  case limit
   /// One of a closed set of words.
   case word([Word])
   /// The name under which a field or group is known; must be unique.
@@ -52,7 +54,8 @@ package indirect enum Shape: Sendable {
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
       .rule:
       true
-    case .bool, .boolOrCondition, .integer, .number, .object, .list, .map, .boolOrText, .scalar,
+    case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .boolOrText,
+      .scalar,
       .anything:
       false
     }
@@ -78,6 +81,7 @@ package indirect enum Shape: Sendable {
     case .boolOrCondition: "true, false or { \"when\": … }"
     case .integer(let minimum) where minimum <= 0: "a whole number"
     case .integer(let minimum): "a whole number from \(minimum)"
+    case .limit: "a number, or a date or time in quotes where the field holds one"
     case .number(let minimum): minimum.map { "a number from \($0)" } ?? "a number"
     case .word(let words):
       "one of " + words.map { $0.name.isEmpty ? "\"\"" : $0.name }.joined(separator: ", ")

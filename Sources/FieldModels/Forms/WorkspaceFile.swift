@@ -65,6 +65,9 @@ extension WorkspaceFile {
       }
       for key in tree.members(of: index) {
         let name = tree.string(key) ?? ""
+        guard sources.count < AutofillMemory.sourceLimit || sources[name] != nil else {
+          return report(key, "Only the first \(AutofillMemory.sourceLimit) sources count")
+        }
         if sources[name] != nil {
           report(key, "There are two sources called \"\(name)\"; the last one counts")
         }
@@ -79,8 +82,16 @@ extension WorkspaceFile {
       }
       var texts: [String] = []
       for element in tree.elements(of: index) {
+        if texts.count == AutofillMemory.stringLimit {
+          report(element, "Only the first \(AutofillMemory.stringLimit) texts of \"\(name)\" count")
+          break
+        }
         if let text = tree.string(element) {
-          texts.append(text)
+          if text.utf8.count <= AutofillMemory.textByteCountLimit {
+            texts.append(text)
+          } else {
+            report(element, "A text of \"\(name)\" is longer than anybody types")
+          }
         } else {
           report(element, "\"\(name)\" is a list of texts, and this is none")
         }

@@ -253,11 +253,11 @@ extension JSONSchemaExport {
     case .maximum(let limit, let isExclusive):
       return number(isExclusive ? "exclusiveMaximum" : "maximum", limit, at: step)
     case .step(let size, let base):
-      guard base == Decimal(0) else {
+      guard base == nil else {
         lose(step, "Steps that are not counted from 0")
         return []
       }
-      return number("multipleOf", size, at: step)
+      return number("multipleOf", .number(size), at: step)
     case .oneOf(let values):
       var values = values.map { definition.value(of: .text($0)) }
       if takesNull { values.append(.null) }
@@ -293,8 +293,12 @@ extension JSONSchemaExport {
   }
 
   private mutating func number(
-    _ name: String, _ limit: Decimal, at step: String
+    _ name: String, _ limit: Measure, at step: String
   ) -> [JSONValue.Member] {
+    guard case .number(let limit) = limit, definition.scale == .number else {
+      lose(step, "A schema compares no dates")
+      return []
+    }
     switch definition.valueKind {
     case .number, .integer: return [.init(name, .number(limit.description))]
     case .string, .boolean:

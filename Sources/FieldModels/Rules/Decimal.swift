@@ -44,6 +44,13 @@ package struct Decimal: Hashable, Sendable {
       digits: String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }, exponent: 0)
   }
 
+  /// A whole number of a power of ten.
+  package init(_ value: Int, exponent: Int) {
+    let whole = Decimal(value)
+    self.init(
+      isNegative: whole.isNegative, digits: whole.digits, exponent: whole.exponent + exponent)
+  }
+
   /// Reads a number, or says why there is none.
   package static func parse(_ text: some StringProtocol) -> Result<Decimal, Problem> {
     guard let literal = DecimalLiteral(ArraySlice(text.utf8)) else { return .failure(.notANumber) }
@@ -71,6 +78,30 @@ package struct Decimal: Hashable, Sendable {
 extension Decimal {
   /// Whether the number is 0.
   package var isZero: Bool { digits.isEmpty }
+
+  /// Whether IEEE 754's double numbers go as far, as HTML asks of a number: what would be rounded to
+  /// 2¹⁰²⁴ is beyond them.
+  package var isHeldByDouble: Bool { !magnitudeIsBeyond(Self.doubleEnd) }
+
+  /// Whether every reader that takes numbers for doubles has exactly this one, if it is whole.
+  package var isHeldExactlyByDouble: Bool { !magnitudeIsBeyond(Self.exactEnd) }
+
+  private func magnitudeIsBeyond(_ end: Decimal) -> Bool {
+    !(isNegative ? -self : self).magnitudePrecedes(end)
+  }
+
+  /// 2¹⁰²⁴ − 2⁹⁷⁰: halfway between the greatest double number and what would follow it.
+  private static let doubleEnd = Decimal(
+    isNegative: false,
+    digits: ("17976931348623158079372897140530341507993413271003782693617377898044496829276475"
+      + "09466490179775872070963302864166928879109465555478519404026306574886715058206819"
+      + "08902000708383676273854845817711531764475730270069855571366959622842914819860834"
+      + "936475292719074168444365510704342711559699508093042880177904174497792").utf8.map {
+        $0 - UInt8(ascii: "0")
+      }, exponent: 0)
+
+  /// 2⁵³: of larger numbers a double holds but every second one.
+  private static let exactEnd = Decimal(1 << 53)
 
   /// Whether the number has no fraction.
   package var isInteger: Bool { 0 <= exponent }
@@ -159,8 +190,38 @@ extension Decimal: Comparable, CustomStringConvertible {
       ? digits.lexicographicallyPrecedes(other.digits) : place < otherPlace
   }
 
-  /// All digits written out, without an exponent or zeros that change nothing.
+  /// The most zeros that are written out beside the digits; nobody counts more.
+  private static let mostZerosShown = 21
+
+  /// Without zeros that change nothing: written out, or with an exponent in the place of many zeros.
   package var description: String {
+    let zeroCount = 0 < exponent ? exponent : -exponent - digits.count
+    return zeroCount <= Self.mostZerosShown ? writtenOut : shortest
+  }
+
+  /// The number in JSON, no longer than it was typed, unless it was typed as JSON can't be (`.5`).
+  package func literal(typedAs text: String) -> String {
+    // Whoever typed the digits wants to see them, and many readers take an exponent for a fraction.
+    if writtenOutCount <= text.utf8.count { return writtenOut }
+    let shortest = shortest
+    return writtenOutCount <= shortest.utf8.count ? writtenOut : shortest
+  }
+
+  /// The number of places that the number takes when it is written out.
+  private var writtenOutCount: Int {
+    let sign = isNegative ? 1 : 0
+    if 0 <= exponent { return max(1, digits.count + exponent) + sign }
+    return max(digits.count + 1, -exponent + 2) + sign
+  }
+
+  /// A whole number of a power of ten.
+  private var shortest: String {
+    guard exponent != 0 else { return writtenOut }
+    let text = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+    return (isNegative ? "-" : "") + text + "e" + String(exponent)
+  }
+
+  private var writtenOut: String {
     guard !isZero else { return "0" }
     let text = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
     let sign = isNegative ? "-" : ""

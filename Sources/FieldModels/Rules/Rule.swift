@@ -13,9 +13,10 @@ package struct Rule: Equatable, Sendable {
     case maxLength(Int)
     case pattern(Pattern, source: String)
     case format(Format)
-    case minimum(Decimal, isExclusive: Bool)
-    case maximum(Decimal, isExclusive: Bool)
-    case step(Decimal, base: Decimal)
+    case minimum(Measure, isExclusive: Bool)
+    case maximum(Measure, isExclusive: Bool)
+    /// Steps in units of the field's scale; they are counted from its zero where there is no base.
+    case step(Decimal, base: Measure?)
     case oneOf([String])
     case equals(key: String)
     case before(DateBound)
@@ -38,10 +39,10 @@ package struct Rule: Equatable, Sendable {
   }
 }
 
-/// A date that another is compared with.
+/// A date, or a place on another scale, that a draft is compared with.
 package enum DateBound: Equatable, Sendable {
   case today
-  case date(DateValue)
+  case fixed(Measure)
   /// The draft of another date field.
   case field(key: String)
 }
@@ -75,39 +76,68 @@ package indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// Whether the condition holds, given every field's draft; an unknown field has an empty one.
-  package func holds(_ draft: (String) -> Draft?) -> Bool {
+  /// Whether the condition holds; a field that nobody knows has an empty draft.
+  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {
-    case .all(let conditions): conditions.allSatisfy { $0.holds(draft) }
-    case .any(let conditions): conditions.contains { $0.holds(draft) }
-    case .test(let key, let test): test.holds(for: draft(key) ?? .empty)
+    case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
+    case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
+    case .test(let key, let test):
+      test.holds(
+        for: surroundings.drafts[key] ?? .empty, zone: surroundings.zones[key],
+        today: surroundings.today)
+    }
+  }
+
+  /// Whether a part of the condition compares with the day on which it is looked at.
+  package var watchesToday: Bool {
+    switch self {
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.watchesToday)
+    case .test(_, .isGreater(than: DateBound.todayWord)),
+      .test(_, .isLess(than: DateBound.todayWord)):
+      true
+    case .test: false
     }
   }
 }
 
+extension DateBound {
+  /// How documents write the day on which a field is looked at.
+  package static let todayWord = "today"
+}
+
 extension Condition.Test {
-  func holds(for draft: Draft) -> Bool {
-    switch self {
+  fileprivate func holds(for draft: Draft, zone: ZoneRules?, today: CivilDate) -> Bool {
+    /// As numbers where both are numbers, else as what calendars and clocks count; never as text.
+    func isLess(_ first: String, _ second: String) -> Bool {
+      for scale in Scale.inConditions {
+        if let first = place(first, scale), let second = place(second, scale) {
+          return first.isBefore(second) ?? false
+        }
+      }
+      return false
+    }
+    func place(_ text: String, _ scale: Scale) -> Measure? {
+      if text == DateBound.todayWord, scale.compares(with: .date(.date)) {
+        return .date(.date(today))
+      }
+      let place = scale.measure(text)
+      return zone.flatMap { place?.inZone($0) } ?? place
+    }
+    return switch self {
     case .isOneOf(let values): values.containsAny(draft.values)
     case .isNot(let value): !draft.values.contains(value)
     case .isFilled(let isFilled): draft.isEmpty != isFilled
-    case .isGreater(let bound): Self.isLess(bound, draft.text)
-    case .isLess(let bound): Self.isLess(draft.text, bound)
+    case .isGreater(let bound): isLess(bound, draft.text)
+    case .isLess(let bound): isLess(draft.text, bound)
     }
   }
+}
 
-  /// As numbers where both are numbers, else as dates of one mode; never as text.
-  private static func isLess(_ first: String, _ second: String) -> Bool {
-    if let first = Decimal(first), let second = Decimal(second) { return first < second }
-    for mode in DateMode.allCases {
-      if case .success(let first) = DateValue.parse(first, mode: mode),
-        case .success(let second) = DateValue.parse(second, mode: mode)
-      {
-        return first.isBefore(second) ?? false
-      }
-    }
-    return false
-  }
+extension Scale {
+  /// The scales on which a condition may find its two sides, in the order in which they are tried.
+  fileprivate static let inConditions: [Scale] = [
+    .number, .date(.dateAndTime), .date(.time), .date(.countDownTimer), .month, .week,
+  ]
 }
 
 extension [String] {

@@ -12,6 +12,8 @@ package enum RuleCheck {
     package var labels: [String: String]
     /// What searches that took longer have found out.
     package var verdicts: [PatternVerdict] = []
+    /// The zones of those that tell moments.
+    package var zones: [String: ZoneRules] = [:]
 
     package init(today: CivilDate, drafts: [String: Draft] = [:], labels: [String: String] = [:]) {
       self.today = today
@@ -39,13 +41,13 @@ package enum RuleCheck {
     _ definition: FieldDefinition, isDisabled: Bool, _ surroundings: Surroundings
   ) -> Bool {
     !definition.isReadOnly && !isDisabled
-      && definition.isVisible.holds { surroundings.drafts[$0] }
-      && definition.isEnabled.holds { surroundings.drafts[$0] }
+      && definition.isVisible.holds(in: surroundings)
+      && definition.isEnabled.holds(in: surroundings)
   }
 
   /// The rules that hold just now, of some of a field's rules.
   package static func rulesInForce(_ rules: [Rule], _ surroundings: Surroundings) -> [Rule] {
-    rules.filter { $0.condition?.holds { surroundings.drafts[$0] } ?? true }
+    rules.filter { $0.condition?.holds(in: surroundings) ?? true }
   }
 
   /// The failures of the rules that can be decided at once.
@@ -115,7 +117,7 @@ package enum RuleCheck {
         ? nil : .patternMismatch(source: source)
     case .format(let format):
       definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
-    case .minimum, .maximum, .step: numberProblem(check, definition.draft)
+    case .minimum, .maximum, .step: scaleProblem(check, definition, surroundings)
     case .oneOf(let values):
       values.containsAll(definition.draft.values) ? nil : .notOneOf(values)
     case .equals(let key):
@@ -144,18 +146,27 @@ package enum RuleCheck {
     }
   }
 
-  private static func numberProblem(_ check: Rule.Check, _ draft: Draft) -> DraftProblem? {
-    guard let value = Decimal(draft.text) else { return .notANumber }
+  private static func scaleProblem(
+    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> DraftProblem? {
+    guard let value = definition.measure(definition.draft.text, on: definition.scale) else {
+      // A date field or a format tells of such a draft already.
+      return definition.scale == .number ? .notANumber : nil
+    }
     switch check {
     case .minimum(let limit, let isExclusive):
-      let passes = isExclusive ? limit < value : limit <= value
-      return passes ? nil : .rangeUnderflow(limit: limit.description, isExclusive: isExclusive)
+      let end = RangeEnd(
+        definition.inZone(limit), limit.description, isUpper: false, isExclusive: isExclusive)
+      return rangeProblem(value, end, definition, surroundings)
     case .maximum(let limit, let isExclusive):
-      let passes = isExclusive ? value < limit : value <= limit
-      return passes ? nil : .rangeOverflow(limit: limit.description, isExclusive: isExclusive)
+      let end = RangeEnd(
+        definition.inZone(limit), limit.description, isUpper: true, isExclusive: isExclusive)
+      return rangeProblem(value, end, definition, surroundings)
     case .step(let step, let base):
-      let passes = (value - base).isMultiple(of: step)
-      return passes ? nil : .stepMismatch(step: step.description, base: base.description)
+      let start = base.map { definition.inZone($0).units } ?? Decimal(0)
+      if (value.units - start).isMultiple(of: step) { return nil }
+      return .stepMismatch(
+        step: step.description, base: base?.description ?? "0", unit: definition.scale.unit)
     case .minLength, .maxLength, .pattern, .format, .oneOf, .equals, .before, .after, .validator:
       return nil
     }
@@ -164,43 +175,134 @@ package enum RuleCheck {
   private static func dateProblem(
     _ definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, _ surroundings: Surroundings
   ) -> DraftProblem? {
-    guard case .success(let parsed) = DateValue.parse(definition.draft.text, mode: definition.mode),
-      let limit = self.limit(bound, definition, surroundings)
+    guard let value = definition.measure(definition.draft.text, on: definition.dateScale),
+      let end = rangeEnd(bound, isUpper: isUpper, isExclusive: true, definition, surroundings)
     else { return nil }
-    let value = definition.inZone(parsed)
-    let passes = isUpper ? value.isBefore(limit.date) : limit.date.isBefore(value)
-    guard passes == false else { return nil }
-    return isUpper
-      ? .rangeOverflow(limit: limit.name, isExclusive: true)
-      : .rangeUnderflow(limit: limit.name, isExclusive: true)
+    return rangeProblem(value, end, definition, surroundings)
+  }
+}
+
+/// Ranges.
+extension RuleCheck {
+  /// One end of a range, as clocks in the field's zone show it, and what to call it.
+  private struct RangeEnd {
+    let place: Measure
+    let name: String
+    let isUpper: Bool
+    let isExclusive: Bool
+
+    init(_ place: Measure, _ name: String, isUpper: Bool, isExclusive: Bool) {
+      self.place = place
+      self.name = name
+      self.isUpper = isUpper
+      self.isExclusive = isExclusive
+    }
+
+    /// Whether a value is on this side of the end; what does not compare with it is.
+    func admits(_ value: Measure) -> Bool {
+      if isExclusive {
+        return (isUpper ? value.isBefore(place) : place.isBefore(value)) ?? true
+      }
+      return !((isUpper ? place.isBefore(value) : value.isBefore(place)) ?? false)
+    }
+
+    var problem: DraftProblem {
+      isUpper
+        ? .rangeOverflow(limit: name, isExclusive: isExclusive)
+        : .rangeUnderflow(limit: name, isExclusive: isExclusive)
+    }
   }
 
-  /// The date that a bound stands for now; nil while it has none.
-  package static func date(
-    _ bound: DateBound, _ definition: FieldDefinition, _ surroundings: Surroundings
-  ) -> DateValue? {
-    switch bound {
-    case .today: .date(surroundings.today)
-    case .date(let date): date
-    case .field(let key):
-      surroundings.drafts[key].flatMap {
-        try? DateValue.parse($0.text, mode: definition.mode).get()
+  private static func rangeProblem(
+    _ value: Measure, _ end: RangeEnd, _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> DraftProblem? {
+    if end.admits(value) { return nil }
+    guard definition.scale.isPeriodic else { return end.problem }
+    // From 22:00 to 06:00 is through midnight: the value need be right at one end only.
+    let isAtOtherEnd = rangeEnds(definition, surroundings).contains { other in
+      let (lower, upper) = end.isUpper ? (other, end) : (end, other)
+      return other.isUpper != end.isUpper && upper.place.isBefore(lower.place) == true
+        && other.admits(value)
+    }
+    return isAtOtherEnd ? nil : end.problem
+  }
+
+  /// Every limit of a field that holds just now.
+  private static func rangeEnds(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [RangeEnd] {
+    let rules: [RangeEnd?] = rulesInForce(definition.rules, surroundings).map { rule in
+      switch rule.check {
+      case .minimum(let limit, let isExclusive):
+        RangeEnd(definition.inZone(limit), "", isUpper: false, isExclusive: isExclusive)
+      case .maximum(let limit, let isExclusive):
+        RangeEnd(definition.inZone(limit), "", isUpper: true, isExclusive: isExclusive)
+      case .after(let bound):
+        rangeEnd(bound, isUpper: false, isExclusive: true, definition, surroundings)
+      case .before(let bound):
+        rangeEnd(bound, isUpper: true, isExclusive: true, definition, surroundings)
+      case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .validator: nil
+      }
+    }
+    return (rules + pickerEnds(definition, surroundings)).compactMap(\.self)
+  }
+
+  /// The ends between which a date field lets choose.
+  private static func pickerEnds(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [RangeEnd?] {
+    [(definition.minimumDate, false), (definition.maximumDate, true)].map { bound, isUpper in
+      bound.flatMap {
+        rangeEnd($0, isUpper: isUpper, isExclusive: false, definition, surroundings)
       }
     }
   }
 
-  /// The date that a bound stands for as clocks in the field's zone show it, and what to call it.
-  private static func limit(
-    _ bound: DateBound, _ definition: FieldDefinition, _ surroundings: Surroundings
-  ) -> (date: DateValue, name: String)? {
-    guard let date = date(bound, definition, surroundings) else { return nil }
-    let name =
+  /// The end that a bound stands for now; nil while it has no place on the field's scale.
+  private static func rangeEnd(
+    _ bound: DateBound, isUpper: Bool, isExclusive: Bool, _ definition: FieldDefinition,
+    _ surroundings: Surroundings
+  ) -> RangeEnd? {
+    let place: Measure?
+    let name: String
+    switch bound {
+    case .today: (place, name) = (.date(.date(surroundings.today)), DateBound.todayWord)
+    case .fixed(let measure): (place, name) = (measure, measure.description)
+    case .field(let key):
+      let text = surroundings.drafts[key]?.text ?? ""
+      let told = definition.dateScale.measure(text)
+      // Another field's moment is told by the clocks of its own zone.
+      place = surroundings.zones[key].flatMap { told?.inZone($0) } ?? told
+      name = surroundings.labels[key] ?? key
+    }
+    return place.map {
+      RangeEnd(definition.inZone($0), name, isUpper: isUpper, isExclusive: isExclusive)
+    }
+  }
+
+  /// The dates between which a date field lets choose now.
+  package struct DateRange: Sendable {
+    package var lower: DateValue?
+    package var upper: DateValue?
+
+    /// The end of a range of times is before its beginning, so that midnight is in it.
+    package var goesPastMidnight: Bool {
+      guard case .time(let lower) = lower, case .time(let upper) = upper else { return false }
+      return upper < lower
+    }
+  }
+
+  package static func dateRange(
+    _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> DateRange {
+    func date(_ bound: DateBound?) -> DateValue? {
       switch bound {
-      case .today: "today"
-      case .date: date.description
-      case .field(let key): surroundings.labels[key] ?? key
+      case .today: .date(surroundings.today)
+      case .fixed(.date(let date)): date
+      case .fixed, .field, nil: nil
       }
-    return (definition.inZone(date), name)
+    }
+    return DateRange(lower: date(definition.minimumDate), upper: date(definition.maximumDate))
   }
 }
 
@@ -228,11 +330,43 @@ extension RuleCheck {
   /// How a draft can't be read as the value that is to be committed.
   private static func valueProblem(_ definition: FieldDefinition) -> DraftProblem? {
     let drafts = definition.draft.values
-    return switch definition.valueKind {
-    case .string: nil
-    case .number: drafts.allSatisfy { Decimal($0) != nil } ? nil : .notANumber
-    case .integer: drafts.allSatisfy { Decimal($0)?.isInteger ?? false } ? nil : .notAnInteger
-    case .boolean: drafts.allSatisfy { $0 == "true" || $0 == "false" } ? nil : .notABoolean
+    switch definition.valueKind {
+    case .string: return nil
+    case .number, .integer:
+      return drafts.lazy.compactMap { numberProblem($0, definition) }.first
+    case .boolean:
+      return drafts.allSatisfy { $0 == "true" || $0 == "false" } ? nil : .notABoolean
+    }
+  }
+
+  /// How a draft is no number that every reader of JSON holds.
+  private static func numberProblem(
+    _ draft: String, _ definition: FieldDefinition
+  ) -> DraftProblem? {
+    let isInteger = definition.valueKind == .integer
+    let value: Decimal
+    switch Decimal.parse(draft) {
+    case .failure(.notANumber): return isInteger ? .notAnInteger : .notANumber
+    case .failure(.tooLong): return .numberTooLarge
+    case .success(let parsed): value = parsed
+    }
+    if isInteger, !value.isInteger { return .notAnInteger }
+    if !value.isHeldByDouble { return .numberTooLarge }
+    if isInteger, !value.isHeldExactlyByDouble, !isWanted(value, definition) {
+      return .integerTooLarge
+    }
+    return nil
+  }
+
+  /// Whether the field says that it takes whole numbers of this size: a limit of its rules is as
+  /// large.
+  private static func isWanted(_ value: Decimal, _ definition: FieldDefinition) -> Bool {
+    definition.rules.contains { rule in
+      switch rule.check {
+      case .minimum(.number(let limit), _): value.isNegative && limit <= value
+      case .maximum(.number(let limit), _): !value.isNegative && value <= limit
+      default: false
+      }
     }
   }
 
@@ -273,24 +407,15 @@ extension RuleCheck {
   private static func dateProblems(
     _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [DraftProblem] {
-    let value: DateValue
+    let value: Measure
     switch DateValue.parse(definition.draft.text, mode: definition.mode) {
     case .failure(let problem):
       // Why it is none may tell a part of it.
       return [.notADate(why: definition.isSecure ? "Not a date" : problem.message)]
-    case .success(let parsed): value = definition.inZone(parsed)
+    case .success(let parsed): value = definition.inZone(.date(parsed))
     }
-    var problems: [DraftProblem] = []
-    if let bound = definition.minimumDate,
-      let limit = limit(bound, definition, surroundings), value.isBefore(limit.date) == true
-    {
-      problems.append(.rangeUnderflow(limit: limit.name, isExclusive: false))
+    return pickerEnds(definition, surroundings).compactMap { end in
+      end.flatMap { rangeProblem(value, $0, definition, surroundings) }
     }
-    if let bound = definition.maximumDate,
-      let limit = limit(bound, definition, surroundings), limit.date.isBefore(value) == true
-    {
-      problems.append(.rangeOverflow(limit: limit.name, isExclusive: false))
-    }
-    return problems
   }
 }

@@ -51,7 +51,7 @@ extension Completion {
     case .draft: offerDrafts(written)
     case .object(.field): offerFields(written)
     case .object(.document): offerForm(written)
-    case .text, .newKey, .integer, .number, .color, .pattern, .object, .list, .map, .choice,
+    case .text, .newKey, .integer, .number, .limit, .color, .pattern, .object, .list, .map, .choice,
       .scalar, .anything:
       break
     }
@@ -112,10 +112,10 @@ extension Completion {
     var offered = Set<String>()
     func dates() -> [(CivilDate, String)] {
       var dates = [(today, "today"), (today.adding(days: 1), "tomorrow")]
-      if case .date(.date(let date)) = definition?.minimumDate {
+      if case .fixed(.date(.date(let date))) = definition?.minimumDate {
         dates.append((date, "minimumDate"))
       }
-      if case .date(.date(let date)) = definition?.maximumDate {
+      if case .fixed(.date(.date(let date))) = definition?.maximumDate {
         dates.append((date, "maximumDate"))
       }
       return dates.compactMap { date, name in date.map { ($0, name) } }

@@ -102,7 +102,7 @@ struct Completion {
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice:
       "\"$1\""
     case .bool, .boolOrCondition, .boolOrText: "${1|true,false|}"
-    case .integer, .number, .scalar, .anything: "$1"
+    case .integer, .number, .limit, .scalar, .anything: "$1"
     case .object, .map, .rule: "{ $1 }"
     case .list: "[$1]"
     }

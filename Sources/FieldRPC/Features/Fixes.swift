@@ -50,7 +50,7 @@ struct Fixes {
           text: quoted(unusedKey(like: key)), isPreferred: false)
       ]
     case .correctedAutofill: uncorrecting()
-    case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule,
+    case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule, .incomparableField,
       .crowdedCondition, .stepWithoutSize, .crossedLimits, .tooMuch, .uncheckedRecord:
       []
     }
@@ -227,7 +227,8 @@ extension Fixes {
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
-      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber, .notAnInteger, .notABoolean,
+      .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
       .disabledChoice, .notOneOf, .notEqual, .refused, .unanswered, .setByHand:
       break
     }

@@ -133,8 +133,9 @@ extension HoverText {
       case .pattern(_, let source): "pattern \(code(source))"
       case .format(let format): "format \(code(format.rawValue))"
       case .minimum(let limit, let isExclusive):
-        "\(isExclusive ? "more than" : "at least") \(limit)"
-      case .maximum(let limit, let isExclusive): "\(isExclusive ? "less than" : "at most") \(limit)"
+        "\(isExclusive ? "more than" : "at least") \(limit.description)"
+      case .maximum(let limit, let isExclusive):
+        "\(isExclusive ? "less than" : "at most") \(limit.description)"
       case .step(let step, _): "in steps of \(step)"
       case .oneOf(let values): "one of " + plain(values.prefix(8).joined(separator: ", "))
       case .equals(let key): "the same as \(code(key))"
@@ -149,7 +150,7 @@ extension HoverText {
   private func summary(of bound: DateBound) -> String {
     switch bound {
     case .today: "today"
-    case .date(let date): date.description
+    case .fixed(let measure): measure.description
     case .field(let key): code(key)
     }
   }

@@ -14,7 +14,7 @@ package struct FormCall: Equatable, Sendable {
     case close
     case snapshot(keys: [String]?)
     case layout(keys: [String]?, FieldHeights.Metrics)
-    case act(FormAct, DraftRange?, version: Int?)
+    case act(FormAct, ActManner)
     /// What autofill has for the draft of a field.
     case autofill(key: String)
     case setError(key: String, String?)
@@ -24,6 +24,18 @@ package struct FormCall: Equatable, Sendable {
     case settled(keys: [String]?)
     case submit
     case export(FormFormat)
+  }
+
+  /// How an act is to be done.
+  package struct ActManner: Equatable, Sendable {
+    /// The part of the draft to replace; nil for all of it.
+    package var range: DraftRange?
+    /// The version of the document that the act was meant for.
+    package var version: Int?
+    /// What does not fit any more is cut off, rather than all of it refused.
+    package var truncates = false
+    /// A picker or date that gets the focus shows its list.
+    package var opens = true
   }
 
   /// A range of a draft, in units of the negotiated encoding, wherever the client put it.
@@ -57,14 +69,18 @@ package struct FormCall: Equatable, Sendable {
     case .autofill where params.optional("show") == nil:
       verb = .autofill(key: try params.string("key"))
     case .replaceText:
-      let range = try params.optional("range").map { range throws(RPCError) in
+      var manner = ActManner(opens: try params.bool("open", unlessGiven: true))
+      manner.range = try params.optional("range").map { range throws(RPCError) in
         DraftRange(start: try range.integer("start"), end: try range.integer("end"))
       }
+      manner.version = params.optional("version")?.integer
+      manner.truncates = try params.bool("truncate", unlessGiven: false)
       verb = .act(
         .replaceText(
-          key: try params.string("key"), range: nil, text: try params.string("text")), range,
-        version: params.optional("version")?.integer)
-    default: verb = .act(try Self.act(method, params), nil, version: nil)
+          key: try params.string("key"), range: nil, text: try params.string("text")), manner)
+    default:
+      let manner = ActManner(opens: try params.bool("open", unlessGiven: true))
+      verb = .act(try Self.act(method, params), manner)
     }
   }
 
@@ -81,15 +97,15 @@ package struct FormCall: Equatable, Sendable {
     uri = try argument.string("uri")
     let (key, words) = (try argument.string("key"), try argument.string("text"))
     switch name {
-    case .learn: verb = .act(.learnAutofill(key: key, text: words), nil, version: nil)
-    case .remove: verb = .act(.removeAutofill(key: key, text: words), nil, version: nil)
+    case .learn: verb = .act(.learnAutofill(key: key, text: words), ActManner())
+    case .remove: verb = .act(.removeAutofill(key: key, text: words), ActManner())
     }
   }
 
   /// The one field that it is about.
   var key: String? {
     switch verb {
-    case .act(let act, _, _): act.key
+    case .act(let act, _): act.key
     case .setError(let key, _), .setState(let key, _), .setProperty(let key, _, _),
       .autofill(let key):
       key

@@ -74,7 +74,7 @@ package struct Connection: Sendable {
   /// A turn in which closures answer.
   package mutating func deliver(_ answers: [ClosureAnswer], at now: Instant) {
     beginTurn(at: now)
-    trace?.note(answers) { session.isSecretAnswer($0) }
+    trace?.note(answers) { session.isSecret($0) }
     send(session.answer(answers.map { ($0.token, $0.answer) }, at: now))
   }
 

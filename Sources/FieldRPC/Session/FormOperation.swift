@@ -4,8 +4,7 @@ import FieldModels
 struct FormOperation: Sendable {
   let id: RequestID
   var act: FormAct
-  let range: FormCall.DraftRange?
-  let version: Int?
+  let manner: FormCall.ActManner
   /// nil until it is planned.
   var steps: [FormAct.Step]?
   /// What it waits for.
@@ -20,12 +19,13 @@ struct FormOperation: Sendable {
   var offers: AutofillOffers?
   /// The only text that there was, which was applied at once.
   var applied: String?
+  /// What of a text did not fit.
+  var cut: TextCut?
 
-  init(id: RequestID, _ act: FormAct, _ range: FormCall.DraftRange? = nil, version: Int? = nil) {
+  init(id: RequestID, _ act: FormAct, _ manner: FormCall.ActManner = .init()) {
     self.id = id
     self.act = act
-    self.range = range
-    self.version = version
+    self.manner = manner
   }
 
   /// What an operation waits for.

@@ -45,7 +45,8 @@ extension Session {
         operation.waiting = .answer(ask(question, id, operation.id, uri, now, &out))
         return
       case .then(let act):
-        let steps = try documents[uri]?.document.steps(of: act, at: now) ?? []
+        let opens = operation.manner.opens
+        let steps = try documents[uri]?.document.steps(of: act, opens: opens, at: now) ?? []
         operation.steps = steps + (operation.steps ?? [])
       case .write, .splice, .set:
         try checkRevision(operation, step, uri)
@@ -74,7 +75,7 @@ extension Session {
           operation.waiting = .write(number)
           return
         }
-      case .begin, .end, .opened, .chose, .note, .reveal, .showAutofill:
+      case .begin, .end, .opened, .closed, .chose, .note, .reveal, .showAutofill:
         carryOut(step, uri, now, &out)
       }
     }
@@ -110,7 +111,7 @@ extension Session {
     _ operation: inout FormOperation, _ uri: String, _ now: Instant
   ) throws(FormRefusal) {
     guard let open = documents[uri] else { return }
-    if let version = operation.version, let known = open.version, version != known {
+    if let version = operation.manner.version, let known = open.version, version != known {
       throw FormRefusal(
         .outdated, "The edit is of version \(version); the document has version \(known)")
     }
@@ -119,12 +120,18 @@ extension Session {
       let id = open.document.field(keyed: key)
     {
       operation.revision = open.document.states[id]?.revision ?? 0
-      if let range = operation.range {
+      var range: Range<Int>?
+      if let given = operation.manner.range {
         let draft = documents[uri]?.document.reading(of: id)?.definition.draft.text ?? ""
-        operation.act = .replaceText(key: key, range: bytes(range, of: draft), text: text)
+        range = bytes(given, of: draft)
       }
+      if operation.manner.truncates {
+        operation.cut = documents[uri]?.document.cut(text, replacing: range, of: id)
+      }
+      operation.act = .replaceText(key: key, range: range, text: operation.cut?.kept ?? text)
     }
-    operation.steps = try documents[uri]?.document.steps(of: operation.act, at: now)
+    let opens = operation.manner.opens
+    operation.steps = try documents[uri]?.document.steps(of: operation.act, opens: opens, at: now)
   }
 
   /// A range of a draft in bytes of UTF-8: in order and inside of it, whatever the client sent.
@@ -171,7 +178,10 @@ extension Session {
     let reading = active.flatMap { documents[uri]?.document.reading(of: $0) }
     let isMove = operation.act.isMove
     let isNewField = active != nil && active != operation.wasActive
-    let selection = isNewField ? (reading?.definition).flatMap(selection) : nil
+    let cut = refusal == nil ? operation.cut : nil
+    let caret = cut.map { $0.upToCaret.unitCount(client.positionEncoding) }
+    let selection =
+      caret.map { $0..<$0 } ?? (isNewField ? (reading?.definition).flatMap(selection) : nil)
     let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
     let hasSecrets = hasWords && isAboutSecret(operation, uri)
     return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
@@ -197,6 +207,15 @@ extension Session {
       }
       if refusal == nil, let offers = operation.offers {
         json.offers(hidesSecrets ? AutofillOffers() : offers)
+      }
+      if let cut {
+        json.name("dropped")
+        json.beginObject()
+        json.name("count")
+        json.integer(cut.droppedCount)
+        json.name("unit")
+        json.string(cut.unit.rawValue)
+        json.endObject()
       }
       if let selection {
         json.name("selection")

@@ -265,6 +265,8 @@ extension Session {
       if let failure { refuse(.init(.notStored, failure), uri, &out) }
       run(uri, now, &out)
     }
+    // An editor shows nobody what a command answers.
+    if let failure { out.append(.logMessage(.error, failure)) }
     finishTurn(now, &out)
     return out
   }

@@ -37,20 +37,24 @@ extension Session {
       keys.compactMap { documents[uri]?.document.field(keyed: $0) }
     }
     if documents[uri]?.document.isPending(ids) ?? false { return nil }
-    guard let occasion = waiter.occasion else { return version(uri) }
+    guard let occasion = waiter.occasion else { return settled(ids, uri, now) }
     documents[uri]?.document.judgeRest(ids, for: occasion, at: now)
     if documents[uri]?.document.isPending(ids) ?? false { return nil }
     touched.insert(uri)
     documents[uri]?.document.refresh(at: now)
-    return waiter.isSubmission ? submission(uri, now) : verdicts(ids, uri)
+    return waiter.isSubmission ? submission(uri, now) : verdicts(ids, uri, now)
   }
 
   private mutating func submission(_ uri: String, _ now: Instant) -> Telling {
-    guard let submission = documents[uri]?.document.submit(at: now) else { return version(uri) }
+    let limit = configuration.limits.diagnosticCount
+    guard let submission = documents[uri]?.document.submit(limit: limit, at: now) else {
+      return version(uri)
+    }
     let version = documents[uri]?.version
     switch submission {
-    case .refused(let ids):
+    case .refused(let ids, let text):
       let results = results(of: ids, uri)
+      let diagnostics = diagnostics(text, uri)
       return Telling { _, json in
         json.beginObject()
         json.version(version)
@@ -58,6 +62,7 @@ extension Session {
         json.bool(false)
         json.name("errors")
         json.list(results) { $0.write(to: &$1) }
+        json.diagnostics(diagnostics)
         json.endObject()
       }
     case .committed(let values, var secureKeys):
@@ -82,37 +87,92 @@ extension Session {
     }
   }
 
-  private func verdicts(_ ids: [FieldID]?, _ uri: String) -> Telling {
-    let version = documents[uri]?.version
-    let results = results(of: ids ?? documents[uri]?.document.allFields ?? [], uri)
+  private mutating func verdicts(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> Telling {
+    let unproved = unproved(ids, uri, now)
+    guard let open = documents[uri] else { return version(uri) }
+    let results = results(of: ids ?? open.document.allFields, unproved: Set(unproved), uri)
+    let text = open.document.textErrors(limit: configuration.limits.diagnosticCount)
+    let diagnostics = diagnostics(text, uri)
+    let version = open.version
+    let unprovedKeys = keys(of: unproved, uri)
     return Telling { _, json in
       json.beginObject()
       json.version(version)
       json.name("valid")
-      json.bool(results.allSatisfy(\.isValid))
+      json.bool(results.allSatisfy(\.isValid) && diagnostics.isEmpty)
       json.name("fields")
       json.list(results) { $0.write(to: &$1) }
+      json.unproved(unprovedKeys)
+      json.diagnostics(diagnostics)
       json.endObject()
     }
   }
 
-  private func results(of ids: [FieldID], _ uri: String) -> [FieldResult] {
+  private mutating func settled(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> Telling {
+    let unproved = keys(of: unproved(ids, uri, now), uri)
+    let version = documents[uri]?.version
+    return Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.unproved(unproved)
+      json.endObject()
+    }
+  }
+
+  private mutating func unproved(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> [FieldID] {
+    documents[uri]?.document.unproved(ids, at: now) ?? []
+  }
+
+  private func keys(of ids: [FieldID], _ uri: String) -> [String] {
+    ids.compactMap { documents[uri]?.document.key(of: $0) }
+  }
+
+  private func diagnostics(_ placed: [FieldDocument.Placed], _ uri: String) -> [LSP.Diagnostic] {
+    guard let document = documents[uri]?.document else { return [] }
+    let face = DiagnosticFace(uri: uri, document: document, client: client)
+    return placed.map { face.diagnostic($0) }
+  }
+
+  private func results(
+    of ids: [FieldID], unproved: Set<FieldID> = [], _ uri: String
+  ) -> [FieldResult] {
     guard let document = documents[uri]?.document else { return [] }
     return ids.compactMap { id in
       guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
         return nil
       }
-      return FieldResult(key: key, problems: slice.findings.filter(\.isAboutDraft))
+      return FieldResult(
+        key: key,
+        isValid: !unproved.contains(id) && !slice.findings.contains { $0.severity == .error },
+        problems: slice.findings.filter(\.isAboutDraft))
     }
+  }
+}
+
+extension JSONWriter {
+  /// What is wrong with the text of the form, where anything is.
+  fileprivate mutating func diagnostics(_ diagnostics: [LSP.Diagnostic]) {
+    guard !diagnostics.isEmpty else { return }
+    name("diagnostics")
+    list(diagnostics) { $0.write(to: &$1) }
+  }
+
+  /// The keys of fields that were edited and whose rules have yet to be run, where there are any.
+  fileprivate mutating func unproved(_ keys: [String]) {
+    guard !keys.isEmpty else { return }
+    name("unproved")
+    list(keys) { $1.string($0) }
   }
 }
 
 /// What the checks of a field have found.
 private struct FieldResult {
   let key: String
+  /// Every rule has been run, and neither the draft nor what the document says of the field is
+  /// wrong.
+  let isValid: Bool
+  /// What is wrong with the draft.
   let problems: [Finding]
-
-  var isValid: Bool { !problems.contains { $0.severity == .error } }
 
   func write(to json: inout JSONWriter) {
     json.beginObject()

@@ -280,7 +280,8 @@ extension Session {
         return
       }
     } else {
-      let why = result?["failureReason"]?.string.map { ": \($0)" } ?? ""
+      let reason = result?["failureReason"]?.string ?? ""
+      let why = reason.isEmpty || isQuote(reason, of: uri) ? "" : ": \(reason)"
       refuse(.init(.notApplied, "The editor did not apply the edit\(why)"), uri, &out)
     }
     run(uri, now, &out)

@@ -29,8 +29,8 @@ extension Session {
       documents[uri]?.document.isFollowed = true
       return try fields(uri, keys, now)
     case .layout(let keys, let metrics): return try layout(uri, keys, metrics, now)
-    case .act(let act, let range, let version):
-      try start(FormOperation(id: id, act, range, version: version), uri, now, &out)
+    case .act(let act, let manner):
+      try start(FormOperation(id: id, act, manner), uri, now, &out)
     case .setProperty(let key, let name, let value):
       let act = try settingProperty(uri, key, name, value)
       try start(FormOperation(id: id, act), uri, now, &out)

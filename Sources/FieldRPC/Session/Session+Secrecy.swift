@@ -4,8 +4,9 @@ import FieldModels
 extension Session {
   /// Whether a request of the forms layer, or an answer, has, or may have, a piece of a secure draft in it.
   func isSecret(_ message: ClientMessage) -> Bool {
-    if case .response(let id, _) = message { return isSecretAnswer(id) }
+    if case .response(let id, let result) = message { return isSecretAnswer(id, result) }
     guard let call = message.formCall else { return false }
+    if case .setError(_, let words?) = call.verb, isQuote(words, of: call.uri) { return true }
     // A document that was opened has been looked at; one that was not may hold anything.
     if case .open(.some, _) = call.verb { return true }
     guard let key = call.key else { return false }
@@ -28,14 +29,21 @@ extension Session {
     configuration.isTraced && documents[uri]?.document.isSecret(id) ?? true
   }
 
+  /// Whether words from outside quote a secure draft of a document.
+  func isQuote(_ words: String, of uri: String) -> Bool {
+    guard var document = documents[uri]?.document else { return true }
+    return document.quotesSecret(words)
+  }
+
   /// Whether an answer of the client may quote a secure draft.
-  private func isSecretAnswer(_ id: RequestID) -> Bool {
+  private func isSecretAnswer(_ id: RequestID, _ result: JSONValue?) -> Bool {
     guard case .number(let text) = id, let purpose = Int(text).flatMap({ clientCalls[$0] }) else {
       return true
     }
     switch purpose {
     case .lookup(let uri, let number): return isSecret(lookup: number, of: uri)
-    case .validation(let uri, let token): return isSecret(token, of: uri)
+    case .validation(let uri, let token):
+      return isSecret(token, of: uri) || isQuote(result?["message"]?.string ?? "", of: uri)
     case .question, .edit: return true
     }
   }
@@ -57,11 +65,19 @@ extension Session {
   }
 
   /// Whether the answer of a closure of the host may quote a secure draft.
-  func isSecretAnswer(_ token: Int) -> Bool {
-    switch hostCalls[token] {
-    case .validation(let uri, let token): isSecret(token, of: uri)
+  func isSecret(_ answer: ClosureAnswer) -> Bool {
+    switch hostCalls[answer.token] {
+    case .validation(let uri, let token):
+      isSecret(token, of: uri) || isQuote(answer.answer.words ?? "", of: uri)
     case .lookup(let uri, let number): isSecret(lookup: number, of: uri)
     case .question, .edit, nil: true
     }
+  }
+}
+
+extension HostAnswer {
+  /// What a validator has said.
+  fileprivate var words: String? {
+    if case .validation(.refused(let words)) = self { words } else { nil }
   }
 }

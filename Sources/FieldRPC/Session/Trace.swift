@@ -68,7 +68,7 @@ struct Trace: Sendable {
   mutating func note(malformed reason: String) { received.append(.comment("malformed: \(reason)")) }
 
   /// Notes what closures answer, without the words that may quote a secure draft.
-  mutating func note(_ answers: [ClosureAnswer], hidingWordsOf isSecret: (Int) -> Bool) {
+  mutating func note(_ answers: [ClosureAnswer], hidingWordsOf isSecret: (ClosureAnswer) -> Bool) {
     for answer in answers {
       noteTime()
       switch answer.answer {
@@ -76,12 +76,12 @@ struct Trace: Sendable {
       // What is told by silence is told by the time that goes by.
       case .validation(.unanswered): break
       case .validation(.refused(nil)): line(">", "answer #\(answer.token) refused")
-      case .validation(.refused(_?)) where isSecret(answer.token):
+      case .validation(.refused(_?)) where isSecret(answer):
         line(">", "answer #\(answer.token) refused")
       case .validation(.refused(let message?)):
         line(">", "answer #\(answer.token) \"\(JSONString.escaped(message))\"")
       case .texts(let all):
-        let texts = isSecret(answer.token) ? [] : all
+        let texts = isSecret(answer) ? [] : all
         var json = JSONWriter()
         json.value(.array(texts.map { .string($0) }))
         line(">", Array("answer #\(answer.token) ".utf8) + json.bytes)

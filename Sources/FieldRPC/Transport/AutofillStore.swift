@@ -10,7 +10,8 @@ import Glibc
 /// which leaves damaged lines behind.
 ///
 /// Who writes holds a lock on `PATH.lock`, a file of its own, since the log itself may be
-/// replaced. Who reads needs none: a line counts once its line break is there.
+/// replaced. Who reads needs neither it nor the right to write: a line counts once its line break
+/// is there. Nothing is made before there is something to write.
 /// A damaged file is read as far as it goes; `damagedLineCount` tells.
 package struct AutofillStore: Sendable {
   /// What the disk said last.
@@ -19,7 +20,7 @@ package struct AutofillStore: Sendable {
   /// The lines of the file that could not be read.
   package var damagedLineCount: Int { reading.damagedLineCount }
 
-  /// Where the log is, with symbolic links followed.
+  /// Where the log is, or would be.
   package let path: String
 
   private let lockMilliseconds: Int
@@ -33,20 +34,15 @@ package struct AutofillStore: Sendable {
   /// As long as the log was when it was last as short as it can be.
   private var shortestByteCount = 0
 
-  /// Opens the file, or makes one that only its owner may read, with the folders on the way.
+  /// A store that has not looked at its file yet; `refresh` does.
   ///
   /// - Parameters:
   ///   - path: Where the file is; a symbolic link is followed.
   ///   - lockMilliseconds: How long writing waits for another process that writes.
-  /// - Throws: What the system refused; never because of what is in the file.
-  package init(path: String, lockMilliseconds: Int = 2000) throws(SystemError) {
+  package init(path: String, lockMilliseconds: Int = 2000) {
     StandardStreams.reserveDescriptors()
-    try Folder.make(Folder.path(of: path))
-    let file = try OpenFile(path: path)
-    // Everybody has to lock the same file and replace the same file, whatever they call it.
-    self.path = try OpenFile.resolved(path)
+    self.path = path
     self.lockMilliseconds = lockMilliseconds
-    try reread(file)
   }
 
   /// The file of this person: in `$XDG_DATA_HOME`, or in `~/.local/share` if that is not set.
@@ -78,7 +74,19 @@ package struct AutofillStore: Sendable {
     return memory != before
   }
 
-  /// Makes changes part of the memory and of the file.
+  /// How many bytes `refresh` would read; it reads none of a log that is too long to be ours.
+  package func unreadByteCount() throws(SystemError) -> Int {
+    guard let stamp = try OpenFile.Stamp(path: path), stamp != seen,
+      stamp.byteCount <= Self.logByteCountLimit
+    else { return 0 }
+    guard let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount else {
+      return stamp.byteCount
+    }
+    return stamp.byteCount - reading.wholeByteCount + lastLine.count
+  }
+
+  /// Makes changes part of the memory and of the file, which is made for its owner alone, with the
+  /// folders on the way, where there is none.
   ///
   /// They count when this returns, together; if it throws, none of them does. Changes that change
   /// nothing are not written.
@@ -88,15 +96,19 @@ package struct AutofillStore: Sendable {
   package mutating func append(_ changes: [AutofillMemory.Change]) throws(SystemError) {
     for change in changes { try checkLength(of: change) }
     guard !changes.isEmpty else { return }
-    let lock = try FileLock(path: path + ".lock", milliseconds: lockMilliseconds)
+    try Folder.make(Folder.path(of: path))
+    _ = try OpenFile(path: path)
+    // Everybody has to lock the same file and replace the same file, whatever they call it.
+    let realPath = try OpenFile.resolved(path)
+    let lock = try FileLock(path: realPath + ".lock", milliseconds: lockMilliseconds)
     defer { lock.release() }
     _ = try refresh()
-    let file = try OpenFile(path: path)
+    let file = try OpenFile(path: realPath)
     // Nobody can replace the file while it is locked, except a person.
     if try file.stamp() != seen { try reread(file) }
     try checkFile()
-    try write(changes, to: file)
-    compact()
+    try write(changes, to: file, in: Folder.path(of: realPath))
+    compact(realPath)
   }
 }
 
@@ -138,7 +150,7 @@ extension AutofillStore {
   }
 
   private mutating func write(
-    _ changes: [AutofillMemory.Change], to file: OpenFile
+    _ changes: [AutofillMemory.Change], to file: OpenFile, in folder: String
   ) throws(SystemError) {
     if reading.wholeByteCount == 0, AutofillLog.header.starts(with: torn) {
       // Whoever began the file was interrupted at its first line.
@@ -176,7 +188,7 @@ extension AutofillStore {
     }
     do throws(SystemError) {
       try file.append(bytes)
-      if byteCount == 0 { try Folder.sync(Folder.path(of: path)) }
+      if byteCount == 0 { try Folder.sync(folder) }
     } catch {
       file.truncate(toByteCount: byteCount)
       seen = nil
@@ -232,14 +244,14 @@ extension AutofillStore {
   /// Replaces the log by a shorter one if that is worth it; the lock is held.
   ///
   /// That it fails is no reason to complain: the long log says the same.
-  private mutating func compact() {
+  private mutating func compact(_ realPath: String) {
     let byteCount = reading.wholeByteCount
     guard byteCount > max(Self.compactionByteCount, 2 * shortestByteCount) else { return }
     let bytes = AutofillLog.text(of: memory)
     shortestByteCount = bytes.count
     guard byteCount > 2 * bytes.count else { return }
     do throws(SystemError) {
-      let file = try OpenFile(replacing: path, with: bytes)
+      let file = try OpenFile(replacing: realPath, with: bytes)
       try reread(file)
       shortestByteCount = bytes.count
     } catch {

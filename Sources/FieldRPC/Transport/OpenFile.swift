@@ -101,6 +101,10 @@ final class OpenFile: Sendable {
 
   /// All bytes from an offset on, if they are not too many.
   func bytes(from byteOffset: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    // What is too long is not read to find that out.
+    guard try stamp().byteCount - byteOffset <= limit else {
+      throw SystemError(action: "read \(path)", code: EFBIG)
+    }
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       var readByteCount = 0

@@ -20,7 +20,7 @@ public struct StdioServer: Sendable {
   private var parentWatch = ParentWatch()
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
-  private let mailbox: Mailbox<ClosureAnswer>
+  private let mailbox: Mailbox<Letter>
   private let clock = HostClock()
 
   /// A server that has not started.
@@ -29,11 +29,11 @@ public struct StdioServer: Sendable {
     storage: AutofillStorage = .memory, trace: TraceFile? = nil
   ) throws(SystemError) {
     StandardStreams.reserveDescriptors()
-    autofillFiles = try AutofillFiles(storage)
     self.connection = connection
     self.streams = streams
     self.trace = trace
     mailbox = try Mailbox()
+    autofillFiles = AutofillFiles(storage) { [mailbox] in mailbox.put(.files($0)) }
   }
 
   /// Serves until the session is over, and gives the exit status for the process.
@@ -68,6 +68,7 @@ public struct StdioServer: Sendable {
     }
     advance(events, at: now)
     runClosures(at: now)
+    autofillFiles.write(for: &connection)
     trace?.append(connection.takeTrace())
     returnMemory()
     return exitStatus(at: now)
@@ -89,12 +90,28 @@ extension StdioServer {
       inputHasEnded = true
       connection.receiveEndOfInput(at: now)
     }
-    if events.bellRang { connection.deliver(mailbox.take(), at: now) }
+    if events.bellRang { takeLetters(at: now) }
     if let folders = connection.takeFolders() {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
     if let deadline = connection.nextDeadline, deadline <= now { connection.wake(at: now) }
-    autofillFiles.write(for: &connection, at: now)
+  }
+
+  /// What other threads tell the loop.
+  private enum Letter: Sendable {
+    case answer(ClosureAnswer)
+    case files(AutofillFiles.Letter)
+  }
+
+  private mutating func takeLetters(at now: Instant) {
+    var answers: [ClosureAnswer] = []
+    for letter in mailbox.take() {
+      switch letter {
+      case .answer(let answer): answers.append(answer)
+      case .files(let letter): autofillFiles.take(letter, &connection, at: now)
+      }
+    }
+    if !answers.isEmpty { connection.deliver(answers, at: now) }
   }
 
   /// Runs the closures that are due.
@@ -104,12 +121,11 @@ extension StdioServer {
   /// what is left rings for the next turn.
   private mutating func runClosures(at now: Instant) {
     for round in 0..<8 {
-      let answers = round == 0 ? [] : mailbox.take()
-      if !answers.isEmpty { connection.deliver(answers, at: now) }
+      if 0 < round { takeLetters(at: now) }
       let calls = connection.takeCalls()
       guard !calls.isEmpty else { return }
       for call in calls {
-        call.run { [mailbox] answer in mailbox.put(answer) }
+        call.run { [mailbox] answer in mailbox.put(.answer(answer)) }
       }
     }
   }
@@ -118,7 +134,8 @@ extension StdioServer {
     if let parent = connection.parentProcessID, parentWatch.isGone(parent, at: now) {
       return connection.exitStatus ?? Self.abandoned
     }
-    guard connection.output.isEmpty else { return nil }
+    // What somebody was asked to remember is written before the process goes.
+    guard connection.output.isEmpty, !autofillFiles.isWriting else { return nil }
     // After the end of the input, what the connection still waits for must have a deadline.
     let isForsaken = inputHasEnded && connection.nextDeadline == nil
     return connection.exitStatus ?? (isForsaken ? Self.abandoned : nil)

@@ -4,13 +4,16 @@ import Glibc
 ///
 /// It exists at the edge only: it is shown to a person on standard error and decides an exit
 /// status.
-/// No client ever receives one.
+/// A client receives no more of it than its words.
 package struct SystemError: Error, CustomStringConvertible {
   /// What could not be done, as the rest of "cannot …".
   package let action: String
 
   /// The error number of the system.
   package let code: Int32
+
+  /// Another process is at it, and has not let go in time.
+  var isBusy: Bool { code == EBUSY }
 
   /// What could not be done, and why.
   package var description: String {

@@ -23,6 +23,12 @@ package struct WorkspaceReader: Sendable {
     path = root.hasSuffix("/") ? root + WorkspaceFile.name : "\(root)/\(WorkspaceFile.name)"
   }
 
+  /// How many bytes `refresh` would read.
+  package var unreadByteCount: Int {
+    guard let stamp = try? OpenFile.Stamp(path: path), stamp != seen else { return 0 }
+    return min(stamp.byteCount, Self.byteCountLimit)
+  }
+
   /// Reads the file if it has changed, which costs one question to the system if it has not.
   ///
   /// - Returns: Whether it says something else now.

@@ -62,6 +62,11 @@ package struct Parameters {
     return bool
   }
 
+  /// A flag that may be missing.
+  func bool(_ name: String, unlessGiven value: Bool) throws(RPCError) -> Bool {
+    optional(name) == nil ? value : try bool(name)
+  }
+
   func object(_ name: String) throws(RPCError) -> Parameters {
     let member = try required(name, "an object")
     guard tree[member.index].kind == .object else {

@@ -37,6 +37,28 @@ struct AutofillMemoryTests {
     #expect(memory.strings(of: "s", besides: []) == ["b", "a"])
   }
 
+  @Test(
+    "is what a list would be that is searched from its beginning", arguments: 0..<6 as Range<UInt64>
+  )
+  func model(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var memory = AutofillMemory()
+    var learned: [String] = []
+    for _ in 0..<3000 {
+      let text = "\(Int.random(in: 0..<(seed < 3 ? 12 : 400), using: &random))"
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        memory.apply(.removed(text, source: "s"))
+        learned.removeAll { $0 == text }
+      } else {
+        memory.apply(.learned(text, source: "s"))
+        if !learned.contains(text) { learned.append(text) }
+      }
+    }
+    #expect(memory.strings(of: "s", besides: []) == learned)
+    let again = self.memory(memory.changes)
+    #expect(again == memory)
+  }
+
   @Test("keeps the strings that were learned last when there are too many")
   func stringLimit() {
     var memory = AutofillMemory()

@@ -56,6 +56,22 @@ struct WorkspaceFileTests {
     #expect(file(text).problems == [problem])
   }
 
+  @Test("takes no more than anybody looks through, and says so")
+  func limits() {
+    let many = (0...AutofillMemory.stringLimit).map { "\"\($0)\"" }.joined(separator: ",")
+    let texts = file("{ \"autofill\": { \"s\": [\(many)] } }")
+    #expect(texts.sources["s"]?.count == AutofillMemory.stringLimit)
+    #expect(texts.problems == [#"fieldd.json:1: Only the first 10000 texts of "s" count"#])
+    let names = (0...AutofillMemory.sourceLimit).map { "\"\($0)\": [\"a\"]" }
+    let sources = file("{ \"autofill\": { \(names.joined(separator: ",")) } }")
+    #expect(sources.sources.count == AutofillMemory.sourceLimit)
+    #expect(sources.problems == ["fieldd.json:1: Only the first 1000 sources count"])
+    let long = String(repeating: "x", count: AutofillMemory.textByteCountLimit + 1)
+    let text = file("{ \"autofill\": { \"s\": [\"\(long)\", \"a\"] } }")
+    #expect(text.sources == ["s": ["a"]])
+    #expect(text.problems == [#"fieldd.json:1: A text of "s" is longer than anybody types"#])
+  }
+
   @Test("does not go on about a mistake that was made very often")
   func manyProblems() {
     let file = file("{" + String(repeating: "\"x\": 1, \n", count: 5000) + "}")

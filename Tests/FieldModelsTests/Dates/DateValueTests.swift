@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "values of one mode are before each other, others are not",
+    "values of one mode are before each other, a day stands as a whole beside a moment, others do not compare",
     arguments: [
       (.date, "2024-01-31", .date, "2024-02-01", true),
       (.date, "2024-02-01", .date, "2024-02-01", false),
@@ -87,7 +87,11 @@ import Testing
       (.dateAndTime, "2024-01-01T10:00", .dateAndTime, "2024-01-01T10:01", true),
       (.dateAndTime, "2024-01-01T10:00", .dateAndTime, "2024-01-01T11:00Z", nil),
       (.countDownTimer, "PT59M", .countDownTimer, "01:00", true),
-      (.date, "2024-01-01", .dateAndTime, "2024-01-02T00:00", nil),
+      (.date, "2024-01-01", .dateAndTime, "2024-01-02T00:00", true),
+      (.date, "2024-01-01", .dateAndTime, "2024-01-01T23:59", false),
+      (.dateAndTime, "2024-01-01T23:59", .date, "2024-01-01", false),
+      (.dateAndTime, "2024-01-01T23:59", .date, "2024-01-02", true),
+      (.date, "2024-01-01", .time, "10:00", nil),
       (.time, "01:00", .countDownTimer, "02:00", nil),
     ] as [(DateMode, String, DateMode, String, Bool?)])
   func order(

@@ -111,6 +111,23 @@ struct DocumentEditTests {
     #expect(form.findings == [])
   }
 
+  @Test("a validator that was asked is heard, although a hundred fields have come before its field")
+  func renumberingWhileAsked() {
+    let asked = entry("asked", "a").replacing(
+      "\"label\"", with: #""validation": { "endEditing": ["taken"] }, "label""#)
+    var form = OpenForm(fields: entry("last", "z"), asked, validators: ["taken"])
+    form.type("b", into: "asked")
+    form.endEditing()
+    let id = form.id("asked")
+    for number in 0..<100 {
+      form.replace(entry("last", "z"), with: entry("k\(number)", "") + "," + entry("last", "z"))
+    }
+    #expect(form.id("asked") != id)
+    #expect(form.look(of: "asked") == "standard, pending")
+    form.answer(.refused(message: "Taken"))
+    #expect(form.look(of: "asked") == "error, Taken")
+  }
+
   @Test("a document that is emptied and pasted back is as it was")
   func emptying() {
     var form = OpenForm(fields: entry("one", "a"), entry("two", "b"))

@@ -123,7 +123,7 @@ struct PropertyTableTests {
     case .text, .draft, .newKey, .choice, .boolOrText: "\"x\""
     case .bool, .boolOrCondition: "true"
     case .integer(let minimum): String(max(minimum, 1))
-    case .number, .scalar: "1"
+    case .number, .limit, .scalar: "1"
     case .word(let words): "\"\(words.last?.name ?? "")\""
     case .key: "\"other\""
     case .groupKey: "\"g\""
@@ -165,7 +165,7 @@ struct PropertyTableTests {
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""
-    case .scalar, .object, .map: "[]"
+    case .limit, .scalar, .object, .map: "[]"
     case .word: "\"zzzzzzzzzzzzzzzzzzzzzz\""
     case .list: "{}"
     case .anything: nil

@@ -76,6 +76,46 @@ struct RuleTests {
     #expect(limited == [])
   }
 
+  @Test(
+    "a number is one that readers of JSON hold, and is written no longer than it was typed",
+    arguments: [
+      ("number", "36", "36"), ("number", "1e300", "1e300"), ("number", "-1.50E2", "-150"),
+      ("number", "100000", "100000"), ("number", "1e5", "1e5"), ("number", ".5", "0.5"),
+      ("number", "1e-400", "1e-400"), ("number", "12e-3", "0.012"), ("number", "0e99", "0"),
+      ("number", "1.7976931348623157e308", "17976931348623157e292"),
+      ("number", "1.797693134862315807e308", "1797693134862315807e290"),
+      ("number", "1.797693134862315808e308", nil), ("number", "-1e309", nil),
+      ("number", "1e5000", nil), ("number", "1e99999999999999999999", nil),
+      ("integer", "9007199254740991", "9007199254740991"), ("integer", "9007199254740992", nil),
+      ("integer", "-9007199254740992", nil), ("integer", "36.0", "36"), ("integer", "3e2", "300"),
+      ("integer", "1e15", "1e15"), ("integer", "1e5000", nil),
+    ] as [(String, String, String?)])
+  func numbers(value: String, draft: String, literal: String?) throws {
+    let form = OpenForm(
+      fields:
+        #"{ "key": "k", "kind": "entry", "label": "L", "value": "\#(value)", "text": "\#(draft)" }"#
+    )
+    let definition = try #require(form.document.reading(peeking: form.id("k"))?.definition)
+    #expect(told(form).isEmpty == (literal != nil), "\(told(form))")
+    if let literal { #expect(definition.value(of: definition.draft) == .number(literal)) }
+  }
+
+  @Test("a field may take larger whole numbers, by its limits")
+  func largeIntegers() {
+    for (text, failure) in [
+      ("9223372036854775807", nil),
+      ("-9007199254740993", "badInput Whole numbers go up to 9007199254740991"),
+      ("9223372036854775808", "rangeOverflow Must be at most 9223372036854775807"),
+    ] as [(String, String?)] {
+      let form = OpenForm(
+        fields:
+          #"{ "key": "k", "kind": "entry", "label": "L", "value": "integer", "text": "\#(text)", "validation": { "live": [{ "maximum": 9223372036854775807 }] } }"#
+      )
+      #expect(
+        told(form).contains(failure ?? "") || failure == nil && told(form).isEmpty, "\(told(form))")
+    }
+  }
+
   @Test("V5: a draft longer than the field allows fails from the keystroke on")
   func maxLength() {
     var form = OpenForm(

@@ -167,6 +167,7 @@ private enum FindingSamples {
       .emptyRule, .crowdedRule(["format", "pattern"]), .emptyCondition,
       .crowdedCondition(["is", "filled"]), .stepWithoutSize,
       .crossedLimits(lower: "minLength", upper: "maxLength"), .correctedAutofill,
+      .incomparableField("end", property: "before", its: .date(.time), own: .date(.date)),
       .tooMuch(.rules), .uncheckedRecord,
     ]
     return text.map { .text($0) } + form.map { .form($0) }

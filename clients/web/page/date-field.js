@@ -1,5 +1,5 @@
 import { changed, label, limits, parse, partNames, present, stepped, write } from "./calendar.js";
-import { element, set, setText } from "./dom.js";
+import { button, element, set, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { OpeningField } from "./opening-field.js";
 
@@ -10,8 +10,8 @@ const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countD
 /**
  * A date: a button that opens a wheel for each part of the date inside the border.
  *
- * Up and Down turn a wheel, digits are typed into it, Left and Right go to the next. The daemon
- * keeps the date between its ends; the page shows what it made of it.
+ * Up and Down turn a wheel, Home and End to its ends, digits are typed into it, Left and Right go to
+ * the next. The daemon keeps the date between its ends; the page shows what it made of it.
  */
 export class DateField extends OpeningField {
   #wheels = [];
@@ -23,7 +23,8 @@ export class DateField extends OpeningField {
 
   constructor(form, facts) {
     super(form, facts, element("div", { class: "wheels panel", role: "dialog" }), "dialog");
-    this.addEnd(element("span", { class: "symbol mark" }, icon(MARKS[facts.mode])));
+    const mark = { class: "symbol mark", tabindex: "-1", "aria-label": `Wheels of ${this.name}` };
+    this.addEnd(button({ ...mark, onclick: () => this.#pressedMark() }, icon(MARKS[facts.mode])));
     this.value.addEventListener("keydown", (event) => this.#pressed(event));
     this.draw(facts);
   }
@@ -101,17 +102,26 @@ export class DateField extends OpeningField {
     for (const wheel of this.#wheels) wheel.draw();
   }
 
+  #pressedMark() {
+    this.value.focus();
+    this.toggle();
+  }
+
   /** On the button: opens the wheels, and goes into them. */
   #pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.toggle();
-    } else if (event.key.startsWith("Arrow") || /^\d$/.test(event.key)) {
-      event.preventDefault();
-      if (!this.facts.isOpen) this.toggle();
-      else this.#wheels[0].begin(event);
-    }
+    if (event.ctrlKey || event.metaKey) return;
+    const isDigit = /^\d$/.test(event.key);
+    const isForWheels = isDigit || event.key.startsWith("Arrow");
+    if (!isForWheels && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    const isOpening = !this.facts.isOpen && !this.isOnItsWay;
+    if (this.facts.isOpen && !isForWheels) this.close();
+    // A key that opens turns nothing yet.
+    else this.press(isOpening && !isDigit ? "" : event.key);
+  }
+
+  take(key) {
+    this.#wheels[0].begin(key);
   }
 }
 
@@ -145,9 +155,9 @@ class Wheel {
   }
 
   /** Takes the focus, and a key that was pressed outside. */
-  begin(event) {
+  begin(key) {
     this.element.focus();
-    this.#pressed(event);
+    if (key.startsWith("Arrow") || /^\d$/.test(key)) this.#take(key);
   }
 
   draw() {
@@ -173,25 +183,37 @@ class Wheel {
 
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#take(event.key)) event.preventDefault();
+  }
+
+  /** Does what a key does; says whether it does anything. */
+  #take(key) {
     const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
     const sides = { ArrowLeft: -1, ArrowRight: 1 };
-    if (event.key in steps) {
+    const ends = { Home: 0, End: 1 };
+    if (key in steps) {
       this.#takeDigits();
-      this.#step(steps[event.key]);
-    } else if (event.key in sides) {
-      this.#field.goBeside(this, sides[event.key]);
-    } else if (event.key === "Enter") {
+      this.#step(steps[key]);
+    } else if (key in sides) {
+      this.#field.goBeside(this, sides[key]);
+    } else if (key in ends) {
+      this.#digits = "";
+      this.#field.turn(this.#name, limits(this.#field.parts, this.#name)[ends[key]]);
+    } else if (key === "Enter") {
       this.#takeDigits();
       this.#field.done();
-    } else if (/^\d$/.test(event.key)) {
-      this.#type(event.key);
-    } else if (event.key === "Backspace") {
+    } else if (key === "Escape") {
+      this.#digits = "";
+      return false;
+    } else if (/^\d$/.test(key)) {
+      this.#type(key);
+    } else if (key === "Backspace") {
       this.#digits = this.#digits.slice(0, -1);
       this.draw();
     } else {
-      return;
+      return false;
     }
-    event.preventDefault();
+    return true;
   }
 
   /** Digits count once no further one can follow. */

@@ -33,6 +33,53 @@ function inverse(text, edit) {
   return { start: edit.start, end, text: text.slice(edit.start, edit.end) };
 }
 
+/**
+ * Edits, one behind the other, of a text of so many units, as they are once something before them
+ * has been undone.
+ */
+function rebased(edits, length, undo) {
+  // Stretches of the text: what the person sees, and what there is.
+  const unseen = { seen: 0, real: undo.text.length };
+  const gone = { seen: undo.end - undo.start, real: 0 };
+  let stretches = [both(undo.start), gone, unseen, both(length - undo.end)];
+  const later = edits.map((edit) => {
+    const [before, rest] = split(stretches, edit.start, true);
+    const [taken, behind] = split(rest, edit.end - edit.start, false);
+    const start = realLength(before);
+    stretches = [...before, both(edit.text.length), ...behind];
+    return { start, end: start + realLength(taken), text: edit.text };
+  });
+  return later.filter((edit) => edit.start < edit.end || edit.text !== "");
+}
+
+function both(length) {
+  return { seen: length, real: length };
+}
+
+function realLength(stretches) {
+  return stretches.reduce((sum, it) => sum + it.real, 0);
+}
+
+/** Divides stretches where a person sees an offset; what is unseen there comes before it or not. */
+function split(stretches, offset, isUnseenBefore) {
+  let left = offset;
+  const index = stretches.findIndex((it) => {
+    if (it.seen > left || (left === 0 && !isUnseenBefore)) return true;
+    left -= it.seen;
+    return false;
+  });
+  if (index < 0) return [stretches, []];
+  const { seen, real } = stretches[index];
+  const first = { seen: left, real: Math.min(left, real) };
+  const second = { seen: seen - left, real: real - first.real };
+  return [[...stretches.slice(0, index), first], [second, ...stretches.slice(index + 1)]];
+}
+
+/** The beginning of a text, of so many units at most and without half a character. */
+export function cut(text, length) {
+  return text.slice(0, isSplit(text, length) ? length - 1 : length);
+}
+
 function isSplit(text, offset) {
   return /[\ud800-\udbff]/.test(text[offset - 1]) && /[\udc00-\udfff]/.test(text[offset]);
 }
@@ -41,8 +88,8 @@ function isSplit(text, offset) {
  * What a person has typed into a field, and how much of it the daemon has taken.
  *
  * Edits are said one at a time, in their order. While some wait, the person's text stands, whatever
- * the daemon tells of the text before it. An edit that is refused is taken out from under those
- * behind it, which are kept.
+ * the daemon tells of the text before it. An edit that is refused, or of which only a beginning was
+ * kept, is taken out from under those behind it, which are kept.
  */
 export class Draft {
   /** What the person sees. */
@@ -66,18 +113,19 @@ export class Draft {
     return this.#waiting[0];
   }
 
-  /** The daemon has answered to `next`. */
-  answer(isAccepted) {
+  /** The daemon has answered to `next`, of whose text it has kept so many units, or none of it. */
+  answer(isAccepted, keptLength = Infinity) {
     const edit = this.#waiting.shift();
     const edited = apply(this.#told, edit);
-    if (isAccepted) {
+    const { start, text } = edit;
+    if (isAccepted && keptLength >= text.length) {
       this.#told = edited;
     } else {
-      const undo = inverse(this.#told, edit);
-      const rest = smallestEdit(edited, this.text);
-      const kept = { ...rest, start: moved(rest.start, undo), end: moved(rest.end, undo) };
-      this.text = apply(this.#told, kept);
-      this.#waiting = this.text === this.#told ? [] : [kept];
+      const cut = { start: start + keptLength, end: start + text.length, text: "" };
+      const undo = isAccepted ? cut : inverse(this.#told, edit);
+      this.#told = apply(edited, undo);
+      this.#waiting = rebased(this.#waiting, edited.length, undo);
+      this.text = this.#waiting.reduce(apply, this.#told);
     }
     if (this.#waiting.length === 0) this.text = this.#told;
   }

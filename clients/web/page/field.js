@@ -14,20 +14,29 @@ export class FieldView {
   facts;
   element;
   box;
+  /** What else is said of the control, to those who can't see it. */
+  hints = [];
   #title = element("label", { class: "title" });
   #prefix = element("span", { class: "prefix", "aria-hidden": "true" });
   #unit = element("span", { class: "unit" });
   #clear = button({ class: "symbol clear", onclick: () => this.clear() }, icon("clear"));
-  #icon = button({ class: "symbol icon", onclick: () => this.act("field/tapIcon") });
+  #icon = button({ class: "symbol icon", onclick: () => this.#tap() });
   #pending = element("span", { class: "pending", role: "status" });
   #helper = element("p", { class: "helper" });
   #counter = element("p", { class: "counter" });
   #ends;
-  #refusal = null;
+  /** Why an act was refused, or what of a text was not kept. */
+  #remark = null;
+  /** What a refused submission has said of the draft. */
+  #verdict = null;
+  /** The control that title, helper and counter belong to; a kind may have several. */
+  #described;
+  #firstText;
 
   constructor(form, facts) {
     this.form = form;
     this.facts = facts;
+    this.#firstText = `${facts.text}`;
     this.id = `field-${form.nextNumber()}`;
     this.#title.id = `${this.id}-title`;
     this.#unit.id = `${this.id}-unit`;
@@ -53,9 +62,19 @@ export class FieldView {
     return this.facts.label ?? this.key;
   }
 
+  /** Whether a person can go there now. */
+  get takesFocus() {
+    return !this.isDisabled && this.facts.isVisible !== false;
+  }
+
   /** Whether the field can be neither entered nor edited. */
   get isDisabled() {
     return this.facts.isEnabled === false || this.facts.state === "disabled";
+  }
+
+  /** Whether the draft is another than in the beginning. */
+  get isChanged() {
+    return `${this.facts.text}` !== this.#firstText;
   }
 
   /** The element that has the focus while the field is active. */
@@ -68,12 +87,21 @@ export class FieldView {
     return this.form.act(method, { key: this.key, ...more }, take ?? this.takeAnswer);
   }
 
-  /** Says why an act was refused, until one is not. */
-  takeAnswer = (answer) => {
-    this.#refusal = answer.accepted ? null : answer.message;
+  /** Says why an act was refused, or remarks something about one that was not, until the next. */
+  takeAnswer = (answer, remark = null) => {
+    this.#remark = answer.accepted ? remark : answer.message;
     if (!answer.accepted) this.#shake();
     this.#drawBelow();
   };
+
+  /**
+   * Takes what a refused submission says of the draft; null for nothing. It stands beside the field
+   * until the draft changes or the field is left, though the daemon forgets its error by then.
+   */
+  takeVerdict(words) {
+    this.#verdict = words;
+    this.#drawBelow();
+  }
 
   clear() {
     this.act("field/clear");
@@ -101,7 +129,8 @@ export class FieldView {
   /** Takes what is news and draws it. */
   update(news) {
     const { isOpen: wasOpen, state: formerState } = this.facts;
-    if (news.isActive === null) this.#refusal = null;
+    if (news.isActive === null) this.#remark = null;
+    if (news.isActive === null || "text" in news) this.#verdict = null;
     for (const [member, value] of Object.entries(news)) {
       if (value === null) delete this.facts[member];
       else this.facts[member] = value;
@@ -129,7 +158,6 @@ export class FieldView {
     this.#drawSymbols();
     this.drawControl(news);
     this.#drawBelow();
-    this.#describe();
   }
 
   #drawLook() {
@@ -167,28 +195,38 @@ export class FieldView {
   }
 
   #drawBelow() {
-    const { counter, state } = this.facts;
-    const isAlert = this.#refusal !== null || state === "error";
-    set(this.#helper, "role", isAlert ? "alert" : null);
-    set(this.#helper, "data-refused", this.#refusal !== null);
-    setText(this.#helper, this.#refusal ?? this.facts.helper ?? "");
+    const { counter, error, helper, state } = this.facts;
+    const isVerdict = this.#verdict !== null && error === undefined;
+    const verdict = [helper, this.#verdict].filter(Boolean).join(" - ");
+    const isWrong = state === "error" || isVerdict;
+    set(this.#helper, "role", this.#remark !== null || isWrong ? "alert" : null);
+    set(this.#helper, "data-refused", this.#remark !== null || isVerdict);
+    setText(this.#helper, this.#remark ?? (isVerdict ? verdict : helper ?? ""));
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
-    set(this.control, "aria-invalid", state === "error" ? "true" : null);
+    set(this.control, "aria-invalid", isWrong ? "true" : null);
+    this.#describe();
   }
 
   #describe() {
     const { control, facts } = this;
+    if (this.#described !== control) this.#described?.removeAttribute("id");
+    this.#described = control;
     control.id = `${this.id}-control`;
     this.#title.htmlFor = control.id;
-    const described = [this.#unit, this.#helper, this.#counter];
-    const ids = described.filter((part) => part.textContent !== "").map((part) => part.id);
+    const described = [this.#unit, this.#helper, this.#counter, ...this.hints];
+    const said = described.filter((part) => part.textContent !== "" && !part.hidden);
+    const ids = said.map((part) => part.id);
     set(control, "aria-describedby", ids.join(" ") || null);
     const isText = control.matches("input, textarea");
     set(control, "aria-labelledby", isText ? this.#title.id : `${this.#title.id} ${control.id}`);
     set(control, "aria-required", facts.isRequired ? "true" : null);
     set(control, "aria-busy", facts.isPending ? "true" : null);
     control.disabled = this.isDisabled;
+  }
+
+  #tap() {
+    this.act("field/tapIcon", { open: false });
   }
 
   #shake() {

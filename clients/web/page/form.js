@@ -7,19 +7,21 @@ import { TextField } from "./text-field.js";
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
 const TOOLBAR = {
-  previous: { method: "field/previous", label: "Previous" },
-  next: { method: "field/next", label: "Next" },
-  autofill: { method: "field/autofill", label: "AutoFill", more: { show: true } },
+  previous: { method: "field/previous", label: "Previous", more: { open: false } },
+  next: { method: "field/next", label: "Next", more: { open: false } },
+  autofill: { method: "field/autofill", label: "AutoFill", more: { show: true, open: false } },
   cancel: { method: "field/autofill", label: "Cancel", more: { show: false } },
   done: { method: "field/done", label: "Done" },
 };
+const ERROR_SEVERITY = 1;
 
 /**
  * The form on the page: its fields in their order, kept as the daemon tells, and what a person does
  * to them.
  *
  * Acts go out one at a time, in the order in which they were done. What the daemon says about the
- * focus is followed once none of them waits, so that it never takes a person back.
+ * focus is followed once none of them waits, so that it never takes a person back. To move the focus
+ * opens no list: that is for a person to do.
  */
 export class Form {
   #connection;
@@ -32,7 +34,11 @@ export class Form {
   #acts = Promise.resolve();
   #waitingCount = 0;
   #activeKey = null;
+  /** What was said last about the focus, and has yet to be followed. */
+  #told = null;
   #isFollowing = false;
+  /** What is wrong with the document itself. */
+  #mistakes = [];
 
   /** Called when the form has been submitted and nothing is left to say. */
   onCommitted = () => {};
@@ -49,6 +55,9 @@ export class Form {
       else if (method === "field/event") this.#fields.get(params.key)?.hear?.(params);
     };
     parts.submit.addEventListener("click", () => this.submit());
+    addEventListener("beforeunload", (event) => {
+      if (this.#wouldBeLost()) event.preventDefault();
+    });
     parts.fields.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -57,17 +66,18 @@ export class Form {
     const uri = this.#uri;
     const { diagnostics, fields, groups = [], ...about } =
       await this.#connection.request("field/open", { uri, text });
-    for (const member of ["title", "description"]) {
-      this.#parts[member].hidden = about[member] === undefined;
-      setText(this.#parts[member], about[member] ?? "");
-    }
     if (about.title) document.title = about.title;
+    // A page has a heading, to be seen or not.
+    this.#parts.title.classList.toggle("unseen", about.title === undefined);
+    setText(this.#parts.title, document.title);
+    this.#parts.description.hidden = about.description === undefined;
+    setText(this.#parts.description, about.description ?? "");
     for (const group of groups) this.#groups.set(group.key, group);
     await this.#measure(fields);
     this.#keys = fields.map((facts) => facts.key);
     for (const facts of fields) this.#add(facts);
     this.#place();
-    this.#showProblems(diagnostics.map((it) => ({ message: it.message })));
+    this.#showProblems([], diagnostics);
     this.#parts.submit.disabled = false;
   }
 
@@ -90,10 +100,16 @@ export class Form {
       const said = typeof params === "function" ? params() : params;
       const answer = said === null ? null : await this.#ask(method, said);
       this.#waitingCount -= 1;
-      if (answer === null) return null;
-      if ("active" in answer) this.#activeKey = answer.active;
+      if (answer === null) {
+        this.#follow();
+        return null;
+      }
+      if ("active" in answer) {
+        this.#activeKey = answer.active;
+        this.#told = answer;
+      }
       take(answer);
-      if ("active" in answer) this.#follow(answer);
+      this.#follow();
       return answer;
     });
     this.#acts = sent.catch((error) => this.#showProblems([{ message: error.message }]));
@@ -104,7 +120,7 @@ export class Form {
   enter(view) {
     if (this.#isFollowing) return;
     const { key } = view;
-    const params = () => (this.#activeKey === key ? null : { key });
+    const params = () => (this.#activeKey === key ? null : { key, open: false });
     this.act("field/beginEditing", params, (answer) => view.takeAnswer(answer));
   }
 
@@ -116,8 +132,18 @@ export class Form {
     this.act("field/endEditing", params, (answer) => view.takeAnswer(answer));
   }
 
+  /** The return key does what the field says; in the last field it submits besides. */
+  pressReturn(view) {
+    this.act("field/return", { open: false }, (answer) => {
+      view.takeAnswer(answer);
+      const hasMovedOn = ![view.key, null].includes(answer.active);
+      if (answer.accepted && !hasMovedOn && this.#isLast(view)) this.submit();
+    });
+  }
+
   /** Submits the form, then shows its values or goes to the first field that is wrong. */
   async submit() {
+    if (this.#parts.submit.disabled) return;
     this.#parts.submit.disabled = true;
     const answer = await this.act("field/submit");
     this.#parts.submit.disabled = false;
@@ -127,11 +153,26 @@ export class Form {
       this.onCommitted();
       return;
     }
-    const { errors = [], message } = answer;
+    const { diagnostics, errors = [], message } = answer;
     const problems = errors.map((it) => ({ key: it.key, message: it.problems[0]?.message }));
-    this.#showProblems(message ? [{ message }] : problems);
+    this.#showProblems(message ? [{ message }] : problems, diagnostics);
+    for (const [key, view] of this.#fields) {
+      view.takeVerdict(problems.find((it) => it.key === key)?.message ?? null);
+    }
     const first = this.#keys.find((key) => errors.some((error) => error.key === key));
-    this.#fields.get(first)?.focus();
+    if (first === undefined) this.#parts.summary.scrollIntoView({ block: "nearest" });
+    else this.#fields.get(first).focus();
+  }
+
+  #isLast(view) {
+    const behind = this.#keys.slice(this.#keys.indexOf(view.key) + 1);
+    return behind.map((key) => this.#fields.get(key)).every((other) => !other.takesFocus);
+  }
+
+  /** Whether something was filled in that nobody has got yet. */
+  #wouldBeLost() {
+    const isFilledIn = [...this.#fields.values()].some((view) => view.isChanged);
+    return isFilledIn && this.#parts.committed.hidden;
   }
 
   /** Has the texts that were typed remembered where the form names an autofill source. */
@@ -217,8 +258,10 @@ export class Form {
 
   // The focus.
 
-  #follow({ active, selection }) {
-    if (this.#waitingCount > 0) return;
+  #follow() {
+    if (this.#waitingCount > 0 || this.#told === null) return;
+    const { active, selection } = this.#told;
+    this.#told = null;
     const view = this.#fields.get(active);
     const focused = document.activeElement;
     const isThere = view?.element.contains(focused) ?? !focused?.matches("input, textarea");
@@ -251,7 +294,7 @@ export class Form {
     const { label, method, more } = TOOLBAR[item];
     const press = () => {
       const key = this.#activeKey;
-      const params = () => (more ? { key, ...more } : {});
+      const params = () => ({ key, ...more });
       this.act(method, params, (answer) => this.#fields.get(key)?.takeAnswer(answer));
     };
     const isArrow = item === "previous" || item === "next";
@@ -262,7 +305,9 @@ export class Form {
     return made;
   }
 
-  #showProblems(problems) {
+  /** Shows what is wrong with some fields, or a message, and with the document itself. */
+  #showProblems(problems, diagnostics = this.#mistakes) {
+    this.#mistakes = diagnostics;
     const lines = problems.map(({ key, message }) => {
       const view = this.#fields.get(key);
       if (view === undefined) return element("li", {}, message);
@@ -270,8 +315,14 @@ export class Form {
       const go = element("button", attributes, view.name);
       return element("li", {}, go, " ", message ?? "");
     });
-    const list = element("ul", {}, ...lines);
-    this.#parts.summary.replaceChildren(...(lines.length > 0 ? [list] : []));
+    const mistakes = diagnostics.filter((it) => it.severity === ERROR_SEVERITY)
+      .map((it) => element("li", {}, `Line ${it.range.start.line + 1}: ${it.message}`));
+    const why = "This form has mistakes of its own, and can't be submitted until they are mended:";
+    const parts = [
+      ...(lines.length > 0 ? [element("ul", {}, ...lines)] : []),
+      ...(mistakes.length > 0 ? [element("p", {}, why), element("ul", {}, ...mistakes)] : []),
+    ];
+    this.#parts.summary.replaceChildren(...parts);
   }
 
   #showValues(values) {

@@ -1,5 +1,6 @@
 /** Connects the page to its daemon, and shows the form that the bridge serves. */
 import { Form } from "./form.js";
+import { keepPresses } from "./press.js";
 import { Connection } from "./rpc.js";
 
 const NORMAL_CLOSURE = 1000;
@@ -32,9 +33,10 @@ function showEnd(message) {
 async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
-  const { text, uri } = await answer.json();
+  const { byteLimit, text, uri } = await answer.json();
   const here = location.href.replace(/^http/, "ws");
   const connection = await Connection.open(new URL("socket", here));
+  connection.byteLimit = byteLimit;
   connection.onEnd = (code, reason) => {
     if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
     const why = reason || "the bridge is gone";
@@ -50,4 +52,5 @@ async function start() {
   await form.open(text);
 }
 
+keepPresses(document);
 start().catch((error) => showEnd(error.message));

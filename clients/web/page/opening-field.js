@@ -4,12 +4,14 @@ import { FieldView } from "./field.js";
 /**
  * A field whose content is shown on a button, which opens a panel inside the border.
  *
- * It is open while the daemon says so: being entered opens it, a further click or Enter is Done.
+ * It is open while the daemon says so. The focus alone does not open it: a click or a key does. A
+ * further click or Escape closes it, which writes nothing; Done does.
  */
 export class OpeningField extends FieldView {
   value = element("button", { type: "button", class: "control value", role: "combobox" });
   panel;
-  #wasOpen = false;
+  /** Keys that were pressed while the panel is on its way; null while it is not. */
+  #keys = null;
 
   /** `popup` names what the panel is to people who can't see it. */
   constructor(form, facts, panel, popup) {
@@ -17,23 +19,55 @@ export class OpeningField extends FieldView {
     this.panel = panel;
     panel.id = `${this.id}-panel`;
     set(this.value, "aria-haspopup", popup);
-    set(this.value, "aria-controls", panel.id);
     this.addControl(this.value);
     this.addPanel(panel);
-    // A press gives the focus, which opens the field, before it is a click.
-    this.box.addEventListener("pointerdown", () => (this.#wasOpen = this.facts.isOpen));
-    this.value.addEventListener("click", () => this.#clicked());
+    this.value.addEventListener("click", () => this.toggle());
+    this.element.addEventListener("keydown", (event) => this.#escaped(event));
   }
 
   get control() {
     return this.value;
   }
 
-  /** Enters the field, or if it is open leaves it. */
+  /** Opens the panel, or closes it. */
   toggle() {
-    if (this.facts.isOpen) this.done();
-    else this.form.enter(this);
+    if (this.facts.isOpen) this.close();
+    else this.open();
   }
+
+  open() {
+    if (this.#keys !== null) return;
+    this.#keys = [];
+    this.act("field/beginEditing");
+    // The answer of an act goes ahead of what it has changed; that of this one comes behind.
+    this.form.act("field/settled", { keys: [] }, () => {
+      const keys = this.#keys;
+      this.#keys = null;
+      if (this.facts.isOpen) for (const key of keys) this.take(key);
+    });
+  }
+
+  close() {
+    this.act("field/beginEditing", { open: false });
+  }
+
+  /** Whether the panel was asked for and is yet to come. */
+  get isOnItsWay() {
+    return this.#keys !== null;
+  }
+
+  /** Takes a key for the panel, which is opened for it. */
+  press(key) {
+    if (this.#keys === null && this.facts.isOpen) {
+      this.take(key);
+      return;
+    }
+    this.open();
+    this.#keys.push(key);
+  }
+
+  /** Does what a key does in the panel; a kind says what. */
+  take() {}
 
   /** What the button above the keyboard does. */
   done() {
@@ -46,14 +80,15 @@ export class OpeningField extends FieldView {
     setText(this.value, content);
     set(this.value, "aria-expanded", `${facts.isOpen === true}`);
     set(this.value, "data-placeholder", content === "" ? facts.placeholder : null);
+    set(this.value, "aria-controls", facts.isOpen ? this.panel.id : null);
     set(this.panel, "aria-label", this.name);
     if (!facts.isOpen && this.panel.contains(document.activeElement)) this.value.focus();
     this.panel.hidden = !facts.isOpen;
   }
 
-  #clicked() {
-    if (this.#wasOpen) this.done();
-    else this.form.enter(this);
-    this.#wasOpen = false;
+  #escaped(event) {
+    if (event.key !== "Escape" || event.defaultPrevented || !this.facts.isOpen) return;
+    event.preventDefault();
+    this.close();
   }
 }

@@ -5,13 +5,17 @@ import { Suggestions } from "./suggestions.js";
 import { TextControl } from "./text-control.js";
 
 const TYPE_AHEAD_MILLISECONDS = 700;
+const PAGE_ROWS = 10;
+/** Keys that open the list and do no more. */
+const OPENING_KEYS = ["ArrowDown", "ArrowUp", "Enter", " "];
+const KEYS = [...OPENING_KEYS, "Home", "End", "PageUp", "PageDown"];
 
 /**
  * A picker: a button that opens a list of rows inside the border, or typed text once the row for
  * that was chosen.
  *
- * Arrow keys stand on rows, letters find one, Enter is Done. Where several rows may be chosen,
- * Space chooses the one that the keys stand on.
+ * Arrow keys, Home and End stand on rows, letters find one, Enter is Done. Where several rows may be
+ * chosen, Space chooses the one that the keys stand on.
  */
 export class PickerField extends OpeningField {
   #arrow = button({ class: "symbol arrow", tabindex: "-1" }, icon("down"));
@@ -33,6 +37,10 @@ export class PickerField extends OpeningField {
 
   get control() {
     return this.#isTyped ? this.#typing.text.input : this.value;
+  }
+
+  get isChanged() {
+    return super.isChanged || this.#typing?.text.isAhead === true;
   }
 
   get #isTyped() {
@@ -122,23 +130,44 @@ export class PickerField extends OpeningField {
   }
 
   #leaveTyping() {
-    if (this.#isTyped) this.#select(Math.max(this.#nextIndex(-1, 1), 0));
-    else this.value.click();
+    if (this.#isTyped) {
+      this.act("field/beginEditing");
+      this.#select(Math.max(this.#nextIndex(-1, 1), 0));
+    } else {
+      this.toggle();
+    }
     this.control.focus();
   }
 
   #pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isText = event.key.length === 1 && event.key !== " ";
-    if (!isText && !["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key)) return;
+    if (event.ctrlKey || event.metaKey) return;
+    const key = event.altKey ? { ArrowDown: "ArrowDown", ArrowUp: "Enter" }[event.key] : event.key;
+    const isText = key?.length === 1 && key !== " ";
+    if (!isText && !KEYS.includes(key)) return;
     event.preventDefault();
-    if (!this.facts.isOpen) this.toggle();
-    else if (isText) this.#find(event.key);
-    else if (event.key === "ArrowDown") this.#stand(this.#nextIndex(this.#index, 1));
-    else if (event.key === "ArrowUp") this.#stand(this.#nextIndex(this.#index, -1));
+    if (!this.isOnItsWay && !this.facts.isOpen && OPENING_KEYS.includes(key)) this.open();
+    else this.press(key);
+  }
+
+  take(key) {
+    const lastIndex = this.panel.children.length - 1;
+    if (key.length === 1 && key !== " ") this.#find(key);
+    else if (key === "ArrowDown") this.#stand(this.#nextIndex(this.#index, 1));
+    else if (key === "ArrowUp") this.#stand(this.#nextIndex(this.#index, -1));
+    else if (key === "Home") this.#stand(this.#nextIndex(-1, 1));
+    else if (key === "End") this.#stand(this.#nextIndex(lastIndex + 1, -1));
+    else if (key === "PageDown") this.#stand(this.#near(this.#index + PAGE_ROWS));
+    else if (key === "PageUp") this.#stand(this.#near(this.#index - PAGE_ROWS));
     else if (this.#index === this.facts.rows.length) this.act("field/selectManual");
-    else if (event.key === " " && this.facts.multiple) this.#select(this.#index);
+    else if (key === " " && this.facts.multiple) this.#select(this.#index);
     else this.done();
+  }
+
+  /** The row nearest to a place that can be chosen. */
+  #near(place) {
+    const index = Math.min(Math.max(place, 0), this.panel.children.length - 1);
+    const behind = this.#nextIndex(index - 1, 1);
+    return behind >= index ? behind : this.#nextIndex(index + 1, -1);
   }
 
   /** The nearest row in a direction that can be chosen, or the same. */
@@ -150,6 +179,7 @@ export class PickerField extends OpeningField {
   }
 
   #stand(index) {
+    if (this.panel.children[index] === undefined) return;
     this.#index = index;
     const isRow = index >= 0 && index < this.facts.rows.length;
     if (isRow && !this.facts.multiple) this.#select(index);

@@ -2,13 +2,16 @@
  * JSON-RPC 2.0 over a WebSocket, one message each.
  *
  * Requests are promises; notifications go to `onNotification`. What the daemon asks is declined,
- * for the page offers it nothing to ask for.
+ * for the page offers it nothing to ask for. A request that is longer than the bridge reads is not
+ * sent, and fails alone.
  */
 export class Connection {
   #socket;
   #lastId = 0;
   #waiting = new Map();
 
+  /** How long a message may be. */
+  byteLimit = Infinity;
   /** Called with a method and its parameters. */
   onNotification = () => {};
   /** Called once, with the code and the reason, when nothing more will come. */
@@ -25,7 +28,7 @@ export class Connection {
 
   constructor(socket) {
     this.#socket = socket;
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#read(event.data);
     socket.onclose = (event) => this.onEnd(event.code, event.reason);
     socket.onerror = null;
   }
@@ -33,18 +36,35 @@ export class Connection {
   /** The result of a request; an error answer is thrown. */
   request(method, params) {
     const id = ++this.#lastId;
-    this.#send({ id, method, params });
+    const text = written({ id, method, params });
+    // A unit of text is three bytes at most.
+    if (text.length * 3 > this.byteLimit && new Blob([text]).size > this.byteLimit) {
+      const most = Math.floor(this.byteLimit / 1_000_000);
+      return Promise.reject(new Error(`That is too much at once: more than ${most} MB`));
+    }
+    this.#send(text);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   notify(method, params) {
-    this.#send({ method, params });
+    this.#send(written({ method, params }));
   }
 
   /** Once the socket is closed there is nobody to say it to. */
-  #send(message) {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  #send(text) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** An answer that can't be read fails its request; anything else that can't be is passed over. */
+  #read(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/.exec(text)?.[1];
+      message = { id: Number(id), error: { message: "The daemon's answer can't be read" } };
+    }
+    if (message !== null && typeof message === "object") this.#take(message);
   }
 
   #take(message) {
@@ -56,7 +76,12 @@ export class Connection {
     } else if (message.id === undefined) {
       this.onNotification(message.method, message.params);
     } else {
-      this.#send({ id: message.id, error: { code: -32601, message: "The page does not do that" } });
+      const error = { code: -32601, message: "The page does not do that" };
+      this.#send(written({ id: message.id, error }));
     }
   }
+}
+
+function written(message) {
+  return JSON.stringify({ jsonrpc: "2.0", ...message });
 }

@@ -1,11 +1,11 @@
-import { button, element, set } from "./dom.js";
+import { element, set } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
  * The list of texts that go with a draft, below a text control.
  *
  * It is shown when the AutoFill button asked for it, and while typing. Arrow keys walk it, Enter
- * takes a text, Delete takes out one that may go, Escape closes it.
+ * takes a text, Delete takes out one that may go, as the cross does for a pointer, Escape closes it.
  */
 export class Suggestions {
   #field;
@@ -14,13 +14,18 @@ export class Suggestions {
   #texts = [];
   #index = -1;
   #hasTyped = false;
+  /** Said to those who can't see the crosses. */
+  #hint;
 
   constructor(field, input) {
     this.#field = field;
     this.#input = input;
     this.#list = element("ul", { class: "suggestions", role: "listbox", id: `${field.id}-texts` });
     this.#list.hidden = true;
-    field.box.append(this.#list);
+    const hint = "Delete forgets the text that the arrows are on.";
+    this.#hint = element("p", { class: "unseen", id: `${field.id}-hint` }, hint);
+    field.box.append(this.#list, this.#hint);
+    field.hints.push(this.#hint);
     input.addEventListener("input", () => (this.#hasTyped = true));
     input.addEventListener("blur", () => (this.#hasTyped = false));
     input.addEventListener("keydown", (event) => this.#pressed(event));
@@ -41,10 +46,11 @@ export class Suggestions {
     }
     this.#list.hidden = texts.length === 0 || !(facts.isShowingAutofill || this.#hasTyped);
     this.#list.setAttribute("aria-label", `Texts for ${this.#field.name}`);
+    this.#hint.hidden = !this.#isOpen || !texts.some((it) => it.removable);
     if (facts.autofill === undefined) return;
     set(this.#input, "role", "combobox");
     set(this.#input, "aria-autocomplete", "list");
-    set(this.#input, "aria-controls", this.#list.id);
+    set(this.#input, "aria-controls", this.#isOpen ? this.#list.id : null);
     set(this.#input, "aria-expanded", `${this.#isOpen}`);
     this.#drawIndex();
   }
@@ -58,15 +64,16 @@ export class Suggestions {
         event.stopPropagation();
         this.#remove(text);
       };
-      const attributes = { class: "symbol", tabindex: "-1", title: `Forget ${text}` };
-      option.append(button({ ...attributes, onclick: remove }, icon("clear")));
+      // No button: what is in an option is not to be reached on its own.
+      const attributes = { class: "symbol", "aria-hidden": "true", title: `Forget ${text}` };
+      option.append(element("span", { ...attributes, onclick: remove }, icon("clear")));
     }
     return option;
   }
 
   #apply(text) {
     this.#hasTyped = false;
-    this.#field.act("field/applyAutofill", { text });
+    this.#field.act("field/applyAutofill", { text, open: false });
   }
 
   #remove(text) {

@@ -1,5 +1,5 @@
 import { set } from "./dom.js";
-import { Draft, moved, smallestEdit } from "./draft.js";
+import { cut, Draft, moved, smallestEdit } from "./draft.js";
 
 const INPUT_MODES = {
   decimalPad: "decimal",
@@ -10,13 +10,23 @@ const INPUT_MODES = {
   URL: "url",
   webSearch: "search",
 };
+const UNITS = {
+  grapheme: ["character", "characters"],
+  scalar: ["code point", "code points"],
+  utf16: ["UTF-16 unit", "UTF-16 units"],
+  utf8: ["byte", "bytes"],
+  words: ["word", "words"],
+};
+/** More of a text is not sent to a field that has a limit; in JSON a unit is six bytes at most. */
+const SENT_UNITS = 500_000;
 const ENTER_KEYS = { done: "done", go: "go", next: "next", search: "search", send: "send" };
 
 /**
  * The typed text of a field, kept in step with the daemon's draft.
  *
  * Each change becomes the smallest edit; what an input method composes is one change when it is
- * finished. A text that the daemon tells is shown once no edit of the person waits.
+ * finished. A text that the daemon tells is shown once no edit of the person waits. Of a text that
+ * was pasted, or comes otherwise in one piece, the daemon keeps what fits.
  */
 export class TextControl {
   #field;
@@ -35,13 +45,14 @@ export class TextControl {
       this.#typed();
       this.#show();
     });
-    input.addEventListener("input", () => this.#typed());
+    // What fills a form in without typing may say no more than that there was a change.
+    for (const name of ["input", "change"]) input.addEventListener(name, () => this.#typed());
     input.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
   /** Whether the person has typed something that the daemon has not answered to yet. */
   get isAhead() {
-    return this.#draft.next !== undefined;
+    return this.#isComposing || this.#draft.next !== undefined;
   }
 
   draw(news) {
@@ -61,17 +72,41 @@ export class TextControl {
     if (this.#isComposing || this.input.value === this.#draft.text) return;
     this.#draft.type(this.input.value);
     this.#field.form.act("field/replaceText", () => this.#nextEdit(), (answer) => {
-      this.#draft.answer(answer.accepted);
-      this.#field.takeAnswer(answer);
+      const { start, text } = this.#draft.next;
+      const sent = this.#sendable(text);
+      const kept = answer.dropped ? answer.selection.start - start : sent.length;
+      this.#draft.answer(answer.accepted, kept);
+      this.#takeAnswer(answer, kept, text);
       this.#show();
     });
+  }
+
+  /** Says of a text how much did not fit; one of which nothing did is as good as refused. */
+  #takeAnswer(answer, kept, text) {
+    const { counter } = this.#field.facts;
+    if (!answer.accepted || kept === text.length) {
+      this.#field.takeAnswer(answer);
+    } else if (kept > 0 || !answer.dropped) {
+      this.#field.takeAnswer(answer, dropped(answer, this.#sendable(text) === text));
+    } else {
+      const total = amount(counter.count + answer.dropped.count, counter.unit);
+      const message = `Too long: ${total}, at most ${counter.max}`;
+      this.#field.takeAnswer({ accepted: false, message });
+    }
   }
 
   #nextEdit() {
     const edit = this.#draft.next;
     if (edit === undefined) return null;
     const { start, end, text } = edit;
-    return { key: this.#field.key, range: { start, end }, text };
+    const isPiece = [...text.slice(0, 3)].length > 1;
+    const params = { key: this.#field.key, range: { start, end }, text: this.#sendable(text) };
+    return { ...params, truncate: isPiece };
+  }
+
+  /** The part of a text that may have room. */
+  #sendable(text) {
+    return this.#field.facts.counter ? cut(text, SENT_UNITS) : text;
   }
 
   /** Shows the draft, with the cursor before and behind what it was before and behind of. */
@@ -88,6 +123,16 @@ export class TextControl {
     if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
     if (this.input.localName === "textarea") return;
     event.preventDefault();
-    this.#field.form.act("field/return", {}, this.#field.takeAnswer);
+    this.#field.form.pressReturn(this.#field);
   }
+}
+
+/** In words, how much of a text was dropped, which is known where all of it was sent. */
+function dropped({ dropped: { count, unit } = {} }, isCounted) {
+  const left = isCounted ? amount(count, unit) : "what does not fit";
+  return `Too long: ${left} left out, the rest was kept`;
+}
+
+function amount(count, unit) {
+  return `${count} ${UNITS[unit][count === 1 ? 0 : 1]}`;
 }

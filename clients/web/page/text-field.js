@@ -24,6 +24,10 @@ export class TextField extends FieldView {
     return this.#input;
   }
 
+  get isChanged() {
+    return super.isChanged || this.#text.isAhead;
+  }
+
   drawControl(news) {
     const { isRevealed, isSecure, kind } = this.facts;
     if (kind !== "area") this.#input.type = isSecure && !isRevealed ? "password" : "text";

@@ -5,13 +5,14 @@ from pkgutil import extend_path
 from .closures import AutofillSource, Check, Query, Validator
 from .daemon import Daemon
 from .delegate import Delegate
-from .errors import DaemonEnded, DaemonError, DaemonNotFound, RequestError
+from .errors import AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError
 from .facts import (
     Autofill,
     Color,
     Conversion,
     Counter,
     Diagnostic,
+    Dropped,
     Format,
     Group,
     Kind,
@@ -26,6 +27,7 @@ from .facts import (
     Title,
     ToolbarItem,
     Trigger,
+    Validation,
     Verdict,
 )
 from .field import Field
@@ -35,6 +37,7 @@ from .form import Change, Committed, Event, Form, Outcome, Refused, Stream
 __path__ = extend_path(__path__, __name__)
 
 __all__ = [
+    "AnswerError",
     "Autofill",
     "AutofillSource",
     "Change",
@@ -49,6 +52,7 @@ __all__ = [
     "DaemonNotFound",
     "Delegate",
     "Diagnostic",
+    "Dropped",
     "Event",
     "Field",
     "Form",
@@ -71,6 +75,7 @@ __all__ = [
     "Title",
     "ToolbarItem",
     "Trigger",
+    "Validation",
     "Validator",
     "Verdict",
 ]

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
-from collections import deque
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from .errors import DaemonEnded, DaemonNotFound, RequestError
+from .errors import AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError
+from .facts import Surprise
+from .framing import Frames, Unreadable, read_json
 
 Params = Mapping[str, Any]
 
 _CANCELLED = -32800
 _INTERNAL_ERROR = -32603
+_INVALID_PARAMS = -32602
 _METHOD_NOT_FOUND = -32601
+_PARSE_ERROR = -32700
+
+_READ_BYTE_COUNT = 1 << 16
+# What the daemon said last on standard error, for those who are told that it has ended.
+_COMPLAINT_BYTE_COUNT = 1 << 12
 
 _log = logging.getLogger("fieldd")
 
@@ -26,6 +34,9 @@ class Connection:
     A request is written when it is made, so the order of calls is the order on the wire. To cancel
     the future of a request takes the request back; when the daemon takes one of its own back, the
     task that works on it is cancelled.
+
+    Nothing that the daemon says ends the connection but its end: an answer that can't be read fails
+    its request, anything else that can't be is passed over.
     """
 
     def __init__(
@@ -39,9 +50,9 @@ class Connection:
         self._process: asyncio.subprocess.Process | None = None
         self._end: DaemonEnded | None = None
         self._last_id = 0
-        self._pending: dict[int, asyncio.Future[Any]] = {}
-        self._answering: dict[int | str, asyncio.Task[None]] = {}
-        self._complaints: deque[str] = deque(maxlen=20)
+        self._pending: dict[Any, asyncio.Future[Any]] = {}
+        self._answering: dict[Any, asyncio.Task[None]] = {}
+        self._complaints = b""
         self._readers: list[asyncio.Task[None]] = []
 
     async def start(self, command: Sequence[str]) -> None:
@@ -64,11 +75,7 @@ class Connection:
         """Ends the daemon, politely if it is still there; gives its exit status."""
         assert self._process is not None
         try:
-            if self._end is None:
-                await self.request("shutdown")
-                self.notify("exit")
-        except DaemonEnded:
-            pass
+            await self._say_goodbye()
         except BaseException:
             self._process.kill()
             raise
@@ -76,6 +83,12 @@ class Connection:
             status = await self._process.wait()
             await asyncio.gather(*self._readers)
         return status
+
+    async def _say_goodbye(self) -> None:
+        with contextlib.suppress(DaemonError):
+            await self.request("shutdown")
+        with contextlib.suppress(DaemonError):
+            self.notify("exit")
 
     # What goes out.
 
@@ -111,54 +124,92 @@ class Connection:
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
+        frames = Frames()
         try:
-            while (message := await _message(process.stdout)) is not None:
-                self._take(message)
-                # Who waits for an answer goes on before the next message is taken.
-                await asyncio.sleep(0)
-        except Exception:
-            process.kill()
-            raise
+            while data := await process.stdout.read(_READ_BYTE_COUNT):
+                for body in frames.feed(data):
+                    self._take_frame(body, frames)
+                    # Who waits for an answer goes on before the next message is taken.
+                    await asyncio.sleep(0)
         finally:
             status = await process.wait()
             self._fail(status)
 
     async def _read_complaints(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
-        async for line in process.stderr:
-            self._complaints.append(line.decode(errors="replace").rstrip())
+        while data := await process.stderr.read(_READ_BYTE_COUNT):
+            self._complaints = (self._complaints + data)[-_COMPLAINT_BYTE_COUNT:]
 
     def _fail(self, status: int) -> None:
         words = f"the daemon ended with status {status}"
-        self._end = DaemonEnded(": ".join([words, *self._complaints]))
+        complaints = self._complaints.decode(errors="replace").split("\n")
+        self._end = DaemonEnded(": ".join([words, *filter(None, map(str.rstrip, complaints))]))
         for future in [*self._pending.values()]:
             if not future.done():
                 future.set_exception(self._end)
         for task in self._answering.values():
             task.cancel()
 
-    def _take(self, message: dict[str, Any]) -> None:
-        method = message.get("method")
+    def _take_frame(self, body: bytes, frames: Frames) -> None:
+        try:
+            message = read_json(body)
+        except Unreadable as error:
+            frames.put_back(body)
+            self._pass_over(error)
+            return
+        for single in message if isinstance(message, list) else [message]:
+            try:
+                self._take(single)
+            except Surprise as surprise:
+                _log.warning("a message of the daemon is passed over: %s", surprise)
+            except Exception:
+                _log.exception("taking a message of the daemon")
+
+    def _pass_over(self, error: Unreadable) -> None:
+        _log.warning("a message of the daemon can't be read: %s", error)
+        if error.number is None:
+            return
+        if error.is_request:
+            self._send(_error(error.number, _PARSE_ERROR, f"the request can't be read: {error}"))
+        elif (future := self._pending.pop(error.number, None)) and not future.done():
+            future.set_exception(AnswerError(f"the answer can't be read: {error}"))
+
+    def _take(self, message: Any) -> None:
+        if not isinstance(message, dict):
+            raise Surprise("not a message")
+        method, params = message.get("method"), message.get("params", {})
         if method is None:
             self._resolve(message)
+        elif not isinstance(method, str):
+            raise Surprise("not a method")
         elif "id" in message:
-            self._answer(message["id"], method, message.get("params", {}))
+            self._answer(message["id"], method, params)
+        elif not isinstance(params, dict):
+            raise Surprise(f"no params of {method}")
         elif method == "$/cancelRequest":
-            if task := self._answering.get(message["params"]["id"]):
+            if task := self._answering.get(_request_id(params.get("id"))):
                 task.cancel()
         else:
-            self._notified(method, message.get("params", {}))
+            self._notified(method, params)
 
     def _resolve(self, message: dict[str, Any]) -> None:
-        future = self._pending.pop(message["id"], None) if message["id"] is not None else None
+        future = self._pending.pop(_request_id(message.get("id")), None)
         if future is None or future.done():
             return
-        if error := message.get("error"):
-            future.set_exception(RequestError(error["code"], error["message"]))
+        error = message.get("error")
+        if error is not None:
+            future.set_exception(_read_error(error))
+        elif "result" in message:
+            future.set_result(message["result"])
         else:
-            future.set_result(message.get("result"))
+            future.set_exception(AnswerError("the answer has no result"))
 
-    def _answer(self, number: int | str, method: str, params: Params) -> None:
+    def _answer(self, number: int | str, method: str, params: Any) -> None:
+        if not isinstance(number, int | str):
+            raise Surprise("not the id of a request")
+        if not isinstance(params, dict):
+            self._send(_error(number, _INVALID_PARAMS, f"no params of {method}"))
+            return
         work = self._asked(method, params)
         if work is None:
             self._send(_error(number, _METHOD_NOT_FOUND, f"no method {method}"))
@@ -183,17 +234,14 @@ def _error(number: int | str, code: int, message: str) -> dict[str, Any]:
     return {"id": number, "error": {"code": code, "message": message}}
 
 
-async def _message(stream: asyncio.StreamReader) -> dict[str, Any] | None:
-    """The next message; None at the end of the stream."""
-    length = 0
-    while header := (await stream.readline()).strip():
-        name, _, value = header.partition(b":")
-        if name.lower() == b"content-length":
-            length = int(value)
-    if length == 0:
-        return None
-    try:
-        message: dict[str, Any] = json.loads(await stream.readexactly(length))
-    except asyncio.IncompleteReadError:
-        return None
-    return message
+def _read_error(error: Any) -> DaemonError:
+    if isinstance(error, dict):
+        code, message = error.get("code"), error.get("message")
+        if isinstance(code, int) and isinstance(message, str):
+            return RequestError(code, message)
+    return AnswerError("the answer is an error without words")
+
+
+def _request_id(number: Any) -> Any:
+    """What may be the id of a request; True is not 1."""
+    return number if isinstance(number, int | float | str) and number is not True else None

@@ -11,7 +11,8 @@ from typing import Any, Self, TypeVar
 from .closures import AutofillSource, Check, Query, Validator, run_source, run_validator
 from .connection import Connection, Params
 from .delegate import Delegate
-from .facts import Conversion, Format, read_conversion
+from .facts import Conversion, Format, Surprise, answering, read_conversion, read_member
+from .field import Field
 from .form import Form
 
 _Validator = TypeVar("_Validator", bound=Validator)
@@ -99,7 +100,9 @@ class Daemon:
     ) -> Conversion:
         """Makes a document of a form in the format of others; it can be opened then."""
         params = {"format": format, "document": document}
-        return read_conversion(await self._connection.request("field/import", params))
+        answer = await self._connection.request("field/import", params)
+        with answering("field/import"):
+            return read_conversion(answer)
 
     async def _initialize(self) -> None:
         forms = {
@@ -117,7 +120,7 @@ class Daemon:
         self._connection.notify("initialized", {})
 
     def _notified(self, method: str, params: Params) -> None:
-        form = self._forms.get(params.get("uri", ""))
+        form = self._forms.get(read_member(params, "uri", str, ""))
         if form and method == "field/didChange":
             form.take_change(params)
         elif form and method == "field/event":
@@ -135,14 +138,20 @@ class Daemon:
                 return None
 
     async def _may_happen(self, params: Params) -> bool:
-        field = self._forms[params["uri"]][params["key"]]
-        return await self._delegate.answer(field, params)
+        return await self._delegate.answer(self._field(params), params)
 
     async def _validate(self, params: Params) -> dict[str, Any]:
-        field = self._forms[params["uri"]][params["key"]]
-        check = Check(field, params["value"], params["values"])
+        value = read_member(params, "value", str)
+        check = Check(self._field(params), value, read_member(params, "values", Mapping[str, Any]))
         return await run_validator(self._validators[params["validator"]], check)
 
     async def _autofill(self, params: Params) -> dict[str, Any]:
-        field = self._forms[params["uri"]][params["key"]]
-        return await run_source(self._sources[params["source"]], Query(field, params["text"]))
+        query = Query(self._field(params), read_member(params, "text", str))
+        return await run_source(self._sources[params["source"]], query)
+
+    def _field(self, params: Params) -> Field:
+        uri, key = read_member(params, "uri", str), read_member(params, "key", str)
+        form = self._forms.get(uri)
+        if form is None or key not in form:
+            raise Surprise(f"there is no field {key} in {uri}")
+        return form[key]

@@ -24,3 +24,7 @@ class RequestError(DaemonError):
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class AnswerError(DaemonError):
+    """The daemon answered a request with something that can't be read."""

@@ -1,16 +1,22 @@
 """What the daemon tells of fields, as Python values.
 
 The names are those of the protocol, in Python's spelling. A member that a newer daemon adds is
-passed over.
+passed over, and a word that it adds to a closed set is let through; what has not the type that is
+written here raises `Surprise`.
 """
 
 from __future__ import annotations
 
-import inspect
+import dataclasses
+import functools
 import re
-from collections.abc import Callable, Mapping
+import types
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from .errors import AnswerError
 
 Kind = Literal["entry", "area", "picker", "date"]
 State = Literal["standard", "active", "error", "success", "disabled"]
@@ -60,6 +66,14 @@ class Counter:
 
     count: int
     max: int
+    unit: LengthUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """How much of a text had no room, in the unit in which the field counts."""
+
+    count: int
     unit: LengthUnit
 
 
@@ -154,6 +168,33 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Validation:
+    """What the checks say of some fields, one after the other; true if all of them have passed.
+
+    `diagnostics` are the errors in the text of the form, because of which nothing in it passes;
+    `unproved` the keys of fields whose rules have not all been run on their drafts.
+    """
+
+    version: int
+    valid: bool
+    fields: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    unproved: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return iter(self.fields)
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+    def __getitem__(self, index: int) -> Verdict:
+        return self.fields[index]
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The measures of a field in points, and its colours, in each of its states."""
 
@@ -180,61 +221,156 @@ class Conversion:
     losses: tuple[Loss, ...]
 
 
-def reader(fact: type[_Fact]) -> Callable[[Mapping[str, Any]], _Fact]:
-    """Reads one of the facts above from its JSON."""
-    names = {camel_case(name): name for name in inspect.signature(fact).parameters}
+class Surprise(ValueError):
+    """The daemon tells something that has not the type of what it should tell."""
 
-    def read(json: Mapping[str, Any]) -> _Fact:
-        known = {names[name]: value for name, value in json.items() if name in names}
-        return fact(**known)
+
+@contextmanager
+def answering(method: str) -> Iterator[None]:
+    """Around the reading of an answer: a surprise in it is an `AnswerError`."""
+    try:
+        yield
+    except ValueError as error:
+        raise AnswerError(f"the answer to {method} can't be read: {error}") from error
+
+
+def read_member(json: Any, name: str, kind: Any, *absent: Any) -> Any:
+    """A member of a JSON object, of some type; `absent` is what it is if it isn't there."""
+    if not isinstance(json, dict):
+        raise Surprise(f"{json!r:.40} is no object")
+    if json.get(name) is None and absent:
+        return absent[0]
+    if name not in json:
+        raise Surprise(f"{name} is missing")
+    try:
+        return reader(kind)(json[name])
+    except Surprise as surprise:
+        raise Surprise(f"{name}: {surprise}") from None
+
+
+@functools.cache
+def reader(kind: Any) -> Callable[[Any], Any]:
+    """Reads JSON as a type: a fact above, a plain one, or one made of these."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return lambda json: json
+    if kind in _PLAIN:
+        return functools.partial(_read_plain, kind)
+    if origin is Literal:
+        return reader(str)
+    if origin in (Union, types.UnionType):
+        return functools.partial(_read_one, [*map(reader, parts)])
+    if origin is tuple:
+        return functools.partial(_read_list, reader(parts[0]))
+    if origin is Mapping:
+        return functools.partial(_read_mapping, reader(parts[1]))
+    return _fact_reader(kind)
+
+
+_PLAIN = (bool, float, int, str, type(None))
+
+
+def _read_plain(kind: type, json: Any) -> Any:
+    if kind is int and isinstance(json, float) and json.is_integer():
+        return int(json)
+    allowed = (int, float) if kind is float else kind
+    if not isinstance(json, allowed) or (isinstance(json, bool) and kind is not bool):
+        raise Surprise(f"{json!r:.40} is not of type {kind.__name__}")
+    return json
+
+
+def _read_one(readers: list[Callable[[Any], Any]], json: Any) -> Any:
+    for read in readers[:-1]:
+        try:
+            return read(json)
+        except Surprise:
+            pass
+    return readers[-1](json)
+
+
+def _read_list(read: Callable[[Any], Any], json: Any) -> Any:
+    if not isinstance(json, list):
+        raise Surprise(f"{json!r:.40} is no list")
+    return tuple(map(read, json))
+
+
+def _read_mapping(read: Callable[[Any], Any], json: Any) -> Any:
+    if not isinstance(json, dict):
+        raise Surprise(f"{json!r:.40} is no object")
+    return {name: read(value) for name, value in json.items()}
+
+
+def _fact_reader(fact: type[Any]) -> Callable[[Any], Any]:
+    hints = get_type_hints(fact)
+    members = [
+        (field.name, camel_case(field.name), reader(hints[field.name]), field.default)
+        for field in dataclasses.fields(fact)
+    ]
+
+    def read(json: Any) -> Any:
+        if not isinstance(json, dict):
+            raise Surprise(f"{json!r:.40} is no object")
+        told = {}
+        for name, json_name, read_one, default in members:
+            if json.get(json_name) is not None:
+                told[name] = read_one(json[json_name])
+            elif default is dataclasses.MISSING:
+                raise Surprise(f"{json_name} is missing")
+        return fact(**told)
 
     return read
 
 
-def list_reader(fact: type[_Fact]) -> Callable[[list[Any]], tuple[_Fact, ...]]:
-    """Reads a list of facts from its JSON."""
-    read = reader(fact)
-    return lambda json: tuple(map(read, json))
-
-
-def read_colors(json: Mapping[str, Any]) -> Mapping[str, Color]:
+def read_colors(json: Any) -> Mapping[str, Color]:
     """The colour of each part of a field."""
-    read = reader(Color)
-    return {camel_to_snake(part): read(color) for part, color in json.items()}
+    colors: Mapping[str, Color] = reader(Mapping[str, Color])(json)
+    for color in colors.values():
+        if not _COLOR.fullmatch(color.value):
+            raise Surprise(f"{color.value!r:.40} is no colour")
+    return {camel_to_snake(part): color for part, color in colors.items()}
 
 
-def read_verdict(json: Mapping[str, Any]) -> Verdict:
-    """What the checks say of a field."""
-    return Verdict(json["key"], json["valid"], list_reader(Problem)(json["problems"]))
+_COLOR = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 
 
-def read_layout(json: Mapping[str, Any]) -> Layout:
+def read_layout(json: Any) -> Layout:
     """The measures and colours of a field."""
+    heights = read_member(json, "heights", Mapping[str, float])
+    colors = read_member(json, "colors", Mapping[str, Any])
     return Layout(
-        key=json["key"],
-        heights={camel_to_snake(name): height for name, height in json["heights"].items()},
-        horizontal_padding=json["horizontalPadding"],
-        toolbar=tuple(json["toolbar"]),
-        colors={state: read_colors(colors) for state, colors in json["colors"].items()},
+        key=read_member(json, "key", str),
+        heights={camel_to_snake(name): height for name, height in heights.items()},
+        horizontal_padding=read_member(json, "horizontalPadding", float),
+        toolbar=read_member(json, "toolbar", tuple[str, ...]),
+        colors={state: read_colors(each) for state, each in colors.items()},
     )
 
 
-def read_conversion(json: Mapping[str, Any]) -> Conversion:
+def read_conversion(json: Any) -> Conversion:
     """What a conversion has made, and what it has lost."""
-    return Conversion(json["document"], list_reader(Loss)(json["losses"]))
+    conversion: Conversion = reader(Conversion)(json)
+    return conversion
 
 
-def read_diagnostic(json: Mapping[str, Any]) -> Diagnostic:
+def read_diagnostic(json: Any) -> Diagnostic:
     """A diagnostic, as LSP writes it."""
     severities: tuple[Severity, ...] = ("error", "warning", "information", "hint")
-    start = json["range"]["start"]
+    start = read_member(read_member(json, "range", Any), "start", Any)
+    severity = read_member(json, "severity", int)
+    if not 1 <= severity <= len(severities):
+        raise Surprise(f"{severity} is no severity")
     return Diagnostic(
-        severity=severities[json["severity"] - 1],
-        code=json["code"],
-        message=json["message"],
-        line=start["line"] + 1,
-        column=start["character"] + 1,
+        severity=severities[severity - 1],
+        code=read_member(json, "code", str),
+        message=read_member(json, "message", str),
+        line=read_member(start, "line", int) + 1,
+        column=read_member(start, "character", int) + 1,
     )
+
+
+def read_diagnostics(answer: Any) -> tuple[Diagnostic, ...]:
+    """The diagnostics of an answer that may have some."""
+    return tuple(map(read_diagnostic, read_member(answer, "diagnostics", tuple[Any, ...], ())))
 
 
 def camel_case(name: str) -> str:

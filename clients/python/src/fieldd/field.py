@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
+import functools
+import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, overload
 
 from . import facts
 from .facts import (
@@ -29,20 +32,31 @@ if TYPE_CHECKING:
     from .form import Form, Outcome
 
 _Value = TypeVar("_Value")
+_log = logging.getLogger("fieldd")
 
 
 class _Member(Generic[_Value]):
-    """A member of a field, which the daemon keeps up to date; absent it has a value too."""
+    """A member of a field, which the daemon keeps up to date; absent it has a value too.
+
+    It is read as the type in the brackets, else as that of the value.
+    """
 
     def __init__(
         self,
         absent: _Value,
-        read: Callable[[Any], _Value] = lambda json: json,
+        read: Callable[[Any], _Value] | None = None,
         name: str | None = None,
     ) -> None:
         self.absent = absent
-        self.read = read
+        self._read = read
         self.name = name or ""
+
+    @functools.cached_property
+    def read(self) -> Callable[[Any], _Value]:
+        """Reads the member's JSON."""
+        kinds = get_args(getattr(self, "__orig_class__", None))
+        kind: Any = kinds[0] if kinds else type(self.absent)
+        return self._read or facts.reader(kind)
 
     def __set_name__(self, owner: type[Field], name: str) -> None:
         self.name = self.name or facts.camel_case(name)
@@ -75,7 +89,7 @@ class Field:
     tag = _Member(0)
     group = _Member[str | None](None)
     label = _Member("")
-    title = _Member(Title("", "down"), facts.reader(Title))
+    title = _Member(Title("", "down"))
     placeholder = _Member[str | None](None)
     presentation = _Member[Any](None)
 
@@ -100,14 +114,14 @@ class Field:
 
     # What the checks say.
     error = _Member[str | None](None)
-    problems = _Member[tuple[Problem, ...]]((), facts.list_reader(Problem))
+    problems = _Member[tuple[Problem, ...]](())
     helper = _Member[str | None](None)
-    counter = _Member[Counter | None](None, facts.reader(Counter))
+    counter = _Member[Counter | None](None)
 
     # A picker, a date.
-    rows = _Member[tuple[Row, ...]]((), facts.list_reader(Row))
+    rows = _Member[tuple[Row, ...]](())
     row = _Member[int | None](None)
-    manual_entry = _Member[ManualEntry | None](None, facts.reader(ManualEntry))
+    manual_entry = _Member[ManualEntry | None](None)
     multiple = _Member(False)
     mode = _Member[DateMode]("date")
     minimum_date = _Member[str | None](None)
@@ -116,12 +130,12 @@ class Field:
     locale = _Member[str | None](None)
 
     # Autofill. `matches` are the texts that go with the draft, while the field is active.
-    autofill_settings = _Member[Autofill | None](None, facts.reader(Autofill), "autofill")
-    matches = _Member[tuple[Match, ...]]((), facts.list_reader(Match))
+    autofill_settings = _Member[Autofill | None](None, name="autofill")
+    matches = _Member[tuple[Match, ...]](())
     is_showing_autofill = _Member(False)
 
     # How it is drawn.
-    toolbar = _Member[tuple[ToolbarItem, ...]]((), facts.list_reader(ToolbarItem))
+    toolbar = _Member[tuple[ToolbarItem, ...]](())
     prefix = _Member[str | None](None)
     unit = _Member[str | None](None)
     icon = _Member[str | None](None)
@@ -139,9 +153,7 @@ class Field:
     select_all_on_focus = _Member(False)
     shakes = _Member(True)
 
-    _draft = _Member[str | tuple[str, ...]](
-        "", lambda json: json if isinstance(json, str) else tuple(json), "text"
-    )
+    _draft = _Member[str | tuple[str, ...]]("", name="text")
     _display = _Member[str | None](None, name="display")
 
     def __init__(self, form: Form, key: str) -> None:
@@ -153,12 +165,18 @@ class Field:
         return f"<Field {self.key}: {self.state} {self.display!r}>"
 
     def take(self, members: Mapping[str, Any]) -> None:
-        """Takes what the daemon tells; a member that is None is gone."""
+        """Takes what the daemon tells; a member that is None is gone.
+
+        One that is not what it should be stays as it was.
+        """
         for name, value in members.items():
             if value is None:
                 self.told.pop(name, None)
             elif member := self.members.get(name):
-                self.told[name] = member.read(value)
+                try:
+                    self.told[name] = member.read(value)
+                except facts.Surprise as surprise:
+                    _log.warning("%s of %r is passed over: %s", name, self.key, surprise)
 
     @property
     def text(self) -> str:
@@ -179,19 +197,28 @@ class Field:
 
     # What a person does. Each act waits for its turn, and has been seen here when it returns.
 
-    async def begin_editing(self) -> Outcome:
-        """Gives the field the focus, and ends the editing of another; opens a picker or date."""
-        return await self._act("beginEditing")
+    async def begin_editing(self, *, open: bool = True) -> Outcome:
+        """Gives the field the focus, and ends the editing of another; opens a picker or date.
+
+        With `open=False` a picker or date stays closed, and is closed if it was open: nothing is
+        written by that, which is what Done is for.
+        """
+        return await self._act("beginEditing", open=open)
 
     async def replace_text(
-        self, text: str, start: int | None = None, end: int | None = None
+        self, text: str, start: int | None = None, end: int | None = None, *, truncate: bool = False
     ) -> Outcome:
-        """Puts a text in the place of the draft, or of `draft[start:end]`."""
-        if start is None and end is None:
-            return await self._act("replaceText", text=text)
-        start = 0 if start is None else start
-        end = len(self.text) if end is None else end
-        return await self._act("replaceText", text=text, range={"start": start, "end": end})
+        """Puts a text in the place of the draft, or of `draft[start:end]`.
+
+        A text for which there is no room is refused, or with `truncate` cut off.
+        """
+        params: dict[str, Any] = {"text": text, "truncate": truncate}
+        if start is not None or end is not None:
+            params["range"] = {
+                "start": 0 if start is None else start,
+                "end": len(self.text) if end is None else end,
+            }
+        return await self._act("replaceText", **params)
 
     async def clear(self) -> Outcome:
         """Empties the field; pickers and dates must be clearable."""
@@ -220,9 +247,9 @@ class Field:
         text = date if isinstance(date, str) else date.isoformat()
         return await self._act("setDate", date=text)
 
-    async def tap_icon(self) -> Outcome:
+    async def tap_icon(self, *, open: bool = True) -> Outcome:
         """Tells the delegate of a tap on the icon, and carries out the icon's action."""
-        return await self._act("tapIcon")
+        return await self._act("tapIcon", open=open)
 
     # Autofill.
 
@@ -230,17 +257,20 @@ class Field:
         """Asks the field's source for everything that goes with the draft; changes nothing."""
         return (await self._act("autofill")).matches
 
-    async def show_autofill(self) -> Outcome:
+    async def show_autofill(self, *, open: bool = True) -> Outcome:
         """The AutoFill button: applies the one match, or opens the list of several."""
-        return await self._act("autofill", show=True)
+        return await self._act("autofill", show=True, open=open)
 
     async def hide_autofill(self) -> Outcome:
         """The Cancel button of the list."""
         return await self._act("autofill", show=False)
 
-    async def apply_autofill(self, text: str) -> Outcome:
-        """Puts a text of the list into the draft and closes the list."""
-        return await self._act("applyAutofill", text=text)
+    async def apply_autofill(self, text: str, *, open: bool = True) -> Outcome:
+        """Puts a text of the list into the draft and closes the list.
+
+        Where the field then moves on, `open` says whether a picker or date is opened by that.
+        """
+        return await self._act("applyAutofill", text=text, open=open)
 
     async def learn_autofill(self, text: str | None = None) -> Outcome:
         """Remembers the draft, or a text, for the field's source."""
@@ -269,9 +299,14 @@ class Field:
         return await self._act("setProperty", property=name, value=value)
 
     async def validate(self, trigger: Trigger = "endEditing") -> Verdict:
-        """Runs the field's rules, and waits for checks that answer late."""
-        (verdict,) = await self.form.validate([self.key], trigger)
-        return verdict
+        """Runs the field's rules, and waits for checks that answer late.
+
+        Nothing in a form is valid whose text has errors.
+        """
+        validation = await self.form.validate([self.key], trigger)
+        with facts.answering("field/validate"):
+            (verdict,) = validation
+        return dataclasses.replace(verdict, valid=bool(validation))
 
     async def settled(self) -> None:
         """Waits until no check of the field is pending."""

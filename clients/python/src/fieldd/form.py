@@ -7,19 +7,22 @@ import logging
 import weakref
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 from . import facts
 from .facts import (
     Conversion,
     Diagnostic,
+    Dropped,
     Format,
     Group,
     Layout,
     Match,
     Reason,
     Trigger,
+    Validation,
     Verdict,
+    read_conversion,
 )
 from .field import Field
 
@@ -45,7 +48,8 @@ class Outcome:
     """What has become of an act; true if it was accepted.
 
     A refused act has changed nothing, and says why in `reason` and `message`. `active` is the key
-    of the field that has the focus, `selection` what to select in one that has just got it.
+    of the field that has the focus, `selection` what to select in one that has just got it, or the
+    cursor behind a text of which something was `dropped`.
     """
 
     accepted: bool
@@ -57,6 +61,7 @@ class Outcome:
     message: str | None = None
     matches: tuple[Match, ...] = ()
     applied: str | None = None
+    dropped: Dropped | None = None
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -75,10 +80,14 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A submission that failed: what is in the way, field by field in the form's order."""
+    """A submission that failed: what is in the way, field by field in the form's order.
+
+    `diagnostics` are the errors in the text of the form, which stand in the way of everything.
+    """
 
     version: int
     errors: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def __bool__(self) -> bool:
         return False
@@ -180,37 +189,52 @@ class Form:
         """The Done button: ends editing, and writes the row that an open picker stands on."""
         return await self.act("done")
 
-    async def press_return(self) -> Outcome:
+    async def press_return(self, *, open: bool = True) -> Outcome:
         """The return key: moves on or ends editing, as the field's `return_key` says."""
-        return await self.act("return")
+        return await self.act("return", open=open)
 
-    async def next(self) -> Outcome:
+    async def next(self, *, open: bool = True) -> Outcome:
         """Moves to the field that is connected behind the active one."""
-        return await self.act("next")
+        return await self.act("next", open=open)
 
-    async def previous(self) -> Outcome:
+    async def previous(self, *, open: bool = True) -> Outcome:
         """Moves to the field that is connected before the active one."""
-        return await self.act("previous")
+        return await self.act("previous", open=open)
 
     async def submit(self) -> Committed | Refused:
         """Validates every field, and commits all of them or none."""
         answer = await self._ask("submit")
-        if answer["committed"]:
-            return Committed(answer["version"], answer["values"])
-        return Refused(answer["version"], tuple(map(facts.read_verdict, answer["errors"])))
+        with facts.answering("field/submit"):
+            version = facts.read_member(answer, "version", int)
+            if facts.read_member(answer, "committed", bool):
+                return Committed(version, facts.read_member(answer, "values", Mapping[str, Any]))
+            errors = facts.read_member(answer, "errors", tuple[Verdict, ...], ())
+            return Refused(version, errors, facts.read_diagnostics(answer))
 
     # What a program asks.
 
     async def validate(
         self, keys: Iterable[str] | None = None, trigger: Trigger = "endEditing"
-    ) -> tuple[Verdict, ...]:
+    ) -> Validation:
         """Runs the rules of all fields or some, and waits for checks that answer late."""
         answer = await self._ask("validate", **_some(keys), trigger=trigger)
-        return tuple(map(facts.read_verdict, answer["fields"]))
+        with facts.answering("field/validate"):
+            return Validation(
+                version=facts.read_member(answer, "version", int),
+                valid=facts.read_member(answer, "valid", bool),
+                fields=facts.read_member(answer, "fields", tuple[Verdict, ...]),
+                diagnostics=facts.read_diagnostics(answer),
+                unproved=_read_unproved(answer),
+            )
 
-    async def settled(self, keys: Iterable[str] | None = None) -> None:
-        """Waits until no check of the form, or of some fields, is pending."""
-        await self._ask("settled", **_some(keys))
+    async def settled(self, keys: Iterable[str] | None = None) -> tuple[str, ...]:
+        """Waits until no check of the form, or of some fields, is pending.
+
+        Gives the keys of fields whose rules have not all been run on their drafts.
+        """
+        answer = await self._ask("settled", **_some(keys))
+        with facts.answering("field/settled"):
+            return _read_unproved(answer)
 
     async def layout(
         self, keys: Iterable[str] | None = None, metrics: Mapping[str, float] | None = None
@@ -218,11 +242,15 @@ class Form:
         """Measures fields, given the heights of a `label`, `helper`, `counter` and `line`."""
         measures = {} if metrics is None else {"metrics": metrics}
         answer = await self._ask("layout", **_some(keys), **measures)
-        return tuple(map(facts.read_layout, answer["fields"]))
+        with facts.answering("field/layout"):
+            fields = facts.read_member(answer, "fields", tuple[Any, ...])
+            return tuple(map(facts.read_layout, fields))
 
     async def export(self, format: Format = "json-schema") -> Conversion:
         """The form in the format of others, and what that has no room for."""
-        return facts.read_conversion(await self._ask("export", format=format))
+        answer = await self._ask("export", format=format)
+        with facts.answering("field/export"):
+            return read_conversion(answer)
 
     def changes(self) -> Stream[Change]:
         """What changes from now on, turn by turn."""
@@ -245,30 +273,22 @@ class Form:
         seen = self._request("settled", keys=[])
         seen.add_done_callback(lambda _: self._tell())
         answer, _ = await asyncio.gather(act, seen)
-        selection = answer.get("selection")
-        return Outcome(
-            accepted=answer.get("accepted", True),
-            version=answer["version"],
-            active=answer.get("active"),
-            moved=answer.get("moved", False),
-            selection=(selection["start"], selection["end"]) if selection else None,
-            reason=answer.get("reason"),
-            message=answer.get("message"),
-            matches=facts.list_reader(Match)(answer.get("strings", [])),
-            applied=answer.get("applied"),
-        )
+        with facts.answering(f"field/{name}"):
+            return _read_outcome(answer)
 
     async def open(self, document: Mapping[str, Any]) -> None:
         """Opens the form, whose document is `{"text": …}` or `{"document": …}`."""
         answer = await self._ask("open", **document)
-        self.version = answer["version"]
-        self.title = answer.get("title")
-        self.description = answer.get("description")
-        self.groups = facts.list_reader(Group)(answer.get("groups", []))
-        self.diagnostics = tuple(map(facts.read_diagnostic, answer["diagnostics"]))
-        for told in answer["fields"]:
-            self._fields[told["key"]] = Field(self, told["key"])
-            self._fields[told["key"]].take(told)
+        with facts.answering("field/open"):
+            self.version = facts.read_member(answer, "version", int)
+            self.title = facts.read_member(answer, "title", str, None)
+            self.description = facts.read_member(answer, "description", str, None)
+            self.groups = facts.read_member(answer, "groups", tuple[Group, ...], ())
+            self.diagnostics = facts.read_diagnostics(answer)
+            for told in facts.read_member(answer, "fields", tuple[Mapping[str, Any], ...]):
+                key = facts.read_member(told, "key", str)
+                self._fields[key] = Field(self, key)
+                self._fields[key].take(told)
 
     async def close(self) -> str:
         """Closes the form; gives its final text."""
@@ -277,21 +297,22 @@ class Form:
             answer = await self._ask("close")
         finally:
             self._end()
-        text: str = answer["text"]
-        return text
+        with facts.answering("field/close"):
+            text: str = facts.read_member(answer, "text", str)
+            return text
 
-    def take_change(self, params: Mapping[str, Any]) -> None:
+    def take_change(self, params: Any) -> None:
         """Takes a turn's changes."""
-        self.version = params["version"]
-        removed = tuple(params.get("removed", ()))
+        self.version = facts.read_member(params, "version", int, self.version)
+        removed = facts.read_member(params, "removed", tuple[str, ...], ())
         for key in removed:
             self._fields.pop(key, None)
         places: dict[str, str | None] = {}
         news: dict[str, Mapping[str, Any]] = {}
-        for told in params["fields"]:
-            key = told["key"]
+        for told in facts.read_member(params, "fields", tuple[Mapping[str, Any], ...], ()):
+            key = facts.read_member(told, "key", str)
             if "after" in told:
-                places[key] = told["after"]
+                places[key] = facts.read_member(told, "after", str, None)
             news[key] = {name: told[name] for name in told if name not in ("key", "after")}
             self._fields.setdefault(key, Field(self, key)).take(news[key])
         self._place(places)
@@ -301,8 +322,9 @@ class Form:
 
     def take_event(self, params: Mapping[str, Any]) -> None:
         """Takes an event; who listens is told of it when its turn's changes are known."""
-        if field := self._fields.get(params["key"]):
-            name: Any = facts.camel_to_snake(params["event"])
+        name: Any = facts.camel_to_snake(facts.read_member(params, "event", str))
+        field = self._fields.get(facts.read_member(params, "key", str))
+        if field and name in get_args(EventName):
             known = ("uri", "key", "tag", "event")
             details = {member: params[member] for member in params if member not in known}
             self._untold.append(Event(name, field, details))
@@ -350,6 +372,32 @@ class Form:
 
     async def _ask(self, name: str, **params: Any) -> Any:
         return await self._request(name, **params)
+
+
+def _read_outcome(answer: Any) -> Outcome:
+    selection = facts.read_member(answer, "selection", Any, None)
+    return Outcome(
+        accepted=facts.read_member(answer, "accepted", bool, True),
+        version=facts.read_member(answer, "version", int),
+        active=facts.read_member(answer, "active", str, None),
+        moved=facts.read_member(answer, "moved", bool, False),
+        selection=selection and (_place(selection, "start"), _place(selection, "end")),
+        reason=facts.read_member(answer, "reason", str, None),
+        message=facts.read_member(answer, "message", str, None),
+        matches=facts.read_member(answer, "strings", tuple[Match, ...], ()),
+        applied=facts.read_member(answer, "applied", str, None),
+        dropped=facts.read_member(answer, "dropped", Dropped, None),
+    )
+
+
+def _read_unproved(answer: Any) -> tuple[str, ...]:
+    keys: tuple[str, ...] = facts.read_member(answer, "unproved", tuple[str, ...], ())
+    return keys
+
+
+def _place(selection: Any, end: str) -> int:
+    place: int = facts.read_member(selection, end, int)
+    return max(0, place)
 
 
 def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from fieldd import Daemon, DaemonError
+from fieldd import Daemon, DaemonError, Diagnostic
 
 from .app import FillApp
+from .terminal import Terminal
 
 DESCRIPTION = """Fill in a form in the terminal; its values are printed as JSON.
-The form is drawn on standard error, so standard output can go to a file."""
+The form is drawn on the terminal, wherever standard input, output and error come from and go."""
 STATUSES = "exit status: 0 committed, 1 given up, 2 the form can't be read"
 
 
@@ -32,6 +35,7 @@ def main() -> int:
     parser.add_argument(
         "--store", metavar="PATH", help="the file that keeps autofill texts, or :memory:"
     )
+    open_closed_streams()
     arguments = parser.parse_args()
     try:
         values = asyncio.run(fill(arguments.form, arguments.fieldd, arguments.store))
@@ -40,24 +44,56 @@ def main() -> int:
         return 2
     if values is None:
         return 1
-    print(json.dumps(values, ensure_ascii=False, indent=2))
+    return deliver(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+
+
+def deliver(text: str) -> int:
+    """Prints the values; where they can't be, they go where they are not lost."""
+    try:
+        data = memoryview(text.encode())
+        while data:
+            data = data[os.write(1, data) :]
+    except OSError as error:
+        print(f"standard output: {error.strerror}; the values are", file=sys.stderr)
+        print(text, end="", file=sys.stderr)
+        return 2
     return 0
+
+
+def open_closed_streams() -> None:
+    """Opens nothing at all in the place of standard streams that are closed.
+
+    What is opened next would get their numbers, and be taken for them.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            # Standard output is left unwritable, so that no value is lost in silence.
+            mode = "w" if name == "stderr" else "r"
+            stream = open(os.devnull, mode)  # noqa: SIM115
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
+
+
+def check(path: Path, diagnostics: Iterable[Diagnostic]) -> None:
+    """Raises if the text of a form has errors: nobody could submit it."""
+    errors = [problem for problem in diagnostics if problem.severity == "error"]
+    if errors:
+        raise Unreadable("\n".join(f"{path}:{e.line}:{e.column}: {e.message}" for e in errors))
 
 
 async def fill(path: Path, fieldd: str, store: str | None) -> dict[str, Any] | None:
     """The values that a person has committed; None if they gave up."""
     try:
         async with Daemon(fieldd, store=store) as daemon, daemon.open(path) as form:
-            errors = [problem for problem in form.diagnostics if problem.severity == "error"]
-            if errors:
-                lines = [f"{path}:{e.line}:{e.column}: {e.message}" for e in errors]
-                raise Unreadable("\n".join(lines))
-            if not all(stream and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
-                raise Unreadable("standard input and standard error must be a terminal")
+            check(path, form.diagnostics)
+            if Terminal.find() is None:
+                raise Unreadable("there is no terminal to show the form on")
             app = FillApp(form)
             values = await app.run_async()
             if app.failure:
                 raise app.failure
+            if values is None:
+                check(path, app.diagnostics)
             return values
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "not UTF-8"

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from fieldd import Committed, DaemonError, Field, Form, Outcome
+from fieldd import Committed, DaemonEnded, DaemonError, Diagnostic, Field, Form, Outcome, Refused
+from fieldd.facts import LengthUnit
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
 from .editing import Cursor
 from .rows_face import RowsFace
+from .terminal import TerminalDriver
 from .text_face import TextFace
-from .views import Bar, FieldView, Section
+from .views import Bar, FieldView, Section, error_of
 
 Deed = Callable[[], Awaitable[Outcome | bool | None]]
 
@@ -31,7 +34,7 @@ class FillScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        self.app.do(lambda: self.app.press(event))
+        self.app.type(event)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -42,32 +45,39 @@ class FillApp(App[dict[str, Any]]):
     """Fills in a form; its result is the committed values, or None if the person gave up.
 
     Keys, clicks and pastes wait in one line, and each is carried out when the daemon has answered
-    the one before. So none is lost or goes to the wrong field, however fast somebody types.
+    the one before. So none is lost or goes to the wrong field, however fast somebody types. Keys
+    that wait one behind the other and make a text are typed in one go.
     """
 
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("ctrl+q,ctrl+c", "give_up", "Cancel", priority=True, show=False)]
     CSS = """
-    Screen { background: #FFFFFF; color: #1F1F1F; align: center top; }
-    #head { dock: top; height: auto; background: #1A56DB; color: #FFFFFF; padding: 0 2; }
+    Screen { background: #FFFFFF; color: #1F1F1F; }
+    #head { height: auto; background: #1A56DB; color: #FFFFFF; padding: 0 2; }
     #title { text-style: bold; }
     #description { color: #D6E2FB; }
-    #fields { padding: 1 2 0 2; max-width: 84; scrollbar-size-vertical: 1;
+    #fields { height: auto; padding: 1 2 0 2; max-width: 84; }
+    #page { align: center top; scrollbar-size-vertical: 1;
       scrollbar-color: #C0C4C9; scrollbar-color-hover: #9AA0A6; scrollbar-color-active: #5F6368;
       scrollbar-background: #FFFFFF; scrollbar-background-hover: #FFFFFF;
       scrollbar-background-active: #FFFFFF; }
     """
 
     def __init__(self, form: Form) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.form = form
         self.failure: DaemonError | None = None
+        # What was wrong with the text of the form when it was submitted last.
+        self.diagnostics: tuple[Diagnostic, ...] = ()
         self._deeds: asyncio.Queue[Deed] = asyncio.Queue()
+        # The keys at the end of the line.
+        self._keys: deque[events.Key] = deque()
         self._changes = form.changes()
         self._views = {field.key: FieldView(field) for field in form}
         self._sections = self._divided()
         self._bar = Bar(form)
+        self._page = VerticalScroll(id="page", can_focus=False)
 
     def _divided(self) -> list[Section]:
         """The fields in their groups; the fields of one that follow one another are one section."""
@@ -79,12 +89,14 @@ class FillApp(App[dict[str, Any]]):
         return FillScreen()
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="head", can_focus=False):
-            yield Static(self.form.title or "Form", id="title", markup=False)
-            if self.form.description:
-                yield Static(self.form.description, id="description", markup=False)
-        with VerticalScroll(id="fields", can_focus=False):
-            yield from self._sections
+        # The title scrolls with the fields: however long it is, it leaves room for them.
+        with self._page:
+            with Vertical(id="head"):
+                yield Static(self.form.title or "Form", id="title", markup=False)
+                if self.form.description:
+                    yield Static(self.form.description, id="description", markup=False)
+            with Vertical(id="fields"):
+                yield from self._sections
         yield self._bar
 
     def on_mount(self) -> None:
@@ -96,7 +108,16 @@ class FillApp(App[dict[str, Any]]):
 
     def do(self, deed: Deed) -> None:
         """Puts something to do at the end of the line."""
+        self._keys = deque()
         self._deeds.put_nowait(deed)
+
+    def type(self, key: events.Key) -> None:
+        """Puts a key at the end of the line."""
+        if not self._keys:
+            keys = deque[events.Key]()
+            self.do(lambda: self._press_all(keys))
+            self._keys = keys
+        self._keys.append(key)
 
     async def settled(self) -> None:
         """Waits until everything is done that is in the line."""
@@ -107,9 +128,13 @@ class FillApp(App[dict[str, Any]]):
             deed = await self._deeds.get()
             try:
                 self._show(await deed())
-            except DaemonError as error:
+            except DaemonEnded as error:
                 self.failure = error
                 self.exit(None)
+            except DaemonError as error:
+                # One request has failed; the form goes on.
+                self._bar.say(str(error))
+                self.bell()
             finally:
                 self._deeds.task_done()
 
@@ -124,8 +149,8 @@ class FillApp(App[dict[str, Any]]):
     def _show(self, outcome: Outcome | bool | None) -> None:
         """Shows what has become of a deed."""
         if isinstance(outcome, Outcome):
-            self._bar.say("" if outcome else outcome.message or "")
-            if not outcome:
+            self._bar.say(_words(outcome))
+            if not outcome or outcome.dropped:
                 self.bell()
             active = self.form.active
             if active and outcome.selection:
@@ -134,8 +159,18 @@ class FillApp(App[dict[str, Any]]):
         if self.form.active:
             view = self._views[self.form.active.key]
             view.show()
-            self.call_after_refresh(view.scroll_visible, animate=False)
+        if outcome is not None:
+            self._bring_into_view()
         self._bar.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._bar.is_low = event.size.height < _LOW_LINE_COUNT
+        self._bring_into_view()
+
+    def _bring_into_view(self) -> None:
+        """Scrolls to the field that has the focus."""
+        if field := self.form.active:
+            self.call_after_refresh(self._views[field.key].bring_into_view, self._page)
 
     # What a person does.
 
@@ -152,10 +187,27 @@ class FillApp(App[dict[str, Any]]):
     def on_field_view_clicked(self, message: FieldView.Clicked) -> None:
         self.do(lambda: self._click(message))
 
+    async def _press_all(self, keys: deque[events.Key]) -> Outcome | bool | None:
+        """Takes the keys that wait, as many in one go as make a text."""
+        outcome: Outcome | bool | None = None
+        while keys:
+            field = self.form.active
+            face = self._views[field.key].face if field else None
+            text = face.text(keys) if isinstance(face, TextFace) else ""
+            if len(text) < 2:
+                outcome = await self.press(keys.popleft())
+            elif isinstance(face, TextFace):
+                for _ in text:
+                    keys.popleft()
+                outcome = await face.insert(text)
+            if keys:
+                self._show(outcome)
+        return outcome
+
     async def press(self, key: events.Key) -> Outcome | bool | None:
         """Takes a key."""
         field = self.form.active
-        outcome = await self._views[field.key].face.press(key) if field else None
+        outcome = await self._views[field.key].press(key) if field else None
         if outcome is not None:
             return outcome
         if button := _BUTTONS.get(key.key):
@@ -165,6 +217,9 @@ class FillApp(App[dict[str, Any]]):
                 return await (self._return(field) if field else self._submit())
             case "delete" | "backspace" if field and field.is_clearable and field.chosen:
                 return await field.clear()
+            case "pageup" | "pagedown":
+                step = self._page.size.height * (1 if key.key == "pagedown" else -1)
+                self._page.scroll_relative(y=step, animate=False, immediate=True)
         return None
 
     async def paste(self, text: str) -> Outcome | None:
@@ -189,9 +244,11 @@ class FillApp(App[dict[str, Any]]):
 
     async def _press_field_button(self, button: str, field: Field) -> Outcome | None:
         match button:
-            case "done" if field.is_showing_autofill:
+            case "close" if field.is_showing_autofill:
                 return await field.hide_autofill()
-            case "done":
+            case "close" if field.is_open:
+                return await field.begin_editing(open=False)
+            case "done" | "close":
                 await self._leave()
                 is_offered = any(item.item == "done" and item.enabled for item in field.toolbar)
                 return await (self.form.done() if is_offered else self.form.end_editing())
@@ -207,8 +264,11 @@ class FillApp(App[dict[str, Any]]):
 
     async def _click(self, click: FieldView.Clicked) -> Outcome | bool | None:
         field = click.view.field
+        if field.is_open and click.line <= 0:
+            return await field.begin_editing(open=False)
         if not field.is_active:
             await self._leave()
+        if not field.is_active or click.view.opens:
             outcome = await field.begin_editing()
             if not outcome or field.is_open:
                 return outcome
@@ -220,7 +280,7 @@ class FillApp(App[dict[str, Any]]):
         if isinstance(face, RowsFace):
             await face.choose()
         elif isinstance(face, TextFace):
-            outcome = await self.form.press_return()
+            outcome = await self.form.press_return(open=False)
             if outcome.moved or not outcome:
                 return outcome
         return await self._go(1)
@@ -234,11 +294,12 @@ class FillApp(App[dict[str, Any]]):
         field = self.form.active
         button = "next" if 0 < step else "previous"
         if field and any(item.item == button and item.enabled for item in field.toolbar):
-            return await (self.form.next() if 0 < step else self.form.previous())
+            move = self.form.next if 0 < step else self.form.previous
+            return await move(open=False)
         order: list[Field] = [*self.form][::step]
         for other in order[order.index(field) + 1 :] if field else order:
             if other.is_visible and other.is_enabled:
-                outcome = await other.begin_editing()
+                outcome = await other.begin_editing(open=False)
                 if outcome or self.form.active is not field:
                     return outcome
         return await self.form.end_editing() if field else None
@@ -257,24 +318,58 @@ class FillApp(App[dict[str, Any]]):
                     await field.learn_autofill()
             self.exit(dict(result.values))
             return None
-        first = result.errors[0]
-        outcome = await self.form[first.key].begin_editing()
-        self._show(outcome)
-        problem = next(problem for problem in first.problems if problem.severity == "error")
-        rest = len(result.errors) - 1
-        words = f"{self.form[first.key].label}: {problem.message}"
-        self._bar.say(f"{words}; and {rest} more" if rest else words)
-        self.bell()
+        # What the submission has changed is told behind its answer.
+        await self.form.settled([])
+        await self._show_refusal(result)
         return None
 
+    async def _show_refusal(self, refused: Refused) -> None:
+        """Goes to the first field in the way, whose words stay beside it until its draft changes."""
+        self.diagnostics = refused.diagnostics
+        for view in self._views.values():
+            view.complaint = None
+        verdicts = [verdict for verdict in refused.errors if verdict.key in self.form]
+        if verdicts:
+            view = self._views[verdicts[0].key]
+            view.complain(verdicts[0])
+            self._show(await view.field.begin_editing(open=False))
+        errors = [f"{self.form[it.key].label}: {error_of(it)}" for it in verdicts]
+        self._bar.say(_refusal(refused.diagnostics, errors))
+        self.bell()
 
+
+def _words(outcome: Outcome) -> str:
+    """What there is to say of an act."""
+    if outcome.dropped:
+        count, unit = outcome.dropped.count, _UNITS.get(outcome.dropped.unit, "character")
+        return f"Too long: no room for {count} {unit}{'' if count == 1 else 's'}"
+    return "" if outcome else outcome.message or ""
+
+
+def _refusal(diagnostics: Sequence[Diagnostic], errors: Sequence[str]) -> str:
+    """What there is to say of a refused submission."""
+    words = [f"The form itself is wrong, {e.line}:{e.column}: {e.message}" for e in diagnostics]
+    first, *rest = [*words, *errors, "Refused"]
+    return f"{first}; and {len(rest) - 1} more" if rest[1:] else first
+
+
+_UNITS: dict[LengthUnit, str] = {
+    "grapheme": "character",
+    "scalar": "code point",
+    "utf16": "UTF-16 unit",
+    "utf8": "byte",
+    "words": "word",
+}
+# In a terminal of fewer lines the bar is one of them.
+_LOW_LINE_COUNT = 8
 # The keys that press a button.
 _BUTTONS = {
     "tab": "next",
     "down": "next",
     "shift+tab": "previous",
     "up": "previous",
-    "escape": "done",
+    "escape": "close",
+    "ctrl+d": "done",
     "ctrl+f": "autofill",
     "ctrl+s": "submit",
     "ctrl+t": "tap_icon",

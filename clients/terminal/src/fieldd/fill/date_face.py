@@ -25,6 +25,10 @@ class DateFace:
         is_incomplete = self._parts.text is None and not self.field.date
         return self._parts if self._parts.typed or is_incomplete else self._told()
 
+    @property
+    def line(self) -> int:
+        return 1
+
     def lines(self, width: int) -> list[Content]:
         style = color(self.field, "text")
         shown = Content.styled(self.field.display or " ", style)

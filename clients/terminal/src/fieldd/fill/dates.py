@@ -46,17 +46,23 @@ class DateParts:
 
     @classmethod
     def read(cls, text: str, mode: DateMode) -> DateParts:
-        """Reads the daemon's date; an empty one has no numbers yet."""
-        count = len(_PARTS[mode])
-        if mode == "countDownTimer" and text:
-            units = {unit: int(number) for number, unit in re.findall(r"(\d+)([HM])", text)}
-            return cls(mode, (units.get("H", 0), units.get("M", 0)))
-        numbers = [int(number) for number in re.findall(r"\d+", text)]
-        return cls(mode, tuple(numbers[:count]) if numbers else (None,) * count)
+        """Reads the daemon's date; an empty one has no numbers yet, and so has what is no date."""
+        parts = _PARTS.get(mode, _DAY)
+        if mode == "countDownTimer":
+            units = {unit: int(number) for number, unit in re.findall(r"(\d{1,9})([HM])", text)}
+            is_duration = text.startswith("P")
+            numbers = (units.get("H", 0), units.get("M", 0)) if is_duration else (None, None)
+            return cls(mode, numbers)
+        found = [int(number) for number in re.findall(r"\d{1,4}", text[:40])]
+        known = [*zip(found, parts, strict=False)]
+        is_date = len(known) == len(parts) and all(
+            part.minimum <= number <= part.maximum for number, part in known
+        )
+        return cls(mode, tuple(found[: len(parts)]) if is_date else (None,) * len(parts))
 
     @property
     def parts(self) -> Sequence[Part]:
-        return _PARTS[self.mode]
+        return _PARTS.get(self.mode, _DAY)
 
     @property
     def text(self) -> str | None:
@@ -72,7 +78,7 @@ class DateParts:
 
     @property
     def has_day(self) -> bool:
-        return self.mode in ("date", "dateAndTime")
+        return self.parts[: len(_DAY)] == _DAY
 
     @property
     def weeks(self) -> list[list[int]]:
@@ -172,4 +178,4 @@ def _numbers(mode: DateMode, today: datetime.datetime) -> tuple[int, ...]:
         "dateAndTime": day + clock,
         "countDownTimer": (0, 0),
     }
-    return numbers[mode]
+    return numbers.get(mode, day)

@@ -1,20 +1,24 @@
 """Editing a draft with keys: where the cursor goes, and what to put in the place of what.
 
 Nothing here changes a draft; the daemon does, if it accepts the edit. The cursor moves by what
-people take for one character.
+people take for one character. A key costs what is near the cursor and on its line, however long the
+draft is.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 
 _WORD = re.compile(r"\w+|[^\w\s]+")
+# As far as one character is looked for; what is longer is cut.
+_CHARACTER_LENGTH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,8 @@ def move(key: str, draft: str, cursor: Cursor, lines: Sequence[Line]) -> Cursor 
     return Cursor.at(place) if plain == key else Cursor(place, cursor.anchor)
 
 
-def wrap(draft: str, width: int) -> list[Line]:
+@lru_cache(maxsize=32)
+def wrap(draft: str, width: int) -> Sequence[Line]:
     """The lines of a draft on a screen of some width, broken between words where possible."""
     lines: list[Line] = []
     start = 0
@@ -106,21 +111,48 @@ def wrap(draft: str, width: int) -> list[Line]:
 
 def line_index(lines: Sequence[Line], place: int) -> int:
     """The line on which a place is; between two lines it is on the second."""
-    return max(index for index, (start, _) in enumerate(lines) if start <= place)
+    return bisect_right(lines, place, key=lambda line: line[0]) - 1
 
 
 def place_at(draft: str, line: Line, column: int) -> int:
     """The place in a line that is at a column of the screen, or at the line's end."""
     start, end = line
-    for first, last in pairwise(_stops(draft[start:end])):
-        if column < cell_len(draft[start : start + last]):
+    end = min(end, start + (column + 1) * _CHARACTER_LENGTH)
+    for first, last, cells in split_graphemes(draft[start:end])[0]:
+        column -= cells
+        if column < 0:
             return start + first
     return end
 
 
 def place_after(draft: str, place: int) -> int:
     """The place behind the character at a place."""
-    return min((stop for stop in _stops(draft) if place < stop), default=len(draft))
+    start = _start_near(draft, place)
+    stops = _stops(draft[start : place + _CHARACTER_LENGTH])
+    return min((start + stop for stop in stops if place < start + stop), default=len(draft))
+
+
+def place_before(draft: str, place: int) -> int:
+    """The place before the character that ends at a place."""
+    start = _start_near(draft, place - 1)
+    stops = _stops(draft[start:place])
+    return max((start + stop for stop in stops if start + stop < place), default=0)
+
+
+def window(draft: str, first: int, place: int, width: int) -> Line:
+    """What of one long line is in a box of some width that shows a place and what begins there.
+
+    `first` is where the box began before; it moves as little as it can.
+    """
+    start = _start_near(draft, max(0, min(first, place), place - width * _CHARACTER_LENGTH))
+    shown, room = place, width - 1
+    for begin, _, cells in reversed(split_graphemes(draft[start:place])[0]):
+        room -= cells
+        if room < 0:
+            break
+        shown = start + begin
+    first = max(min(first, place), shown)
+    return first, place_at(draft, (first, len(draft)), width)
 
 
 _DELETED = {
@@ -140,7 +172,7 @@ def _moved(move: str, draft: str, place: int, lines: Sequence[Line]) -> int:
     start, end = lines[index]
     match move:
         case "left":
-            return max((stop for stop in _stops(draft) if stop < place), default=0)
+            return place_before(draft, place)
         case "right":
             return place_after(draft, place)
         case "ctrl+left":
@@ -164,6 +196,14 @@ def _stops(text: str) -> list[int]:
     """Where a cursor can stand in a text."""
     spans, _ = split_graphemes(text)
     return [0, *(end for _, end, _ in spans)]
+
+
+def _start_near(draft: str, place: int) -> int:
+    """Where a character begins at a place or not far before it: one of ASCII is never a part."""
+    last = max(0, place - _CHARACTER_LENGTH)
+    while last < place and not "\n" < draft[place : place + 1] <= "\x7f":
+        place -= 1
+    return place
 
 
 def _wrapped(text: str, width: int) -> list[Line]:

@@ -30,6 +30,10 @@ _ICONS = {
 class Face(Protocol):
     """What all faces do. A key or click that is none of theirs gives None."""
 
+    @property
+    def line(self) -> int:
+        """The line in the box at which a person looks."""
+
     def lines(self, width: int) -> list[Content]:
         """What is in the box, for its width."""
 

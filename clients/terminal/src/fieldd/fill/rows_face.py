@@ -27,6 +27,10 @@ class RowsFace:
             return self.field.row
         return min(self._index, len(self._labels()) - 1)
 
+    @property
+    def line(self) -> int:
+        return self.index - self._first() + 1
+
     def lines(self, width: int) -> list[Content]:
         text = Content.styled(self.field.display or " ", color(self.field, "text"))
         if not self.field.display and self.field.placeholder:

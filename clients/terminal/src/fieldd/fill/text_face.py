@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Sequence
 
 from fieldd import Field, Match, Outcome
-from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Key
 
@@ -42,6 +42,14 @@ class TextFace:
     def matches(self) -> Sequence[Match]:
         return self.field.matches if self.field.is_active else ()
 
+    @property
+    def line(self) -> int:
+        if self.choice is not None:
+            return self._match_line + min(self.choice, _MATCH_COUNT - 1)
+        lines = self._wrapped(self.field.text)
+        place = self.cursor.clamped(len(self.field.text)).place
+        return editing.line_index(lines, place) - self._first_line(lines)
+
     def lines(self, width: int) -> list[Content]:
         side = side_of(self.field)
         prefix = self._prefix()
@@ -62,8 +70,8 @@ class TextFace:
             return outcome
         if edit := editing.delete(key.key, draft, cursor):
             return await self._edit(edit)
-        if key.is_printable and key.character:
-            return await self.insert(key.character)
+        if character := _character(key):
+            return await self.insert(character)
         if key.key == "enter" and self.field.kind == "area":
             return await self.insert("\n")
         moved = editing.move(key.key, draft, cursor, self._wrapped(draft))
@@ -74,8 +82,16 @@ class TextFace:
             return await self.field.select(index=len(self.field.rows) - 1)
         return None
 
+    def text(self, keys: Iterable[Key]) -> str:
+        """The text that is typed by the first of some keys."""
+        if not self.is_editable or self.choice is not None or self.field.is_showing_autofill:
+            return ""
+        is_area = self.field.kind == "area"
+        typed = ("\n" if is_area and key.key == "enter" else _character(key) for key in keys)
+        return "".join(itertools.takewhile(bool, typed))
+
     async def insert(self, text: str) -> Outcome | None:
-        """Types or pastes; a field of one line takes line breaks as spaces."""
+        """Types or pastes what has room; a field of one line takes line breaks as spaces."""
         if not self.is_editable:
             return None
         if self.field.kind != "area":
@@ -104,8 +120,11 @@ class TextFace:
 
     async def _edit(self, edit: Edit) -> Outcome:
         self.choice = None
-        outcome = await self.field.replace_text(edit.text, edit.start, edit.end)
-        if outcome:
+        is_one = len(edit.text) == 1
+        outcome = await self.field.replace_text(
+            edit.text, edit.start, edit.end, truncate=not is_one
+        )
+        if outcome and not outcome.dropped:
             self.cursor = edit.cursor
         return outcome
 
@@ -146,7 +165,7 @@ class TextFace:
             return "•" * len(draft)
         return draft.translate(_PICTURES | {10: 10})
 
-    def _wrapped(self, draft: str) -> list[Line]:
+    def _wrapped(self, draft: str) -> Sequence[Line]:
         if self.field.kind != "area":
             return [(0, len(draft))]
         return editing.wrap(draft, self._width)
@@ -167,22 +186,12 @@ class TextFace:
         shown = self._shown(draft)
         self.cursor = self.cursor.clamped(len(draft))
         if self.field.kind != "area":
-            self._scroll(shown)
-            first = self._first_place
-            last = first
-            while last < len(shown) and cell_len(shown[first : last + 1]) <= self._width:
-                last += 1
-            return [self._painted(shown, (first, last), style)]
+            line = editing.window(shown, self._first_place, self.cursor.place, self._width)
+            self._first_place = line[0]
+            return [self._painted(shown, line, style)]
         lines = self._wrapped(draft)
         top = self._first_line(lines)
         return [self._painted(shown, line, style) for line in lines[top : top + _AREA_LINE_COUNT]]
-
-    def _scroll(self, shown: str) -> None:
-        """Keeps the cursor in the box."""
-        place = self.cursor.place
-        self._first_place = min(self._first_place, place)
-        while self._width <= cell_len(shown[self._first_place : place]):
-            self._first_place += 1
 
     def _painted(self, shown: str, line: Line, style: str) -> Content:
         """A line with the selection and the cursor."""
@@ -228,3 +237,7 @@ class TextFace:
             line = justified(text, Content.styled(hint, "dim"), width)
             lines.append(line.stylize(CURRENT if is_chosen else color(self.field, "helper")))
         return lines
+
+
+def _character(key: Key) -> str:
+    return key.character if key.is_printable and key.character else ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fieldd import Field, Form, Group
+from fieldd import Field, Form, Group, Outcome, Verdict
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Click
-from textual.geometry import Size
+from textual.events import Click, Key
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
@@ -94,9 +94,21 @@ class Note(Lines):
         style = color(field, "helper")
         counter = field.counter
         right = Content.styled(f"{counter.count}/{counter.max}" if counter else "", style)
-        helper = Content.styled(field.helper or "", style)
+        words, words_style = field.helper or "", style
+        if (complaint := self._view.complaint) and not field.error:
+            words = " - ".join(filter(None, [field.helper, complaint.words]))
+            words_style = complaint.style
+        helper = Content.styled(words, words_style)
         lines = helper.wrap(max(1, width - right.cell_length - 1)) or [Content("")]
         return [justified(lines[0].rstrip(), right, width), *lines[1:]]
+
+
+class Complaint(NamedTuple):
+    """What a refused submission says of a draft, and how that looked beside the field."""
+
+    draft: Sequence[str]
+    words: str
+    style: str
 
 
 class FieldView(Vertical):
@@ -117,6 +129,7 @@ class FieldView(Vertical):
         super().__init__(name=field.key)
         self.field = field
         self.text = TextFace(field)
+        self.complaint: Complaint | None = None
         self._opened: RowsFace | DateFace | None = None
         self._box = Box(self)
         self._note = Note(self)
@@ -128,10 +141,14 @@ class FieldView(Vertical):
     def on_mount(self) -> None:
         self.show()
 
-    def on_resize(self) -> None:
-        # A list has opened, or a draft has grown.
-        if self.field.is_active:
-            self.scroll_visible(animate=False)
+    def bring_into_view(self, page: Widget) -> None:
+        """Scrolls a page to the field, or at least to the line in it that a person looks at."""
+        # Where the page began when all of it was laid out, which is not where it is scrolled to now.
+        top = page.children[0].region.y
+        place, line_count = self.region.y, self.outer_size.height
+        if page.size.height < line_count:
+            place, line_count = self._box.content_region.y + self.face.line, 1
+        page.scroll_to_region(Region(0, place - top, 1, line_count), animate=False)
 
     @property
     def face(self) -> Face:
@@ -144,11 +161,47 @@ class FieldView(Vertical):
             self._opened = DateFace(self.field) if is_date else RowsFace(self.field)
         return self._opened
 
+    @property
+    def opens(self) -> bool:
+        """Whether there is a list or a date to open, and the field is closed."""
+        field = self.field
+        is_typed = field.kind in ("entry", "area") or self.text.is_editable
+        return not (field.is_open or is_typed or field.is_read_only)
+
+    async def press(self, key: Key) -> Outcome | bool | None:
+        """Takes a key; what has the focus closed is opened by the keys that mean something in it."""
+        if (outcome := await self.face.press(key)) is not None or not self.opens:
+            return outcome
+        is_meant = key.key in ("home", "end") or (key.is_printable and key.character != " ")
+        if not is_meant and key.key not in ("enter", "space", "down"):
+            return None
+        outcome = await self.field.begin_editing()
+        if outcome and self.field.is_open and is_meant:
+            return await self.face.press(key) or outcome
+        return outcome
+
+    def complain(self, verdict: Verdict) -> None:
+        """Keeps the words of a refused submission, though the daemon forgets them."""
+        style = color(self.field, "helper")
+        self.complaint = Complaint(_draft(self.field), error_of(verdict), style)
+
     def show(self) -> None:
         """Draws the field as it is now."""
+        if self.complaint and self.complaint.draft != _draft(self.field):
+            self.complaint = None
         self.display = self.field.is_visible
         self._box.show()
         self._note.show()
+
+
+def error_of(verdict: Verdict) -> str:
+    """What stands in the way, in words."""
+    errors = [problem.message for problem in verdict.problems if problem.severity == "error"]
+    return errors[0] if errors else "Not accepted"
+
+
+def _draft(field: Field) -> Sequence[str]:
+    return [*field.chosen, field.date]
 
 
 class Section(Vertical):
@@ -193,16 +246,17 @@ _BUTTONS = {
     "next": Button("Next", "⇥", "next"),
     "autofill": Button("AutoFill", "^F", "autofill"),
     "done": Button("Done", "esc", "done"),
-    # The list of texts is closed by the key that is Done otherwise.
-    "cancel": Button("Cancel", "esc", "done"),
+    "cancel": Button("Cancel", "esc", "close"),
 }
+# Escape closes what is open, which is not Done.
+_BUTTONS_OF_OPEN = _BUTTONS | {"done": Button("Done", "^D", "done")}
 
 
 class Bar(Widget):
     """The bottom of the screen: what there is to say, and the buttons."""
 
     DEFAULT_CSS = """
-    Bar { dock: bottom; height: 2; padding: 0 2; background: #E8EAED; color: #1F1F1F;
+    Bar { dock: bottom; height: auto; padding: 0 2; background: #E8EAED; color: #1F1F1F;
       link-style: bold; link-color: #1A56DB; link-background: transparent;
       link-color-hover: #FFFFFF; link-background-hover: #1A56DB; }
     """
@@ -211,6 +265,8 @@ class Bar(Widget):
         super().__init__()
         self._form = form
         self.words = ""
+        # One line has room for the buttons, or for words.
+        self.is_low = False
 
     def say(self, words: str) -> None:
         """Says something until something else is said."""
@@ -220,18 +276,29 @@ class Bar(Widget):
     def render(self) -> Content:
         width = self.content_size.width
         words = Content.styled(self.words, "#B3261E bold").truncate(width, ellipsis=True)
+        if self.is_low and self.words:
+            return words
         left = Content("   ").join([_button(button) for button in self._field_buttons()])
         is_at_end = self._form.active is None
         submit = Button("Submit", "⏎" if is_at_end else "^S", "submit")
         cancel = Button("Cancel", "^Q", "give_up")
         right = _button(submit, is_current=is_at_end) + Content("   ") + _button(cancel)
-        return words + Content("\n") + justified(left, right, width)
+        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+        buttons = justified(left, right, width)
+        return buttons if self.is_low else words + Content("\n") + buttons
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return 1 if self.is_low else 2
 
     def _field_buttons(self) -> list[Button]:
         field = self._form.active
         if field is None:
             return []
-        buttons = [_BUTTONS[item.item]._replace(is_enabled=item.enabled) for item in field.toolbar]
+        known = _BUTTONS if not field.is_open else _BUTTONS_OF_OPEN
+        told = [item for item in field.toolbar if item.item in known]
+        buttons = [known[item.item]._replace(is_enabled=item.enabled) for item in told]
+        if field.is_open:
+            buttons.append(Button("Close", "esc", "close"))
         if field.is_clearable:
             buttons.append(Button("Clear", "del", "clear", bool(field.chosen)))
         if field.icon_action:

@@ -1,0 +1,176 @@
+/// What a document keeps secret beyond what its text says now: what was secure before its text was
+/// broken, and the drafts of secure fields in the words of others.
+extension FieldDocument {
+  /// Keeps secret what was secure before an edit, of the fields that can't be read behind it.
+  ///
+  /// A field that can be read says itself whether it is secure.
+  mutating func conceal(_ fields: inout [NewField], behind old: [OldField], from start: Int) {
+    var start = start
+    let predecessors = Predecessors(of: fields, in: old)
+    for position in fields.indices {
+      let field = fields[position]
+      if !field.reading.definition.isSecure, !predecessors.prove(field.reading) {
+        fields[position].slice.wasSecure = true
+        let window = window(of: field.slice, from: start)
+        fields[position].reading = read(text.bytes(in: window), isConcealed: true)
+      }
+      start += field.slice.byteCount
+    }
+  }
+
+  /// What was where an edit has made fields anew, and some field was secure.
+  private struct Predecessors {
+    private var keys: Set<String> = []
+    private var secure: [String: OldField] = [:]
+    /// A secure field whose key no field has any more.
+    private var lost: OldField?
+
+    init(of fields: [NewField], in old: [OldField]) {
+      let newKeys = Set(fields.map(\.reading.definition.key))
+      for field in old {
+        let definition = field.reading.definition
+        if let key = definition.key { keys.insert(key) }
+        guard definition.isSecure else { continue }
+        if let key = definition.key { secure[key] = field }
+        if !newKeys.contains(definition.key) { lost = field }
+      }
+    }
+
+    /// Whether the text of a field says for sure that it is not secure.
+    func prove(_ reading: FieldReading) -> Bool {
+      if reading.isBroken || reading.isSplinter { return false }
+      if let secure = reading.value(.secure), reading.tree.bool(secure) != nil { return true }
+      guard let key = reading.definition.key else { return false }
+      let hasKind = reading.value(.kind) != nil
+      let isKnown = keys.contains(key)
+      guard let was = secure[key] ?? (isKnown ? nil : lost) else { return hasKind || isKnown }
+      // A name that nobody knows may be what is left of `secure`.
+      let count = reading.strangerCount
+      return hasKind && (count == 0 || (!was.wasSecure && count <= was.reading.strangerCount))
+    }
+  }
+
+  /// Whether words from outside have, or may have, a secure draft or a piece of one in them.
+  package mutating func quotesSecret(_ words: String) -> Bool {
+    if words.isEmpty || (index.secureFields.isEmpty && !frameWasSecure) { return false }
+    let drafts = knownSecrets ?? secretDrafts()
+    knownSecrets = drafts
+    return drafts.areQuoted(in: words)
+  }
+
+  /// Whether the words of somebody about a field are told as nothing but a refusal: they quote a
+  /// secure draft, or there are the words of so many that each keystroke in a secure field would
+  /// have to look through.
+  mutating func mustHide(_ words: String, about id: FieldID) -> Bool {
+    if quotesSecret(words) { return true }
+    return Self.wordedFieldLimit <= wordedFields.count && !wordedFields.contains(id)
+      && !index.secureFields.isEmpty
+  }
+
+  /// More fields at once are told of in words of others only where there are no secrets.
+  private static let wordedFieldLimit = 1000
+  /// More secure fields are not looked through.
+  private static let secureFieldLimit = 250
+
+  private func secretDrafts() -> SecretDrafts {
+    var drafts = SecretDrafts()
+    if frameWasSecure || Self.secureFieldLimit < index.secureFields.count { drafts.giveUp() }
+    for id in index.secureFields where !drafts.isUnknown {
+      guard let (_, start, slice) = locate(id) else { continue }
+      var occasion = PatternCache()
+      let reading = read(slice, from: start, &occasion)
+      if slice.wasSecure || reading.isBroken {
+        drafts.giveUp()
+      } else {
+        for text in reading.definition.secretTexts { drafts.add(text) }
+      }
+    }
+    return drafts
+  }
+
+  /// Remembers whether words of others are told of a field.
+  mutating func noteWords(of id: FieldID, _ state: FieldState) {
+    if state.hasWordsOfOthers {
+      wordedFields.insert(id)
+    } else if !wordedFields.isEmpty {
+      wordedFields.remove(id)
+    }
+  }
+
+  /// Takes words back that were harmless until a secure draft came to be what they say.
+  mutating func forgetQuotes(of id: FieldID) {
+    guard wordedFields.contains(id), var state = states[id] else { return }
+    state.forgetWords { quotesSecret($0) }
+    states[id] = state
+    noteWords(of: id, state)
+  }
+}
+
+extension FieldReading {
+  /// The text of the field is not JSON.
+  var isBroken: Bool { findings.contains(where: \.isSyntax) }
+
+  /// How many properties nobody knows.
+  var strangerCount: Int {
+    findings.count { finding in
+      if case .text(.unknownProperty) = finding.problem { true } else { false }
+    }
+  }
+
+  /// It is no field, but what a quote or brace has cut off one.
+  var isSplinter: Bool { tree.isEmpty || tree[0].kind != .object }
+}
+
+extension DocumentFrame {
+  /// The text around the fields is not JSON.
+  var isBroken: Bool { (headFindings + tailFindings).contains(where: \.isSyntax) }
+}
+
+extension Finding {
+  fileprivate var isSyntax: Bool {
+    if case .text(.syntax) = problem { true } else { false }
+  }
+}
+
+extension FieldDefinition {
+  /// The draft in every way in which it is shown.
+  fileprivate var secretTexts: [String] {
+    var texts = draft.values
+    if kind == .picker { texts += draft.values.compactMap { choice(valued: $0)?.label } }
+    if kind == .date, case .success(let date) = DateValue.parse(draft.text, mode: mode) {
+      texts.append(shown(date))
+    }
+    return texts
+  }
+}
+
+extension FieldState {
+  /// Words are told of it that came from outside.
+  var hasWordsOfOthers: Bool {
+    if let errorByHand, errorByHand != DraftProblem.notAccepted { return true }
+    return (liveFailures + endEditingFailures).contains { $0.problem.wordsOfOthers != nil }
+  }
+
+  /// Tells the fact alone where the words say too much.
+  mutating func forgetWords(where isTooMuch: (String) -> Bool) {
+    if let words = errorByHand, isTooMuch(words) { errorByHand = DraftProblem.notAccepted }
+    for position in liveFailures.indices {
+      liveFailures[position].problem.forgetWords(where: isTooMuch)
+    }
+    for position in endEditingFailures.indices {
+      endEditingFailures[position].problem.forgetWords(where: isTooMuch)
+    }
+  }
+}
+
+extension DraftProblem {
+  /// What a validator has said.
+  fileprivate var wordsOfOthers: String? {
+    if case .refused(_, let words) = self { words } else { nil }
+  }
+
+  fileprivate mutating func forgetWords(where isTooMuch: (String) -> Bool) {
+    guard case .refused(let validator, let words?) = self, isTooMuch(words) else { return }
+    self = .refused(validator: validator, message: nil)
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// Work that may take long, done beside the loop: to read what is large, to wait for a lock, to
+/// see bytes on a slow disk.
+///
+/// Each errand has a thread of its own, which ends with it. It shares nothing with the loop: it is
+/// given values, and leaves what came of them in the mailbox.
+enum Errand {
+  /// Begins the work, and returns at once.
+  static func begin(_ work: @escaping @Sendable () -> Void) {
+    let box = Box(work)
+    // Signals are for the thread that serves, which knows what they mean.
+    var (all, earlier) = (sigset_t(), sigset_t())
+    _ = unsafe sigfillset(&all)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &earlier)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+    var thread = pthread_t()
+    let pointer = unsafe Unmanaged.passRetained(box).toOpaque()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { pointer in
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().work()
+        return nil
+      }, pointer)
+    guard code == 0 else {
+      // A system without room for a thread is slow anyway.
+      unsafe Unmanaged<Box>.fromOpaque(pointer).release()
+      return work()
+    }
+    _ = pthread_detach(thread)
+  }
+
+  private final class Box: Sendable {
+    let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+}
