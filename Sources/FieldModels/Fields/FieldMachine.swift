@@ -249,8 +249,10 @@ extension FieldMachine {
   private func refusals(
     in failures: [RuleCheck.Failure], by rules: [Rule]
   ) -> [RuleCheck.Failure] {
-    failures.compactMap { failure in
-      guard let validator = failure.problem.validator, let rule = rule(asking: validator, in: rules)
+    guard failures.contains(where: { $0.problem.validator != nil }) else { return [] }
+    let rules = rulesByValidator(rules)
+    return failures.compactMap { failure in
+      guard let validator = failure.problem.validator, let rule = rules[validator]
       else { return nil }
       if failure.isUnanswered { return failure }
       return RuleCheck.Failure(failure.problem, words: rule.message, severity: rule.severity)
@@ -259,21 +261,29 @@ extension FieldMachine {
 
   /// Forgets questions whose rule no longer holds, and takes over how the others now read.
   private mutating func reviewQuestions(_ state: inout FieldState) {
-    for question in state.questions {
-      let rules = rules(of: question.trigger)
-      let index = state.questions.firstIndex { $0.token == question.token }
-      guard let index else { continue }
-      if let rule = question.rule.check.validator.flatMap({ rule(asking: $0, in: rules) }) {
-        state.questions[index].rule = rule
-      } else {
-        state.questions.remove(at: index)
+    if state.questions.isEmpty { return }
+    let live = rulesByValidator(definition.liveRules)
+    let endEditing = rulesByValidator(definition.endEditingRules)
+    state.questions = state.questions.compactMap { question in
+      guard let name = question.rule.check.validator,
+        let rule = (question.trigger == .live ? live : endEditing)[name]
+      else {
         forgotten.append(question.token)
+        return nil
       }
+      var question = question
+      question.rule = rule
+      return question
     }
   }
 
-  private func rule(asking validator: String, in rules: [Rule]) -> Rule? {
-    RuleCheck.rulesInForce(rules, surroundings).first { $0.check.validator == validator }
+  /// The rules in force that ask a validator, by its name; the first of several.
+  private func rulesByValidator(_ rules: [Rule]) -> [String: Rule] {
+    var known: [String: Rule] = [:]
+    for rule in RuleCheck.rulesInForce(rules, surroundings) {
+      if let name = rule.check.validator, known[name] == nil { known[name] = rule }
+    }
+    return known
   }
 
   private mutating func runLiveRules(_ state: inout FieldState) {
