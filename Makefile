@@ -12,7 +12,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test bench format install
+.PHONY: test costs bench format install
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -24,6 +24,11 @@ test: $(ready)
 	set -x; swift test --quiet -Xswiftc -warnings-as-errors
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
+
+# What the test counts for kinds of broken text together, counted for each by itself.
+costs: $(ready)
+	$(release)
+	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
 
 bench:
 	$(release)

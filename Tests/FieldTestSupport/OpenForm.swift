@@ -70,6 +70,18 @@ package struct OpenForm: Sendable {
     endTurn()
   }
 
+  /// Lets the daemon search for as many steps as it does between two turns, or for so many.
+  package mutating func search(steps: Int = PatternLimits.stepCountBetweenTurns) {
+    var steps = steps
+    _ = document.goOnSearching(&steps, at: now)
+    endTurn()
+  }
+
+  /// Lets the daemon search until it has found everything.
+  package mutating func searchAll() {
+    while document.isSearching { search() }
+  }
+
   /// Answers the question that was asked first.
   package mutating func answer(_ answer: ValidationAnswer) {
     guard !asked.isEmpty else { return }

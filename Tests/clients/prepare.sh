@@ -1,12 +1,13 @@
 #!/bin/sh
 # Gets what the tests want beyond the toolchain: real editors, a browser, a browser's URL parser
-# (Node), zones, and Unicode's own test file.
+# (Node), zones, a counter of instructions, and Unicode's own test file.
 # It does so where it may, as root with apt; elsewhere the tests use what is there and skip the
 # rest. With CI=true nothing may be missing.
 set -eu
 cd "$(dirname "$0")/../.."
 
-packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq chromium chromium-driver tzdata"
+packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq chromium chromium-driver \
+tzdata valgrind"
 graphemes=.build/GraphemeBreakTest.txt
 
 is_installed() {

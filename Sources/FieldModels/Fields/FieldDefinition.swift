@@ -76,7 +76,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var checkedKind: FieldKind { kind ?? presumedKind ?? .entry }
 
   /// What to call the field in a message.
-  package var name: String { label ?? key ?? "This field" }
+  package var name: String { (label ?? key ?? "This field").abridged }
 
   /// Every rule, in the order in which failures are reported.
   package var rules: [Rule] { liveRules + endEditingRules }
@@ -92,6 +92,14 @@ package struct FieldDefinition: Equatable, Sendable {
       ?? choices.firstIndex { self.value(of: $0.text).isSame(as: value) }
   }
 
+  /// The rows that are chosen while a draft says these texts, each for its text; nil where there is
+  /// none.
+  package func choices(drafted texts: [String]) -> [Choice?] {
+    if texts.count < 8 { return texts.map { choice(drafted: $0) } }
+    let known = Dictionary(choices.map { ($0.text, $0) }) { first, _ in first }
+    return texts.map { known[$0] }
+  }
+
   /// The calendar day of a moment, for the field.
   package func today(at now: Instant) -> CivilDate {
     hasZone ? zone?.today(at: now) ?? now.today : now.today
@@ -104,9 +112,12 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// The keys of other fields that this one's checks look at.
   package var watchedKeys: [String] {
-    var keys: [String] = isRequired.keys + isVisible.keys + isEnabled.keys
+    var keys: [String] = []
+    for requirement in [isRequired, isVisible, isEnabled] {
+      if case .when(let condition) = requirement { condition.collectKeys(into: &keys) }
+    }
     for rule in rules {
-      if let condition = rule.condition { keys += condition.keys }
+      rule.condition?.collectKeys(into: &keys)
       switch rule.check {
       case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
       case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
@@ -116,6 +127,9 @@ package struct FieldDefinition: Equatable, Sendable {
     }
     return keys
   }
+
+  /// Whether it depends on other fields that the field takes the focus.
+  package var hasUnsteadyFocus: Bool { isVisible.isConditional || isEnabled.isConditional }
 
   /// Whether a check compares the draft with the day on which it is looked at.
   package var watchesToday: Bool {
@@ -144,15 +158,13 @@ package enum Requirement: Equatable, Sendable {
     }
   }
 
-  fileprivate var watchesToday: Bool {
-    if case .when(let condition) = self { condition.watchesToday } else { false }
+  /// Whether it depends on other fields.
+  package var isConditional: Bool {
+    if case .when = self { true } else { false }
   }
 
-  package var keys: [String] {
-    switch self {
-    case .always, .never: []
-    case .when(let condition): condition.keys
-    }
+  fileprivate var watchesToday: Bool {
+    if case .when(let condition) = self { condition.watchesToday } else { false }
   }
 }
 
@@ -164,4 +176,12 @@ package struct AutofillUse: Equatable, Sendable {
   package var returnsAfter = false
 
   package init() {}
+}
+
+extension String {
+  /// A name as it is quoted in a message: a thousand fields may quote one that is very long.
+  package var abridged: String {
+    let limit = 200
+    return utf8.count <= limit ? self : String(unicodeScalars.prefix(limit - 1)) + "…"
+  }
 }

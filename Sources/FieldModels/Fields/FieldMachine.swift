@@ -18,6 +18,8 @@ package struct FieldMachine {
     /// The time that an edit set for the live rules has come.
     case liveIsDue
     case answered(CheckToken, ValidationAnswer)
+    /// A search that took longer has come to its end.
+    case searched(PatternVerdict)
     case errorSet(String)
     /// A list was opened, a row or date chosen, the field cleared, or the error removed by hand.
     case errorForgotten
@@ -78,6 +80,7 @@ package struct FieldMachine {
       guard let due = state.liveDue, due <= now else { return }
       runLiveRules(&state)
     case .answered(let token, let answer): take(answer, to: token, &state)
+    case .searched(let verdict): take(verdict, &state)
     case .errorSet(let message): state.errorByHand = message
     case .errorForgotten: forgetErrors(&state)
     case .lookSet(let look): set(look, &state)
@@ -100,8 +103,11 @@ package struct FieldMachine {
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
+    var known = Set(failures)
+    var numbers = failures.filter(\.problem.isOfNoNumber)
     for failure in state.liveFailures + state.endEditingFailures
-    where !failures.contains(where: { $0 == failure || $0.tellsAlso(failure) }) {
+    where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
+      if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
       failures.append(failure)
     }
     return failures
@@ -177,6 +183,7 @@ extension FieldMachine {
     state.isUnproved = isChecked(state)
     state.endEditingFailures = []
     state.accepted = []
+    state.verdicts = []
     forgetQuestions(&state)
     if definition.draft.isEmpty { state.liveFailures = [] }
     guard !definition.liveRules.isEmpty, !definition.draft.isEmpty, isChecked(state) else {
@@ -242,8 +249,10 @@ extension FieldMachine {
   private func refusals(
     in failures: [RuleCheck.Failure], by rules: [Rule]
   ) -> [RuleCheck.Failure] {
-    failures.compactMap { failure in
-      guard let validator = failure.problem.validator, let rule = rule(asking: validator, in: rules)
+    guard failures.contains(where: { $0.problem.validator != nil }) else { return [] }
+    let rules = rulesByValidator(rules)
+    return failures.compactMap { failure in
+      guard let validator = failure.problem.validator, let rule = rules[validator]
       else { return nil }
       if failure.isUnanswered { return failure }
       return RuleCheck.Failure(failure.problem, words: rule.message, severity: rule.severity)
@@ -252,21 +261,29 @@ extension FieldMachine {
 
   /// Forgets questions whose rule no longer holds, and takes over how the others now read.
   private mutating func reviewQuestions(_ state: inout FieldState) {
-    for question in state.questions {
-      let rules = rules(of: question.trigger)
-      let index = state.questions.firstIndex { $0.token == question.token }
-      guard let index else { continue }
-      if let rule = question.rule.check.validator.flatMap({ rule(asking: $0, in: rules) }) {
-        state.questions[index].rule = rule
-      } else {
-        state.questions.remove(at: index)
+    if state.questions.isEmpty { return }
+    let live = rulesByValidator(definition.liveRules)
+    let endEditing = rulesByValidator(definition.endEditingRules)
+    state.questions = state.questions.compactMap { question in
+      guard let name = question.rule.check.validator,
+        let rule = (question.trigger == .live ? live : endEditing)[name]
+      else {
         forgotten.append(question.token)
+        return nil
       }
+      var question = question
+      question.rule = rule
+      return question
     }
   }
 
-  private func rule(asking validator: String, in rules: [Rule]) -> Rule? {
-    RuleCheck.rulesInForce(rules, surroundings).first { $0.check.validator == validator }
+  /// The rules in force that ask a validator, by its name; the first of several.
+  private func rulesByValidator(_ rules: [Rule]) -> [String: Rule] {
+    var known: [String: Rule] = [:]
+    for rule in RuleCheck.rulesInForce(rules, surroundings) {
+      if let name = rule.check.validator, known[name] == nil { known[name] = rule }
+    }
+    return known
   }
 
   private mutating func runLiveRules(_ state: inout FieldState) {
@@ -283,7 +300,9 @@ extension FieldMachine {
     _ rules: [Rule], _ trigger: FieldState.Trigger, known: Set<String> = [],
     _ state: inout FieldState
   ) {
-    guard !definition.draft.isEmpty, !failures(in: state).contains(where: { $0.severity == .error })
+    guard !definition.draft.isEmpty, rules.contains(where: { $0.check.validator != nil }),
+      !failures(in: state).contains(where: { $0.severity == .error }),
+      unsearchedPatterns(state).isEmpty
     else { return }
     for rule in RuleCheck.rulesInForce(rules, surroundings) {
       guard let name = rule.check.validator, !known.contains(name) else { continue }
@@ -313,6 +332,23 @@ extension FieldMachine {
     }
   }
 
+  /// Takes what a search has found; what was found of other drafts is of no use any more.
+  private mutating func take(_ verdict: PatternVerdict, _ state: inout FieldState) {
+    state.verdicts.removeAll { $0.draft != verdict.draft || $0.pattern == verdict.pattern }
+    state.verdicts.append(verdict)
+    judgeAgain(&state)
+    if state.isActive, state.judged.contains(.endEditing), isChecked(state) {
+      judgeAgain(definition.endEditingRules, .endEditing, &state)
+    }
+  }
+
+  /// The patterns that have yet to be searched for, of rules whose time has come.
+  private func unsearchedPatterns(_ state: FieldState) -> [Pattern] {
+    guard state.liveDue == nil, isChecked(state) else { return [] }
+    return RuleCheck.unsearchedPatterns(of: definition.liveRules, definition, surroundings)
+      + RuleCheck.unsearchedPatterns(of: definition.endEditingRules, definition, surroundings)
+  }
+
   private mutating func forgetQuestions(_ state: inout FieldState) {
     forgotten += state.questions.map(\.token)
     state.questions = []
@@ -320,6 +356,7 @@ extension FieldMachine {
 
   /// Brings the look and the committed value in line with everything else.
   private func settle(_ state: inout FieldState) {
+    state.unsearchedPatterns = unsearchedPatterns(state)
     let isInError = failures(in: state).contains { $0.severity == .error }
     let rest = restingLook(state)
     if isDisabled(state) {

@@ -48,8 +48,8 @@ package struct FieldPicture: Sendable {
     case .picker:
       return definition.draft.isEmpty
         ? ""
-        : definition.draft.values.map { definition.choice(drafted: $0)?.label ?? $0 }
-          .joined(separator: ", ")
+        : zip(definition.draft.values, definition.choices(drafted: definition.draft.values))
+          .map { value, choice in choice?.label ?? value }.joined(separator: ", ")
     case .date:
       let text = definition.draft.text
       guard case .success(let date) = DateValue.parse(text, mode: definition.mode) else {

@@ -18,6 +18,10 @@ package struct FieldState: Equatable, Sendable {
   package var questions: [Question] = []
   /// Validators that have accepted this draft, so that they need not be asked again.
   package var accepted: Set<String> = []
+  /// Patterns for which this draft has yet to be searched, since that takes longer.
+  package var unsearchedPatterns: [Pattern] = []
+  /// What such searches have found.
+  package var verdicts: [PatternVerdict] = []
   package var liveFailures: [RuleCheck.Failure] = []
   package var endEditingFailures: [RuleCheck.Failure] = []
   /// The occasions whose rules have been run on this very draft.
@@ -52,7 +56,9 @@ package struct FieldState: Equatable, Sendable {
   package init(look: FieldLook) { self.look = look }
 
   /// A check of this draft has yet to run or to answer.
-  package var isPending: Bool { liveDue != nil || !questions.isEmpty }
+  package var isPending: Bool {
+    liveDue != nil || !questions.isEmpty || !unsearchedPatterns.isEmpty
+  }
 
   /// When rules run.
   package enum Trigger: CaseIterable, Sendable { case live, endEditing }

@@ -11,20 +11,22 @@ enum BrokenText {
     let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems), problems)
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
+    // In the order of the text and apart from one another.
     var guesswork: [Range<Int>] = []
-    for problem in breaks where !guesswork.contains(where: { $0.contains(problem.span.lowerBound) })
-    {
-      guesswork.append(problem.span.lowerBound..<tree.lineEnd(behind: problem.span.lowerBound))
+    for start in breaks.map(\.span.lowerBound).sorted()
+    where guesswork.last.map({ $0.upperBound <= start }) ?? true {
+      guesswork.append(start..<tree.lineEnd(behind: start))
     }
     return findings.filter { finding in
+      let guess = guesswork.last(beginningUpTo: finding.span.lowerBound)
       switch finding.problem {
       case .text(.missingProperty): return false
       case .text(.syntax(let kind)):
-        let isBreak = guesswork.contains { $0.lowerBound == finding.span.lowerBound }
+        let isBreak = guess?.lowerBound == finding.span.lowerBound
         if isBreak, JSONProblem(kind, finding.span).turnsLineInsideOut { return true }
       case .text, .form, .draft: break
       }
-      return !guesswork.contains { $0.contains(finding.span.lowerBound) }
+      return !(guess?.contains(finding.span.lowerBound) ?? false)
     }
   }
 }
@@ -73,5 +75,17 @@ extension JSONTree {
     var index = base + offset
     while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
     return max(index - base, offset + 1)
+  }
+}
+
+extension [Range<Int>] {
+  /// The last of some ascending ranges that begins at a place or before.
+  fileprivate func last(beginningUpTo place: Int) -> Range<Int>? {
+    var (lower, upper) = (startIndex, endIndex)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if self[middle].lowerBound <= place { lower = middle + 1 } else { upper = middle }
+    }
+    return lower > startIndex ? self[lower - 1] : nil
   }
 }

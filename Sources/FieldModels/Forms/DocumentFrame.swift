@@ -4,6 +4,7 @@ package struct DocumentFrame: Equatable, Sendable {
   package var title: String?
   package var description: String?
   package var groups: [Group] = []
+  package private(set) var groupKeys: Set<String> = []
   package var sources: [String: [String]] = [:]
   /// The properties that are written, in either part.
   package var names: Set<Property.Name> = []
@@ -108,10 +109,11 @@ package struct DocumentFrame: Equatable, Sendable {
       case .label: label = text
       case .description: description = text
       case .key:
-        key = text ?? ""
-        if text?.isEmpty ?? true { reader.add(.emptyKey, at: member.value) }
-        if groups.contains(where: { $0.key == key }) {
-          reader.add(.duplicateGroup(key ?? ""), at: member.value)
+        let written = text ?? ""
+        key = written
+        if written.isEmpty { reader.add(.emptyKey, at: member.value) }
+        if !groupKeys.insert(written).inserted {
+          reader.add(.duplicateGroup(written), at: member.value)
         }
       default: break
       }

@@ -1,5 +1,5 @@
 /// How the content of a field fails a rule, with the rule's parameters.
-package enum DraftProblem: Equatable, Sendable {
+package enum DraftProblem: Hashable, Sendable {
   case valueMissing(field: String)
   case tooLong(count: Int, limit: Int, unit: LengthUnit)
   case tooShort(count: Int, limit: Int, unit: LengthUnit)

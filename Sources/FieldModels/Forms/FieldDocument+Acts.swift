@@ -342,17 +342,17 @@ extension FieldDocument {
       let value = definition.choices[index].text
       if values.contains(value) { values.removeAll { $0 == value } } else { values.append(value) }
     }
-    for value in values {
-      guard let choice = definition.choice(drafted: value) else {
+    let drafted = Set(definition.draft.values)
+    for (value, choice) in zip(values, definition.choices(drafted: values)) {
+      guard let choice else {
         throw noRow(.string(value), definition)
       }
-      if choice.isDisabled, !definition.draft.values.contains(value) {
-        throw disabled(choice, definition)
-      }
+      if choice.isDisabled, !drafted.contains(value) { throw disabled(choice, definition) }
     }
     // In the order of the rows, whatever the order of choosing.
-    let chosen = definition.choices.filter { values.contains($0.text) }
-    let first = definition.choices.firstIndex { values.contains($0.text) }
+    let wanted = Set(values)
+    let chosen = definition.choices.filter { wanted.contains($0.text) }
+    let first = definition.choices.firstIndex { wanted.contains($0.text) }
     return [
       .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen.map(\.text))),
       .note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value)),

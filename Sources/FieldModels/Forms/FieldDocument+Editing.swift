@@ -22,6 +22,7 @@ extension FieldDocument {
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
       index.insert(slice.id, reading.definition)
       noteDay(of: reading.definition, now)
+      if reading.definition.hasLongSearch { touched.insert(slice.id) }
       slice.findings = ownFindings(reading, at: now)
       read.append(slice)
     }
@@ -54,7 +55,8 @@ extension FieldDocument {
     // Where the text will really be cut: inside of it, and between two scalars.
     let start = text.metrics(upTo: range.lowerBound).byteCount
     let range = start..<text.metrics(upTo: range.upperBound).byteCount
-    let region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
+    var region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
+    if bytes.count < range.count { extend(&region, toOpenCommentBefore: range.lowerBound) }
     var old = oldFields(region, shift: 0)
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
@@ -158,6 +160,26 @@ extension FieldDocument {
     }
   }
 
+  /// Takes in the first part with a comment without an end that is near enough for the end to have
+  /// come within its reach: the text between them has become shorter.
+  private func extend(_ region: inout ClosedRange<Int>, toOpenCommentBefore offset: Int) {
+    guard headHasOpenComment || 0 < slices.summary.openCommentCount else { return }
+    let start = max(0, offset - JSONReader.commentByteCount)
+    var part = part(before: start)
+    if part < 0 {
+      if headHasOpenComment {
+        region = -1...region.upperBound
+        return
+      }
+      part = 0
+    }
+    let first = min(part, slices.count)
+    let count = slices.summary(upTo: first).openCommentCount
+    guard let next = slices.find({ count < $0.openCommentCount }), next.index < region.lowerBound
+    else { return }
+    region = next.index...region.upperBound
+  }
+
   /// The fields of some parts as the text has them, which begins `shift` bytes later than the
   /// slices say.
   private mutating func oldFields(_ parts: ClosedRange<Int>, shift: Int) -> [OldField] {
@@ -167,9 +189,9 @@ extension FieldDocument {
     var old: [OldField] = []
     for position in indices {
       let slice = slices[position]
-      let known = recent.flatMap { $0.id == slice.id ? $0.reading : nil }
       let window = window(of: slice, from: start)
-      let reading = known ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
+      let reading =
+        recent[slice.id] ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
       old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
       start += slice.byteCount
     }
@@ -261,7 +283,12 @@ extension FieldDocument {
     }
     var new = reread.fields
     var old = old
-    for field in old { index.remove(field.id, field.reading.definition) }
+    let keys = (old.map(\.reading) + new.map(\.reading)).compactMap(\.definition.key)
+    let picture = keyPicture(of: keys)
+    for field in old {
+      index.remove(field.id, field.reading.definition)
+      recent.forget(field.id)
+    }
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
     if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
@@ -270,8 +297,9 @@ extension FieldDocument {
       index.insert(field.slice.id, field.reading.definition)
       noteDay(of: field.reading.definition, now)
     }
-    recent = new.count == 1 ? (new[0].slice.id, new[0].reading) : nil
-    carryOver(from: old, to: new, focus, now)
+    for field in new { recent.forget(field.slice.id) }
+    if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
+    carryOver(from: old, to: new, picture, focus, now)
   }
 
   /// Identities for the fields that take the place of others: the same, if they are as many.
@@ -307,8 +335,20 @@ extension FieldDocument {
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
-    if old.groups != frame.groups || old.sources.keys != frame.sources.keys {
-      touched.formUnion(index.frameUsers)
+    touchFrameUsers(old)
+  }
+
+  /// Looks at the fields that name a group or a source that came or went, and at those that name
+  /// one that nobody knows, since another name may be the nearest now.
+  private mutating func touchFrameUsers(_ old: DocumentFrame) {
+    let (oldGroups, groups) = (old.groupKeys, frame.groupKeys)
+    if oldGroups != groups {
+      touched.formUnion(
+        index.fields(ofGroups: { !groups.contains($0) || !oldGroups.contains($0) }))
+    }
+    if old.sources.keys != frame.sources.keys {
+      touched.formUnion(
+        index.fields(ofSources: { frame.sources[$0] == nil || old.sources[$0] == nil }))
     }
   }
 }

@@ -15,6 +15,7 @@ extension FieldDocument {
 
   /// When `fire` has something to do.
   package var nextDeadline: Instant? {
+    if isSearching { return Instant(nanoseconds: 0) }
     guard !index.todayUsers.isEmpty else { return deadlines.next }
     return min(deadlines.next ?? dayEnd, dayEnd)
   }
@@ -96,8 +97,10 @@ extension FieldDocument {
   /// Lets the machine carry out an event.
   mutating func send(_ event: FieldMachine.Event, to id: FieldID, _ now: Instant) {
     guard let definition = reading(of: id)?.definition else { return }
-    var machine = FieldMachine(
-      definition, surroundings(of: definition, now), now: now, nextToken: nextToken)
+    var surroundings = surroundings(of: definition, now)
+    surroundings.verdicts = states[id]?.verdicts ?? []
+    if case .searched(let verdict) = event { surroundings.verdicts.append(verdict) }
+    var machine = FieldMachine(definition, surroundings, now: now, nextToken: nextToken)
     var state = states[id] ?? machine.untouched
     machine.apply(event, to: &state)
     nextToken = machine.nextToken
@@ -107,6 +110,7 @@ extension FieldDocument {
     forgotten += machine.forgotten
     if let due = state.liveDue, due != states[id]?.liveDue { deadlines.add(id, at: due) }
     states[id] = state
+    if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     if state.isPending { pendingFields.insert(id) } else { pendingFields.remove(id) }
     noteWords(of: id, state)
     touched.insert(id)
@@ -120,7 +124,7 @@ extension FieldDocument {
     for key in definition.watchedKeys where surroundings.drafts[key] == nil {
       guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
       surroundings.drafts[key] = other.definition.draft
-      surroundings.labels[key] = other.definition.label
+      surroundings.labels[key] = other.definition.label?.abridged
       surroundings.zones[key] = other.definition.momentZone
     }
     return surroundings
@@ -128,7 +132,8 @@ extension FieldDocument {
 
   /// Hands what was true of the old fields to the new ones, and finds out what happened to them.
   mutating func carryOver(
-    from old: [OldField], to new: [NewField], _ focus: Focus, _ now: Instant
+    from old: [OldField], to new: [NewField], _ picture: KeyPicture, _ focus: Focus,
+    _ now: Instant
   ) {
     let pairs = predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
@@ -143,7 +148,7 @@ extension FieldDocument {
       }
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
-    touchNeighbours(old, new)
+    touchNeighbours(old, new, picture)
     var didEditDraft = false
     for (field, predecessor) in zip(new, pairs) {
       let definition = field.reading.definition
@@ -207,6 +212,7 @@ extension FieldDocument {
     noteWords(of: id, state)
     for question in state.questions { questions[question.token] = id }
     if let due = state.liveDue { deadlines.add(id, at: due) }
+    if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
   }
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
@@ -218,53 +224,87 @@ extension FieldDocument {
     }
   }
 
+  /// What is known of keys before an edit, to find out whom it concerns.
+  struct KeyPicture {
+    /// The first field with each key that the edit touches.
+    var firsts: [String: FieldID]
+    var looksForNearestKeys: Bool
+  }
+
+  func keyPicture(of keys: some Sequence<String>) -> KeyPicture {
+    var firsts: [String: FieldID] = [:]
+    for key in keys { firsts[key] = index.field(key) }
+    return KeyPicture(firsts: firsts, looksForNearestKeys: looksForNearestKeys)
+  }
+
   /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
   /// that mention a key which no field has, since another may be the nearest now.
-  private mutating func touchNeighbours(_ old: [OldField], _ new: [NewField]) {
+  private mutating func touchNeighbours(
+    _ old: [OldField], _ new: [NewField], _ picture: KeyPicture
+  ) {
     let before = old.map { $0.reading.definition.key }
     let after = new.map { $0.reading.definition.key }
     if isFollowed { lostKeys.formUnion(before.compactMap(\.self)) }
-    guard before != after || old.map(\.id) != new.map(\.slice.id) else { return }
-    for key in Set((before + after).compactMap(\.self)) {
-      touched.formUnion(index.fields(key))
-      touched.formUnion(index.fields(mentioning: key))
-    }
+    let areKeysTheSame = before == after && old.map(\.id) == new.map(\.slice.id)
     // Beyond the limit nearest keys are not looked for; the edit may have gone beyond it.
-    if index.keyCount <= Self.nearestKeyLimit + new.count {
+    let (sawNearest, seesNearest) = (picture.looksForNearestKeys, looksForNearestKeys)
+    if sawNearest || seesNearest, !areKeysTheSame || sawNearest != seesNearest {
       touched.formUnion(index.fieldsMentioningUnknownKeys())
     }
-  }
-
-  /// Fields whose checks look at a field that has another draft or name now.
-  private mutating func tellWatchers(_ old: [OldField], _ new: [NewField], _ now: Instant) {
-    let before = Self.appearances(of: old.map(\.reading.definition))
-    let after = Self.appearances(of: new.map(\.reading.definition))
-    for key in Set(before.keys).union(after.keys).sorted() where before[key] != after[key] {
-      for id in index.fields(mentioning: key) {
-        touched.insert(id)
-        if states[id] != nil { send(.surroundingsChanged, to: id, now) }
-        touchLinks(to: id)
+    if areKeysTheSame { return }
+    for key in Set((before + after).compactMap(\.self)) {
+      // Whoever shares a key with two others has shared it before.
+      if index.holderCount(key) <= old.count + new.count + 1 {
+        touched.formUnion(index.fields(key))
+      }
+      if index.field(key) != picture.firsts[key] {
+        touched.formUnion(index.fields(mentioning: key))
       }
     }
   }
 
-  /// Fields whose toolbar depends on whether one with conditions takes the focus.
-  private mutating func touchLinks(to id: FieldID) {
-    guard let definition = reading(of: id)?.definition, let key = definition.key,
-      !(definition.isVisible.keys + definition.isEnabled.keys).isEmpty
-    else { return }
-    touched.formUnion(index.fields(mentioning: key))
+  /// Fields whose checks look at a field that has another draft or name now, and those whose
+  /// buttons lead to one that takes the focus no more, or again.
+  private mutating func tellWatchers(_ old: [OldField], _ new: [NewField], _ now: Instant) {
+    let before = Self.appearances(of: old.map(\.reading.definition))
+    let after = Self.appearances(of: new.map(\.reading.definition))
+    var unsteadyKeys: Set<String> = []
+    for key in Set(before.keys).union(after.keys).sorted() {
+      let (was, isNow) = (before[key], after[key])
+      if !(was?.isLike(isNow) ?? (isNow == nil)) {
+        for id in index.fields(watching: key) {
+          touched.insert(id)
+          if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+          guard let definition = reading(of: id)?.definition else { continue }
+          if let key = definition.key, definition.hasUnsteadyFocus { unsteadyKeys.insert(key) }
+        }
+      }
+      if was?.focus != isNow?.focus { touched.formUnion(index.fields(linkedTo: key)) }
+    }
+    for key in unsteadyKeys { touched.formUnion(index.fields(linkedTo: key)) }
   }
 
   /// What other fields see of a field.
-  private struct Appearance: Equatable {
+  private struct Appearance {
     var draft: Draft
     var label: String?
+    var scale: Scale
+    var zone: ZoneRules?
+    var focus: Focusability
+
+    /// Whether the checks of others see the same.
+    func isLike(_ other: Appearance?) -> Bool {
+      draft == other?.draft && label == other?.label && scale == other?.scale
+        && zone == other?.zone
+    }
+  }
+
+  /// What decides whether a field takes the focus.
+  private struct Focusability: Equatable {
     var look: FieldLook
     var isVisible: Requirement
     var isEnabled: Requirement
-    var scale: Scale
-    var zone: ZoneRules?
+    var isEmptyList: Bool
   }
 
   /// What is seen of some fields by their keys; of several with one key, the first.
@@ -273,9 +313,10 @@ extension FieldDocument {
     for field in fields.reversed() {
       guard let key = field.key else { continue }
       appearances[key] = Appearance(
-        draft: field.draft, label: field.label, look: field.initialLook,
-        isVisible: field.isVisible, isEnabled: field.isEnabled, scale: field.scale,
-        zone: field.momentZone)
+        draft: field.draft, label: field.label, scale: field.scale, zone: field.momentZone,
+        focus: Focusability(
+          look: field.initialLook, isVisible: field.isVisible, isEnabled: field.isEnabled,
+          isEmptyList: field.isEmptyList))
     }
     return appearances
   }
@@ -296,7 +337,7 @@ extension FieldDocument {
       return true
     }
     slices = SumTree(renumbered)
-    recent = nil
+    recent = RecentReadings()
     index.rename(renamed)
     states = Dictionary(
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
@@ -307,8 +348,10 @@ extension FieldDocument {
     touched = Set(touched.map { renamed[$0] ?? $0 })
     changes = Set(changes.map { renamed[$0] ?? $0 })
     deadlines = MomentQueue<FieldID>()
+    searchers = MomentQueue<FieldID>()
     for (id, state) in states {
       if let due = state.liveDue { deadlines.add(id, at: due) }
+      if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     }
     touched.formUnion(index.entangledFields())
     return renamed

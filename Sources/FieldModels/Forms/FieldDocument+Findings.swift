@@ -9,6 +9,7 @@ extension FieldDocument {
     for id in ids {
       forgetQuotes(of: id)
       guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
+      searchIfUntouched(id, reading, now)
       let findings = findings(id, reading, now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
@@ -29,8 +30,9 @@ extension FieldDocument {
     _ reading: FieldReading, _ state: FieldState? = nil, at now: Instant
   ) -> [Finding] {
     var findings = reading.findings
-    let machine = FieldMachine(
-      reading.definition, surroundings(of: reading.definition, now), now: now, nextToken: 0)
+    var surroundings = surroundings(of: reading.definition, now)
+    surroundings.verdicts = state?.verdicts ?? []
+    let machine = FieldMachine(reading.definition, surroundings, now: now, nextToken: 0)
     let failures = machine.failures(in: state ?? machine.untouched)
     if failures.isEmpty { return findings }
     let place = reading.draftPlace
@@ -45,7 +47,7 @@ extension FieldDocument {
     -> [Finding]
   {
     var findings = ownFindings(reading, states[id], at: now)
-    findings += keyFindings(id, reading) + linkFindings(reading) + frameFindings(reading)
+    findings += keyFindings(reading) + linkFindings(reading) + frameFindings(reading)
     relate(&findings, reading.definition)
     return findings
   }
@@ -60,26 +62,39 @@ extension FieldDocument {
     }
   }
 
-  private func keyFindings(_ id: FieldID, _ reading: FieldReading) -> [Finding] {
+  private func keyFindings(_ reading: FieldReading) -> [Finding] {
     guard let key = reading.definition.key, let place = reading.value(.key) else { return [] }
-    let holders = index.fields(key)
-    guard holders.count > 1 else { return [] }
-    var finding = Finding.form(.duplicateKey(key), at: reading.tree[place].span)
+    guard index.holderCount(key) > 1 else { return [] }
+    return [.form(.duplicateKey(key), at: reading.tree[place].span)]
+  }
+
+  /// A finding as it is told.
+  ///
+  /// Which others share a key is looked up only now: kept with each of thousands of fields, it
+  /// would have to be put right in all of them when one of them goes.
+  private func told(_ finding: Finding, of id: FieldID) -> Finding {
+    guard case .form(.duplicateKey(let key)) = finding.problem else { return finding }
+    var finding = finding
     // A hundred copies of one key are told apart by the first of the others.
-    finding.related = holders.filter { $0 != id }.prefix(3).map {
+    finding.related = index.fields(key).lazy.filter { $0 != id }.prefix(3).map {
       .init($0, "The key \"\(key)\" is used here too")
     }
-    return [finding]
+    return finding
   }
 
   private mutating func linkFindings(_ reading: FieldReading) -> [Finding] {
-    reading.keyReferences.compactMap { reference in
+    var nearestKeys: [String: String?] = [:]
+    return reading.keyReferences.compactMap { reference in
       if let other = index.field(reference.key) {
         return comparisonFinding(reference, other, reading)
       }
+      var nearest: String?
+      if looksForNearestKeys {
+        nearest = nearestKeys[reference.key] ?? nearestKey(to: reference.key)
+        nearestKeys[reference.key] = .some(nearest)
+      }
       return .form(
-        .unknownField(
-          reference.key, property: reference.property, nearest: nearestKey(to: reference.key)),
+        .unknownField(reference.key, property: reference.property, nearest: nearest),
         at: reading.tree[reference.value].span)
     }
   }
@@ -108,28 +123,51 @@ extension FieldDocument {
 
   static let nearestKeyLimit = 1000
 
+  /// Whether the fields that mention unknown keys are told the nearest ones: each new key is
+  /// compared with all that are unknown.
+  var looksForNearestKeys: Bool {
+    index.keyCount <= Self.nearestKeyLimit
+      && index.keyCount * index.unknownMentionCount <= Self.nearestKeyComparisonLimit
+  }
+
+  static let nearestKeyComparisonLimit = 20_000
+
   private func frameFindings(_ reading: FieldReading) -> [Finding] {
     var findings: [Finding] = []
-    if let group = reading.definition.group, !frame.groups.contains(where: { $0.key == group }),
+    if let group = reading.definition.group, !frame.groupKeys.contains(group),
       let place = reading.value(.group)
     {
+      let nearest = nearestName(to: group, frame.groupKeys)
       findings.append(
-        .form(
-          .unknownGroup(group, nearest: Nearest.name(to: group, among: frame.groups.map(\.key))),
-          at: reading.tree[place].span))
+        .form(.unknownGroup(group, nearest: nearest), at: reading.tree[place].span))
     }
     if let use = reading.definition.autofill, !use.source.isEmpty,
       frame.sources[use.source] == nil, !vocabulary.autofillSources.contains(use.source),
       let place = reading.value(.autofill),
       let source = reading.tree.value(of: Property.Name.source.rawValue, in: place)
     {
-      let known = frame.sources.keys.sorted() + vocabulary.autofillSources.sorted()
+      let nearest =
+        nearestName(to: use.source, frame.sources.keys, vocabulary.autofillSources)
       findings.append(
         .form(
-          .unknownSource(use.source, nearest: Nearest.name(to: use.source, among: known)), .warning,
-          at: reading.tree[source].span))
+          .unknownSource(use.source, nearest: nearest), .warning, at: reading.tree[source].span))
     }
     return findings
+  }
+
+  /// The nearest of some names, unless there are so many that nobody remembers them.
+  private func nearestName(to name: String, _ known: any Collection<String>...) -> String? {
+    let count = known.reduce(0) { $0 + $1.count }
+    guard count <= Self.nearestNameLimit else { return nil }
+    return Nearest.name(to: name, among: known.flatMap { Array($0) })
+  }
+
+  /// A form has a dozen groups and sources, and each field is compared with all of them.
+  static let nearestNameLimit = 100
+
+  /// The findings of a field as they are told.
+  package func findings(of id: FieldID) -> [Finding] {
+    locate(id)?.slice.findings.map { told($0, of: id) } ?? []
   }
 
   /// A finding with its place in the document.
@@ -153,24 +191,29 @@ extension FieldDocument {
     frame.headFindings.count + frame.tailFindings.count + slices.summary.findingCount
   }
 
-  /// The first `limit` findings in the order of the text, and those of the field being edited.
+  /// The first `limit` findings in the order of the text, and as many of the field being edited.
   package func findings(limit: Int) -> [Placed] {
     var placed = frame.headFindings.prefix(limit).map { Placed(finding: $0, base: 0) }
+    var isActiveWhole = false
     slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
       let base = start(ofField: position)
-      for finding in slice.findings where placed.count < limit {
-        placed.append(Placed(finding: finding, base: base))
+      let room = limit - placed.count
+      if room > 0, slice.findings.count <= room, slice.id == activeField { isActiveWhole = true }
+      for finding in slice.findings.prefix(room) {
+        placed.append(Placed(finding: told(finding, of: slice.id), base: base))
       }
       return placed.count < limit
     }
     let tail = text.byteCount - tailByteCount
-    for finding in frame.tailFindings where placed.count < limit {
+    for finding in frame.tailFindings.prefix(limit - placed.count) {
       placed.append(Placed(finding: finding, base: tail))
     }
-    if placed.count >= limit, let active = activeField, let (_, start, slice) = locate(active) {
-      for finding in slice.findings {
-        let edited = Placed(finding: finding, base: start)
-        if !placed.contains(edited) { placed.append(edited) }
+    if placed.count >= limit, !isActiveWhole, let active = activeField,
+      let (_, start, slice) = locate(active)
+    {
+      placed.removeAll { $0.base == start }
+      placed += slice.findings.prefix(limit).map {
+        Placed(finding: told($0, of: active), base: start)
       }
     }
     return placed
@@ -244,49 +287,48 @@ extension FieldReading {
         references.append(.init(key: key, property: name.rawValue, value: index))
       }
     }
-    guard !definition.watchedKeys.isEmpty else { return references }
-    for name in [Property.Name.required, .visible, .enabled] {
-      if let index = value(name) { collect(in: index, condition: "when", into: &references) }
+    let watched = Set(definition.watchedKeys)
+    if watched.isEmpty { return references }
+    // A key counts where the definition makes use of it, and not in a rule that means nothing.
+    func collect(_ index: Int, _ property: String) {
+      guard let key = tree.string(index), watched.contains(key) else { return }
+      references.append(.init(key: key, property: property, value: index))
     }
-    if let validation = value(.validation) { collectRules(in: validation, into: &references) }
+    for name in [Property.Name.required, .visible, .enabled] {
+      if let index = value(name) { collectCondition(of: index, collect) }
+    }
+    if let validation = value(.validation) { collectRules(in: validation, collect) }
     return references
   }
 
-  private func collectRules(in validation: Int, into references: inout [KeyReference]) {
+  private func collectRules(in validation: Int, _ collect: (Int, String) -> Void) {
     for name in [Property.Name.live, .endEditing] {
       guard let list = tree.value(of: name.rawValue, in: validation) else { continue }
       for rule in tree.elements(of: list) {
         for property in [Property.Name.equals, .before, .after] {
           if let index = tree.value(of: property.rawValue, in: rule) {
-            collect(index, property.rawValue, into: &references)
+            collect(index, property.rawValue)
           }
         }
-        collect(in: rule, condition: "when", into: &references)
+        collectCondition(of: rule, collect)
       }
     }
   }
 
-  /// The keys of a condition, which may be made of others.
-  private func collect(in index: Int, condition name: String, into references: inout [KeyReference])
-  {
-    guard tree[index].kind == .object, let condition = tree.value(of: name, in: index) else {
+  /// The keys of the condition that an object has, which may be made of others.
+  private func collectCondition(of index: Int, _ collect: (Int, String) -> Void) {
+    guard tree[index].kind == .object, let condition = tree.value(of: "when", in: index) else {
       return
     }
-    collectCondition(condition, into: &references)
+    collectCondition(condition, collect)
   }
 
-  private func collectCondition(_ index: Int, into references: inout [KeyReference]) {
+  private func collectCondition(_ index: Int, _ collect: (Int, String) -> Void) {
     guard tree[index].kind == .object else { return }
-    if let key = tree.value(of: "key", in: index) { collect(key, "key", into: &references) }
+    if let key = tree.value(of: "key", in: index) { collect(key, "key") }
     for list in ["all", "any"] {
       guard let index = tree.value(of: list, in: index) else { continue }
-      for part in tree.elements(of: index) { collectCondition(part, into: &references) }
+      for part in tree.elements(of: index) { collectCondition(part, collect) }
     }
-  }
-
-  /// Takes a key where the definition makes use of it, and not in a rule that means nothing.
-  private func collect(_ index: Int, _ property: String, into references: inout [KeyReference]) {
-    guard let key = tree.string(index), definition.watchedKeys.contains(key) else { return }
-    references.append(.init(key: key, property: property, value: index))
   }
 }

@@ -30,13 +30,14 @@ package struct FieldDocument: Sendable {
   package internal(set) var activeField: FieldID?
   var questions: [CheckToken: FieldID] = [:]
   var deadlines = MomentQueue<FieldID>()
+  /// The fields with patterns that have yet to be searched for, and the search that is going on.
+  var searchers = MomentQueue<FieldID>()
+  var search: (id: FieldID, search: PatternSearch)?
   /// When the day ends on which the document was last judged.
   var dayEnd = Instant(nanoseconds: 0)
   var nextToken = 1
   var patterns = PatternCache()
-  /// The field that was read last, and what it says: typing goes on in one field, and each
-  /// keystroke asks several times what the field says now.
-  var recent: (id: FieldID, reading: FieldReading)?
+  var recent = RecentReadings()
   /// The fields of which words are told that came from outside.
   var wordedFields: Set<FieldID> = []
   /// The drafts of the secure fields, once somebody has asked for them since the last edit.
@@ -93,16 +94,17 @@ package struct FieldDocument: Sendable {
 
   /// Reads a field from its text.
   package mutating func reading(of id: FieldID) -> FieldReading? {
-    if let recent, recent.id == id { return recent.reading }
+    if let known = recent.find(id) { return known }
     guard let located = locate(id) else { return nil }
     let window = window(of: located.slice, from: located.start)
     let reading = read(text.bytes(in: window), isConcealed: located.slice.wasSecure)
-    recent = (id, reading)
+    recent.remember(reading, of: id)
     return reading
   }
 
   /// Reads a field from its text, where nothing may change; compiles its patterns for the occasion.
   package func reading(peeking id: FieldID) -> FieldReading? {
+    if let known = recent[id] { return known }
     var occasion = PatternCache()
     return locate(id).map { read($0.slice, from: $0.start, &occasion) }
   }

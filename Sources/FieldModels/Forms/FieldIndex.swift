@@ -3,10 +3,16 @@
 package struct FieldIndex: Sendable {
   /// The fields that have a key, in their order; more than one is a mistake to report.
   private var holders: [String: Holders] = [:]
-  /// The fields that mention a key: as a neighbour, in a rule, in a condition.
-  private var mentions: [String: Set<FieldID>] = [:]
-  /// The fields that mention a group or an autofill source.
-  package private(set) var frameUsers: Set<FieldID> = []
+  /// The fields whose checks look at the field with a key.
+  private var watchers: [String: Set<FieldID>] = [:]
+  /// The fields whose buttons lead to the field with a key.
+  private var links: [String: Set<FieldID>] = [:]
+  /// How often a field mentions a key that no field has.
+  package private(set) var unknownMentionCount = 0
+  /// The fields that belong to a group.
+  private var members: [String: Set<FieldID>] = [:]
+  /// The fields that complete their drafts from an autofill source.
+  private var sourceUsers: [String: Set<FieldID>] = [:]
   /// The fields that are judged otherwise on another day.
   package private(set) var todayUsers: Set<FieldID> = []
   /// The fields whose drafts are secrets.
@@ -21,6 +27,13 @@ package struct FieldIndex: Sendable {
       switch self {
       case .one(let id): [id]
       case .several(let ids): ids
+      }
+    }
+
+    var count: Int {
+      switch self {
+      case .one: 1
+      case .several(let ids): ids.count
       }
     }
   }
@@ -47,13 +60,54 @@ package struct FieldIndex: Sendable {
   /// All fields with a key, in their order.
   package func fields(_ key: String) -> [FieldID] { holders[key]?.ids ?? [] }
 
+  /// How many fields have a key.
+  package func holderCount(_ key: String) -> Int { holders[key]?.count ?? 0 }
+
   /// All fields that mention a key, in their order.
-  package func fields(mentioning key: String) -> [FieldID] { mentions[key]?.sorted() ?? [] }
+  package func fields(mentioning key: String) -> [FieldID] {
+    (watchers[key] ?? []).union(links[key] ?? []).sorted()
+  }
+
+  /// All fields whose checks look at the field with a key, in their order.
+  package func fields(watching key: String) -> [FieldID] { watchers[key]?.sorted() ?? [] }
+
+  /// All fields whose buttons lead to the field with a key.
+  package func fields(linkedTo key: String) -> Set<FieldID> { links[key] ?? [] }
 
   /// All fields that mention a key which no field has.
   package func fieldsMentioningUnknownKeys() -> Set<FieldID> {
     var fields: Set<FieldID> = []
-    for (key, ids) in mentions where holders[key] == nil { fields.formUnion(ids) }
+    if unknownMentionCount == 0 { return fields }
+    for mentions in [watchers, links] {
+      for (key, ids) in mentions where holders[key] == nil { fields.formUnion(ids) }
+    }
+    return fields
+  }
+
+  /// The fields that mention a group or an autofill source.
+  package var frameUsers: Set<FieldID> {
+    var fields: Set<FieldID> = []
+    for users in [members, sourceUsers] {
+      for ids in users.values { fields.formUnion(ids) }
+    }
+    return fields
+  }
+
+  /// The fields of the groups that are meant.
+  package func fields(ofGroups areMeant: (String) -> Bool) -> Set<FieldID> {
+    Self.users(in: members, of: areMeant)
+  }
+
+  /// The fields of the autofill sources that are meant.
+  package func fields(ofSources areMeant: (String) -> Bool) -> Set<FieldID> {
+    Self.users(in: sourceUsers, of: areMeant)
+  }
+
+  private static func users(
+    in users: [String: Set<FieldID>], of areMeant: (String) -> Bool
+  ) -> Set<FieldID> {
+    var fields: Set<FieldID> = []
+    for (name, ids) in users where areMeant(name) { fields.formUnion(ids) }
     return fields
   }
 
@@ -62,23 +116,32 @@ package struct FieldIndex: Sendable {
   package func entangledFields() -> Set<FieldID> {
     var fields = frameUsers
     for case .several(let ids) in holders.values { fields.formUnion(ids) }
-    for ids in mentions.values { fields.formUnion(ids) }
+    for mentions in [watchers, links] {
+      for ids in mentions.values { fields.formUnion(ids) }
+    }
     return fields
   }
 
   package mutating func insert(_ id: FieldID, _ definition: FieldDefinition) {
     if let key = definition.key, !key.isEmpty {
       switch holders[key] {
-      case nil: holders[key] = .one(id)
+      case nil:
+        holders[key] = .one(id)
+        unknownMentionCount -= mentionCount(key)
       case .one(let other): holders[key] = .several([other, id].sorted())
       case .several(var ids):
+        // Not in two hands, or it would be copied.
         holders[key] = nil
-        ids.insert(id, at: ids.firstIndex { id < $0 } ?? ids.count)
+        ids.insert(id, at: ids.partitioningIndex { id < $0 })
         holders[key] = .several(ids)
       }
     }
-    for key in definition.mentionedKeys { mentions[key, default: []].insert(id) }
-    if definition.group != nil || definition.autofill != nil { frameUsers.insert(id) }
+    for key in Set(definition.watchedKeys) {
+      note(Self.insert(id, key, into: &watchers) ? 1 : 0, key)
+    }
+    for key in definition.linkedKeys { note(Self.insert(id, key, into: &links) ? 1 : 0, key) }
+    if let group = definition.group { Self.insert(id, group, into: &members) }
+    if let use = definition.autofill { Self.insert(id, use.source, into: &sourceUsers) }
     if definition.watchesToday { todayUsers.insert(id) }
     if definition.isSecure { secureFields.insert(id) }
   }
@@ -91,32 +154,81 @@ package struct FieldIndex: Sendable {
       case .several(let ids): .several(ids.map { names[$0] ?? $0 })
       }
     }
-    mentions = mentions.mapValues { Set($0.map { names[$0] ?? $0 }) }
-    frameUsers = Set(frameUsers.map { names[$0] ?? $0 })
+    func renamed(_ users: [String: Set<FieldID>]) -> [String: Set<FieldID>] {
+      users.mapValues { Set($0.map { names[$0] ?? $0 }) }
+    }
+    watchers = renamed(watchers)
+    links = renamed(links)
+    members = renamed(members)
+    sourceUsers = renamed(sourceUsers)
     todayUsers = Set(todayUsers.map { names[$0] ?? $0 })
     secureFields = Set(secureFields.map { names[$0] ?? $0 })
   }
 
   package mutating func remove(_ id: FieldID, _ definition: FieldDefinition) {
-    if let key = definition.key, let known = holders[key] {
-      let rest = known.ids.filter { $0 != id }
-      switch rest.count {
-      case 0: holders[key] = nil
-      case 1: holders[key] = .one(rest[0])
-      default: holders[key] = .several(rest)
-      }
+    if let key = definition.key { removeHolder(id, of: key) }
+    for key in Set(definition.watchedKeys) {
+      note(Self.remove(id, key, from: &watchers) ? -1 : 0, key)
     }
-    for key in definition.mentionedKeys {
-      mentions[key]?.remove(id)
-      if mentions[key]?.isEmpty ?? false { mentions[key] = nil }
-    }
-    frameUsers.remove(id)
+    for key in definition.linkedKeys { note(Self.remove(id, key, from: &links) ? -1 : 0, key) }
+    if let group = definition.group { Self.remove(id, group, from: &members) }
+    if let use = definition.autofill { Self.remove(id, use.source, from: &sourceUsers) }
     todayUsers.remove(id)
     secureFields.remove(id)
   }
+
+  private mutating func removeHolder(_ id: FieldID, of key: String) {
+    switch holders[key] {
+    case nil: break
+    case .one(let other):
+      guard other == id else { return }
+      holders[key] = nil
+      unknownMentionCount += mentionCount(key)
+    case .several(var ids):
+      let place = ids.partitioningIndex { id <= $0 }
+      guard place < ids.count, ids[place] == id else { return }
+      // Not in two hands, or it would be copied.
+      holders[key] = nil
+      ids.remove(at: place)
+      holders[key] = ids.count == 1 ? .one(ids[0]) : .several(ids)
+    }
+  }
+
+  private func mentionCount(_ key: String) -> Int {
+    (watchers[key]?.count ?? 0) + (links[key]?.count ?? 0)
+  }
+
+  /// Counts mentions of a key that came or went, if no field has the key.
+  private mutating func note(_ change: Int, _ key: String) {
+    if change != 0, holders[key] == nil { unknownMentionCount += change }
+  }
+
+  @discardableResult
+  private static func insert(
+    _ id: FieldID, _ name: String, into users: inout [String: Set<FieldID>]
+  ) -> Bool {
+    users[name, default: []].insert(id).inserted
+  }
+
+  @discardableResult
+  private static func remove(
+    _ id: FieldID, _ name: String, from users: inout [String: Set<FieldID>]
+  ) -> Bool {
+    guard users[name]?.remove(id) != nil else { return false }
+    if users[name]?.isEmpty ?? false { users[name] = nil }
+    return true
+  }
 }
 
-extension FieldDefinition {
-  /// The keys of other fields that this one names in any way.
-  fileprivate var mentionedKeys: [String] { watchedKeys + linkedKeys }
+extension [FieldID] {
+  /// The index of the first element for which something holds that holds for all behind it.
+  fileprivate func partitioningIndex(_ isPast: (FieldID) -> Bool) -> Int {
+    var lower = startIndex
+    var upper = endIndex
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if isPast(self[middle]) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
 }

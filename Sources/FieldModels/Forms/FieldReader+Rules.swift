@@ -27,6 +27,11 @@ extension FieldReader {
 
   private mutating func rules(_ list: Int) -> [Rule] {
     tree.elements(of: list).compactMap { index in
+      ruleCount += 1
+      guard ruleCount <= FieldLimit.rules.count else {
+        if ruleCount == FieldLimit.rules.count + 1 { reader.add(.tooMuch(.rules), at: index) }
+        return nil
+      }
       if let name = tree.string(index) { return namedRule(name, index) }
       guard tree[index].kind == .object else { return nil }
       return rule(index)
@@ -37,10 +42,16 @@ extension FieldReader {
   private mutating func namedRule(_ name: String, _ index: Int) -> Rule? {
     if let format = Format(rawValue: name) { return Rule(.format(format)) }
     if vocabulary.validators.contains(name) { return Rule(.validator(name)) }
-    let known = Format.allCases.map(\.rawValue) + vocabulary.validators.sorted()
-    reader.add(.unknownFormat(name, nearest: Nearest.name(to: name, among: known)), at: index)
+    let near = [
+      reader.nearest(to: name, among: Self.formatNames),
+      reader.nearest(to: name, among: vocabulary.validators),
+    ]
+    let nearest = Nearest.name(to: name, among: near.compactMap(\.self))
+    reader.add(.unknownFormat(name, nearest: nearest), at: index)
     return nil
   }
+
+  private static let formatNames = Format.allCases.map { Nearest.Candidate($0.rawValue) }
 
   private mutating func rule(_ index: Int) -> Rule? {
     let members = reader.members(of: index, in: .rule)
@@ -98,7 +109,7 @@ extension FieldReader {
   private mutating func formatCheck(_ value: Int) -> Rule.Check? {
     let name = tree.string(value) ?? ""
     if let format = Format(rawValue: name) { return .format(format) }
-    let nearest = Nearest.name(to: name, among: Format.allCases.lazy.map(\.rawValue))
+    let nearest = reader.nearest(to: name, among: Self.formatNames)
     reader.add(.unknownFormat(name, nearest: nearest), at: value)
     return nil
   }
@@ -112,7 +123,16 @@ extension FieldReader {
       source, ignoresCase: member(.flags).flatMap { tree.string($0) } == "i",
       isAnchored: member(.anchored).flatMap { tree.bool($0) } ?? false)
     switch result {
-    case .success(let pattern): return .pattern(pattern, source: source)
+    case .success(let pattern):
+      patternInstructionCount += pattern.instructionCount
+      if patternInstructionCount <= PatternLimits.fieldInstructionCount {
+        return .pattern(pattern, source: source)
+      }
+      let why =
+        "The patterns of a field have at most \(PatternLimits.fieldInstructionCount) instructions "
+        + "together; repeat less often, or limit the length of the text instead"
+      reader.add(.invalidPattern(source: source, why: why), at: value)
+      return nil
     case .failure(let error):
       reader.add(.invalidPattern(source: source, why: error.message), at: value)
       return nil
@@ -132,7 +152,7 @@ extension FieldReader {
   private mutating func validatorCheck(_ value: Int) -> Rule.Check? {
     guard let name = tree.string(value) else { return nil }
     if vocabulary.validators.contains(name) { return .validator(name) }
-    let nearest = Nearest.name(to: name, among: vocabulary.validators.sorted())
+    let nearest = reader.nearest(to: name, among: vocabulary.validators)
     reader.add(.unknownValidator(name, nearest: nearest), .warning, at: value)
     definition.hasUnknownValidator = true
     return nil
@@ -233,7 +253,7 @@ extension FieldReader {
     }
     guard let key = members.first(where: { $0.property.name == .key })?.value else {
       guard !writes({ $0 == .key }, in: index) else { return nil }
-      reader.findings.append(
+      reader.add(
         .text(
           .missingProperty(.key, section: .condition),
           at: Int(tree[index].start)..<(Int(tree[index].start) + 1)))

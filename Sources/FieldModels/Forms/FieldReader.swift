@@ -26,6 +26,8 @@ package struct FieldReader {
   var definition = FieldDefinition()
   let vocabulary: Vocabulary
   var patterns: PatternCache
+  var ruleCount = 0
+  var patternInstructionCount = 0
 
   /// Reads a field from its tree; `patterns` remembers compiled patterns, and what is concealed is
   /// secure whatever it says.
@@ -70,6 +72,7 @@ package struct FieldReader {
       return
     }
     definition.kind = kind()
+    guard tree.nodes.count <= FieldLimit.values.count else { return readLittle() }
     definition.scale = scale()
     let members = reader.members(of: 0, in: .field, kind: definition.kind)
     for member in members {
@@ -88,6 +91,17 @@ package struct FieldReader {
     {
       reader.add(.correctedAutofill, .hint, at: autofill.value - 1)
     }
+  }
+
+  /// Reads of a field that holds too much what it takes to find it and to mend it.
+  private mutating func readLittle() {
+    reader.add(.form(.tooMuch(.values), at: 0..<1))
+    func text(_ name: Property.Name) -> String? {
+      tree.value(of: name.rawValue, in: 0).flatMap { tree.string($0) }
+    }
+    definition.key = text(.key)
+    definition.label = text(.label)
+    definition.draft = .text(text(.text) ?? "")
   }
 
   /// When in doubt, a field is secure: while `true` is being typed, and while the text is broken.

@@ -18,6 +18,8 @@ package enum FormProblem: Equatable, Sendable {
   case stepWithoutSize
   case crossedLimits(lower: String, upper: String)
   case correctedAutofill
+  /// A field holds more of something than is read.
+  case tooMuch(FieldLimit)
   /// A record of values, whose form is not looked up.
   case uncheckedRecord
 
@@ -50,6 +52,7 @@ package enum FormProblem: Equatable, Sendable {
       "Nothing can pass: `\(lower)` is greater than `\(upper)`"
     case .correctedAutofill:
       "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
+    case .tooMuch(let limit): limit.message
     case .uncheckedRecord:
       "A record of values (`$form`): this version reads forms, and does not check the record"
     }
@@ -73,6 +76,7 @@ package enum FormProblem: Equatable, Sendable {
     case .stepWithoutSize: "stepWithoutSize"
     case .crossedLimits: "crossedLimits"
     case .correctedAutofill: "correctedAutofill"
+    case .tooMuch: "tooMuch"
     case .uncheckedRecord: "uncheckedRecord"
     }
   }
@@ -90,6 +94,7 @@ package enum FormProblem: Equatable, Sendable {
       [.init("key", .string(key)), .init("property", .string(property))]
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
+    case .tooMuch(let limit): [.init("limit", .integer(limit.count))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
       .stepWithoutSize, .correctedAutofill, .uncheckedRecord:
       []

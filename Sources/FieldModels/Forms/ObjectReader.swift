@@ -7,6 +7,16 @@
 package struct ObjectReader {
   package let tree: JSONTree
   package var findings: [Finding] = []
+  private var errorCount = 0
+  private var otherCount = 0
+  private var comparisonCount = 0
+
+  /// Errors of one part of a document, and what else there is to tell of it: more are one mistake
+  /// that was made often, and each keystroke in the part makes all of them anew.
+  private static let findingLimit = 1000
+  /// Names that unknown ones of one part are compared with: some hundreds are as many as somebody
+  /// misspells, and more would be felt while typing.
+  private static let comparisonLimit = 20_000
 
   package init(_ tree: JSONTree) { self.tree = tree }
 
@@ -36,13 +46,38 @@ package struct ObjectReader {
   package mutating func add(
     _ problem: TextProblem, _ severity: Severity = .error, at index: Int
   ) {
-    findings.append(.text(problem, severity, at: tree[index].span))
+    add(.text(problem, severity, at: tree[index].span))
   }
 
   package mutating func add(
     _ problem: FormProblem, _ severity: Severity = .error, at index: Int
   ) {
-    findings.append(.form(problem, severity, at: tree[index].span))
+    add(.form(problem, severity, at: tree[index].span))
+  }
+
+  /// Notes a finding, unless there are so many that nobody reads them.
+  package mutating func add(_ finding: Finding) {
+    let isError = finding.severity == .error
+    guard (isError ? errorCount : otherCount) < Self.findingLimit else { return }
+    if isError { errorCount += 1 } else { otherCount += 1 }
+    findings.append(finding)
+  }
+
+  /// The name that was most likely meant, unless so many were compared that it would be felt.
+  package mutating func nearest(
+    to name: String, among candidates: some Collection<Nearest.Candidate>
+  ) -> String? {
+    comparisonCount += candidates.count
+    guard comparisonCount <= Self.comparisonLimit else { return nil }
+    return Nearest.name(to: name, among: candidates)
+  }
+
+  package mutating func nearest(
+    to name: String, among names: some Collection<String>
+  ) -> String? {
+    comparisonCount += names.count
+    guard comparisonCount <= Self.comparisonLimit else { return nil }
+    return Nearest.name(to: name, among: names)
   }
 
   private mutating func property(
@@ -51,11 +86,8 @@ package struct ObjectReader {
     guard tree[key].kind == .string else { return nil }
     guard let property = PropertyTable.property(namedBy: key, of: tree, in: section) else {
       let name = tree.string(key) ?? ""
-      let names = PropertyTable.properties(of: section).lazy.map(\.name.rawValue)
-      add(
-        .unknownProperty(
-          name: name, section: section, nearest: Nearest.name(to: name, among: names)),
-        .warning, at: key)
+      let nearest = nearest(to: name, among: PropertyTable.candidates(of: section))
+      add(.unknownProperty(name: name, section: section, nearest: nearest), .warning, at: key)
       return nil
     }
     if let kind, !property.kinds.contains(kind) {
@@ -72,7 +104,7 @@ package struct ObjectReader {
     for name in PropertyTable.requiredNames(of: section)
     where !members.contains(where: { $0.property.name == name }) {
       let start = Int(tree[object].start)
-      findings.append(.text(.missingProperty(name, section: section), at: start..<(start + 1)))
+      add(.text(.missingProperty(name, section: section), at: start..<(start + 1)))
     }
   }
 }
@@ -140,7 +172,7 @@ extension ObjectReader {
     guard expect(tree[index].kind == .string, index, shape, name) else { return false }
     let word = tree.string(index) ?? ""
     if words.contains(where: { $0.name == word }) { return true }
-    let nearest = Nearest.name(to: word, among: words.lazy.map(\.name))
+    let nearest = nearest(to: word, among: words.lazy.map(\.name))
     add(.unknownWord(word, property: name, nearest: nearest), at: index)
     return false
   }

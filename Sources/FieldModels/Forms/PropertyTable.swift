@@ -89,6 +89,15 @@ package enum PropertyTable {
     }
   }
 
+  /// The names of a section's properties, to find what somebody meant by another.
+  package static func candidates(of section: Section) -> [Nearest.Candidate] {
+    candidates[section.rawValue]
+  }
+
+  private static let candidates: [[Nearest.Candidate]] = Section.allCases.map { section in
+    properties(of: section).map { Nearest.Candidate($0.name.rawValue) }
+  }
+
   private final class Entry: Sendable {
     let bytes: [UInt8]
     /// The row in each section, by the section's number.

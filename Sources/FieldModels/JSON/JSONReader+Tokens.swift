@@ -142,21 +142,32 @@ extension JSONReader {
 
   mutating func skipBlockComment(_ text: borrowing Span<UInt8>) {
     let start = position
-    position += 2
-    while position + 1 < end {
-      if text[position] == UInt8(ascii: "*"), text[position + 1] == UInt8(ascii: "/") {
-        position += 2
-        if dialect == .strict { report(.comment, start, position) }
-        return
-      }
-      position += 1
+    if passCommentEnd(text) {
+      if dialect == .strict { report(.comment, start, position) }
+      return
     }
     // Without an end it would hide every field behind it; it hides the rest of its line.
-    didReachEnd = true
     hasOpenComment = true
     position = start + 2
     while position < end, text[position] != 0x0A, text[position] != 0x0D { position += 1 }
     report(.unterminatedComment, start, position)
+  }
+
+  /// Passes the end of the comment at `position`; false if there is none near enough.
+  private mutating func passCommentEnd(_ text: borrowing Span<UInt8>) -> Bool {
+    let searchEnd = position + Self.commentByteCount
+    // What was looked through for another comment need not be looked through again.
+    var place = max(position + 2, commentFreeEnd)
+    while place + 1 < min(end, searchEnd) {
+      if text[place] == UInt8(ascii: "*"), text[place + 1] == UInt8(ascii: "/") {
+        position = place + 2
+        return true
+      }
+      place += 1
+    }
+    commentFreeEnd = place
+    if end < searchEnd { didReachEnd = true }
+    return false
   }
 
   /// Passes a byte order mark, which RFC 8259 section 8.1 lets a reader ignore.

@@ -29,7 +29,7 @@ package struct JSONReader {
   /// How far reading looked to tell a nested object from the next field; may lie behind the end
   /// of what was read.
   package internal(set) var lookaheadEnd = 0
-  /// A block comment without an end was taken to end with its line.
+  /// A block comment without an end that is near was taken to end with its line.
   package internal(set) var hasOpenComment = false
   /// Reading ran into `end`.
   package internal(set) var didReachEnd = false
@@ -41,6 +41,13 @@ package struct JSONReader {
   /// The depth at which an object of the document's own choosing began, where nothing inside
   /// can be mistaken for a field.
   var freeDepth: Int?
+
+  /// Up to here no comment ends that is open.
+  var commentFreeEnd = 0
+
+  /// Longer than a comment that somebody writes, or than the fields that somebody takes out for a
+  /// while: a keystroke behind a comment without an end reads no more than this.
+  package static let commentByteCount = 1 << 18
 
   struct Context {
     enum Expectation { case item, colon, value, comma }

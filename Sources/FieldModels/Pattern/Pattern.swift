@@ -18,7 +18,7 @@ package struct Pattern: Sendable, Equatable {
   /// Whether the whole text has to match, as with the `pattern` attribute of HTML.
   package let isAnchored: Bool
 
-  private let program: PatternProgram
+  let program: PatternProgram
 
   /// Compiles an expression, or says what is wrong with it and where.
   package init(
@@ -39,6 +39,26 @@ package struct Pattern: Sendable, Equatable {
   package func matches(_ text: String) -> Bool {
     var steps = 0
     return matches(text, countingSteps: &steps)
+  }
+
+  /// Whether texts match, all of them, as far as that shows within some steps, which are taken
+  /// off; nil if it does not.
+  package func match(_ texts: [String], steps: inout Int) -> Bool? {
+    for text in texts {
+      var matcher = PatternMatcher(program)
+      let answer = matcher.advance(text.utf8.span, stepLimit: max(0, steps))
+      steps -= matcher.stepCount
+      guard let answer else { return nil }
+      if !answer { return false }
+    }
+    return true
+  }
+
+  /// At most so many steps does it take to search a text of so many bytes.
+  package func stepBound(byteCount: Int) -> Int {
+    let (steps, isHuge) = (byteCount + 1).multipliedReportingOverflow(
+      by: 4 * (instructionCount + 1))
+    return isHuge ? Int.max : steps
   }
 
   /// Whether the text matches, adding the work it took to `steps`.

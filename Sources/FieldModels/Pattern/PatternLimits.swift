@@ -1,8 +1,9 @@
 /// What a pattern may cost, each limit with its reason.
 ///
 /// The first group bounds what is compiled and is reported as a `PatternError` when exceeded. The
-/// second bounds the working memory of one match; reaching it changes the speed by a constant,
-/// never the answer.
+/// second says how much of a search is done at once: the rest is done between turns, and the field
+/// is pending meanwhile. The third bounds the working memory of one match; reaching it changes the
+/// speed by a constant, never the answer.
 package enum PatternLimits {
   /// Bytes of source: the longest expressions in use, such as those for mail addresses, take
   /// about six thousand.
@@ -11,6 +12,13 @@ package enum PatternLimits {
   /// Instructions after repetitions are written out: a match may visit each of them for each
   /// scalar of the text, and program counters fit in sixteen bits.
   package static let instructionCount = 32_768
+
+  /// Instructions of all patterns of one field: each keystroke in it may have to search for all of
+  /// them, and they are kept.
+  package static let fieldInstructionCount = 65_536
+
+  /// Instructions of all patterns that are kept of one document: some ten megabytes.
+  static let keptInstructionCount = 1_000_000
 
   /// Groups inside groups: a repeated group is written out anew at each level around it, so depth
   /// times instructions bounds the time to compile.
@@ -21,6 +29,21 @@ package enum PatternLimits {
   ///
   /// A Unicode property takes up to nine hundred.
   package static let rangeCount = 20_000
+
+  /// Steps that a search certainly takes to be done at once, whatever else a field has: some
+  /// microseconds.
+  package static let smallStepCount = 4_096
+
+  /// Steps that all larger searches of a field may take at once: a tenth of a millisecond, as
+  /// every field of a form is searched when it is opened.
+  ///
+  /// The usual pattern on the usual text takes a hundredth of it, and one on a text of some
+  /// kilobytes still fits.
+  package static let immediateStepCount = 32_768
+
+  /// Steps of a search between two turns: one or two milliseconds, which a keystroke may have to
+  /// wait for.
+  package static let stepCountBetweenTurns = 400_000
 
   /// Bytes of text up to which states are not remembered: shorter texts end before that pays.
   static let rememberingByteCount = 48

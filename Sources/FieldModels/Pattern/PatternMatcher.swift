@@ -26,11 +26,20 @@
 /// a mutation; and the texts of forms are short: they end, unremembered, before the first table
 /// would have been filled. A text of some kilobytes pays for its few dozen states a few
 /// microseconds.
+///
+/// A run can be interrupted between two scalars and go on later, so that a long text and a large
+/// program keep nobody waiting for both at once.
 struct PatternMatcher {
   private let program: PatternProgram
   private var places: PatternPlaces
   private var byteOffset = 0
   private var scalarCount = 0
+  /// What is remembered, and the state in which the machine is.
+  private var memory: PatternStates?
+  private var state = 0
+  private var memoryStepCount = 0
+  private var forgettingScalarCount = 0
+  private var hasBegun = false
 
   init(_ program: PatternProgram) {
     self.program = program
@@ -38,41 +47,69 @@ struct PatternMatcher {
   }
 
   /// The work done so far: places visited, words of sets copied, scalars looked up.
-  var stepCount: Int { places.stepCount &+ scalarCount }
+  var stepCount: Int { places.stepCount &+ scalarCount &+ memoryStepCount }
 
   /// Whether the program matches a text given as valid UTF-8.
   mutating func matches(_ text: Span<UInt8>) -> Bool {
-    if PatternLimits.rememberingByteCount < text.count, let answer = remembering(text) {
-      return answer
+    while true {
+      if let answer = advance(text, stepLimit: Int.max) { return answer }
     }
-    while let letter = nextLetter(of: text) {
+  }
+
+  /// Goes on for about so many steps, in the same text each time; nil if there is no answer yet.
+  mutating func advance(_ text: Span<UInt8>, stepLimit: Int) -> Bool? {
+    let (sum, isHuge) = stepCount.addingReportingOverflow(stepLimit)
+    let end = isHuge ? Int.max : sum
+    if !hasBegun { begin(text) }
+    if memory != nil, let pause = remembering(text, end) { return pause.answer }
+    while stepCount < end {
+      guard let letter = nextLetter(of: text) else { return places.matchesAtEnd(in: program) }
       switch places.read(letter, in: program) {
       case .goesOn: continue
       case .matches: return true
       case .fails: return false
       }
     }
-    return places.matchesAtEnd(in: program)
+    return nil
   }
 
-  /// Reads the text with the help of remembered states.
-  ///
-  /// There is no answer when remembering did not pay; `places` are then those before
-  /// `byteOffset`.
-  private mutating func remembering(_ text: Span<UInt8>) -> Bool? {
+  /// Texts that end before remembering pays are read without.
+  private mutating func begin(_ text: Span<UInt8>) {
+    hasBegun = true
+    guard PatternLimits.rememberingByteCount < text.count else { return }
     var memory = PatternStates(of: program)
-    guard var state = memory.state(of: places) else { return nil }
-    var forgettingScalarCount = 0
-    while let letter = nextLetter(of: text) {
+    guard let start = memory.state(of: places) else { return }
+    state = start
+    self.memory = memory
+  }
+
+  /// An answer, or the end of the steps.
+  private struct Pause {
+    var answer: Bool?
+  }
+
+  /// Reads the text with the help of remembered states, which are taken out meanwhile.
+  ///
+  /// There is no pause when remembering did not pay; `places` are then those before
+  /// `byteOffset`, and nothing is remembered any more.
+  private mutating func remembering(_ text: Span<UInt8>, _ end: Int) -> Pause? {
+    guard var memory = self.memory.take() else { return nil }
+    let memoryStepCount = 3 * program.setWordCount
+    while stepCount < end {
+      guard let letter = nextLetter(of: text) else {
+        memory.recall(state, into: &places)
+        return Pause(answer: places.matchesAtEnd(in: program))
+      }
       if let next = memory.successor(of: state, on: letter) {
         state = next
         continue
       }
+      self.memoryStepCount &+= memoryStepCount
       memory.recall(state, into: &places)
       switch places.read(letter, in: program) {
       case .goesOn: break
-      case .matches: return true
-      case .fails: return false
+      case .matches: return Pause(answer: true)
+      case .fails: return Pause(answer: false)
       }
       if let next = memory.state(of: places) {
         memory.setSuccessor(of: state, on: letter, to: next)
@@ -86,8 +123,8 @@ struct PatternMatcher {
       guard let next = memory.state(of: places) else { return nil }
       state = next
     }
-    memory.recall(state, into: &places)
-    return places.matchesAtEnd(in: program)
+    self.memory = memory
+    return Pause(answer: nil)
   }
 
   @inline(__always)

@@ -7,6 +7,7 @@ package struct PatternCache: Sendable {
   }
 
   private var compiled: [Key: Result<Pattern, PatternError>] = [:]
+  private var instructionCount = 0
 
   /// A form has few distinct patterns; beyond this a document is machine-made, and starting over
   /// costs less than remembering which pattern was used last.
@@ -19,11 +20,15 @@ package struct PatternCache: Sendable {
   ) -> Result<Pattern, PatternError> {
     let key = Key(source: source, ignoresCase: ignoresCase, isAnchored: isAnchored)
     if let known = compiled[key] { return known }
-    if compiled.count >= Self.limit { compiled.removeAll(keepingCapacity: true) }
+    if compiled.count >= Self.limit || instructionCount >= PatternLimits.keptInstructionCount {
+      compiled.removeAll(keepingCapacity: true)
+      instructionCount = 0
+    }
     let result = Result { () throws(PatternError) in
       try Pattern(source, isCaseInsensitive: ignoresCase, isAnchored: isAnchored)
     }
     compiled[key] = result
+    if case .success(let pattern) = result { instructionCount += pattern.instructionCount }
     return result
   }
 }

@@ -21,8 +21,12 @@ package struct Rule: Equatable, Sendable {
     case equals(key: String)
     case before(DateBound)
     case after(DateBound)
-    /// A closure by name; everything else is decided here and at once.
+    /// A closure by name; everything else is decided here and, but for long searches, at once.
     case validator(String)
+
+    var isPattern: Bool {
+      if case .pattern = self { true } else { false }
+    }
   }
 
   package init(
@@ -63,11 +67,12 @@ package indirect enum Condition: Equatable, Sendable {
     case isLess(than: String)
   }
 
-  /// The keys of all fields that the condition looks at.
-  package var keys: [String] {
+  /// Adds the keys of all fields that the condition looks at.
+  package func collectKeys(into keys: inout [String]) {
     switch self {
-    case .test(let key, _): [key]
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.keys)
+    case .test(let key, _): keys.append(key)
+    case .all(let conditions), .any(let conditions):
+      for condition in conditions { condition.collectKeys(into: &keys) }
     }
   }
 
@@ -119,7 +124,7 @@ extension Condition.Test {
       return zone.flatMap { place?.inZone($0) } ?? place
     }
     return switch self {
-    case .isOneOf(let values): draft.values.contains { values.contains($0) }
+    case .isOneOf(let values): values.containsAny(draft.values)
     case .isNot(let value): !draft.values.contains(value)
     case .isFilled(let isFilled): draft.isEmpty != isFilled
     case .isGreater(let bound): isLess(bound, draft.text)
@@ -133,4 +138,19 @@ extension Scale {
   fileprivate static let inConditions: [Scale] = [
     .number, .date(.dateAndTime), .date(.time), .date(.countDownTimer), .month, .week,
   ]
+}
+
+extension [String] {
+  /// Whether all of some texts are among these.
+  func containsAll(_ texts: [String]) -> Bool {
+    if count < 8 || texts.count < 8 { return texts.allSatisfy { contains($0) } }
+    let known = Set(self)
+    return texts.allSatisfy { known.contains($0) }
+  }
+
+  /// Whether any of some texts is among these.
+  fileprivate func containsAny(_ texts: [String]) -> Bool {
+    if count < 8 || texts.count < 8 { return texts.contains { contains($0) } }
+    return !Set(self).isDisjoint(with: texts)
+  }
 }

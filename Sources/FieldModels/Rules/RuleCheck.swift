@@ -10,6 +10,8 @@ package enum RuleCheck {
     package var drafts: [String: Draft]
     /// The labels of the same fields.
     package var labels: [String: String]
+    /// What searches that took longer have found out.
+    package var verdicts: [PatternVerdict] = []
     /// The zones of those that tell moments.
     package var zones: [String: ZoneRules] = [:]
 
@@ -21,7 +23,7 @@ package enum RuleCheck {
   }
 
   /// A draft that fails, how, and how much it matters.
-  package struct Failure: Equatable, Sendable {
+  package struct Failure: Hashable, Sendable {
     package var problem: DraftProblem
     /// The rule's own message.
     package var words: String?
@@ -53,27 +55,71 @@ package enum RuleCheck {
     of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
   ) -> [Failure] {
     guard !definition.draft.isEmpty else { return [] }
+    var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
-      problem(rule.check, definition, surroundings).map {
+      problem(rule.check, definition, surroundings, &steps).map {
         Failure($0, words: rule.message, severity: rule.severity)
       }
     }
   }
 
+  /// The patterns of which it takes a longer search to say whether the draft matches, and of which
+  /// that is not known yet.
+  ///
+  /// Until then they count as neither failed nor passed.
+  package static func unsearchedPatterns(
+    of rules: [Rule], _ definition: FieldDefinition, _ surroundings: Surroundings
+  ) -> [Pattern] {
+    guard !definition.draft.isEmpty, rules.contains(where: \.check.isPattern) else { return [] }
+    var steps = PatternLimits.immediateStepCount
+    return rulesInForce(rules, surroundings).compactMap { rule in
+      guard case .pattern(let pattern, _) = rule.check,
+        smallSteps(of: pattern, definition.draft) == nil,
+        isMatch(pattern, definition.draft, surroundings, &steps) == nil
+      else { return nil }
+      return pattern
+    }
+  }
+
+  /// Whether a check may be a longer search.
+  static func mayTakeLong(_ check: Rule.Check, _ draft: Draft) -> Bool {
+    guard case .pattern(let pattern, _) = check else { return false }
+    return smallSteps(of: pattern, draft) == nil
+  }
+
+  /// Whether every value of a draft matches, as far as that is known at once.
+  private static func isMatch(
+    _ pattern: Pattern, _ draft: Draft, _ surroundings: Surroundings, _ steps: inout Int
+  ) -> Bool? {
+    if var bound = smallSteps(of: pattern, draft) {
+      return pattern.match(draft.values, steps: &bound)
+    }
+    let known = surroundings.verdicts.first { $0.pattern == pattern && $0.draft == draft }
+    return known?.isMatch ?? pattern.match(draft.values, steps: &steps)
+  }
+
+  /// The steps that a search takes at most, if they are few.
+  private static func smallSteps(of pattern: Pattern, _ draft: Draft) -> Int? {
+    let byteCount = draft.values.reduce(0) { $0 + $1.utf8.count + 1 }
+    let bound = pattern.stepBound(byteCount: byteCount)
+    return bound <= PatternLimits.smallStepCount ? bound : nil
+  }
+
   /// How a draft fails one check; nil when it passes or a validator decides.
-  package static func problem(
-    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings
+  private static func problem(
+    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings,
+    _ steps: inout Int
   ) -> DraftProblem? {
     switch check {
     case .minLength, .maxLength: lengthProblem(check, definition)
     case .pattern(let pattern, let source):
-      definition.draft.values.allSatisfy { pattern.matches($0) }
+      isMatch(pattern, definition.draft, surroundings, &steps) ?? true
         ? nil : .patternMismatch(source: source)
     case .format(let format):
       definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
     case .minimum, .maximum, .step: scaleProblem(check, definition, surroundings)
     case .oneOf(let values):
-      definition.draft.values.allSatisfy { values.contains($0) } ? nil : .notOneOf(values)
+      values.containsAll(definition.draft.values) ? nil : .notOneOf(values)
     case .equals(let key):
       // A key that no field has is told of as such; the draft can't be blamed for it.
       surroundings.drafts[key].map { $0 == definition.draft } ?? true
@@ -325,11 +371,16 @@ extension RuleCheck {
     }
   }
 
+  private static let choiceProblemLimit = 8
+
   private static func choiceProblems(_ definition: FieldDefinition) -> [DraftProblem] {
     var problems: [DraftProblem] = []
     if !definition.choices.isEmpty {
-      for value in definition.draft.values {
-        if let choice = definition.choice(drafted: value) {
+      let choices = definition.choices(drafted: definition.draft.values)
+      for (value, choice) in zip(definition.draft.values, choices) {
+        // Who has chosen so much that is wrong has not chosen it by hand.
+        if problems.count == choiceProblemLimit { break }
+        if let choice {
           guard choice.isDisabled else { continue }
           problems.append(
             definition.isSecure

@@ -68,7 +68,7 @@ struct CodeActions {
       parts.append(Part(start: part.start, tree: part.tree, findings: findings))
     }
     document.forEachField(in: range) { id, start, reading in
-      let findings = document.locate(id)?.slice.findings ?? []
+      let findings = document.findings(of: id)
       if !findings.isEmpty {
         parts.append(
           Part(

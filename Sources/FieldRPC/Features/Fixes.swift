@@ -51,7 +51,7 @@ struct Fixes {
       ]
     case .correctedAutofill: uncorrecting()
     case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule, .incomparableField,
-      .crowdedCondition, .stepWithoutSize, .crossedLimits, .uncheckedRecord:
+      .crowdedCondition, .stepWithoutSize, .crossedLimits, .tooMuch, .uncheckedRecord:
       []
     }
   }

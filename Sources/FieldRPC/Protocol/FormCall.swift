@@ -177,9 +177,11 @@ package struct FormCall: Equatable, Sendable {
   private static func keys(_ params: Parameters) throws(RPCError) -> [String]? {
     guard params.optional("keys") != nil else { return nil }
     var keys: [String] = []
+    // A field is told of once, however often it is named.
+    var known: Set<String> = []
     for key in try params.array("keys") {
       guard let text = key.string else { throw .invalidParams(key.path, expected: "a string") }
-      keys.append(text)
+      if known.insert(text).inserted { keys.append(text) }
     }
     return keys
   }

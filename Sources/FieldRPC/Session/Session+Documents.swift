@@ -39,44 +39,23 @@ extension Session {
     guard documents[params.uri]?.owner == .editor else {
       return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
-    var redacted: [[UInt8]] = []
     var changes = params.changes[...]
     if documents[params.uri]?.lostBecause != nil {
       // Only a whole text makes up for a change that is not known.
       let whole = changes.lastIndex { $0.range == nil }
       changes = changes[(whole ?? changes.endIndex)...]
-      redacted = changes.indices.first.map { Array(repeating: [], count: $0) } ?? []
       if whole != nil { documents[params.uri]?.lostBecause = nil }
     }
-    for change in changes {
-      let edited = apply(change, to: params.uri, now)
-      if configuration.isTraced, let document = documents[params.uri]?.document {
-        redacted.append(document.redacted(edited))
-      }
+    if configuration.isTraced {
+      noteRedacted(Array(changes), skipping: changes.startIndex, of: params.uri, now)
     }
-    if configuration.isTraced { redactions.append(.texts(redacted)) }
+    apply(Array(changes), to: params.uri, now)
     documents[params.uri]?.version = params.version
     documents[params.uri]?.mustPublish = true
     touched.insert(params.uri)
     if documents[params.uri]?.lostBecause != nil { return }
     tellEvents(params.uri, &out)
     goOnAfterEdit(params.uri, now, &out)
-  }
-
-  /// Carries a change out; gives the bytes that the new text now takes.
-  private mutating func apply(
-    _ change: DidChangeParams.ContentChange, to uri: String, _ now: Instant
-  ) -> Range<Int> {
-    guard let text = documents[uri]?.document.text else { return 0..<0 }
-    guard let range = change.range else {
-      let edited = documents[uri]?.document.replaceAll(with: change.text, at: now)
-      documents[uri]?.editPlace = edited?.upperBound
-      return 0..<change.text.count
-    }
-    let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
-    documents[uri]?.document.replace(bytes, with: change.text, at: now)
-    documents[uri]?.editPlace = bytes.lowerBound + change.text.count
-    return bytes.lowerBound..<(bytes.lowerBound + change.text.count)
   }
 
   /// What was saved is meant as it is.

@@ -5,8 +5,13 @@ extension Session {
   mutating func finishTurn(_ now: Instant, _ out: inout [ServerMessage]) {
     if case .over = phase { return }
     expireCalls(now, &out)
+    // One piece of a search a turn, however many documents have one.
+    var searchSteps = PatternLimits.stepCountBetweenTurns
     for uri in deadlines.due(at: now) {
       if documents[uri]?.document.fire(at: now) ?? false { touched.insert(uri) }
+      if documents[uri]?.document.goOnSearching(&searchSteps, at: now) ?? false {
+        touched.insert(uri)
+      }
       deadlines.set(documents[uri]?.document.nextDeadline, for: uri)
     }
     for uri in awaited.sorted() { settled += settle(uri, now) }

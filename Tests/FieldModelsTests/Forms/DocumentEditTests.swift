@@ -42,6 +42,58 @@ struct DocumentEditTests {
     #expect(form.document.activeField == (old == new ? nil : form.id("one")))
   }
 
+  @Test("a comment is closed when the end that was too far away comes near")
+  func farCommentEnd() {
+    let far = String(repeating: " ", count: JSONReader.commentByteCount)
+    var form = OpenForm(
+      fields: entry("one", "a") + " /* ", entry("two", far), entry("three", "*/ b"),
+      dialect: .commented)
+    #expect(form.document.fieldCount == 3)
+    form.replace(far, with: "short")
+    #expect(form.differences == [])
+    #expect(form.document.index.keys.sorted() == ["one"])
+    form.replace("short", with: far)
+    #expect(form.differences == [])
+    #expect(form.document.fieldCount == 3)
+  }
+
+  @Test("the nearest keys are told until there are too many that nobody has, and then no more")
+  func nearestKeys() {
+    let many = (0..<20_000).map { #"{ "key": "other\#($0)", "filled": true }"# }
+    let condition = #"{ "when": { "any": [LIST] } }"#
+    var form = OpenForm(
+      fields: entry("name", "a"),
+      #"{ "key": "k", "kind": "entry", "label": "L", "next": "nam", "visible": \#(condition) }"#)
+    let isTold = { (form: OpenForm) in
+      form.findings.contains { $0.contains(#"did you mean "name"?"#) }
+    }
+    #expect(isTold(form))
+    form.replace("LIST", with: many.joined(separator: ","))
+    #expect(!isTold(form))
+    #expect(form.differences == [])
+    form.replace(many.joined(separator: ","), with: #"{ "key": "name", "filled": true }"#)
+    #expect(isTold(form))
+    #expect(form.differences == [])
+  }
+
+  @Test("groups and sources that come and go concern the fields that name them")
+  func frameNames() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "page", "label": "P" }], "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "page" },
+        { "key": "b", "kind": "entry", "label": "B", "group": "pages", "autofill": { "source": "mail" } }
+      ], "autofill": { "mail": [] } }
+      """)
+    for (old, new) in [
+      (#""key": "page""#, #""key": "pages""#), (#""label": "P""#, #""label": "Q""#),
+      (#""mail": []"#, #""post": []"#), (#""key": "pages""#, #""key": "leaf""#),
+    ] {
+      form.replace(old, with: new)
+      #expect(form.differences == [], "\(new)")
+    }
+  }
+
   @Test("a hundred fields can be put one by one before the same field")
   func renumbering() {
     var form = OpenForm(fields: entry("first", "a"), entry("last", "z"), validators: ["taken"])
@@ -130,4 +182,9 @@ struct DocumentEditTests {
 extension OpenForm {
   /// The identity of the field with a key that must be there.
   func id(_ key: String) -> FieldID { document.index.field(key) ?? FieldID(rank: .max) }
+
+  /// What the document says differently from one that is read from scratch.
+  var differences: [String] {
+    DocumentComparison.differences(of: document, vocabulary: Vocabulary(), at: now)
+  }
 }

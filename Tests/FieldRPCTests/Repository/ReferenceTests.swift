@@ -168,7 +168,7 @@ private enum FindingSamples {
       .crowdedCondition(["is", "filled"]), .stepWithoutSize,
       .crossedLimits(lower: "minLength", upper: "maxLength"), .correctedAutofill,
       .incomparableField("end", property: "before", its: .date(.time), own: .date(.date)),
-      .uncheckedRecord,
+      .tooMuch(.rules), .uncheckedRecord,
     ]
     return text.map { .text($0) } + form.map { .form($0) }
   }
