@@ -70,8 +70,8 @@ struct JSONRecoveryTests {
       (#"{"a": }"#, #"{"a": _}"#, ["missingValue «:»"]),
       (#"{"a": , "b": 1}"#, #"{"a": _, "b": 1}"#, ["missingValue «:»"]),
       (#"{"a": "b": 1}"#, #"{"a": _, "b": 1}"#, ["missingValue «:»"]),
-      (#"{"a"}"#, #"{"a": _}"#, [#"missingColon «"»"#, #"missingValue «"»"#]),
-      (#"{"a", "b": 1}"#, #"{"a": _, "b": 1}"#, [#"missingColon «"»"#, #"missingValue «"»"#]),
+      (#"{"a"}"#, #"{"a": _}"#, [#"missingColon «"»"#]),
+      (#"{"a", "b": 1}"#, #"{"a": _, "b": 1}"#, [#"missingColon «"»"#]),
       (#"{a: 1}"#, #"{!a: 1}"#, ["unexpectedWord «a»"]),
       (
         #"{1: 1, true: 2}"#, #"{!1: 1, !true: 2}"#, ["unexpectedWord «1»", "unexpectedWord «true»"]
