@@ -282,8 +282,10 @@ extension FieldReading {
   package var keyReferences: [KeyReference] {
     guard !tree.isEmpty, tree[0].kind == .object else { return [] }
     var references: [KeyReference] = []
-    for name in [Property.Name.previous, .next] {
-      if let index = value(name), let key = tree.string(index) {
+    for (name, linked) in [(Property.Name.previous, definition.previous), (.next, definition.next)]
+    {
+      // Of a field that holds too much the links are not read.
+      if let index = value(name), let key = tree.string(index), key == linked {
         references.append(.init(key: key, property: name.rawValue, value: index))
       }
     }
