@@ -25,7 +25,8 @@ test: $(ready)
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
 
-# What the test counts for kinds of broken text together, counted for each by itself.
+# Instructions over doubling sizes of every list of the format and of every kind of broken text: a
+# long campaign, and so no part of `make test`.
 costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
