@@ -450,6 +450,11 @@ def test_the_same_shapes_as_earlier_versions_write_them(schemas: Schemas) -> Non
     assert check(schemas, schema, [*TEXTS, "red", "blue"]) == 2
 
 
+def is_beyond_exact_integers(value: object) -> bool:
+    """Whether a value is a whole number that a double number need not hold exactly."""
+    return isinstance(value, (int, float)) and abs(value) > 2**53 - 1
+
+
 SUITE = SHARED / "suites" / "json-schema-test-suite" / "draft2020-12"
 
 
@@ -475,6 +480,8 @@ def test_the_public_suite_is_imported(schemas: Schemas) -> None:
                 committed = schemas.submit(document, value)
                 taken = committed is not REFUSED and same(committed.get("it", REFUSED), value)
                 is_meant = losses == [] and is_told(value, document) and not takes_all
+                # Of larger ones readers of JSON have but some, so that a field must ask for them.
+                is_meant &= not is_beyond_exact_integers(value)
                 if taken and not test["valid"] or is_meant and test["valid"] and not taken:
                     disagreed.append((file.name, case["schema"], value, committed, document))
                 agreed += taken == test["valid"]

@@ -101,8 +101,13 @@ end
 function do_step.hover(step)
   go(step.at)
   vim.lsp.buf.hover()
-  local shown = ''
+  local asked, shown = vim.loop.now(), ''
   local good = wait_for(function()
+    -- An answer that comes before Neovim has noticed that the cursor moved is closed at once.
+    if shown == '' and vim.loop.now() - asked > 1000 then
+      asked = vim.loop.now()
+      vim.lsp.buf.hover()
+    end
     for _, window in ipairs(vim.api.nvim_list_wins()) do
       if vim.api.nvim_win_get_config(window).relative ~= '' then
         local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)

@@ -309,7 +309,14 @@ def _read_mapping(read: Callable[[Any], Any], json: Any) -> Any:
 def _fact_reader(fact: type[Any]) -> Callable[[Any], Any]:
     hints = get_type_hints(fact)
     members = [
-        (field.name, camel_case(field.name), reader(hints[field.name]), field.default)
+        (
+            field.name,
+            camel_case(field.name),
+            reader(hints[field.name]),
+            field.default,
+            # Where a member has to be there, null is one of its values.
+            field.default is dataclasses.MISSING and type(None) in get_args(hints[field.name]),
+        )
         for field in dataclasses.fields(fact)
     ]
 
@@ -317,8 +324,8 @@ def _fact_reader(fact: type[Any]) -> Callable[[Any], Any]:
         if not isinstance(json, dict):
             raise Surprise(f"{json!r:.40} is no object")
         told = {}
-        for name, json_name, read_one, default in members:
-            if json.get(json_name) is not None:
+        for name, json_name, read_one, default, takes_none in members:
+            if json.get(json_name) is not None or takes_none and json_name in json:
                 told[name] = read_one(json[json_name])
             elif default is dataclasses.MISSING:
                 raise Surprise(f"{json_name} is missing")
