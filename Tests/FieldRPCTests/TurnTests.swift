@@ -49,6 +49,24 @@ struct TurnTests {
       """)
   }
 
+  @Test("who says everything in one breath hears of a submission that waits for a long search")
+  func searchBeforeExit() {
+    var spoken = SpokenConnection()
+    let form =
+      #"{"fields":[{"key":"k","kind":"entry","label":"K","validation":{"endEditing":[{"pattern":"[\\s\\S]*a[\\s\\S]{2000}b"}]}}]}"#
+    let draft = String(repeating: "a", count: 2100) + "b"
+    let output = spoken.receive([
+      Self.body("initialize", #"{"capabilities":{}}"#, id: 1),
+      Self.body("field/open", #"{"uri":"\#(Self.uri)","document":\#(form)}"#, id: 2),
+      Self.body(
+        "field/replaceText", #"{"uri":"\#(Self.uri)","key":"k","text":"\#(draft)"}"#, id: 3),
+      Self.body("field/submit", #"{"uri":"\#(Self.uri)"}"#, id: 4),
+      Self.body("shutdown", "{}", id: 5), Self.body("exit", "{}"),
+    ])
+    let answers = SpokenConnection.messages(in: output).filter { $0["id"] == .integer(4) }
+    #expect(answers.map { $0["result"]?["values"]?["k"] } == [.string(draft)])
+  }
+
   private static func opened(fieldCount: Int, limits: Limits = Limits()) -> SpokenConnection {
     var spoken = SpokenConnection(limits: limits)
     let text = JSONValue.string(form(fieldCount: fieldCount)).line

@@ -230,6 +230,7 @@ extension Connection {
       }
     }
     send(session.endTurn(at: now))
+    if inputHasEnded, !hasLetters { send(session.finishSearches(at: now)) }
     writeTrace()
     if exitStatus != nil {
       closeBatch()

@@ -75,6 +75,7 @@ extension Session {
     if notification == .exit {
       // A pipeline says everything in one breath, and still wants to hear what came of it.
       finishTurn(now, &out)
+      out += finishSearches(at: now)
       phase = .over(exitStatus: phase == .shutDown ? 0 : 1)
       return
     }

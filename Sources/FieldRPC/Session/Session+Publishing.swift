@@ -33,6 +33,18 @@ extension Session {
     }
   }
 
+  /// Brings searches to their end that somebody waits for who says no more, as far as that takes a
+  /// time in which nobody takes the daemon for hung.
+  mutating func finishSearches(at now: Instant) -> [ServerMessage] {
+    var out: [ServerMessage] = []
+    for _ in 0..<PatternLimits.lastTurnCount {
+      let isAwaited = awaited.contains { documents[$0]?.document.isSearching ?? false }
+      guard isAwaited else { break }
+      finishTurn(now, &out)
+    }
+    return out
+  }
+
   /// An edited document is always published, even if nothing is different: the editor may have
   /// dropped what it was told before as belonging to an older text.
   private mutating func publish(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
