@@ -87,7 +87,7 @@ package struct FieldMachine {
     case .mustJudge(let occasion): judge(occasion, &state)
     case .submitted:
       state.isEdited = true
-      if isProved(state) { commit(&state) }
+      if isProved(state, isInError: isInError(state)) { commit(&state) }
     }
     settle(&state)
   }
@@ -301,7 +301,7 @@ extension FieldMachine {
     _ state: inout FieldState
   ) {
     guard !definition.draft.isEmpty, rules.contains(where: { $0.check.validator != nil }),
-      !failures(in: state).contains(where: { $0.severity == .error }),
+      !isInError(state),
       unsearchedPatterns(state).isEmpty
     else { return }
     for rule in RuleCheck.rulesInForce(rules, surroundings) {
@@ -357,7 +357,8 @@ extension FieldMachine {
   /// Brings the look and the committed value in line with everything else.
   private func settle(_ state: inout FieldState) {
     state.unsearchedPatterns = unsearchedPatterns(state)
-    let isInError = failures(in: state).contains { $0.severity == .error }
+    let isInError = isInError(state)
+    let isProved = isProved(state, isInError: isInError)
     let rest = restingLook(state)
     if isDisabled(state) {
       state.look = .disabled
@@ -368,7 +369,7 @@ extension FieldMachine {
     } else if state.isPending {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
-    } else if isProved(state), !hasDoubts(state), !definition.draft.isEmpty,
+    } else if isProved, !hasDoubts(state), !definition.draft.isEmpty,
       !definition.rules.isEmpty
     {
       state.look = .success
@@ -376,16 +377,20 @@ extension FieldMachine {
       state.look = rest
     }
     // What a validator has left open blocks no submission, but it has not passed either.
-    if state.isLeft, isProved(state), !hasDoubts(state) { commit(&state) }
+    if state.isLeft, isProved, !hasDoubts(state) { commit(&state) }
   }
 
   /// Whether every check of this very draft has run and none has found an error.
   ///
   /// Never while the field is not checked or its text is wrong: what nobody looks at, or what a
   /// rule says that can't be read, has passed nothing.
-  private func isProved(_ state: FieldState) -> Bool {
-    isChecked(state) && !definition.isBroken && !state.isPending && unjudged(state).isEmpty
-      && !failures(in: state).contains { $0.severity == .error }
+  private func isProved(_ state: FieldState, isInError: Bool) -> Bool {
+    !isInError && isChecked(state) && !definition.isBroken && !state.isPending
+      && unjudged(state).isEmpty
+  }
+
+  private func isInError(_ state: FieldState) -> Bool {
+    failures(in: state).contains { $0.severity == .error }
   }
 
   /// Whether the draft was edited and rules have yet to be run on it.
