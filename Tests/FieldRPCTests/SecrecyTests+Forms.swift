@@ -113,7 +113,7 @@ struct FormSecrecyTests {
     let kind = Self.fields.firstIndex(of: field) ?? 0
     for (number, (method, params)) in Self.sayings.enumerated()
     where (number + kind).isMultiple(of: 2) {
-      let owner: OpenDocument.Owner = (number / 2 + kind + turn) % 2 == 0 ? .daemon : .editor
+      let owner: DocumentSession.Owner = (number / 2 + kind + turn) % 2 == 0 ? .daemon : .editor
       var client = try Confidant(owner, secret: Self.secret)
       Self.say(method, params, circumstance, field, to: &client)
       client.finish()
@@ -176,7 +176,7 @@ struct FormSecrecyTests {
   func sessions(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let field = Self.fields.randomElement(using: &random) ?? ""
-    let owner: OpenDocument.Owner = Bool.random(using: &random) ? .daemon : .editor
+    let owner: DocumentSession.Owner = Bool.random(using: &random) ? .daemon : .editor
     var client = try Confidant(owner, secret: Self.secret)
     let draft = Bool.random(using: &random) ? Self.secret : ""
     client.open(Self.document(field.replacing("@", with: draft)))
@@ -271,7 +271,7 @@ struct FormSecrecyTests {
 
   @Test("an error that is set by hand may quote the draft, and is told without it")
   func errorsByHand() throws {
-    for owner in [OpenDocument.Owner.daemon, .editor] {
+    for owner in [DocumentSession.Owner.daemon, .editor] {
       var client = try Confidant(owner, secret: Self.secret)
       client.open(Self.document(Self.fields[0].replacing("@", with: Self.secret)))
       client.call("field/setError", #""key":"pin","text":"Not \#(Self.secret), please""#)
@@ -290,7 +290,7 @@ struct FormSecrecyTests {
   @Test(
     "an error set on another field may quote the draft, and is told without it", arguments: quotes)
   func errorsElsewhere(words: String) throws {
-    for (owner, key) in zip([OpenDocument.Owner.daemon, .editor], ["nick", "last"]) {
+    for (owner, key) in zip([DocumentSession.Owner.daemon, .editor], ["nick", "last"]) {
       var client = try Confidant(owner, secret: Self.secret)
       client.open(Self.document(Self.fields[0].replacing("@", with: Self.secret)))
       client.call("field/setError", #""key":"\#(key)","text":"\#(words)""#)
@@ -303,7 +303,7 @@ struct FormSecrecyTests {
   @Test(
     "a validator of another field may quote the draft, and is told without it", arguments: quotes)
   func validatorsElsewhere(words: String) throws {
-    for owner in [OpenDocument.Owner.daemon, .editor] {
+    for owner in [DocumentSession.Owner.daemon, .editor] {
       var client = try Confidant(owner, secret: Self.secret)
       client.words = words
       let document = Self.document(Self.fields[0].replacing("@", with: Self.secret))
@@ -353,7 +353,7 @@ struct FormSecrecyTests {
 
   @Test("of two fields with one key the secure one is secure")
   func sharedKeys() throws {
-    for owner in [OpenDocument.Owner.daemon, .editor] {
+    for owner in [DocumentSession.Owner.daemon, .editor] {
       let plain = #"{ "key": "pin", "kind": "entry", "label": "O", "text": "o" }, "#
       let field = Self.fields[0].replacing("@", with: Self.secret)
       for fields in [plain + field, field + ", " + plain.dropLast(2)] {
@@ -396,7 +396,7 @@ private struct Confidant {
   /// Every four bytes in a row of the secret.
   private let pieces: Set<UInt32>
   private var firstBytes = [Bool](repeating: false, count: 256)
-  private let owner: OpenDocument.Owner
+  private let owner: DocumentSession.Owner
   private var uri: String { owner == .editor ? "file:///a.fields.json" : "form:a" }
   private var connection: Connection
   private let mailbox: Mailbox<ClosureAnswer>
@@ -410,7 +410,7 @@ private struct Confidant {
   private var formRequests: Set<Int> = []
   private var trace: [UInt8] = []
 
-  init(_ owner: OpenDocument.Owner, secret: String) throws {
+  init(_ owner: DocumentSession.Owner, secret: String) throws {
     self.owner = owner
     self.secret = secret
     let bytes = Array(secret.utf8)

@@ -3,15 +3,9 @@ import FieldModels
 /// Fixes for the findings at a place.
 struct CodeActions {
   let uri: String
-  let open: OpenDocument
+  let version: Int?
+  let document: FieldDocument
   let client: ClientCapabilities
-  private var document: FieldDocument { open.document }
-
-  init(uri: String, open: OpenDocument, client: ClientCapabilities) {
-    self.uri = uri
-    self.open = open
-    self.client = client
-  }
 
   /// A change of the text, in bytes of the part that a finding belongs to.
   struct Fix {
@@ -88,55 +82,6 @@ struct CodeActions {
       title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
       effect: .edit(
         LSP.WorkspaceEdit(
-          uri: uri, version: open.version, isVersioned: client.takesVersionedEdits, edits: edits)))
+          uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)))
   }
-}
-
-extension Session {
-  mutating func codeActions(
-    _ uri: String, _ range: LSP.Range, only kinds: [String]
-  ) throws(RPCError) -> [LSP.CodeAction] {
-    let text = try open(uri).document.text
-    let bytes = Translation(text: text, encoding: client.positionEncoding).bytes(range)
-    // An empty kind is the root of the hierarchy.
-    func isWanted(_ kind: String) -> Bool {
-      kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == kind }
-    }
-    var actions: [LSP.CodeAction] = []
-    // What is no more than a command can change a text only by asking for it.
-    if isWanted("quickfix"), client.takesActionLiterals || client.appliesEdits {
-      actions += CodeActions(uri: uri, open: try open(uri), client: client).actions(in: bytes)
-    }
-    if isWanted("refactor") { actions += autofillActions(uri, bytes) }
-    return actions
-  }
-
-  /// Remembers the draft at a place for its autofill source, or takes it out.
-  private mutating func autofillActions(_ uri: String, _ range: Range<Int>) -> [LSP.CodeAction] {
-    guard let document = documents[uri]?.document,
-      let id = document.field(atByteOffset: range.lowerBound),
-      let start = document.locate(id)?.start, let reading = document.reading(peeking: id),
-      let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
-      let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
-      !query.text.isEmpty, !document.isSecret(id)
-    else { return [] }
-    let command = { (name: LSP.CommandName) in
-      LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
-    }
-    let (text, source) = (query.text.prefix(40), query.use.source)
-    guard texts(of: source, uri).contains(query.text) else {
-      return [
-        .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))
-      ]
-    }
-    guard query.use.isRemovable else { return [] }
-    return [
-      .init(title: "Take \"\(text)\" out of \(source)", effect: .autofill(command(.remove)))
-    ]
-  }
-}
-
-extension Range<Int> {
-  /// With what touches it.
-  fileprivate var widened: Range<Int> { lowerBound..<(upperBound + 1) }
 }

@@ -11,6 +11,8 @@ struct Completion {
   let today: CivilDate
   let limit: Int
   let context: CursorContext
+  /// The field that is being written.
+  let field: FieldID?
   let definition: FieldDefinition?
   var list = LSP.CompletionList()
   /// What autofill has for the draft.
@@ -34,21 +36,36 @@ struct Completion {
     var filterText: String?
   }
 
-  init(
-    document: FieldDocument, client: ClientCapabilities, today: CivilDate, limit: Int,
-    context: CursorContext, start: Int, definition: FieldDefinition?
+  /// What is to be completed at a place; nil where there is nothing.
+  init?(
+    at position: LSP.Position, in document: FieldDocument, for client: ClientCapabilities,
+    limit: Int, at now: Instant
   ) {
+    let translation = Translation(text: document.text, encoding: client.positionEncoding)
+    let offset = translation.byteOffset(position)
+    // Right before the bracket that ends the fields is still among them, and right behind a word is
+    // still in what it is part of.
+    let isAtEnd = document.hasTail && offset == document.text.byteCount - document.tailByteCount
+    let isBehindWord = document.text.byte(at: offset - 1).map { !JSONReader.endsWord($0) } ?? false
+    guard let part = document.part(around: isAtEnd || isBehindWord ? offset - 1 : offset),
+      var context = CursorContext(part.tree, at: offset - part.start, section: part.section)
+        ?? CursorContext(among: part.tree, at: offset - part.start, isField: part.field != nil)
+    else { return nil }
+    if context.isAmongFields {
+      context.missingCommaBefore = document.missingComma(before: part.start)
+    }
     self.document = document
     self.client = client
-    self.today = today
     self.limit = limit
     self.context = context
-    self.start = start
-    self.definition = definition
+    start = part.start
+    field = part.field
+    definition = part.field.flatMap { document.reading(peeking: $0)?.definition }
+    today = definition?.today(at: now) ?? now.today
   }
 
   /// What autofill is asked, where a draft is being completed.
-  func autofillQuery(of field: FieldID?) -> AutofillQuery? {
+  var autofillQuery: AutofillQuery? {
     guard let field, case .value(.draft, _) = context.place else { return nil }
     return definition.flatMap { AutofillQuery($0, takesTypedText: true, of: field) }
   }
@@ -176,46 +193,5 @@ extension FieldDocument {
     return behind.missingComma(before: start - located.start, in: 0).map {
       $0.place + located.start - start
     }
-  }
-}
-
-extension Session {
-  /// The answer to a completion request; nil where a closure was asked first.
-  mutating func completion(
-    _ place: DocumentPosition, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
-  ) throws(RPCError) -> LSP.CompletionList? {
-    _ = try open(place.uri)
-    guard let (completion, field) = completion(place, now) else { return LSP.CompletionList() }
-    guard let query = completion.autofillQuery(of: field) else {
-      return completion.items(AutofillOffers())
-    }
-    return lookUp(query, for: .completion(id, place), place.uri, now, &out)
-      .map { completion.items($0) }
-  }
-
-  /// What is to be completed at a place, and in which field.
-  func completion(
-    _ place: DocumentPosition, _ now: Instant
-  ) -> (completion: Completion, field: FieldID?)? {
-    guard let document = documents[place.uri]?.document else { return nil }
-    let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let offset = translation.byteOffset(place.position)
-    // Right before the bracket that ends the fields is still among them, and right behind a word is
-    // still in what it is part of.
-    let isAtEnd = document.hasTail && offset == document.text.byteCount - document.tailByteCount
-    let isBehindWord = document.text.byte(at: offset - 1).map { !JSONReader.endsWord($0) } ?? false
-    guard let part = document.part(around: isAtEnd || isBehindWord ? offset - 1 : offset),
-      var context = CursorContext(part.tree, at: offset - part.start, section: part.section)
-        ?? CursorContext(among: part.tree, at: offset - part.start, isField: part.field != nil)
-    else { return nil }
-    if context.isAmongFields {
-      context.missingCommaBefore = document.missingComma(before: part.start)
-    }
-    let definition = part.field.flatMap { document.reading(peeking: $0)?.definition }
-    let completion = Completion(
-      document: document, client: client, today: definition?.today(at: now) ?? now.today,
-      limit: configuration.limits.completionCount, context: context, start: part.start,
-      definition: definition)
-    return (completion, part.field)
   }
 }

@@ -1,12 +1,11 @@
 import FieldModels
 
-/// The fields of a document as an outline: by key, with label and kind.
-extension Session {
-  func documentSymbols(_ uri: String) throws(RPCError) -> [LSP.DocumentSymbol] {
-    let document = try open(uri).document
-    let translation = Translation(text: document.text, encoding: client.positionEncoding)
+extension FieldDocument {
+  /// The fields as an outline: by key, with label and kind.
+  func symbols(_ encoding: PositionEncoding) -> [LSP.DocumentSymbol] {
+    let translation = Translation(text: text, encoding: encoding)
     var symbols: [LSP.DocumentSymbol] = []
-    document.forEachField(in: 0..<document.text.byteCount) { _, start, reading in
+    forEachField(in: 0..<text.byteCount) { _, start, reading in
       guard !reading.tree.isEmpty, reading.tree[0].kind == .object else { return true }
       let whole = reading.tree[0].span
       let key = reading.value(.key).map { reading.tree[$0].span } ?? whole.prefix(1)

@@ -178,18 +178,18 @@ extension String {
   fileprivate var withoutTicks: String { filter { $0 != "`" } }
 }
 
-extension Session {
-  func hover(_ place: DocumentPosition, _ now: Instant) throws(RPCError) -> LSP.Hover? {
-    let document = try open(place.uri).document
+extension LSP.Hover {
+  /// What is told of the name or value under the pointer; nil where there is none.
+  init?(at position: LSP.Position, in document: FieldDocument, for client: ClientCapabilities) {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let offset = translation.byteOffset(place.position)
+    let offset = translation.byteOffset(position)
     guard let part = document.part(around: offset),
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
     else { return nil }
     let format = client.hoverFormat
     var text = HoverText(document: document, isMarkdown: format == .markdown)
     guard let value = text.text(context, part.field) else { return nil }
-    return LSP.Hover(
+    self.init(
       contents: LSP.MarkupContent(format: format, value: value),
       range: translation.range(context.hoverSpan.moved(by: part.start)))
   }

@@ -55,12 +55,3 @@ extension Range<Int> {
   /// Whether a place is in it or at one of its ends.
   fileprivate func touches(_ place: Int) -> Bool { lowerBound <= place && place <= upperBound }
 }
-
-extension Session {
-  func inlayHints(_ uri: String, _ range: LSP.Range) throws(RPCError) -> [LSP.InlayHint] {
-    let document = try open(uri).document
-    let encoding = client.positionEncoding
-    let bytes = Translation(text: document.text, encoding: encoding).bytes(range)
-    return InlayHints(document: document, encoding: encoding).hints(in: bytes)
-  }
-}

@@ -21,6 +21,8 @@ struct HostCalls: Sendable {
 
   subscript(number: Int) -> PendingCalls.Purpose? { calls[number] }
 
+  var all: some Collection<PendingCalls.Purpose> { calls.all.values }
+
   mutating func remove(_ number: Int) -> PendingCalls.Purpose? { calls.remove(number) }
 
   /// Forgets the call for a purpose; whatever it answers is dropped.

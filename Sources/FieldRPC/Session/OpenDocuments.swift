@@ -1,49 +1,130 @@
-/// The open documents by their URIs, each reached where it lies.
+import FieldModels
+
+/// The open documents by their URIs, each reached where it lies, and which of them want to be
+/// looked at.
 ///
 /// A dictionary would move a document out and in again with each access, and a keystroke has many;
-/// a document is as large as its dozens of parts.
+/// a document is as large as its dozens of parts. What wants to be looked at is noted beside them,
+/// so that a keystroke in one asks nothing of the others.
 package struct OpenDocuments: Sendable {
   private var places: [String: Int] = [:]
-  private var slots: [OpenDocument?] = []
-  private var emptyPlaces: [Int] = []
+  private var documents: [DocumentSession] = []
+  /// The places of documents that something has happened to in this turn.
+  private var touched: Set<Int> = []
+  /// The places of documents with requests that wait for their checks.
+  private var awaited: Set<Int> = []
+  private var deadlines = Deadlines()
 
-  package var count: Int { places.count }
+  package var count: Int { documents.count }
   /// The URIs, in no order.
   package var uris: some Collection<String> { places.keys }
 
-  /// The document with a URI; nil takes it away.
-  package subscript(uri: String) -> OpenDocument? {
+  package subscript(uri: String) -> DocumentSession? {
     _read {
-      if let place = places[uri] { yield slots[place] } else { yield nil }
-    }
-    _modify {
-      if let place = places[uri] {
-        defer { if slots[place] == nil { empty(place, uri) } }
-        yield &slots[place]
-      } else {
-        var document: OpenDocument?
-        defer { if let document { put(document, uri) } }
-        yield &document
-      }
+      if let place = places[uri] { yield documents[place] } else { yield nil }
     }
   }
 
-  /// Takes a document away, and gives it.
-  package mutating func remove(_ uri: String) -> OpenDocument? {
-    guard let place = places[uri] else { return nil }
-    let document = slots[place].take()
-    empty(place, uri)
+  /// The document at a place, which it keeps until another is taken away.
+  subscript(place: Int) -> DocumentSession {
+    _read { yield documents[place] }
+    _modify { yield &documents[place] }
+  }
+
+  func place(of uri: String) -> Int? { places[uri] }
+
+  mutating func add(_ document: DocumentSession) {
+    places[document.uri] = documents.count
+    documents.append(document)
+    note(documents.count - 1)
+  }
+
+  /// Takes a document away, and gives it; the last one goes into its place.
+  mutating func remove(_ uri: String) -> DocumentSession? {
+    guard let place = places.removeValue(forKey: uri) else { return nil }
+    let last = documents.count - 1
+    documents.swapAt(place, last)
+    for place in [place, last] {
+      touched.remove(place)
+      awaited.remove(place)
+      deadlines.set(nil, for: place)
+    }
+    let document = documents.removeLast()
+    if place < last {
+      places[documents[place].uri] = place
+      note(place)
+      noteDeadline(of: place)
+    }
     return document
   }
 
-  private mutating func put(_ document: OpenDocument, _ uri: String) {
-    let place = emptyPlaces.popLast() ?? slots.count
-    if place == slots.count { slots.append(document) } else { slots[place] = document }
-    places[uri] = place
+  /// Notes what a document wants after something has happened to it.
+  mutating func note(_ place: Int) {
+    if self[place].isTouched { touched.insert(place) }
+    if !self[place].waiters.isEmpty {
+      awaited.insert(place)
+    } else if !awaited.isEmpty {
+      awaited.remove(place)
+    }
   }
 
-  private mutating func empty(_ place: Int, _ uri: String) {
-    places[uri] = nil
-    emptyPlaces.append(place)
+  /// Notes when a document wants to be looked at next.
+  mutating func noteDeadline(of place: Int) {
+    deadlines.set(self[place].nextDeadline, for: place)
+  }
+
+  /// When there is something to do in a document although nobody speaks.
+  var nextDeadline: Instant? { deadlines.next }
+
+  /// The documents whose moment has come.
+  func duePlaces(at now: Instant) -> [Int] { inOrder(deadlines.due(at: now)) }
+
+  var awaitedPlaces: [Int] { inOrder(awaited) }
+
+  /// The documents that something has happened to since the last time.
+  mutating func takeTouchedPlaces() -> [Int] {
+    defer { touched = [] }
+    return inOrder(touched)
+  }
+
+  /// In the order of their URIs, so that what is said does not depend on where they lie.
+  private func inOrder(_ places: some Collection<Int>) -> [Int] {
+    places.count < 2 ? Array(places) : places.sorted { self[$0].uri < self[$1].uri }
+  }
+
+  /// Whether the notes are what the documents say, between two turns.
+  var isConsistent: Bool {
+    touched.isEmpty
+      && places.allSatisfy { uri, place in
+        self[place].uri == uri && self[place].waiters.isEmpty != awaited.contains(place)
+          && self[place].nextDeadline == deadlines[place]
+      }
+  }
+}
+
+/// When which document wants to be looked at.
+private struct Deadlines: Sendable {
+  private var moments: [Int: Instant] = [:]
+  /// The earliest of all moments.
+  private(set) var next: Instant?
+
+  subscript(place: Int) -> Instant? { moments[place] }
+
+  /// Notes when a document wants to be looked at next; nil for never.
+  mutating func set(_ moment: Instant?, for place: Int) {
+    let old = moments[place]
+    guard moment != old else { return }
+    moments[place] = moment
+    if old != nil, old == next {
+      next = moments.values.min()
+    } else if let moment {
+      next = min(next ?? moment, moment)
+    }
+  }
+
+  /// The documents whose moment has come.
+  func due(at now: Instant) -> [Int] {
+    guard let next, next <= now else { return [] }
+    return moments.filter { $0.value <= now }.map(\.key)
   }
 }

@@ -39,6 +39,9 @@ struct PendingCalls: Sendable {
 
   subscript(number: Int) -> Purpose? { purposes[number] }
 
+  /// The calls by their numbers.
+  var all: [Int: Purpose] { purposes }
+
   mutating func remove(_ number: Int) -> Purpose? {
     guard let purpose = purposes.removeValue(forKey: number) else { return nil }
     numbers[purpose] = nil

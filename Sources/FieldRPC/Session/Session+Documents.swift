@@ -1,124 +1,132 @@
 import FieldModels
 
-/// How documents come, change and go.
+/// How documents come and go, and how something happens to one of them.
 extension Session {
-  mutating func didOpen(
-    _ params: DidOpenParams, _ now: Instant, _ out: inout [ServerMessage]
-  ) {
+  /// Lets something happen to a document, if it is open.
+  @discardableResult
+  mutating func modify<Result, Failure>(
+    _ uri: String,
+    _ body: (inout DocumentSession, inout Turn) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let place = documents.place(of: uri) else { return nil }
+    defer { documents.note(place) }
+    return try body(&documents[place], &turn)
+  }
+
+  /// Lets something happen to the document of a request, which must be open.
+  mutating func document<Result>(
+    _ uri: String,
+    _ body: (inout DocumentSession, inout Turn) throws(RPCError) -> Result
+  ) throws(RPCError) -> Result {
+    guard let place = documents.place(of: uri) else { throw .unknownDocument(uri) }
+    defer { documents.note(place) }
+    return try body(&documents[place], &turn)
+  }
+
+  mutating func didOpen(_ params: DidOpenParams) {
     let limits = configuration.limits
     if limits.documentCount <= documents.count, documents[params.uri] == nil {
-      return out.append(
+      return turn.out.append(
         .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read")
       )
     }
     if limits.documentByteCount < params.text.count {
       let why = "\(params.uri) is longer than \(limits.documentByteCount) bytes; it is not read"
-      out.append(.logMessage(.error, why))
-      return lose(LostText(uri: params.uri, version: params.version), why, &out)
+      turn.out.append(.logMessage(.error, why))
+      return lose(LostText(uri: params.uri, version: params.version), because: why)
     }
-    forget(params.uri, &out)
+    forget(params.uri)
     var document = FieldDocument(
       params.text, dialect: Self.dialect(params.uri, params.languageID), vocabulary: vocabulary,
-      at: now)
-    document.isFollowed = client.forms != nil
-    documents[params.uri] = OpenDocument(document, version: params.version, owner: .editor)
-    touched.insert(params.uri)
+      at: turn.now)
+    document.isFollowed = turn.client.forms != nil
     if configuration.isTraced {
-      redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
+      turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
+    documents.add(
+      DocumentSession(document, uri: params.uri, version: params.version, owner: .editor))
   }
 
   /// Comments are allowed where the file's name or the editor says so.
-  static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
+  private static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
     uri.hasSuffix(".jsonc") || languageID == "jsonc" ? .commented : .strict
   }
 
-  mutating func didChange(
-    _ params: DidChangeParams, _ now: Instant, _ out: inout [ServerMessage]
-  ) {
+  mutating func didChange(_ params: DidChangeParams) {
     guard documents[params.uri]?.owner == .editor else {
-      return out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
+      return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
-    var changes = params.changes[...]
-    if documents[params.uri]?.lostBecause != nil {
-      // Only a whole text makes up for a change that is not known.
-      let whole = changes.lastIndex { $0.range == nil }
-      changes = changes[(whole ?? changes.endIndex)...]
-      if whole != nil { documents[params.uri]?.lostBecause = nil }
-    }
-    if configuration.isTraced {
-      noteRedacted(Array(changes), skipping: changes.startIndex, of: params.uri, now)
-    }
-    apply(Array(changes), to: params.uri, now)
-    documents[params.uri]?.version = params.version
-    documents[params.uri]?.mustPublish = true
-    touched.insert(params.uri)
-    if documents[params.uri]?.lostBecause != nil { return }
-    tellEvents(params.uri, &out)
-    goOnAfterEdit(params.uri, now, &out)
-  }
-
-  /// What was saved is meant as it is.
-  mutating func didSave(_ uri: String, _ now: Instant) {
-    if documents[uri]?.lostBecause != nil { return }
-    let wasTyping = documents[uri]?.editPlace != nil
-    documents[uri]?.editPlace = nil
-    let didEnd = documents[uri]?.document.endEditing(at: now) ?? false
-    if didEnd || wasTyping { touched.insert(uri) }
+    modify(params.uri) { $0.didChange(params, in: &$1) }
   }
 
   /// An editor forgets what it was told only when it is told so.
-  mutating func didClose(_ uri: String, _ out: inout [ServerMessage]) {
+  mutating func didClose(_ uri: String) {
     guard documents[uri]?.owner == .editor else { return }
-    forget(uri, &out)
-    out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
+    forget(uri)
+    turn.out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
+  }
+
+  /// The client has changed its text in a way that nobody can tell.
+  mutating func lose(_ lost: LostText, because why: String) {
+    modify(lost.uri) { $0.lose(lost, because: why, in: &$1) }
   }
 
   /// Lets go of a document and of everything that waits for something of it.
-  mutating func forget(_ uri: String, _ out: inout [ServerMessage]) {
-    guard let open = documents.remove(uri) else { return }
-    takeBackAll(of: uri, &out)
-    deadlines.set(nil, for: uri)
-    disappoint(open, .closed, &out)
+  private mutating func forget(_ uri: String) {
+    guard let document = documents.remove(uri) else { return }
+    turn.takeBackAll(of: uri)
+    document.disappoint(.closed, in: &turn)
   }
 
-  /// The client has changed its text, and nobody can say how: from now on nothing is told of it
-  /// but that, until it sends all of it.
-  mutating func lose(_ lost: LostText, _ why: String, _ out: inout [ServerMessage]) {
-    let uri = lost.uri
-    guard let open = documents[uri], open.owner == .editor else { return }
-    documents[uri]?.lostBecause = open.lostBecause ?? why
-    documents[uri]?.version = lost.version
-    documents[uri]?.mustPublish = true
-    touched.insert(uri)
-    deadlines.set(nil, for: uri)
-    for operation in open.operations {
-      if case .answer(let number) = operation.waiting, clientCalls.remove(number) != nil {
-        out.append(.cancelCall(.number(String(number))))
-      }
+  /// The answer to a request of the forms layer; nil for one that is answered later.
+  mutating func result(
+    of call: FormCall, for id: RequestID
+  ) throws(RPCError) -> Telling? {
+    let uri = call.uri
+    switch call.verb {
+    case .open(let text?, _):
+      try open(text, as: uri)
+      if configuration.isTraced { noteRedaction(of: call) }
+    case .close:
+      // Who asks for everything in one breath still wants to hear what came of it.
+      modify(uri) { $0.settle(in: &$1) }
+      turn.out += turn.settled
+      turn.settled = []
+    case .open(nil, _), .snapshot, .layout, .act, .autofill, .setError, .setState, .setProperty,
+      .validate, .settled, .submit, .export:
+      break
     }
-    for lookup in open.lookups { takeBack(.lookup(uri: uri, lookup.number), &out) }
-    documents[uri]?.operations = []
-    documents[uri]?.waiters = []
-    documents[uri]?.lookups = []
-    documents[uri]?.list = nil
-    disappoint(open, .lostText(uri, why), &out)
-  }
-
-  /// Tells all who wait for something of a document that it will not come.
-  private func disappoint(
-    _ open: OpenDocument, _ error: RPCError, _ out: inout [ServerMessage]
-  ) {
-    for operation in open.operations { out.append(.error(operation.id, error)) }
-    for waiter in open.waiters { out.append(.error(waiter.id, error)) }
-    for id in open.lookups.flatMap(\.purposes).compactMap(\.request) {
-      out.append(.error(id, error))
+    let answer = try document(uri) { document, turn throws(RPCError) in
+      try document.result(of: call.verb, for: id, in: &turn)
     }
+    if call.verb == .close { forget(uri) }
+    return answer
   }
 
-  /// The document of a request.
-  func open(_ uri: String) throws(RPCError) -> OpenDocument {
-    guard let open = documents[uri] else { throw .unknownDocument(uri) }
-    return open
+  private mutating func open(_ text: [UInt8], as uri: String) throws(RPCError) {
+    let limits = configuration.limits
+    if documents[uri] != nil { throw .alreadyOpen(uri) }
+    if limits.documentCount <= documents.count {
+      throw .invalidRequest("\(limits.documentCount) documents are open already")
+    }
+    if limits.documentByteCount < text.count {
+      throw .invalidRequest("The document is longer than \(limits.documentByteCount) bytes")
+    }
+    var document = FieldDocument(
+      text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: turn.now)
+    document.isFollowed = true
+    document.refresh(at: turn.now)
+    _ = document.takeChanges()
+    documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon))
+  }
+
+  /// Notes how a request may be written down whose document has been opened.
+  private mutating func noteRedaction(of call: FormCall) {
+    modify(call.uri) { session, turn in
+      let whole = 0..<session.document.text.byteCount
+      let redacted = session.document.redacted(whole)
+      let isHarmless = redacted == session.document.text.bytes(in: whole)
+      turn.redactions.append(isHarmless ? .asItIs : call.isText ? .texts([redacted]) : .blanked)
+    }
   }
 }

@@ -4,7 +4,7 @@ import FieldModels
 extension Session {
   /// The answer to a request; nil for one that is answered later.
   mutating func result(
-    _ call: ClientRequest.Call, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
+    of call: ClientRequest.Call, for id: RequestID
   ) throws(RPCError) -> ServerMessage.Answer? {
     if case .initialize(let params) = call { return try initialize(params) }
     switch phase {
@@ -15,37 +15,58 @@ extension Session {
     if let uri = call.uri {
       if let why = documents[uri]?.lostBecause { throw .lostText(uri, why) }
       // What the same turn has edited is not stale news to a request behind it.
-      documents[uri]?.document.refresh(at: now)
+      modify(uri) { $0.document.refresh(at: $1.now) }
     }
+    let client = turn.client
     switch call {
     case .initialize: throw .alreadyInitialized
     case .shutdown:
       phase = .shutDown
       return .nothing
     case .completion(let place):
-      return try completion(place, id, now, &out).map { .completion($0) }
-    case .hover(let place): return try hover(place, now).map { .hover($0) } ?? .nothing
+      return try document(place.uri) { $0.completion(at: place.position, for: id, in: &$1) }
+        .map { .completion($0) }
+    case .hover(let place):
+      return try document(place.uri) { $0.hover(at: place.position, in: $1) }
+        .map { .hover($0) } ?? .nothing
     case .codeAction(let uri, let range, let only):
-      let actions = try codeActions(uri, range, only: only)
+      let actions = try document(uri) { $0.codeActions(in: range, only: only, in: &$1) }
       return .codeActions(
         actions,
         client.takesActionLiterals
           ? .literal(showsPreferred: client.takesPreferredActions) : .command)
     case .documentSymbol(let uri):
-      return .symbols(
-        try documentSymbols(uri), uri: uri, isNested: client.takesNestedSymbols)
-    case .inlayHint(let uri, let range): return .inlayHints(try inlayHints(uri, range))
+      let symbols = try document(uri) { $0.document.symbols($1.client.positionEncoding) }
+      return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
+    case .inlayHint(let uri, let range):
+      return .inlayHints(try document(uri) { $0.inlayHints(in: range, in: $1) })
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
         throw .invalidParams(
           "params.document", expected: "a schema of an object, with `properties`")
       }
-      return .form(telling(conversion))
+      return .form(Telling(conversion))
     case .applyFix(let edit):
-      try applyFix(edit, &out)
+      try applyFix(edit)
       return .nothing
-    case .form(let call): return try result(call, id, now, &out).map { .form($0) }
+    case .form(let call): return try result(of: call, for: id).map { .form($0) }
     }
+  }
+
+  /// Sends an edit back to the editor that was offered it as a command.
+  private mutating func applyFix(_ edit: JSONValue) throws(RPCError) {
+    guard turn.client.appliesEdits else {
+      throw .invalidRequest("The client has not said that it takes workspace/applyEdit")
+    }
+    let telling = Telling { _, json in
+      json.beginObject()
+      json.name("edit")
+      json.value(edit)
+      json.endObject()
+    }
+    // Nothing waits for what becomes of it: the text itself will tell.
+    let number = turn.calls.takeRequestNumber()
+    turn.out.append(.call(.number(String(number)), .applyEdit, telling))
   }
 
   private mutating func initialize(
@@ -57,7 +78,8 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     }
     phase = .running
-    client = params.capabilities
+    let client = params.capabilities
+    turn.client = client
     vocabulary = configuration.vocabulary
     vocabulary.validators.formUnion(client.forms?.validators ?? [])
     vocabulary.autofillSources.formUnion(client.forms?.autofillSources ?? [])
@@ -69,25 +91,44 @@ extension Session {
         version: configuration.version))
   }
 
-  mutating func take(
-    _ notification: ClientNotification, _ now: Instant, _ out: inout [ServerMessage]
-  ) {
+  mutating func take(_ notification: ClientNotification) {
     if notification == .exit {
       // A pipeline says everything in one breath, and still wants to hear what came of it.
-      finishTurn(now, &out)
-      out += finishSearches(at: now)
+      finishTurn()
+      finishAwaitedSearches()
       phase = .over(exitStatus: phase == .shutDown ? 0 : 1)
       return
     }
     guard phase == .running else { return }
     switch notification {
-    case .didOpen(let params): didOpen(params, now, &out)
-    case .didChange(let params): didChange(params, now, &out)
-    case .didSave(let uri): didSave(uri, now)
-    case .didClose(let uri): didClose(uri, &out)
+    case .didOpen(let params): didOpen(params)
+    case .didChange(let params): didChange(params)
+    case .didSave(let uri): modify(uri) { $0.didSave(at: $1.now) }
+    case .didClose(let uri): didClose(uri)
     case .shutdown: phase = .shutDown
-    case .cancel(let id): cancel(id, now, &out)
+    case .cancel(let id): cancel(id)
     case .initialized, .exit, .setTrace, .ignored: break
     }
+  }
+
+  /// Gives up on a request that waits.
+  private mutating func cancel(_ id: RequestID) {
+    for uri in documents.uris.sorted() where modify(uri, { $0.cancel(id, in: &$1) }) ?? false {
+      return
+    }
+  }
+
+  /// The document about which a question was asked that a message answers.
+  func askedDocument(_ message: ClientMessage) -> String? {
+    guard case .response(let id, _) = message else { return nil }
+    return id.integer.flatMap { turn.calls.client[$0]?.uri }
+  }
+
+  /// Takes an answer of the client; nil for an error.
+  ///
+  /// One that comes late, twice or from nowhere finds no call and does nothing.
+  mutating func take(_ result: JSONValue?, of id: RequestID) {
+    guard let number = id.integer, let purpose = turn.calls.client.remove(number) else { return }
+    modify(purpose.uri) { $0.take(result, to: purpose, in: &$1) }
   }
 }

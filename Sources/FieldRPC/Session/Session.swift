@@ -34,39 +34,27 @@ package struct Session: Sendable {
     case over(exitStatus: Int32)
   }
 
-  let configuration: Configuration
   package internal(set) var phase = Phase.new
-  var client = ClientCapabilities()
   package internal(set) var parentProcessID: Int?
   /// The URIs of the folders that the client works in.
   package internal(set) var folders: [String] = []
-  package internal(set) var documents = OpenDocuments()
-  /// The documents that something has happened to in this turn.
-  var touched: Set<String> = []
-  /// The documents with requests that wait for their checks.
-  var awaited: Set<String> = []
-  var deadlines = DocumentDeadlines()
-  /// Closures of the host that have yet to answer.
-  var hostCalls = HostCalls()
   /// The names that documents may use: those of the host, and those of the client.
   var vocabulary = Vocabulary()
-  /// Requests of ours that the client has yet to answer.
-  var clientCalls = PendingCalls()
-  var nextRequestNumber = 1
-  var sources = AutofillSources()
-  var nextLookupNumber = 1
-  /// What is to be remembered and not yet written.
-  var writes: [MemoryWrite] = []
-  var nextWriteNumber = 1
-  /// Answers that are told at the end of the turn, behind what has become of the fields.
-  var settled: [ServerMessage] = []
-  /// For each message of this turn with texts, how to write it down without secure drafts.
-  var redactions: [Redaction] = []
+  package internal(set) var documents = OpenDocuments()
+  /// What documents have at hand.
+  var turn: Turn
+  /// The changes of autofill's sources that the lists of documents have been told of.
+  var listedRevision = 0
 
   package init(_ configuration: Configuration) {
-    self.configuration = configuration
+    turn = Turn(configuration)
     vocabulary = configuration.vocabulary
   }
+
+  package var configuration: Configuration { turn.configuration }
+
+  /// What the session remembers.
+  package var memory: AutofillMemory { turn.sources.memory }
 
   /// Takes one message of a turn, which `endTurn` ends.
   ///
@@ -79,66 +67,115 @@ package struct Session: Sendable {
     _ message: ClientMessage, refusal: RPCError? = nil, at now: Instant
   ) -> [ServerMessage] {
     if case .over = phase { return [] }
-    var out: [ServerMessage] = []
-    // Who waits for checks is answered by what is true now, whatever else the turn may bring.
+    turn.begin(at: now)
     let uri = message.uri ?? askedDocument(message)
-    defer { if let uri, awaited.contains(uri) { settled += settle(uri, now) } }
-    let redactionCount = redactions.count
+    let redactionCount = turn.redactions.count
     let wasSecret = configuration.isTraced && isSecret(message)
-    defer {
-      // Whatever became of it, a message with texts is followed by what may be told of them.
-      if configuration.isTraced, message.hasTexts, redactions.count == redactionCount {
-        switch message {
-        case .response: redactions.append(wasSecret ? .blanked : .asItIs)
-        case .request:
-          redactions.append(wasSecret || isSecret(message) ? .blanked : .asItIs)
-        case .notification, .broken: redactions.append(.texts([]))
-        }
-      }
-    }
     switch message {
     case .request(let id, let request):
       if let refusal {
-        out.append(.error(id, refusal))
+        turn.out.append(.error(id, refusal))
       } else {
-        answer(request, id, now, &out)
+        answer(request, id)
       }
-    case .notification(let notification): take(notification, now, &out)
-    case .response(let id, let result): take(result, of: id, now, &out)
+    case .notification(let notification): take(notification)
+    case .response(let id, let result): take(result, of: id)
     case .broken(let id, let error, let isRequest, let lost):
       if isRequest {
-        out.append(.error(id, error))
+        turn.out.append(.error(id, error))
       } else if phase == .running {
-        out.append(.logMessage(.warning, error.message))
+        turn.out.append(.logMessage(.warning, error.message))
       }
-      if let lost, phase == .running { lose(lost, error.message, &out) }
+      if let lost, phase == .running { lose(lost, because: error.message) }
     }
-    return out
+    if configuration.isTraced, message.hasTexts, turn.redactions.count == redactionCount {
+      noteRedaction(of: message, wasSecret: wasSecret)
+    }
+    // Who waits for checks is answered by what is true now, whatever else the turn may bring.
+    if let uri { modify(uri) { $0.settle(in: &$1) } }
+    return turn.takeOut()
+  }
+
+  /// Whatever became of it, a message with texts is followed by what may be told of them.
+  private mutating func noteRedaction(of message: ClientMessage, wasSecret: Bool) {
+    switch message {
+    case .response: turn.redactions.append(wasSecret ? .blanked : .asItIs)
+    case .request: turn.redactions.append(wasSecret || isSecret(message) ? .blanked : .asItIs)
+    case .notification, .broken: turn.redactions.append(.texts([]))
+    }
   }
 
   /// Ends a turn: does what is due, and says what is now true of everything that was touched.
   package mutating func endTurn(at now: Instant) -> [ServerMessage] {
-    var out: [ServerMessage] = []
-    finishTurn(now, &out)
-    return out
+    turn.begin(at: now)
+    finishTurn()
+    return turn.takeOut()
   }
 
   /// A turn in which closures of the host answer.
   package mutating func answer(
     _ answers: [(token: Int, answer: HostAnswer)], at now: Instant
   ) -> [ServerMessage] {
-    var out: [ServerMessage] = []
+    turn.begin(at: now)
     for (token, answer) in answers {
-      switch (hostCalls.remove(token), answer) {
-      case (.validation(let uri, let check), .validation(let answer)):
-        take(answer, to: check, uri, now)
-      case (.lookup(let uri, let number), .texts(let texts)):
-        take(texts.map { ($0, nil) }, of: number, uri, now, &out)
-      case (_, .validation), (_, .texts): break
+      guard let purpose = turn.calls.host.remove(token) else { continue }
+      modify(purpose.uri) { $0.take(answer, to: purpose, in: &$1) }
+    }
+    finishTurn()
+    return turn.takeOut()
+  }
+
+  /// A turn in which the store has written a change, or has failed to, for a reason in words.
+  package mutating func finishWrite(
+    _ token: Int, _ failure: String?, _ memory: AutofillMemory, at now: Instant
+  ) -> [ServerMessage] {
+    turn.begin(at: now)
+    take(memory)
+    for uri in documents.uris.sorted() {
+      modify(uri) { $0.finishWrite(token, failure: failure, in: &$1) }
+    }
+    // An editor shows nobody what a command answers.
+    if let failure { turn.out.append(.logMessage(.error, failure)) }
+    finishTurn()
+    return turn.takeOut()
+  }
+
+  /// Takes what the store remembers, when somebody else has changed it.
+  package mutating func take(_ memory: AutofillMemory) { turn.sources.take(memory) }
+
+  /// A turn in which the folders that the client works in have other autofill sources.
+  package mutating func take(
+    workspace files: [WorkspaceFile], at now: Instant
+  ) -> [ServerMessage] {
+    turn.begin(at: now)
+    for problem in files.flatMap(\.problems) { turn.out.append(.logMessage(.warning, problem)) }
+    let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
+    if turn.sources.take(workspace: texts) { rename(workspaceSources: texts.keys) }
+    finishTurn()
+    return turn.takeOut()
+  }
+
+  private mutating func rename(workspaceSources: some Sequence<String>) {
+    vocabulary.autofillSources = configuration.vocabulary.autofillSources
+      .union(turn.client.forms?.autofillSources ?? []).union(workspaceSources)
+    for uri in documents.uris.sorted() {
+      modify(uri) { [vocabulary] document, _ in
+        document.document.rename(autofillSources: vocabulary.autofillSources)
+        document.isTouched = true
       }
     }
-    finishTurn(now, &out)
-    return out
+  }
+
+  /// The closures to call now, in the order in which they were asked.
+  package mutating func takeCalls() -> [HostCall] { turn.calls.host.takeUnsent() }
+
+  /// The changes of what is remembered that are to be written now, each in its turn.
+  package mutating func takeWrites() -> [MemoryWrite] { turn.takeWrites() }
+
+  /// The texts that were opened and changed since the last time, without secure drafts.
+  package mutating func takeRedactions() -> [Redaction] {
+    defer { turn.redactions = [] }
+    return turn.redactions
   }
 
   /// The client has hung up: without a `shutdown` before, that is a failure, unless nobody ever
@@ -153,36 +190,34 @@ package struct Session: Sendable {
 
   /// When there is something to do although nobody speaks.
   package var nextDeadline: Instant? {
-    var earliest = deadlines.next
-    for next in [clientCalls.next, hostCalls.next] {
-      if let next, earliest.map({ next < $0 }) ?? true { earliest = next }
+    guard let document = documents.nextDeadline, let call = turn.calls.next else {
+      return documents.nextDeadline ?? turn.calls.next
     }
-    return earliest
+    return min(document, call)
   }
 
-  private mutating func answer(
-    _ request: ClientRequest, _ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]
-  ) {
+  private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
     if let token = request.workDoneToken {
-      out.append(.progress(token, .begin(title: request.title)))
+      turn.out.append(.progress(token, .begin(title: request.title)))
     }
     do throws(RPCError) {
-      if let answer = try result(request.call, id, now, &out) {
-        out += try parts(answer, request, id)
+      if let answer = try result(of: request.call, for: id) {
+        turn.out += parts(of: answer, to: request, id)
       }
     } catch {
-      out.append(.error(id, error))
+      turn.out.append(.error(id, error))
     }
     if let token = request.workDoneToken {
-      let isAnswered = out.last?.isAnswer ?? false
-      out.insert(.progress(token, .end), at: isAnswered ? out.count - 1 : out.count)
+      let isAnswered = turn.out.last?.isAnswer ?? false
+      turn.out.insert(
+        .progress(token, .end), at: isAnswered ? turn.out.count - 1 : turn.out.count)
     }
   }
 
   /// An answer, or where the client wants it in parts, the parts and an empty answer.
   private func parts(
-    _ answer: ServerMessage.Answer, _ request: ClientRequest, _ id: RequestID
-  ) throws(RPCError) -> [ServerMessage] {
+    of answer: ServerMessage.Answer, to request: ClientRequest, _ id: RequestID
+  ) -> [ServerMessage] {
     guard let token = request.partialResultToken,
       case .symbols(let symbols, let uri, let isNested) = answer
     else { return [.answer(id, answer)] }

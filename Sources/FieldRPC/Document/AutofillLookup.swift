@@ -15,7 +15,7 @@ struct AutofillLookup: Sendable {
     /// The act that is being carried out.
     case operation(RequestID)
     /// A completion in an editor.
-    case completion(RequestID, DocumentPosition)
+    case completion(RequestID, LSP.Position)
 
     /// The request that has nothing else to wait for.
     var request: RequestID? {
@@ -56,12 +56,10 @@ struct AutofillSources: Sendable {
   /// What was made ready last: typing goes on in one field.
   private var recent: (name: String, given: [String], revision: Int, texts: AutofillTexts)?
 
-  /// Gives whether the memory is another one.
-  mutating func take(_ memory: AutofillMemory) -> Bool {
-    guard memory != self.memory else { return false }
+  mutating func take(_ memory: AutofillMemory) {
+    guard memory != self.memory else { return }
     self.memory = memory
     revision += 1
-    return true
   }
 
   /// Gives whether the folder says something else.

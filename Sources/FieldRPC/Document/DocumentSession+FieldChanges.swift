@@ -1,29 +1,29 @@
 import FieldModels
 
 /// What front ends are told of fields: of each that changed, what is not as they were told last.
-extension Session {
+extension DocumentSession {
   /// Tells what has changed since the last time, once for everything that happened in the turn.
-  mutating func tellForms(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
-    guard documents[uri]?.document.isFollowed ?? false else { return }
-    tellEvents(uri, &out)
-    guard let changes = documents[uri]?.document.takeChanges() else { return }
+  mutating func tellForms(in turn: inout Turn) {
+    guard document.isFollowed else { return }
+    tellEvents(in: &turn)
+    let changes = document.takeChanges()
     var news: [FieldNews] = []
     for id in changes.fields {
-      guard let view = view(of: id, uri, now) else { continue }
-      let told = documents[uri]?.told[view.key]
+      guard let view = view(of: id, in: turn) else { continue }
+      let old = told[view.key]
       let digest = view.digest
-      let members = told.map { digest.news(since: $0.digest) } ?? view.present
-      let isNew = told?.id != id
+      let members = old.map { digest.news(since: $0.digest) } ?? view.present
+      let isNew = old?.id != id
       if members.isEmpty, !isNew { continue }
-      documents[uri]?.told[view.key] = (id, digest)
-      let after: String?? = isNew ? .some(keyBefore(id, uri)) : nil
+      told[view.key] = (id, digest)
+      let after: String?? = isNew ? .some(keyBefore(id)) : nil
       news.append(FieldNews(view: view, members: members, after: after))
     }
-    let removed = changes.lostKeys.filter { documents[uri]?.told.removeValue(forKey: $0) != nil }
+    let removed = changes.lostKeys.filter { told.removeValue(forKey: $0) != nil }
     if news.isEmpty, removed.isEmpty { return }
-    let version = documents[uri]?.version
+    let version = version
     let hasSecrets = news.contains { $0.view.isSecret }
-    out.append(
+    turn.out.append(
       .fieldDidChange(
         Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
           json.beginObject()
@@ -43,26 +43,24 @@ extension Session {
   }
 
   /// A field as it is to be drawn; nil for one that no key leads to.
-  mutating func view(of id: FieldID, _ uri: String, _ now: Instant) -> FieldView? {
-    let offers = list(beside: id, uri)
+  mutating func view(of id: FieldID, in turn: Turn) -> FieldView? {
+    let offers = list(beside: id)
     let hasMatches = !(offers?.shown.isEmpty ?? true)
-    guard let picture = documents[uri]?.document.picture(of: id, hasMatches: hasMatches, at: now),
-      let key = picture.definition.key, documents[uri]?.document.field(keyed: key) == id
+    guard let picture = document.picture(of: id, hasMatches: hasMatches, at: turn.now),
+      let key = picture.definition.key, document.field(keyed: key) == id
     else { return nil }
-    let reading = documents[uri]?.document.reading(of: id)
+    let reading = document.reading(of: id)
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }
     return FieldView(
-      picture, presentation: presentation, offers, listLimit: configuration.limits.listCount,
-      isSecret: mustHide(id, uri))
+      picture, presentation: presentation, offers, listLimit: turn.configuration.limits.listCount,
+      isSecret: mustHide(id, in: turn))
   }
 
   /// The key of the field before another.
-  private func keyBefore(_ id: FieldID, _ uri: String) -> String? {
-    guard let document = documents[uri]?.document, let place = document.locate(id)?.index,
-      place > 0
-    else { return nil }
+  private func keyBefore(_ id: FieldID) -> String? {
+    guard let place = document.locate(id)?.index, place > 0 else { return nil }
     return document.key(of: document.slices[place - 1].id)
   }
 }

@@ -1,15 +1,15 @@
 import FieldModels
 
 /// The measures and colours of fields in all their states.
-extension Session {
+extension DocumentSession {
   mutating func layout(
-    _ uri: String, _ keys: [String]?, _ metrics: FieldHeights.Metrics, _ now: Instant
+    of keys: [String]?, _ metrics: FieldHeights.Metrics, at now: Instant
   ) throws(RPCError) -> Telling {
-    let ids = try ids(keys, uri) ?? documents[uri]?.document.allFields ?? []
-    let version = documents[uri]?.version
+    let ids = try fields(keyed: keys) ?? document.allFields
+    let version = version
     var pictures: [FieldPicture] = []
     for id in ids {
-      let picture = documents[uri]?.document.picture(of: id, hasMatches: false, at: now)
+      let picture = document.picture(of: id, hasMatches: false, at: now)
       if let picture { pictures.append(picture) }
     }
     return Telling { _, json in

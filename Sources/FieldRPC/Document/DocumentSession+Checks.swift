@@ -1,64 +1,48 @@
 import FieldModels
 
 /// The requests of the forms layer that wait for checks: validation, settling, submission.
-extension Session {
-  mutating func wait(_ waiter: FormWaiter, _ uri: String) throws(RPCError) {
-    let limit = configuration.limits.operationCount
-    if limit <= documents[uri]?.waiters.count ?? 0 {
+extension DocumentSession {
+  mutating func wait(_ waiter: FormWaiter, in turn: Turn) throws(RPCError) {
+    let limit = turn.configuration.limits.operationCount
+    guard waiters.count < limit else {
       throw .invalidRequest("\(limit) requests are waiting for checks; wait for their answers")
     }
-    documents[uri]?.waiters.append(waiter)
-    awaited.insert(uri)
+    waiters.append(waiter)
   }
 
   /// Answers those whose checks have answered; a submission commits here.
-  mutating func settle(_ uri: String, _ now: Instant) -> [ServerMessage] {
-    // No copy of the document may live while it is judged: the change would copy its indexes.
-    guard let waiters = documents[uri]?.waiters else {
-      awaited.remove(uri)
-      return []
-    }
-    guard documents[uri]?.operations.isEmpty ?? true else { return [] }
-    var answers: [ServerMessage] = []
+  mutating func settle(in turn: inout Turn) {
+    guard operations.isEmpty else { return }
     var rest: [FormWaiter] = []
     for waiter in waiters {
-      if let answer = answer(waiter, uri, now) {
-        answers.append(.answer(waiter.id, .form(answer)))
+      if let answer = answer(to: waiter, in: turn) {
+        turn.settled.append(.answer(waiter.id, .form(answer)))
       } else {
         rest.append(waiter)
       }
     }
-    documents[uri]?.waiters = rest
-    if rest.isEmpty { awaited.remove(uri) }
-    return answers
+    waiters = rest
   }
 
-  private mutating func answer(
-    _ waiter: FormWaiter, _ uri: String, _ now: Instant
-  ) -> Telling? {
+  private mutating func answer(to waiter: FormWaiter, in turn: Turn) -> Telling? {
     // A field that is gone in the meantime has no check to wait for.
-    let ids = waiter.keys.map { keys in
-      keys.compactMap { documents[uri]?.document.field(keyed: $0) }
-    }
-    if documents[uri]?.document.isPending(ids) ?? false { return nil }
-    guard let occasion = waiter.occasion else { return settled(ids, uri, now) }
-    documents[uri]?.document.judgeRest(ids, for: occasion, at: now)
-    if documents[uri]?.document.isPending(ids) ?? false { return nil }
-    touched.insert(uri)
-    documents[uri]?.document.refresh(at: now)
-    return waiter.isSubmission ? submission(uri, now) : verdicts(ids, uri, now)
+    let ids = waiter.keys.map { keys in keys.compactMap { document.field(keyed: $0) } }
+    if document.isPending(ids) { return nil }
+    guard let occasion = waiter.occasion else { return settled(ids, at: turn.now) }
+    document.judgeRest(ids, for: occasion, at: turn.now)
+    if document.isPending(ids) { return nil }
+    isTouched = true
+    document.refresh(at: turn.now)
+    return waiter.isSubmission ? submission(in: turn) : verdicts(ids, in: turn)
   }
 
-  private mutating func submission(_ uri: String, _ now: Instant) -> Telling {
-    let limit = configuration.limits.diagnosticCount
-    guard let submission = documents[uri]?.document.submit(limit: limit, at: now) else {
-      return version(uri)
-    }
-    let version = documents[uri]?.version
-    switch submission {
+  private mutating func submission(in turn: Turn) -> Telling {
+    let limit = turn.configuration.limits.diagnosticCount
+    let version = version
+    switch document.submit(limit: limit, at: turn.now) {
     case .refused(let ids, let text):
-      let results = results(of: ids, uri)
-      let diagnostics = diagnostics(text, uri)
+      let results = results(of: ids)
+      let diagnostics = diagnostics(text, for: turn.client)
       return Telling { _, json in
         json.beginObject()
         json.version(version)
@@ -70,7 +54,7 @@ extension Session {
         json.endObject()
       }
     case .committed(let values, var secureKeys):
-      for member in values where configuration.isTraced && isSecret(member.name, uri) {
+      for member in values where turn.configuration.isTraced && isSecret(key: member.name) {
         secureKeys.insert(member.name)
       }
       return Telling(hasSecrets: !secureKeys.isEmpty) { [secureKeys] hidesSecrets, json in
@@ -91,14 +75,13 @@ extension Session {
     }
   }
 
-  private mutating func verdicts(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> Telling {
-    let unproved = unproved(ids, uri, now)
-    guard let open = documents[uri] else { return version(uri) }
-    let results = results(of: ids ?? open.document.allFields, unproved: Set(unproved), uri)
-    let text = open.document.textErrors(limit: configuration.limits.diagnosticCount)
-    let diagnostics = diagnostics(text, uri)
-    let version = open.version
-    let unprovedKeys = keys(of: unproved, uri)
+  private mutating func verdicts(_ ids: [FieldID]?, in turn: Turn) -> Telling {
+    let unproved = document.unproved(ids, at: turn.now)
+    let results = results(of: ids ?? document.allFields, unproved: Set(unproved))
+    let text = document.textErrors(limit: turn.configuration.limits.diagnosticCount)
+    let diagnostics = diagnostics(text, for: turn.client)
+    let version = version
+    let unprovedKeys = keys(of: unproved)
     return Telling { _, json in
       json.beginObject()
       json.version(version)
@@ -112,9 +95,9 @@ extension Session {
     }
   }
 
-  private mutating func settled(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> Telling {
-    let unproved = keys(of: unproved(ids, uri, now), uri)
-    let version = documents[uri]?.version
+  private mutating func settled(_ ids: [FieldID]?, at now: Instant) -> Telling {
+    let unproved = keys(of: document.unproved(ids, at: now))
+    let version = version
     return Telling { _, json in
       json.beginObject()
       json.version(version)
@@ -123,25 +106,19 @@ extension Session {
     }
   }
 
-  private mutating func unproved(_ ids: [FieldID]?, _ uri: String, _ now: Instant) -> [FieldID] {
-    documents[uri]?.document.unproved(ids, at: now) ?? []
+  private func keys(of ids: [FieldID]) -> [String] {
+    ids.compactMap { document.key(of: $0) }
   }
 
-  private func keys(of ids: [FieldID], _ uri: String) -> [String] {
-    ids.compactMap { documents[uri]?.document.key(of: $0) }
-  }
-
-  private func diagnostics(_ placed: [FieldDocument.Placed], _ uri: String) -> [LSP.Diagnostic] {
-    guard let document = documents[uri]?.document else { return [] }
+  private func diagnostics(
+    _ placed: [FieldDocument.Placed], for client: ClientCapabilities
+  ) -> [LSP.Diagnostic] {
     let face = DiagnosticFace(uri: uri, document: document, client: client)
     return placed.map { face.diagnostic($0) }
   }
 
-  private func results(
-    of ids: [FieldID], unproved: Set<FieldID> = [], _ uri: String
-  ) -> [FieldResult] {
-    guard let document = documents[uri]?.document else { return [] }
-    return ids.compactMap { id in
+  private func results(of ids: [FieldID], unproved: Set<FieldID> = []) -> [FieldResult] {
+    ids.compactMap { id in
       guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
         return nil
       }

@@ -1,0 +1,376 @@
+import FieldModels
+
+/// How acts of a front end are carried out: one after the other in each document, with questions
+/// to the client's delegate in between.
+extension DocumentSession {
+  mutating func start(_ operation: FormOperation, in turn: inout Turn) throws(RPCError) {
+    if let key = operation.act.key { _ = try field(keyed: key) }
+    let limit = turn.configuration.limits.operationCount
+    guard operations.count < limit else {
+      throw .invalidRequest("\(limit) acts are waiting; wait for their answers")
+    }
+    operations.append(operation)
+    if operations.count == 1 { run(in: &turn) }
+  }
+
+  /// Carries out what waits, until something has to be waited for.
+  mutating func run(in turn: inout Turn) {
+    while var operation = operations.first, operation.waiting == nil {
+      do throws(FormRefusal) {
+        try advance(&operation, in: &turn)
+        operations[0] = operation
+        if operation.waiting != nil { return }
+        finish(operation, in: &turn)
+      } catch {
+        finish(operation, refusal: error, in: &turn)
+      }
+    }
+  }
+
+  /// Goes on with an operation up to its end, or to something to wait for.
+  private mutating func advance(
+    _ operation: inout FormOperation, in turn: inout Turn
+  ) throws(FormRefusal) {
+    if operation.steps == nil { try plan(&operation, in: turn) }
+    while let step = operation.steps?.first {
+      operation.steps?.removeFirst()
+      switch step {
+      case .ask(let question, let id):
+        guard turn.client.forms?.questions.contains(question.name) ?? false else { continue }
+        operation.waiting = .answer(ask(question, about: id, for: operation.id, in: &turn))
+        return
+      case .then(let act):
+        let steps = try steps(of: act, operation.manner, in: turn)
+        operation.steps = steps + (operation.steps ?? [])
+      case .write, .splice, .set:
+        try checkRevision(of: step, operation)
+        try document.checkClosed(step)
+        if owner == .editor {
+          try checkTakesEdits([step], in: turn)
+          guard let number = applyEdit(step, for: operation.id, in: &turn) else { continue }
+          operation.waiting = .answer(number)
+          operation.versionAsked = version
+          return
+        }
+        carryOut(step, in: &turn)
+        version = (version ?? 0) + 1
+      case .lookUp(let id):
+        let query = document.autofillQuery(of: id)
+        operation.offers = lookUp(query, for: .operation(operation.id), in: &turn)
+        if operation.offers == nil {
+          operation.waiting = .lookup
+          return
+        }
+      case .offer(let id): try offer(id, to: &operation, in: &turn)
+      case .checkRemovable(let id, let text):
+        try checkRemovable(text, of: id, found: operation.offers, in: &turn)
+      case .remember(let change):
+        if let number = try remember(change, in: &turn) {
+          operation.waiting = .write(number)
+          return
+        }
+      case .begin, .end, .opened, .closed, .chose, .note, .reveal, .showAutofill:
+        carryOut(step, in: &turn)
+      }
+    }
+  }
+
+  /// Shows what was found, or applies it where there is no choice.
+  private mutating func offer(
+    _ id: FieldID, to operation: inout FormOperation, in turn: inout Turn
+  ) throws(FormRefusal) {
+    let shown = operation.offers?.shown ?? []
+    guard let first = shown.first, let key = document.key(of: id) else {
+      throw FormRefusal(.noMatch, "There is nothing to fill in for what is typed")
+    }
+    guard shown.count == 1 else {
+      return carryOut(.showAutofill(id, isShown: true), in: &turn)
+    }
+    operation.applied = first.text
+    // What there was for the draft before is not what there is now.
+    operation.offers = nil
+    operation.steps = [.then(.applyAutofill(key: key, text: first.text))]
+  }
+
+  private mutating func carryOut(_ step: FormAct.Step, in turn: inout Turn) {
+    document.carryOut(step, at: turn.now)
+    isTouched = true
+    tellEvents(in: &turn)
+  }
+
+  private mutating func plan(
+    _ operation: inout FormOperation, in turn: Turn
+  ) throws(FormRefusal) {
+    if let meant = operation.manner.version, let version, meant != version {
+      throw FormRefusal(
+        .outdated, "The edit is of version \(meant); the document has version \(version)")
+    }
+    operation.wasActive = document.activeField
+    if case .replaceText(let key, _, let text) = operation.act,
+      let id = document.field(keyed: key)
+    {
+      operation.revision = document.states[id]?.revision ?? 0
+      var range: Range<Int>?
+      if let given = operation.manner.range {
+        let draft = document.reading(of: id)?.definition.draft.text ?? ""
+        range = draft.utf8Range(given, turn.client.positionEncoding)
+      }
+      if operation.manner.truncates {
+        operation.cut = document.cut(text, replacing: range, of: id)
+      }
+      operation.act = .replaceText(key: key, range: range, text: operation.cut?.kept ?? text)
+    }
+    operation.steps = try steps(of: operation.act, operation.manner, in: turn)
+  }
+
+  private mutating func steps(
+    of act: FormAct, _ manner: FormCall.ActManner, in turn: Turn
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    let steps = try document.steps(of: act, opens: manner.opens, at: turn.now)
+    try checkTakesEdits(steps, in: turn)
+    return steps
+  }
+
+  /// Refuses at once what only an edit by the editor could bring about, where the client has not
+  /// said that it takes edits: nobody would ever answer.
+  private mutating func checkTakesEdits(
+    _ steps: [FormAct.Step], in turn: Turn
+  ) throws(FormRefusal) {
+    guard owner == .editor, !turn.client.appliesEdits else { return }
+    for step in steps where document.edit(of: step) != nil {
+      throw FormRefusal(
+        .notApplied,
+        "The text is the editor's, which has not said that it takes workspace/applyEdit")
+    }
+  }
+
+  /// A range belongs to one draft; while the delegate was thinking there may have come another.
+  private func checkRevision(
+    of step: FormAct.Step, _ operation: FormOperation
+  ) throws(FormRefusal) {
+    guard case .splice(let id, _, _) = step, let revision = operation.revision else { return }
+    if document.states[id]?.revision ?? 0 != revision {
+      throw FormRefusal(.outdated, "The draft has changed since")
+    }
+  }
+
+  /// Ends the first operation with a refusal.
+  mutating func refuse(_ refusal: FormRefusal, in turn: inout Turn) {
+    guard let operation = operations.first else { return }
+    finish(operation, refusal: refusal, in: &turn)
+  }
+
+  private mutating func finish(
+    _ operation: FormOperation, refusal: FormRefusal? = nil, in turn: inout Turn
+  ) {
+    guard operations.first?.id == operation.id else { return }
+    operations.removeFirst()
+    let answer = answer(to: operation, refusal: refusal, in: turn)
+    turn.out.append(.answer(operation.id, .form(answer)))
+  }
+
+  private mutating func answer(
+    to operation: FormOperation, refusal: FormRefusal?, in turn: Turn
+  ) -> Telling {
+    let version = version
+    let encoding = turn.client.positionEncoding
+    let active = document.activeField
+    let reading = active.flatMap { document.reading(of: $0) }
+    let isMove = operation.act.isMove
+    let isNewField = active != nil && active != operation.wasActive
+    let cut = refusal == nil ? operation.cut : nil
+    let caret = cut.map { $0.upToCaret.unitCount(encoding) }
+    let selection =
+      caret.map { $0..<$0 } ?? (isNewField ? reading?.definition.selectionOnEntry(encoding) : nil)
+    let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
+    let hasSecrets = hasWords && isAboutSecret(operation, in: turn)
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.name("accepted")
+      json.bool(refusal == nil)
+      if let refusal {
+        json.name("reason")
+        json.string(refusal.reason.rawValue)
+        json.name("message")
+        json.string(hidesSecrets ? "" : refusal.message)
+      }
+      json.version(version)
+      if isMove {
+        json.name("moved")
+        json.bool(active != operation.wasActive)
+      }
+      json.name("active")
+      if let key = reading?.definition.key { json.string(key) } else { json.null() }
+      if let applied = operation.applied {
+        json.name("applied")
+        json.string(hidesSecrets ? "" : applied)
+      }
+      if refusal == nil, let offers = operation.offers {
+        json.offers(hidesSecrets ? AutofillOffers() : offers)
+      }
+      if let cut {
+        json.name("dropped")
+        json.beginObject()
+        json.name("count")
+        json.integer(cut.droppedCount)
+        json.name("unit")
+        json.string(cut.unit.rawValue)
+        json.endObject()
+      }
+      if let selection {
+        json.name("selection")
+        json.beginObject()
+        json.name("start")
+        json.integer(selection.lowerBound)
+        json.name("end")
+        json.integer(selection.upperBound)
+        json.endObject()
+      }
+      json.endObject()
+    }
+  }
+
+  /// Whether what is told of an act, such as an editor's reason for a refusal, may have a secure
+  /// draft in it.
+  private func isAboutSecret(_ operation: FormOperation, in turn: Turn) -> Bool {
+    let named = operation.act.key.flatMap { document.field(keyed: $0) }
+    return (named ?? operation.wasActive).map { mustHide($0, in: turn) } ?? false
+  }
+
+  /// Gives up on a request that waits; gives whether it was one of this document's.
+  mutating func cancel(_ id: RequestID, in turn: inout Turn) -> Bool {
+    if let index = waiters.firstIndex(where: { $0.id == id }) {
+      // It is answered by its own spelling of its id.
+      turn.out.append(.error(waiters.remove(at: index).id, .cancelled))
+      return true
+    }
+    let requests = lookups.lazy.flatMap(\.purposes).compactMap(\.request)
+    if let request = requests.first(where: { $0 == id }) {
+      forgetLookups(in: &turn) { $0.request == id }
+      turn.out.append(.error(request, .cancelled))
+      return true
+    }
+    guard let index = operations.firstIndex(where: { $0.id == id }) else { return false }
+    let operation = operations.remove(at: index)
+    if case .answer(let number) = operation.waiting {
+      _ = turn.calls.client.remove(number)
+      turn.cancelCall(number)
+    }
+    forgetLookups(in: &turn) { $0 == .operation(id) }
+    turn.out.append(.error(operation.id, .cancelled))
+    run(in: &turn)
+    return true
+  }
+
+  /// Tells what has happened to fields, in order.
+  mutating func tellEvents(in turn: inout Turn) {
+    for event in document.takeEvents() {
+      turn.out.append(
+        .fieldEvent(
+          Telling(hasSecrets: event.isSecure) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+    }
+  }
+}
+
+extension FormAct {
+  /// The field that it names.
+  var key: String? {
+    switch self {
+    case .begin(let key), .replaceText(let key, _, _), .clear(let key), .select(let key, _),
+      .selectManual(let key), .setDate(let key, _), .autofill(let key, _),
+      .applyAutofill(let key, _), .learnAutofill(let key, _), .removeAutofill(let key, _),
+      .tapIcon(let key), .setProperty(let key, _, _):
+      key
+    case .end, .done, .return, .next, .previous: nil
+    }
+  }
+
+  /// Whether another field may have its key afterwards, or its draft be a secret.
+  var changesSecrecy: Bool {
+    guard case .setProperty(_, let name, _) = self else { return false }
+    return name == .key || name == .secure
+  }
+
+  /// Whether it is about the focus.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .begin, .end, .done, .return, .next, .previous: true
+    case .replaceText, .clear, .select, .selectManual, .setDate, .autofill, .applyAutofill,
+      .learnAutofill, .removeAutofill, .tapIcon, .setProperty:
+      false
+    }
+  }
+}
+
+extension FieldEvent {
+  fileprivate func write(_ uri: String, hidesSecrets: Bool, to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("uri")
+    json.string(uri)
+    json.name("key")
+    json.string(key)
+    json.name("tag")
+    json.integer(tag)
+    json.name("event")
+    json.string(kind.name)
+    switch kind {
+    case .didSelectRow(let index, let value):
+      json.name("index")
+      json.integer(hidesSecrets ? -1 : index)
+      json.name("value")
+      if let value, !hidesSecrets { json.value(value) } else { json.null() }
+    case .dateChanged(let date):
+      json.name("date")
+      json.string(hidesSecrets ? "" : date)
+    case .didBeginEditing, .didEndEditing, .cleared, .iconTapped: break
+    }
+    json.endObject()
+  }
+}
+
+extension FieldDefinition {
+  /// What to select in a field that was entered: all of the draft, or its end.
+  fileprivate func selectionOnEntry(_ encoding: PositionEncoding) -> Range<Int>? {
+    guard kind?.isTextEntry ?? false else { return nil }
+    let count = draft.text.unitCount(encoding)
+    return selectsAllOnFocus ? 0..<count : count..<count
+  }
+}
+
+extension String {
+  /// Its length in units of an encoding.
+  func unitCount(_ encoding: PositionEncoding) -> Int {
+    switch encoding {
+    case .utf8: utf8.count
+    case .utf16: utf16.count
+    case .utf32: unicodeScalars.count
+    }
+  }
+
+  /// A range in bytes of UTF-8: in order and inside of it, whatever the client sent.
+  fileprivate func utf8Range(
+    _ range: FormCall.DraftRange, _ encoding: PositionEncoding
+  ) -> Range<Int> {
+    let first = max(0, min(range.start, range.end))
+    let last = max(0, max(range.start, range.end))
+    return utf8Offset(ofUnits: first, encoding)..<utf8Offset(ofUnits: last, encoding)
+  }
+
+  /// The bytes of UTF-8 before a number of units, or of all of it where there are fewer.
+  fileprivate func utf8Offset(ofUnits units: Int, _ encoding: PositionEncoding) -> Int {
+    var seen = 0
+    var byteCount = 0
+    for scalar in unicodeScalars {
+      let width =
+        switch encoding {
+        case .utf8: UTF8.width(scalar)
+        case .utf16: UTF16.width(scalar)
+        case .utf32: 1
+        }
+      if units < seen + width { break }
+      seen += width
+      byteCount += UTF8.width(scalar)
+    }
+    return byteCount
+  }
+}

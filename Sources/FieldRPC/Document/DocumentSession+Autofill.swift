@@ -1,0 +1,261 @@
+import FieldModels
+
+/// How it is found out what autofill has for a draft, and how that is changed for good.
+extension DocumentSession {
+  /// Asks the source of a field.
+  ///
+  /// - Returns: what there is; nil where a closure was asked, whose answer `conclude` takes.
+  mutating func lookUp(
+    _ query: AutofillQuery?, for purpose: AutofillLookup.Purpose, in turn: inout Turn
+  ) -> AutofillOffers? {
+    guard let query else { return AutofillOffers() }
+    let source = query.use.source
+    let isClients = turn.client.forms?.autofillSources.contains(source) ?? false
+    guard isClients || turn.configuration.vocabulary.autofillSources.contains(source) else {
+      return offers(query, found: [], in: &turn)
+    }
+    if let list, list.query == query, let texts = list.closureTexts {
+      return offers(query, found: texts, in: &turn)
+    }
+    if let index = lookups.firstIndex(where: { $0.query == query }) {
+      // The list may want to know again, when something else of it has changed.
+      if lookups[index].purposes.contains(purpose) { return nil }
+      lookups[index].purposes.append(purpose)
+      return nil
+    }
+    let number = turn.calls.takeLookupNumber()
+    let lookup = AutofillLookup(number: number, query: query, purposes: [purpose])
+    lookups.append(lookup)
+    if isClients {
+      askClient(lookup, in: &turn)
+    } else {
+      turn.calls.host.add(
+        .autofillSource(source), value: query.text, for: .lookup(uri: uri, number),
+        until: turn.now.adding(nanoseconds: turn.configuration.limits.sourceNanoseconds))
+    }
+    return nil
+  }
+
+  /// Takes what a closure has found; nil where it has not answered in time, or not sensibly.
+  ///
+  /// A text is removable as the field says, unless the closure says otherwise.
+  mutating func take(
+    _ found: [(text: String, isRemovable: Bool?)]?, ofLookup number: Int, in turn: inout Turn
+  ) {
+    // The draft may have moved on in this very turn, and then the answer is of no use.
+    renewLookups(in: &turn)
+    guard let index = lookups.firstIndex(where: { $0.number == number }) else { return }
+    let lookup = lookups.remove(at: index)
+    let use = lookup.query.use
+    let texts = (found ?? []).map {
+      AutofillOffer(text: $0.text, isRemovable: $0.isRemovable ?? use.isRemovable)
+    }
+    var offers = offers(lookup.query, found: texts, in: &turn)
+    if found == nil {
+      let problem = "The autofill source \"\(use.source)\" did not answer"
+      offers.problem = problem
+      turn.out.append(.logMessage(.warning, problem))
+    }
+    if found != nil, list?.query == lookup.query { list?.closureTexts = texts }
+    // An act that goes on may change the draft, so it hears last.
+    for purpose in lookup.purposes where !purpose.isAct {
+      conclude(purpose, with: offers, in: &turn)
+    }
+    for purpose in lookup.purposes where purpose.isAct {
+      conclude(purpose, with: offers, in: &turn)
+    }
+  }
+
+  /// Lets whoever wanted to know what there is go on.
+  private mutating func conclude(
+    _ purpose: AutofillLookup.Purpose, with offers: AutofillOffers, in turn: inout Turn
+  ) {
+    switch purpose {
+    case .list: show(offers, at: turn.now)
+    case .request(let id): turn.out.append(.answer(id, .form(telling(offers, in: turn))))
+    case .operation(let id):
+      guard operations.first?.id == id else { return }
+      operations[0].offers = offers
+      operations[0].waiting = nil
+      run(in: &turn)
+    case .completion(let id, let place):
+      let list = completion(at: place, in: turn)?.items(offers) ?? LSP.CompletionList()
+      turn.out.append(.answer(id, .completion(list)))
+    }
+  }
+
+  /// What is to be offered, given what a closure has found.
+  func offers(
+    _ query: AutofillQuery, found: [AutofillOffer], in turn: inout Turn
+  ) -> AutofillOffers {
+    AutofillOffers(
+      query, found: found, own: texts(of: query.use.source, in: &turn), turn.sources.memory,
+      limit: turn.configuration.limits.completionCount)
+  }
+
+  /// The texts that a source has for this document.
+  func texts(of source: String, in turn: inout Turn) -> AutofillTexts {
+    turn.sources.texts(of: source, given: document.frame.sources[source] ?? [])
+  }
+
+  /// The answer to `field/autofill`.
+  func telling(_ offers: AutofillOffers, in turn: Turn) -> Telling {
+    let hasSecrets = offers.field.map { mustHide($0, in: turn) } ?? false
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.version(version)
+      json.offers(hidesSecrets ? AutofillOffers() : offers)
+      json.endObject()
+    }
+  }
+
+  /// Asks again about drafts that have moved on, since what was asked is of no use any more.
+  mutating func renewLookups(in turn: inout Turn) {
+    for lookup in lookups where !document.isCurrent(lookup.query) {
+      forget(lookup, in: &turn)
+      for purpose in lookup.purposes {
+        switch purpose {
+        // The list is renewed with the rest of what it shows.
+        case .list: break
+        case .completion: conclude(purpose, with: AutofillOffers(), in: &turn)
+        case .request, .operation:
+          let query = document.autofillQuery(of: lookup.query.field)
+          if let offers = lookUp(query, for: purpose, in: &turn) {
+            conclude(purpose, with: offers, in: &turn)
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes back a question to a closure.
+  private mutating func forget(_ lookup: AutofillLookup, in turn: inout Turn) {
+    lookups.removeAll { $0.number == lookup.number }
+    turn.takeBack(.lookup(uri: uri, lookup.number))
+  }
+
+  /// Takes back what somebody wanted to know, and the questions that nobody else has.
+  mutating func forgetLookups(
+    in turn: inout Turn, where isMeant: (AutofillLookup.Purpose) -> Bool
+  ) {
+    for index in lookups.indices.reversed() {
+      lookups[index].purposes.removeAll(where: isMeant)
+      if lookups[index].purposes.isEmpty { forget(lookups[index], in: &turn) }
+    }
+  }
+}
+
+/// The list beside the active field.
+extension DocumentSession {
+  /// Brings the list up to date with the draft and with the texts that there are.
+  mutating func renewList(in turn: inout Turn) {
+    guard document.isFollowed else { return }
+    let old = list
+    var query: AutofillQuery?
+    if let active = document.activeField { query = document.autofillQuery(of: active) }
+    if query == nil, old == nil { return }
+    let given = query.flatMap { document.frame.sources[$0.use.source] } ?? []
+    if let old, old.query == query, old.textsRevision == turn.sources.revision, old.given == given {
+      return
+    }
+    if old?.query != query { forgetLookups(in: &turn) { $0 == .list } }
+    if let old { document.touch(old.query.field) }
+    list = query.map {
+      AutofillList(
+        query: $0, given: given, textsRevision: turn.sources.revision,
+        closureTexts: old?.query == $0 ? old?.closureTexts : nil)
+    }
+    guard let query else { return }
+    if let offers = lookUp(query, for: .list, in: &turn) { return show(offers, at: turn.now) }
+    // What is ours need not wait for what a closure has.
+    let own = offers(query, found: [], in: &turn)
+    list?.found = own
+    document.touch(query.field)
+  }
+
+  private mutating func show(_ offers: AutofillOffers, at now: Instant) {
+    guard let query = list?.query else { return }
+    list?.found = offers
+    if offers.shown.isEmpty {
+      document.carryOut(.showAutofill(query.field, isShown: false), at: now)
+    }
+    document.touch(query.field)
+    isTouched = true
+  }
+
+  /// What the list beside a field has.
+  func list(beside id: FieldID) -> AutofillOffers? {
+    guard let list, list.query.field == id else { return nil }
+    return list.found
+  }
+}
+
+/// What is remembered.
+extension DocumentSession {
+  /// Refuses to take out a text that is not to be taken out, or that is not there.
+  mutating func checkRemovable(
+    _ text: String, of id: FieldID, found: AutofillOffers?, in turn: inout Turn
+  ) throws(FormRefusal) {
+    guard let use = document.reading(of: id)?.definition.autofill else { return }
+    let isRemovable: Bool
+    if let offer = found?.all.first(where: { $0.text == text }) {
+      isRemovable = offer.isRemovable
+    } else if texts(of: use.source, in: &turn).contains(text) {
+      isRemovable = use.isRemovable
+    } else {
+      throw FormRefusal(.noMatch, "\"\(use.source)\" has no text \"\(text)\"")
+    }
+    guard isRemovable else {
+      throw FormRefusal(.notRemovable, "\"\(text)\" can't be taken out of \"\(use.source)\"")
+    }
+  }
+
+  /// Remembers a change, or has it written first where there is a store.
+  ///
+  /// - Returns: the number of the write to wait for.
+  func remember(
+    _ change: AutofillMemory.Change, in turn: inout Turn
+  ) throws(FormRefusal) -> Int? {
+    guard turn.sources.memory.takes(change) else {
+      throw FormRefusal(.notStored, "The text is too long to be remembered, or there are too many")
+    }
+    guard turn.configuration.isMemoryStored else {
+      turn.sources.remember(change)
+      return nil
+    }
+    return turn.write(change)
+  }
+
+  /// Goes on where a change was to be written first.
+  ///
+  /// - Parameter failure: why it could not be written, in words
+  mutating func finishWrite(_ token: Int, failure: String?, in turn: inout Turn) {
+    guard operations.first?.waiting == .write(token) else { return }
+    operations[0].waiting = nil
+    if let failure { refuse(.init(.notStored, failure), in: &turn) }
+    run(in: &turn)
+  }
+}
+
+extension JSONWriter {
+  /// Writes what autofill has, and what could not be found out.
+  mutating func offers(_ offers: AutofillOffers) {
+    name("strings")
+    list(offers.shown) { $0.write(to: &$1) }
+    if let problem = offers.problem {
+      name("autofillProblem")
+      string(problem)
+    }
+  }
+}
+
+extension AutofillOffer {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("text")
+    json.string(text)
+    json.name("removable")
+    json.bool(isRemovable)
+    json.endObject()
+  }
+}

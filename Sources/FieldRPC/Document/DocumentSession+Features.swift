@@ -1,0 +1,79 @@
+import FieldModels
+
+/// What an editor asks about a place in the text.
+extension DocumentSession {
+  /// The answer; nil where a closure was asked first.
+  mutating func completion(
+    at position: LSP.Position, for id: RequestID, in turn: inout Turn
+  ) -> LSP.CompletionList? {
+    guard let completion = completion(at: position, in: turn) else { return LSP.CompletionList() }
+    guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
+    return lookUp(query, for: .completion(id, position), in: &turn).map { completion.items($0) }
+  }
+
+  /// What is to be completed at a place.
+  func completion(at position: LSP.Position, in turn: Turn) -> Completion? {
+    Completion(
+      at: position, in: document, for: turn.client,
+      limit: turn.configuration.limits.completionCount, at: turn.now)
+  }
+
+  func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
+    LSP.Hover(at: position, in: document, for: turn.client)
+  }
+
+  func inlayHints(in range: LSP.Range, in turn: Turn) -> [LSP.InlayHint] {
+    let encoding = turn.client.positionEncoding
+    let bytes = Translation(text: document.text, encoding: encoding).bytes(range)
+    return InlayHints(document: document, encoding: encoding).hints(in: bytes)
+  }
+
+  func codeActions(
+    in range: LSP.Range, only kinds: [String], in turn: inout Turn
+  ) -> [LSP.CodeAction] {
+    let client = turn.client
+    let bytes = Translation(text: document.text, encoding: client.positionEncoding).bytes(range)
+    // An empty kind is the root of the hierarchy.
+    func isWanted(_ kind: String) -> Bool {
+      kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == kind }
+    }
+    var actions: [LSP.CodeAction] = []
+    // What is no more than a command can change a text only by asking for it.
+    if isWanted("quickfix"), client.takesActionLiterals || client.appliesEdits {
+      actions += CodeActions(uri: uri, version: version, document: document, client: client)
+        .actions(in: bytes)
+    }
+    if isWanted("refactor") { actions += autofillActions(in: bytes, in: &turn) }
+    return actions
+  }
+
+  /// Remembers the draft at a place for its autofill source, or takes it out.
+  private func autofillActions(
+    in range: Range<Int>, in turn: inout Turn
+  ) -> [LSP.CodeAction] {
+    guard let id = document.field(atByteOffset: range.lowerBound),
+      let start = document.locate(id)?.start, let reading = document.reading(peeking: id),
+      let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
+      let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
+      !query.text.isEmpty, !document.isSecret(id)
+    else { return [] }
+    let command = { (name: LSP.CommandName) in
+      LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
+    }
+    let (text, source) = (query.text.prefix(40), query.use.source)
+    guard texts(of: source, in: &turn).contains(query.text) else {
+      return [
+        .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))
+      ]
+    }
+    guard query.use.isRemovable else { return [] }
+    return [
+      .init(title: "Take \"\(text)\" out of \(source)", effect: .autofill(command(.remove)))
+    ]
+  }
+}
+
+extension Range<Int> {
+  /// With what touches it.
+  fileprivate var widened: Range<Int> { lowerBound..<(upperBound + 1) }
+}

@@ -1,0 +1,217 @@
+import FieldModels
+
+/// The requests of the forms layer, each on its way: answered at once, carried out as an act, or
+/// answered when checks have answered.
+extension DocumentSession {
+  /// The answer; nil for a request that is answered later.
+  mutating func result(
+    of verb: FormCall.Verb, for id: RequestID, in turn: inout Turn
+  ) throws(RPCError) -> Telling? {
+    switch verb {
+    case .open(_, let keys): return try opened(keys, in: turn)
+    case .close: return try closed(in: turn)
+    case .snapshot(let keys):
+      document.isFollowed = true
+      return try fields(keys, in: turn)
+    case .layout(let keys, let metrics): return try layout(of: keys, metrics, at: turn.now)
+    case .act(let act, let manner):
+      try start(FormOperation(id: id, act, manner), in: &turn)
+    case .setProperty(let key, let name, let value):
+      let act = try settingProperty(name, of: key, to: value)
+      try start(FormOperation(id: id, act), in: &turn)
+    case .autofill(let key):
+      let query = document.autofillQuery(of: try field(keyed: key))
+      return lookUp(query, for: .request(id), in: &turn).map { telling($0, in: turn) }
+    case .setError(let key, let message):
+      document.setError(message, of: try field(keyed: key), at: turn.now)
+      isTouched = true
+      return versionAlone
+    case .setState(let key, let look):
+      document.setLook(look, of: try field(keyed: key), at: turn.now)
+      tellEvents(in: &turn)
+      isTouched = true
+      return versionAlone
+    case .validate(let keys, let occasion):
+      document.judge(try fields(keyed: keys), for: occasion, at: turn.now)
+      isTouched = true
+      try wait(FormWaiter(id: id, keys: keys, occasion: occasion, isSubmission: false), in: turn)
+    case .settled(let keys):
+      _ = try fields(keyed: keys)
+      try wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), in: turn)
+    case .export(let format): return Telling(document.exported(as: format))
+    case .submit:
+      document.judge(nil, for: .submit, at: turn.now)
+      isTouched = true
+      try wait(FormWaiter(id: id, keys: nil, occasion: .submit, isSubmission: true), in: turn)
+    }
+    return nil
+  }
+
+  /// What `field/open` answers: the form, its fields, and what is wrong with its text.
+  private mutating func opened(_ keys: [String]?, in turn: Turn) throws(RPCError) -> Telling {
+    document.isFollowed = true
+    let (views, hasSecrets) = try views(keys, in: turn)
+    let version = version
+    let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
+    let structural = document.findings(limit: turn.configuration.limits.diagnosticCount)
+      .filter { !$0.finding.isAboutDraft }
+    let frame = document.frame
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.version(version)
+      if let title = frame.title {
+        json.name("title")
+        json.string(title)
+      }
+      if let description = frame.description {
+        json.name("description")
+        json.string(description)
+      }
+      if !frame.groups.isEmpty {
+        json.name("groups")
+        json.list(frame.groups) { $0.write(to: &$1) }
+      }
+      json.name("fields")
+      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
+      json.name("diagnostics")
+      json.list(structural.map { face.diagnostic($0) }) { $0.write(to: &$1) }
+      json.endObject()
+    }
+  }
+
+  /// What `field/close` answers: the text as it has become.
+  private func closed(in turn: Turn) throws(RPCError) -> Telling {
+    guard owner == .daemon else {
+      throw .invalidRequest("The editor owns \(uri.prefix(200)); textDocument/didClose closes it")
+    }
+    let whole = 0..<document.text.byteCount
+    let redacted = turn.configuration.isTraced ? document.redacted(whole) : []
+    return Telling(hasSecrets: turn.configuration.isTraced) { hidesSecrets, json in
+      json.beginObject()
+      json.version(version)
+      json.name("text")
+      let text = hidesSecrets ? redacted : document.text.bytes(in: whole)
+      json.string(String(decoding: text, as: UTF8.self))
+      json.endObject()
+    }
+  }
+
+  private mutating func fields(_ keys: [String]?, in turn: Turn) throws(RPCError) -> Telling {
+    let (views, hasSecrets) = try views(keys, in: turn)
+    let version = version
+    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.version(version)
+      json.name("fields")
+      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
+      json.endObject()
+    }
+  }
+
+  /// The views of some fields, or of all; from now on the client is told what changes of them.
+  private mutating func views(
+    _ keys: [String]?, in turn: Turn
+  ) throws(RPCError) -> (views: [FieldView], hasSecrets: Bool) {
+    let ids = try fields(keyed: keys) ?? document.allFields
+    var views: [FieldView] = []
+    for id in ids {
+      guard let view = view(of: id, in: turn) else { continue }
+      // What happened in this very turn has been told with it.
+      told[view.key] = (id, view.digest)
+      views.append(view)
+    }
+    return (views, views.contains(where: \.isSecret))
+  }
+
+  /// The fields with some keys, in the order of the keys.
+  func fields(keyed keys: [String]?) throws(RPCError) -> [FieldID]? {
+    guard let keys else { return nil }
+    var ids: [FieldID] = []
+    for key in keys { ids.append(try field(keyed: key)) }
+    return ids
+  }
+
+  func field(keyed key: String) throws(RPCError) -> FieldID {
+    guard let id = document.field(keyed: key) else {
+      throw .unknownField(key, nearest: document.nearestKey(to: key))
+    }
+    return id
+  }
+
+  private var versionAlone: Telling {
+    Telling { _, json in
+      json.beginObject()
+      json.version(version)
+      json.endObject()
+    }
+  }
+
+  private func settingProperty(
+    _ name: String, of key: String, to value: JSONValue?
+  ) throws(RPCError) -> FormAct {
+    _ = try field(keyed: key)
+    guard let property = PropertyTable.property(named: Array(name.utf8)[...], in: .field) else {
+      let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
+      let problem = TextProblem.unknownProperty(
+        name: name, section: .field, nearest: Nearest.name(to: name, among: names))
+      throw RPCError(.invalidParams, problem.message)
+    }
+    guard let value else { return .setProperty(key: key, property.name, nil) }
+    var json = JSONWriter()
+    json.value(value)
+    var reader = JSONReader(json.bytes, dialect: .strict)
+    reader.readText()
+    var object = ObjectReader(reader.tree)
+    if !object.isWellTyped(0, property.shape, name) {
+      let why = object.findings.first?.message ?? "`\(name)` takes \(property.shape.expectation)"
+      throw RPCError(.invalidParams, why)
+    }
+    return .setProperty(key: key, property.name, json.bytes)
+  }
+}
+
+extension Telling {
+  /// What a conversion has made, and what it has lost.
+  init(_ conversion: Conversion) {
+    self.init { _, json in
+      json.beginObject()
+      json.name("document")
+      json.value(conversion.value)
+      json.name("losses")
+      json.list(conversion.losses) { loss, json in
+        json.beginObject()
+        json.name("path")
+        json.string(loss.path)
+        json.name("message")
+        json.string(loss.message)
+        json.endObject()
+      }
+      json.endObject()
+    }
+  }
+}
+
+extension DocumentFrame.Group {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("key")
+    json.string(key)
+    if let label {
+      json.name("label")
+      json.string(label)
+    }
+    if let description {
+      json.name("description")
+      json.string(description)
+    }
+    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes the version that an answer belongs to; null for a text that nobody counts.
+  mutating func version(_ version: Int?) {
+    name("version")
+    if let version { integer(version) } else { null() }
+  }
+}

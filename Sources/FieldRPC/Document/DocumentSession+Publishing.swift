@@ -1,0 +1,58 @@
+import FieldModels
+
+/// What is said of a document at the end of a turn, once for everything that happened in it.
+extension DocumentSession {
+  /// An edited document is always published, even if nothing is different: the editor may have
+  /// dropped what it was told before as belonging to an older text.
+  mutating func publish(in turn: inout Turn) {
+    defer { (mustPublish, isTouched) = (false, false) }
+    if let lostBecause {
+      guard mustPublish else { return }
+      let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
+      return publish([face.lost(lostBecause)], in: &turn)
+    }
+    renewLookups(in: &turn)
+    renewList(in: &turn)
+    document.refresh(at: turn.now)
+    ask(in: &turn)
+    tellForms(in: &turn)
+    guard owner == .editor || turn.client.takesDiagnostics else { return }
+    let found = document.findings(limit: turn.configuration.limits.diagnosticCount)
+    let placed = found.filter(isTold)
+    guard mustPublish || placed != published else { return }
+    published = placed
+    let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
+    var diagnostics = placed.map { face.diagnostic($0) }
+    let hidden = document.findingCount - found.count
+    if 0 < hidden { diagnostics.insert(face.overflow(hidden), at: 0) }
+    publish(diagnostics, in: &turn)
+  }
+
+  private func publish(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {
+    turn.out.append(
+      .publishDiagnostics(.init(uri: uri, version: version, diagnostics: diagnostics)))
+  }
+
+  /// Whether an editor is told of a finding: not that a file is empty, and not of a name that is
+  /// still being typed.
+  private func isTold(_ placed: FieldDocument.Placed) -> Bool {
+    if placed.finding.problem == .text(.syntax(.emptyText)) { return false }
+    return !(editPlace.map { document.isHalfTyped(placed, at: $0) } ?? false)
+  }
+
+  /// Calls and forgets validators: those of the host, and those of the client.
+  private mutating func ask(in turn: inout Turn) {
+    let requests = document.takeRequests()
+    for token in requests.forgotten { turn.takeBack(.validation(uri: uri, token)) }
+    for request in requests.asked {
+      if turn.client.forms?.validators.contains(request.validator) ?? false {
+        askClient(request, in: &turn)
+      } else {
+        turn.calls.host.add(
+          .validator(request.validator), value: request.value,
+          for: .validation(uri: uri, request.token),
+          until: turn.now.adding(nanoseconds: turn.configuration.limits.validationNanoseconds))
+      }
+    }
+  }
+}

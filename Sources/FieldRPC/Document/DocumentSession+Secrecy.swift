@@ -1,0 +1,47 @@
+import FieldModels
+
+/// What of a document may not be written down, since a secure draft is in it or may be.
+extension DocumentSession {
+  /// Whether a request of the forms layer has, or may have, a piece of a secure draft in it.
+  func isSecret(_ call: FormCall) -> Bool {
+    if case .setError(_, let words?) = call.verb, isQuote(words) { return true }
+    // A document that was opened has been looked at; one that was not may hold anything.
+    if case .open(.some, _) = call.verb { return true }
+    guard let key = call.key else { return false }
+    // What waits behind such an act may meet another field than is there now.
+    return operations.contains(where: \.act.changesSecrecy) || isSecret(key: key)
+  }
+
+  /// Whether what was answered to a question of ours may quote a secure draft.
+  ///
+  /// - Parameter words: what a validator has said
+  func isSecret(answerTo purpose: PendingCalls.Purpose, words: String) -> Bool {
+    switch purpose {
+    case .validation(_, let token): isSecret(token) || isQuote(words)
+    case .lookup(_, let number):
+      lookups.first { $0.number == number }.map { document.isSecret($0.query.field) } ?? true
+    case .question, .edit: true
+    }
+  }
+
+  /// Whether the draft of a field is, or may be, a secret; an unknown field counts as one.
+  func isSecret(key: String) -> Bool {
+    document.field(keyed: key).map { document.isSecret($0) } ?? true
+  }
+
+  /// Whether a validator was asked about a draft that is, or may be, a secret.
+  func isSecret(_ token: CheckToken) -> Bool {
+    document.field(asking: token).map { document.isSecret($0) } ?? true
+  }
+
+  /// Whether somebody writes down what is said, and the draft of a field is, or may be, a secret.
+  func mustHide(_ id: FieldID, in turn: Turn) -> Bool {
+    turn.configuration.isTraced && document.isSecret(id)
+  }
+
+  /// Whether words from outside quote a secure draft.
+  private func isQuote(_ words: String) -> Bool {
+    var document = document
+    return document.quotesSecret(words)
+  }
+}

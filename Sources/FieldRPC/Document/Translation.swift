@@ -1,0 +1,28 @@
+import FieldModels
+
+/// Between the editor's positions and the document's bytes.
+struct Translation {
+  let text: Rope
+  let encoding: PositionEncoding
+
+  /// The bytes of a range, in order and inside the text whatever the editor sent.
+  func bytes(_ range: LSP.Range) -> Range<Int> {
+    let start = byteOffset(range.start)
+    let end = range.end == range.start ? start : byteOffset(range.end)
+    return min(start, end)..<max(start, end)
+  }
+
+  func byteOffset(_ position: LSP.Position) -> Int {
+    text.byteOffset(
+      of: TextPosition(lineIndex: position.line, column: position.character), encoding: encoding)
+  }
+
+  func range(_ bytes: Range<Int>) -> LSP.Range {
+    LSP.Range(start: position(bytes.lowerBound), end: position(bytes.upperBound))
+  }
+
+  func position(_ byteOffset: Int) -> LSP.Position {
+    let position = text.position(atByteOffset: byteOffset, encoding: encoding)
+    return LSP.Position(line: position.lineIndex, character: position.column)
+  }
+}

@@ -1,0 +1,87 @@
+import FieldModels
+
+/// What is done at the end of a turn, once for everything that happened in it.
+extension Session {
+  mutating func finishTurn() {
+    if case .over = phase { return }
+    expireCalls()
+    fireDeadlines()
+    for place in documents.awaitedPlaces {
+      documents[place].settle(in: &turn)
+      documents.note(place)
+    }
+    renewLists()
+    var needsHintRefresh = false
+    for place in documents.takeTouchedPlaces() {
+      needsHintRefresh =
+        needsHintRefresh || !documents[place].mustPublish && documents[place].owner == .editor
+      documents[place].publish(in: &turn)
+      documents.noteDeadline(of: place)
+    }
+    // Whoever waits hears first what has become of the fields.
+    turn.out += turn.settled
+    turn.settled = []
+    if needsHintRefresh, turn.client.takesInlayHintRefresh {
+      let number = turn.calls.takeRequestNumber()
+      turn.out.append(.inlayHintRefresh(.number(String(number))))
+    }
+    assert(isConsistent, "what the session notes of its documents is not what they say")
+  }
+
+  /// Does what is due in documents.
+  private mutating func fireDeadlines() {
+    // One piece of a search a turn, however many documents have one.
+    var searchSteps = PatternLimits.stepCountBetweenTurns
+    for place in documents.duePlaces(at: turn.now) {
+      documents[place].fire(searchSteps: &searchSteps, at: turn.now)
+      documents.note(place)
+      documents.noteDeadline(of: place)
+    }
+  }
+
+  /// Does what silence means.
+  private mutating func expireCalls() {
+    let expired = turn.calls.client.removeExpired(at: turn.now)
+    for (number, purpose) in expired {
+      turn.cancelCall(number)
+      modify(purpose.uri) { $0.take(nil, to: purpose, in: &$1) }
+    }
+    for purpose in turn.calls.host.removeExpired(at: turn.now) {
+      modify(purpose.uri) { $0.take(nil, to: purpose, in: &$1) }
+    }
+  }
+
+  /// Lets documents look again at lists whose texts may be others now.
+  private mutating func renewLists() {
+    guard listedRevision != turn.sources.revision else { return }
+    listedRevision = turn.sources.revision
+    for uri in documents.uris where documents[uri]?.list != nil {
+      modify(uri) { session, _ in session.isTouched = true }
+    }
+  }
+
+  /// Brings searches to their end that somebody waits for who says no more.
+  mutating func finishSearches(at now: Instant) -> [ServerMessage] {
+    turn.begin(at: now)
+    finishAwaitedSearches()
+    return turn.takeOut()
+  }
+
+  /// Goes on for as long as nobody takes the daemon for hung.
+  mutating func finishAwaitedSearches() {
+    for _ in 0..<PatternLimits.lastTurnCount {
+      guard documents.awaitedPlaces.contains(where: { documents[$0].document.isSearching })
+      else { break }
+      finishTurn()
+    }
+  }
+
+  /// Whether what is noted beside the documents is what they say: whom to look at when, and whom
+  /// our questions are for.
+  private var isConsistent: Bool {
+    documents.isConsistent
+      && turn.calls.all.allSatisfy { number, purpose in
+        documents[purpose.uri]?.waits(for: purpose, number) ?? false
+      }
+  }
+}
