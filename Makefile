@@ -6,13 +6,17 @@ ready := $(venv)/requirements.txt
 swift_sources := Package.swift Sources Tests clients/swift
 release := swift build -c release --static-swift-stdlib --product fieldd
 graphemes := .build/GraphemeBreakTest.txt
+shared = $(DESTDIR)$(PREFIX)/share
+version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/FieldRPC/Protocol/Version.swift)
+named := fieldd-$(version)
+archived := $(named)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m).tar.gz
 
 # Material beside the project, which some tests use if it is there.
 ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs bench format install
+.PHONY: test costs bench format install archive
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -41,7 +45,21 @@ format:
 install:
 	$(release)
 	install -D -s -m 755 .build/release/fieldd "$(DESTDIR)$(PREFIX)/bin/fieldd"
+	install -D -m 644 share/man/man1/fieldd.1 "$(shared)/man/man1/fieldd.1"
+	install -D -m 644 share/completions/fieldd.bash \
+		"$(shared)/bash-completion/completions/fieldd"
+	install -D -m 644 share/completions/_fieldd "$(shared)/zsh/site-functions/_fieldd"
+	install -D -m 644 share/completions/fieldd.fish \
+		"$(shared)/fish/vendor_completions.d/fieldd.fish"
 	@echo "fieldd is in $(DESTDIR)$(PREFIX)/bin"
+
+# What a release offers: see RELEASING.md.
+archive:
+	rm -rf .build/archive
+	$(MAKE) install DESTDIR="$(abspath .build/archive)" PREFIX=/$(named)
+	tar -C .build/archive --sort=name --owner=0 --group=0 --numeric-owner \
+		-czf .build/archive/$(archived) $(named)
+	cd .build/archive && sha256sum $(archived) >$(archived).sha256
 
 # The list is whole: what is wanted of a package may be less than what it wants.
 $(ready): Tests/clients/requirements.txt

@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq chromium chromium-driver \
-tzdata valgrind"
+tzdata valgrind mandoc fish zsh"
 graphemes=.build/GraphemeBreakTest.txt
 
 is_installed() {
