@@ -12,7 +12,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs bench format install
+.PHONY: test costs planted bench format install
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -30,6 +30,10 @@ test: $(ready)
 costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
+
+# A hundred bugs, one to a function at random, and which of them no test catches: an hour or two.
+planted: $(ready)
+	$(venv)/bin/python -B Tests/tools/planted
 
 bench:
 	$(release)
