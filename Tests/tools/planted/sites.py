@@ -176,7 +176,7 @@ def _token_bugs(node, bug) -> Iterator[Bug]:
         yield bug(node, "{symbol}", f"{node.type} is {other}", node.type)
     elif node.type == "bang" and parent.type == "prefix_expression":
         yield bug(node, "{symbol}", "! is left out", "!")
-    elif node.type == "boolean_literal":
+    elif node.type == "boolean_literal" and not _is_room(node):
         yield bug(node, f"(planted({{number}}) != {_braced(node)})", "true and false change places")
     elif node.type == "integer_literal" and node.text.isdigit():
         value = int(node.text)
@@ -219,6 +219,11 @@ def _statement_bugs(node, function, bug) -> Iterator[Bug]:
             yield bug(node, f"{told}? [] : ({value})", "an empty list is returned")
         if result == "Bool":
             yield bug(node, f"{told}!= ({value})", "a returned Bool is negated")
+
+
+def _is_room(node: tree_sitter.Node) -> bool:
+    """Whether it only says that memory is kept for later."""
+    return b"keepingCapacity" in node.parent.text
 
 
 def _is_in_closure(node: tree_sitter.Node, function: tree_sitter.Node) -> bool:
