@@ -5,7 +5,7 @@ venv := .venv
 ready := $(venv)/requirements.txt
 swift_sources := Package.swift Sources Tests clients/swift
 release := swift build -c release --static-swift-stdlib --product fieldd
-graphemes := .build/GraphemeBreakTest.txt
+graphemes := .build/unicode-data/GraphemeBreakTest.txt
 
 # Material beside the project, which some tests use if it is there.
 ifneq ($(wildcard ../shared),)
