@@ -37,6 +37,8 @@ export class Form {
   /** What was said last about the focus, and has yet to be followed. */
   #told = null;
   #isFollowing = false;
+  /** Until then changes are passed over, for what is drawn first has them. */
+  #isDrawn = false;
   /** What is wrong with the document itself. */
   #mistakes = [];
 
@@ -50,7 +52,7 @@ export class Form {
     this.#uri = uri;
     this.#parts = parts;
     connection.onNotification = (method, params) => {
-      if (params.uri !== this.#uri) return;
+      if (params.uri !== this.#uri || !this.#isDrawn) return;
       if (method === "field/didChange") this.#change(params);
       else if (method === "field/event") this.#fields.get(params.key)?.hear?.(params);
     };
@@ -61,11 +63,10 @@ export class Form {
     parts.fields.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** Opens a document, and draws it. */
-  async open(text) {
-    const uri = this.#uri;
+  /** Draws the form as it is by now: the bridge has opened it, and it may have been filled in. */
+  async open() {
     const { diagnostics, fields, groups = [], ...about } =
-      await this.#connection.request("field/open", { uri, text });
+      await this.#connection.request("field/open", { uri: this.#uri });
     if (about.title) document.title = about.title;
     // A page has a heading, to be seen or not.
     this.#parts.title.classList.toggle("unseen", about.title === undefined);
@@ -74,9 +75,7 @@ export class Form {
     setText(this.#parts.description, about.description ?? "");
     for (const group of groups) this.#groups.set(group.key, group);
     await this.#measure(fields);
-    this.#keys = fields.map((facts) => facts.key);
-    for (const facts of fields) this.#add(facts);
-    this.#place();
+    await this.#drawAll();
     this.#showProblems([], diagnostics);
     this.#parts.submit.disabled = false;
   }
@@ -169,10 +168,12 @@ export class Form {
     return behind.map((key) => this.#fields.get(key)).every((other) => !other.takesFocus);
   }
 
-  /** Whether something was filled in that nobody has got yet. */
+  /** Whether something was filled in that neither the daemon has nor anybody else. */
   #wouldBeLost() {
-    const isFilledIn = [...this.#fields.values()].some((view) => view.isChanged);
-    return isFilledIn && this.#parts.committed.hidden;
+    if (!this.#parts.committed.hidden) return false;
+    const views = [...this.#fields.values()];
+    if (this.#connection.hasEnded) return views.some((view) => view.facts.isEdited || view.isAhead);
+    return this.#waitingCount > 0 || views.some((view) => view.isAhead);
   }
 
   /** Has the texts that were typed remembered where the form names an autofill source. */
@@ -199,6 +200,19 @@ export class Form {
     const params = { uri: this.#uri, keys: [first.key] };
     const [{ heights }] = (await this.#connection.request("field/layout", params)).fields;
     this.errorHeight = heights.error - heights.normal;
+  }
+
+  /** Draws all fields as they are by now. */
+  async #drawAll() {
+    const { fields } = await this.#connection.request("field/snapshot", { uri: this.#uri });
+    this.#isDrawn = true;
+    for (const facts of fields) this.#add(facts);
+    this.#keys = fields.map((facts) => facts.key);
+    this.#place();
+    this.#drawToolbar();
+    this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
+    this.#told = { active: this.#activeKey };
+    this.#follow();
   }
 
   #add(facts) {

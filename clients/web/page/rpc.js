@@ -7,6 +7,8 @@
  */
 export class Connection {
   #socket;
+  /** Answers to a page that was here before are for none of this one's requests. */
+  #name = crypto.randomUUID();
   #lastId = 0;
   #waiting = new Map();
 
@@ -16,6 +18,11 @@ export class Connection {
   onNotification = () => {};
   /** Called once, with the code and the reason, when nothing more will come. */
   onEnd = () => {};
+
+  /** Whether nothing more will come. */
+  get hasEnded() {
+    return this.#socket.readyState !== WebSocket.OPEN;
+  }
 
   /** A connection that is ready to be used. */
   static open(address) {
@@ -35,7 +42,7 @@ export class Connection {
 
   /** The result of a request; an error answer is thrown. */
   request(method, params) {
-    const id = ++this.#lastId;
+    const id = `${this.#name}:${++this.#lastId}`;
     const text = written({ id, method, params });
     // A unit of text is three bytes at most.
     if (text.length * 3 > this.byteLimit && new Blob([text]).size > this.byteLimit) {
@@ -52,7 +59,7 @@ export class Connection {
 
   /** Once the socket is closed there is nobody to say it to. */
   #send(text) {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (!this.hasEnded) this.#socket.send(text);
   }
 
   /** An answer that can't be read fails its request; anything else that can't be is passed over. */
@@ -61,8 +68,8 @@ export class Connection {
     try {
       message = JSON.parse(text);
     } catch {
-      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/.exec(text)?.[1];
-      message = { id: Number(id), error: { message: "The daemon's answer can't be read" } };
+      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*"([^"]*)"/.exec(text)?.[1];
+      message = { id, error: { message: "The daemon's answer can't be read" } };
     }
     if (message !== null && typeof message === "object") this.#take(message);
   }
