@@ -739,7 +739,7 @@ async def test_an_answer_that_can_not_be_read_is_one_failed_request(
     binary: str, tmp_path: Path, answer: bytes
 ) -> None:
     (tmp_path / "answer").write_bytes(answer)
-    command = [*NOISE, "answer", "field/submit", str(tmp_path / "answer"), binary]
+    command = [*NOISE, "first", "field/submit", str(tmp_path / "answer"), binary]
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with fieldd.Daemon(command) as daemon, daemon.open({"fields": [entry("a")]}) as form:
             await form["a"].replace_text("x")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -1222,22 +1224,144 @@ say() {{ printf '%s\\n' "$line"; }}
         assert json.loads(bridge.process.stdout.read()) == {"a": None}
 
 
+@pytest.fixture
+def spoiled(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> Iterator[Callable[..., contextlib.AbstractContextManager[Page]]]:
+    """Opens the form with a daemon whose messages are spoiled, as the arguments say."""
+
+    @contextlib.contextmanager
+    def opened(*noise: str) -> Iterator[Page]:
+        form = tmp_path / "signup.fields.json"
+        form.write_text(json.dumps(FORM))
+        command = shlex.join([sys.executable, str(Path(__file__).with_name("noise.py")), *noise])
+        # The first daemon is asked about the form alone.
+        script = f"""#!/bin/sh
+[ "$1" = --store ] || exec {fieldd} "$@"
+[ -e {tmp_path}/asked ] || {{ : > {tmp_path}/asked; exec {fieldd} "$@"; }}
+exec {command} {fieldd} "$@"
+"""
+        odd = tmp_path / "fieldd"
+        odd.write_text(script)
+        odd.chmod(0o755)
+        page = Page(driver)
+        with Bridge(str(odd), form) as page.bridge:
+            driver.get(page.bridge.address)
+            yield page
+        assert [entry["message"] for entry in driver.get_log("browser")] == []
+        driver.get("about:blank")
+
+    yield opened
+
+
+ODD_RESULTS = {
+    "null": "null",
+    "a number": "7",
+    "a list": "[1]",
+    "nothing in it": "{}",
+    "words for a flag": '{"accepted":"yes","committed":"yes"}',
+    "a place in words": '{"accepted":true,"active":7,"selection":{"start":"x"}}',
+    "values that are none": '{"committed":true,"values":7}',
+    "errors that are none": '{"committed":false,"errors":[{"key":"email"}]}',
+    "half of it": "{",
+}
+
+
+@pytest.mark.parametrize("result", ODD_RESULTS.values(), ids=ODD_RESULTS)
+def test_an_odd_answer_is_one_failed_act_of_the_page(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], tmp_path: Path, result: str
+) -> None:
+    """To the submission, and to a keystroke: it is told, and what is done next is done."""
+    (tmp_path / "odd").write_text('{"jsonrpc":"2.0","id":#ID#,"result":%s}' % result)
+    with spoiled("first", "field/submit", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("email").send_keys("ada@example.com")
+        page.submit()
+        page.until(lambda: page.find(".summary").text.endswith("can't be read"))
+        page.control("secret").send_keys("x")
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+    (tmp_path / "asked").unlink()
+    with spoiled("first", "field/replaceText", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("price").send_keys("1")
+        page.until(lambda: page.helper("price").endswith("can't be read"))
+        page.press("2")
+        page.has("price", "12")
+        page.until(lambda: page.helper("price") == "")
+
+
+ODD_CHANGES = {
+    "not JSON": '{"jsonrpc":"2.0","method":"field/didChange","params":{"uri"',
+    "no fields": '{"method":"field/didChange","params":{"uri":"form:signup.fields.json","fields":7}}',
+    "a field that is none": '{"method":"field/didChange","params":'
+    '{"uri":"form:signup.fields.json","fields":[{"key":"price","title":7}]}}',
+    "a field that is unknown": '{"method":"field/didChange","params":'
+    '{"uri":"form:signup.fields.json","fields":[{"key":"other","text":"x"}]}}',
+}
+
+
+@pytest.mark.parametrize("change", ODD_CHANGES.values(), ids=ODD_CHANGES)
+def test_after_a_change_that_can_not_be_read_the_page_is_right_again(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], tmp_path: Path, change: str
+) -> None:
+    (tmp_path / "odd").write_text(change)
+    with spoiled("first", "field/didChange", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("email").click()
+        page.is_active("email")
+        assert page.tool("next").is_enabled()
+        page.press("a")
+        page.shows('[data-key="email"] .counter', "1/20")
+        assert page.find(".summary").text == ""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_that_the_daemon_says_ends_the_page(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], seed: int
+) -> None:
+    """A request may fail and a field may look odd; once the daemon talks sense all is well."""
+    with spoiled("seed", f"{seed}", "70") as page:
+        # The answer that tells of the form may be spoiled as well.
+        while page.find(".gone").is_displayed() or not page.find(".submit").is_enabled():
+            page.driver.get(page.driver.current_url)
+            either = [page.find(".gone").is_displayed, page.find(".submit").is_enabled]
+            page.until(lambda: any(is_so() for is_so in either))
+        keys = ["1", Keys.ARROW_DOWN, Keys.ARROW_DOWN, " ", Keys.ENTER, Keys.TAB]
+        for _ in range(3):
+            ActionChains(page.driver).send_keys(*keys * 10).perform()
+            # A field may be higher than all screens.
+            page.driver.execute_script("document.querySelector('.submit').click()")
+            page.until(lambda: page.find(".submit").is_enabled())
+        reload(page)
+        texts = {"email": "ada@example.com", "price": "12", "bio": "Hello", "secret": "x"}
+        for key, text in texts.items():
+            page.control(key).send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
+            page.control(key).send_keys(text)
+            page.has(key, text)
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        printed, _ = page.bridge.process.communicate(timeout=PATIENCE_SECONDS)
+        assert json.loads(printed.splitlines()[-1]).items() >= texts.items()
+
+
 def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: Page) -> None:
     """What is no message is passed over, and nobody waits for ever."""
     script = """
         const done = arguments[arguments.length - 1];
         import(new URL("rpc.js", location.href)).then(async ({ Connection }) => {
-          const socket = { readyState: WebSocket.OPEN, send() {} };
+          let id;
+          const socket = { readyState: WebSocket.OPEN, send: (text) => ({ id } = JSON.parse(text)) };
           const connection = new Connection(socket);
           const told = [];
           for (const text of ["", "7", "null", "[]", "{", '{"id":9}']) {
             socket.onmessage({ data: text });
           }
           for (const data of [
-            '{"jsonrpc":"2.0","id":1,"result":tru', '{"id":2,"error":1}', '{"id":3,"result":7}',
+            '{"jsonrpc":"2.0","id":ID,"result":tru', '{"id":ID,"error":1}', '{"id":ID,"result":7}',
           ]) {
             const answer = connection.request("field/submit", {});
-            socket.onmessage({ data });
+            socket.onmessage({ data: data.replace("ID", JSON.stringify(id)) });
             told.push(await answer.catch((error) => error.constructor.name));
           }
           done(told);

@@ -1,3 +1,10 @@
+/** An answer that can't be read: whether what was asked for has been done, nobody knows. */
+export class Unreadable extends Error {
+  constructor() {
+    super("The daemon's answer can't be read");
+  }
+}
+
 /**
  * JSON-RPC 2.0 over a WebSocket, one message each.
  *
@@ -16,6 +23,8 @@ export class Connection {
   byteLimit = Infinity;
   /** Called with a method and its parameters. */
   onNotification = () => {};
+  /** Called when a message can't be read that is no answer; nobody knows what it has told. */
+  onLoss = () => {};
   /** Called once, with the code and the reason, when nothing more will come. */
   onEnd = () => {};
 
@@ -62,14 +71,15 @@ export class Connection {
     if (!this.hasEnded) this.#socket.send(text);
   }
 
-  /** An answer that can't be read fails its request; anything else that can't be is passed over. */
+  /** An answer that can't be read fails its request; anything else that can't be is lost. */
   #read(text) {
     let message;
     try {
       message = JSON.parse(text);
     } catch {
       const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-      message = { id, error: { message: "The daemon's answer can't be read" } };
+      if (id === undefined) this.onLoss();
+      message = { id, error: null };
     }
     if (message !== null && typeof message === "object") this.#take(message);
   }
@@ -78,11 +88,11 @@ export class Connection {
     if (message.method === undefined) {
       const asker = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
-      if (message.error) asker?.reject(new Error(message.error.message));
+      if ("error" in message) asker?.reject(failure(message.error));
       else asker?.resolve(message.result);
     } else if (message.id === undefined) {
       this.onNotification(message.method, message.params);
-    } else {
+    } else if (["number", "string"].includes(typeof message.id)) {
       const error = { code: -32601, message: "The page does not do that" };
       this.#send(written({ id: message.id, error }));
     }
@@ -91,4 +101,8 @@ export class Connection {
 
 function written(message) {
   return JSON.stringify({ jsonrpc: "2.0", ...message });
+}
+
+function failure(error) {
+  return typeof error?.message === "string" ? new Error(error.message) : new Unreadable();
 }
