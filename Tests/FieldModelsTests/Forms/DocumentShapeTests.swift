@@ -47,7 +47,16 @@ struct DocumentShapeTests {
       (
         #"{ "feilds": [] }"#,
         [
-          "warning: unknownProperty «\"feilds\"»: A field document has no property `feilds`; did you mean \"fields\"?"
+          "missingProperty «{»: A field document needs `fields`",
+          "warning: unknownProperty «\"feilds\"»: A field document has no property `feilds`; did you mean \"fields\"?",
+        ]
+      ),
+      (
+        #"{ "name": "x", "version": "1" }"#,
+        [
+          "missingProperty «{»: A field document needs `fields`",
+          "warning: unknownProperty «\"name\"»: A field document has no property `name`",
+          "warning: unknownProperty «\"version\"»: A field document has no property `version`",
         ]
       ),
       ("\u{FEFF}{ \"fields\": [] }", []),
