@@ -39,8 +39,10 @@ package struct DocumentFrame: Equatable, Sendable {
     if let tail { tailFindings = read(tail, isHead: false, isConcealed) }
     // Where the text is broken nobody knows what is missing.
     let isReadable = (headFindings + tailFindings).allSatisfy { $0.severity != .error }
-    if !names.contains(.fields), !isRecord, isReadable {
-      headFindings.insert(.text(.missingProperty(.fields, section: .document), at: 0..<1), at: 0)
+    if !names.contains(.fields), !isRecord, isReadable, !head.tree.isEmpty {
+      let brace = Int(head.tree[0].start)
+      let missing = TextProblem.missingProperty(.fields, section: .document)
+      headFindings.insert(.text(missing, at: brace..<(brace + 1)), at: 0)
     }
   }
 

@@ -12,6 +12,7 @@ struct DocumentShapeTests {
       (" \n", ["syntax «»: There is no JSON value here"]),
       ("{}", ["missingProperty «{»: A field document needs `fields`"]),
       (#"{ "title": "T" }"#, ["missingProperty «{»: A field document needs `fields`"]),
+      (" \n{}", ["missingProperty «{»: A field document needs `fields`"]),
       ("[]", [#"notADocument «[]»: A field document is an object { "fields": [ … ] }"#]),
       ("12", [#"notADocument «12»: A field document is an object { "fields": [ … ] }"#]),
       (#""text""#, [#"notADocument «"text"»: A field document is an object { "fields": [ … ] }"#]),

@@ -326,6 +326,8 @@ class Form:
         news: dict[str, Mapping[str, Any]] = {}
         for told in facts.read_member(params, "fields", tuple[Mapping[str, Any], ...], ()):
             key = facts.read_member(told, "key", str)
+            if key not in self._fields and "kind" not in told:
+                raise facts.Surprise(f"there is no field {key}")
             if "after" in told:
                 places[key] = facts.read_member(told, "after", str, None)
             news[key] = {name: told[name] for name in told if name not in ("key", "after")}
