@@ -46,7 +46,7 @@ export class Form {
   #isFollowing = false;
   /** Whether the fields are those that the daemon tells of. */
   #isCurrent = false;
-  /** Whether all fields were asked for; changes are passed over meanwhile, for the answer has them. */
+  /** Whether all fields were asked for; the answer has the changes that come meanwhile. */
   #isCatchingUp = false;
   /** What is wrong with the document itself. */
   #mistakes = [];
@@ -88,6 +88,7 @@ export class Form {
     await this.#measure(fields);
     this.#showProblems([], diagnostics);
     await this.#catchUp();
+    if (!this.#isCurrent) throw new Unreadable();
     this.#parts.submit.disabled = false;
   }
 
@@ -253,7 +254,8 @@ export class Form {
 
   /** Whether what is told of the fields is all that is to be told of them. */
   #fits({ fields }) {
-    return (fields ?? []).every((news) => isField(changed(this.#fields.get(news.key)?.facts, news)));
+    const facts = (key) => this.#fields.get(key)?.facts;
+    return (fields ?? []).every((news) => isField(changed(facts(news.key), news)));
   }
 
   #change({ fields, removed }) {
