@@ -146,11 +146,7 @@ struct TurnTests {
 
     var output: [UInt8] = []
     while !connection.output.isEmpty {
-      let count = connection.output.withUnwritten { span in
-        for index in span.indices { output.append(span[index]) }
-        return span.count
-      }
-      connection.output.consume(count)
+      output += connection.output.take()
       connection.wake(at: now)
     }
     #expect(Self.ids(output) == Array(1...requestCount))

@@ -41,12 +41,9 @@ extension Session {
       if case .changeText(let range, let text) = question {
         let draft = definition?.draft.text ?? ""
         json.name("range")
-        json.beginObject()
-        json.name("start")
-        json.integer(draft.units(before: range.lowerBound, encoding))
-        json.name("end")
-        json.integer(draft.units(before: range.upperBound, encoding))
-        json.endObject()
+        json.stretch(
+          from: draft.units(before: range.lowerBound, encoding),
+          to: draft.units(before: range.upperBound, encoding))
         json.name("text")
         json.string(hidesSecrets ? "" : text)
       }
