@@ -5,7 +5,7 @@ venv := .venv
 ready := $(venv)/requirements.txt
 swift_sources := Package.swift Sources Tests clients/swift
 release := swift build -c release --static-swift-stdlib --product fieldd
-graphemes := .build/GraphemeBreakTest.txt
+graphemes := .build/unicode-data/GraphemeBreakTest.txt
 shared = $(DESTDIR)$(PREFIX)/share
 version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/FieldRPC/Protocol/Version.swift)
 named := fieldd-$(version)
@@ -16,7 +16,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs bench format install archive
+.PHONY: test costs planted bench format install archive
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -34,6 +34,10 @@ test: $(ready)
 costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
+
+# A hundred bugs, one to a function at random, and which of them no test catches: an hour or two.
+planted: $(ready)
+	$(venv)/bin/python -B Tests/tools/planted
 
 bench:
 	$(release)

@@ -376,14 +376,6 @@ struct FramingTests {
   func outgoing(style: Framing.Style, expected: String) {
     var output = OutputBuffer()
     output.append(message: Array("[\"ä\"]".utf8), framedAs: style)
-    var written: [UInt8] = []
-    while !output.isEmpty {
-      let byteCount = output.withUnwritten { bytes in
-        for index in bytes.indices { written.append(bytes[index]) }
-        return bytes.count
-      }
-      output.consume(byteCount)
-    }
-    #expect(String(decoding: written, as: UTF8.self) == expected)
+    #expect(String(decoding: output.take(), as: UTF8.self) == expected)
   }
 }

@@ -2,19 +2,6 @@ import FieldRPC
 import FieldTestSupport
 import Testing
 
-extension OutputBuffer {
-  /// Takes at most this many of the oldest bytes, as a pipe does.
-  fileprivate mutating func take(atMost limit: Int) -> [UInt8] {
-    let taken = withUnwritten { bytes in
-      var taken: [UInt8] = []
-      for index in 0..<min(limit, bytes.count) { taken.append(bytes[index]) }
-      return taken
-    }
-    consume(taken.count)
-    return taken
-  }
-}
-
 @Suite("OutputBuffer")
 struct OutputBufferTests {
   @Test("what comes out is what went in, in order", arguments: UInt64(0)..<60)

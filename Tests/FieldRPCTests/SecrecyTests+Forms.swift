@@ -640,15 +640,7 @@ private struct Confidant {
   }
 
   private mutating func hear() {
-    var bytes: [UInt8] = []
-    while !connection.output.isEmpty {
-      let count = connection.output.withUnwritten { span in
-        for index in span.indices { bytes.append(span[index]) }
-        return span.count
-      }
-      connection.output.consume(count)
-    }
-    for frame in SpokenConnection.messages(in: bytes) {
+    for frame in SpokenConnection.messages(in: connection.output.take()) {
       for message in frame.array ?? [frame] { hear(message) }
     }
     for write in connection.takeWrites() {

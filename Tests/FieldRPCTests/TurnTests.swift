@@ -98,6 +98,36 @@ struct TurnTests {
     #expect(connection.nextDeadline != Instant(nanoseconds: 0))
   }
 
+  @Test("nothing behind `exit` is waited for")
+  func behindExit() {
+    var limits = Limits()
+    limits.outputByteCount = 10_000
+    var connection = Self.opened(fieldCount: 100, limits: limits).connection
+    let now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+    let messages = [Self.body("exit", "{}")] + (1...3).map(Self.snapshot)
+    let bytes = messages.flatMap(SessionSample.framed)
+    connection.receive(bytes.span, at: now)
+    #expect(connection.exitStatus == 1)
+    #expect(connection.nextDeadline == nil)
+  }
+
+  @Test("an error quotes a long name only in part")
+  func longNames() {
+    var spoken = Self.opened(fieldCount: 1)
+    let long = String(repeating: "Q", count: 300)
+    let output = spoken.receive([
+      Self.body("field/close", #"{"uri":"\#(long)"}"#, id: 1),
+      Self.body("field/setError", #"{"uri":"\#(Self.uri)","key":"\#(long)","text":"t"}"#, id: 2),
+      Self.body("field/open", #"{"uri":"\#(long)","text":"{}"}"#, id: 3),
+      Self.body("field/open", #"{"uri":"\#(long)","text":"{}"}"#, id: 4),
+    ])
+    let errors = SpokenConnection.messages(in: output).compactMap { message -> Int? in
+      guard let words = message["error"]?["message"]?.string else { return nil }
+      return words.filter { $0 == "Q" }.count
+    }
+    #expect(errors == [200, 200, 200])
+  }
+
   @Test("a client that only writes is read up to a limit, and answered in order and in full")
   func onlyWriting() {
     var limits = Limits()
@@ -116,11 +146,7 @@ struct TurnTests {
 
     var output: [UInt8] = []
     while !connection.output.isEmpty {
-      let count = connection.output.withUnwritten { span in
-        for index in span.indices { output.append(span[index]) }
-        return span.count
-      }
-      connection.output.consume(count)
+      output += connection.output.take()
       connection.wake(at: now)
     }
     #expect(Self.ids(output) == Array(1...requestCount))

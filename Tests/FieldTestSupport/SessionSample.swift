@@ -175,19 +175,19 @@ package struct SpokenConnection: Sendable {
 
   package mutating func receive(bytes: [UInt8]) -> [UInt8] {
     connection.receive(bytes.span, at: now)
-    return takeOutput() + goOn()
+    return connection.output.take() + goOn()
   }
 
   /// Lets bytes arrive when there is time for one message only; gives what comes back of it.
   package mutating func receiveInHaste(_ bodies: [[UInt8]]) -> [UInt8] {
     let bytes = bodies.flatMap(SessionSample.framed)
     connection.receive(bytes.span, at: now) { false }
-    return takeOutput()
+    return connection.output.take()
   }
 
   package mutating func wake() -> [UInt8] {
     connection.wake(at: now)
-    return takeOutput() + goOn()
+    return connection.output.take() + goOn()
   }
 
   /// The turns after one that could not deal with everything that had arrived.
@@ -195,24 +195,12 @@ package struct SpokenConnection: Sendable {
     var output: [UInt8] = []
     while connection.nextDeadline == Instant(nanoseconds: 0) {
       connection.wake(at: now)
-      output += takeOutput()
+      output += connection.output.take()
     }
     return output
   }
 
   package mutating func takeTrace() -> [UInt8] { connection.takeTrace() }
-
-  private mutating func takeOutput() -> [UInt8] {
-    var output: [UInt8] = []
-    while !connection.output.isEmpty {
-      let count = connection.output.withUnwritten { span in
-        for index in span.indices { output.append(span[index]) }
-        return span.count
-      }
-      connection.output.consume(count)
-    }
-    return output
-  }
 
   /// The messages in bytes that came back.
   package static func messages(in bytes: [UInt8]) -> [JSONValue] {
@@ -224,5 +212,21 @@ package struct SpokenConnection: Sendable {
       messages.append(JSONValue(bytes: Array(framing.bytes[range])) ?? .null)
     }
     return messages
+  }
+}
+
+extension OutputBuffer {
+  /// Takes the oldest bytes, all or as many as there is room for.
+  package mutating func take(atMost limit: Int = .max) -> [UInt8] {
+    var taken: [UInt8] = []
+    while taken.count < limit, !isEmpty {
+      let count = withUnwritten { bytes in
+        let count = min(bytes.count, limit - taken.count)
+        for index in 0..<count { taken.append(bytes[index]) }
+        return count
+      }
+      consume(count)
+    }
+    return taken
   }
 }

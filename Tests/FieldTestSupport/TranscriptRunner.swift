@@ -168,11 +168,11 @@ extension TranscriptRunner {
 
   mutating func finishTurn(_ connection: inout Connection) -> [String] {
     var output: [String] = []
-    takeOutput(&connection)
+    framing.append(connection.output.take().span)
     // What was too much for one turn is for the next.
     while connection.nextDeadline == Instant(nanoseconds: 0) {
       connection.wake(at: now)
-      takeOutput(&connection)
+      framing.append(connection.output.take().span)
     }
     while let frame = framing.next() {
       switch frame {
@@ -204,16 +204,6 @@ extension TranscriptRunner {
     trace += connection.takeTrace()
     self.connection = connection
     return output
-  }
-
-  private mutating func takeOutput(_ connection: inout Connection) {
-    while !connection.output.isEmpty {
-      let count = connection.output.withUnwritten { span in
-        framing.append(span)
-        return span.count
-      }
-      connection.output.consume(count)
-    }
   }
 
   /// Lets a validator answer, in a turn of its own.

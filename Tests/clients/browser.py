@@ -113,9 +113,11 @@ class Page:
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
+        self.address = "about:blank"
 
     def open(self, bridge: Bridge) -> None:
         """Loads the page, and waits until it can be filled in."""
+        self.address = bridge.address
         self.driver.get(bridge.address)
         self.until(lambda: self.find(".submit").is_enabled())
 

@@ -1,9 +1,11 @@
 """A daemon that is not to be trusted: the real one behind a process that spoils what it says.
 
-    noise.py answer METHOD FILE COMMAND…  the first answer to METHOD is the file; #ID# is its id
-    noise.py seed SEED COUNT COMMAND…     COUNT messages are spoiled or have nonsense before them
+    noise.py first METHOD FILE COMMAND…  the first answer to METHOD, or notification of that name,
+                                         is the file; #ID# is the answer's id
+    noise.py seed SEED COUNT COMMAND…    COUNT messages are spoiled or have nonsense before them
 
-What is spoiled of an answer is never its id, so that nobody waits for ever.
+What is spoiled of an answer is never its id, so that nobody waits for ever. The framing is that of
+the client; what a client asks first, and of the form's opening a bridge, is answered well.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ BETWEEN = [
     b"Content-Length: 3\r\n\r\n{}",
     b'Content-Length: 2\r\n\r\n{"jsonrpc":"2.0"}',
 ]
+is_in_lines = False
 MESSAGES = [
     None, 1, "x", [], {}, [1, {}], {"jsonrpc": "2.0"}, {"id": 99999, "result": 1}, {"id": None},
     {"id": True, "result": 1}, {"id": [], "result": 1}, {"id": {}, "error": 1}, {"id": "1"},
@@ -67,7 +70,9 @@ MESSAGES = [
 
 
 def frame(body: bytes) -> bytes:
-    """A body with its header."""
+    """A body with its header, or as a line."""
+    if is_in_lines:
+        return body.replace(b"\n", b" ") + b"\n"
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
@@ -86,7 +91,7 @@ class Noise:
 
     def spoiled(self, message: dict[str, Any]) -> bytes:
         """The bytes that come instead of a message."""
-        if self._count == 0 or message.get("id") == 1:
+        if self._count == 0 or message.get("id") in (0, 1):
             return frame(written(message))
         self._count -= 1
         before = b"".join(self._between() for _ in range(self._chance.randrange(3)))
@@ -99,12 +104,13 @@ class Noise:
             message["error"] = self._changed(message["error"])
         body = written(message)
         if self._chance.random() < 0.1:
-            body = body[: max(40, self._chance.randrange(len(body) // 2, len(body) + 1))]
+            body = body[: max(80, self._chance.randrange(len(body) // 2, len(body) + 1))]
         return before + frame(body)
 
     def _between(self) -> bytes:
         if self._chance.random() < 0.5:
-            return self._chance.choice(BETWEEN)
+            between = self._chance.choice(BETWEEN)
+            return frame(between) if is_in_lines else between
         return frame(written(self._changed(self._chance.choice(MESSAGES), 0.2)))
 
     def _changed(self, value: Any, share: float = 1.0) -> Any:
@@ -122,16 +128,17 @@ class Noise:
         return self._chance.choice([*RAW, *PLAIN])
 
 
-def with_answer(method: str, body: bytes, methods: dict[Any, str]) -> Callable[[Any], bytes]:
-    """Puts some bytes in the place of the first answer to a method."""
+def with_first(method: str, body: bytes, methods: dict[Any, str]) -> Callable[[Any], bytes]:
+    """Puts some bytes in the place of the first message about a method."""
     is_done = False
 
     def spoiled(message: dict[str, Any]) -> bytes:
         nonlocal is_done
-        if is_done or "method" in message or methods.get(message.get("id")) != method:
+        number = message.get("id")
+        if is_done or number in (0, 1) or message.get("method", methods.get(number)) != method:
             return frame(written(message))
         is_done = True
-        return frame(body.replace(b"#ID#", b"%d" % message["id"]))
+        return frame(body.replace(b"#ID#", json.dumps(number).encode()))
 
     return spoiled
 
@@ -141,6 +148,10 @@ def read(stream: BinaryIO) -> bytes | None:
     header = stream.readline()
     if not header:
         return None
+    if header.startswith(b"{"):
+        global is_in_lines
+        is_in_lines = True
+        return header.rstrip(b"\n")
     stream.readline()
     return stream.read(int(header.split(b":")[1]))
 
@@ -151,8 +162,8 @@ def main() -> int:
     daemon = subprocess.Popen(sys.argv[4:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert daemon.stdin is not None and daemon.stdout is not None
     methods: dict[Any, str] = {}
-    if kind == "answer":
-        spoiled = with_answer(options[0], Path(options[1]).read_bytes(), methods)
+    if kind == "first":
+        spoiled = with_first(options[0], Path(options[1]).read_bytes(), methods)
     else:
         spoiled = Noise(int(options[0]), int(options[1])).spoiled
 

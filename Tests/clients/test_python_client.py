@@ -739,7 +739,7 @@ async def test_an_answer_that_can_not_be_read_is_one_failed_request(
     binary: str, tmp_path: Path, answer: bytes
 ) -> None:
     (tmp_path / "answer").write_bytes(answer)
-    command = [*NOISE, "answer", "field/submit", str(tmp_path / "answer"), binary]
+    command = [*NOISE, "first", "field/submit", str(tmp_path / "answer"), binary]
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with fieldd.Daemon(command) as daemon, daemon.open({"fields": [entry("a")]}) as form:
             await form["a"].replace_text("x")
@@ -747,6 +747,58 @@ async def test_an_answer_that_can_not_be_read_is_one_failed_request(
                 await form.submit()
             assert await form["a"].replace_text("y")
             assert (await form.submit()).values == {"a": "y"}
+
+
+CHANGES = {
+    "half a message": b'{"jsonrpc":"2.0","method":"field/didChange","params":{"uri"',
+    "no params": b'{"jsonrpc":"2.0","method":"field/didChange","params":[1]}',
+    "no form": b'{"method":"field/didChange","params":{"uri":7}}',
+    "a field that is none": b'{"method":"field/didChange","params":{"uri":"form:1","fields":[7]}}',
+    "a member in words": b'{"method":"field/didChange","params":'
+    b'{"uri":"form:1","fields":[{"key":"a","isActive":"yes"}]}}',
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+async def test_after_a_change_that_can_not_be_read_the_form_is_right_again(
+    binary: str, tmp_path: Path, change: bytes
+) -> None:
+    """Once the act has been awaited; what has changed is told to who draws."""
+    (tmp_path / "change").write_bytes(change)
+    command = [*NOISE, "first", "field/didChange", str(tmp_path / "change"), binary]
+    # That the last field is shown is told in the change.
+    shown = {"when": {"key": "a", "filled": True}}
+    document = {"fields": [entry("a", maxLength=8), entry("b"), entry("c", visible=shown)]}
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with fieldd.Daemon(command) as daemon, daemon.open(document) as form:
+            changes = form.changes()
+            assert await form["a"].replace_text("x")
+            a = form["a"]
+            assert (a.text, a.is_active, a.counter) == ("x", True, fieldd.Counter(1, 8, "grapheme"))
+            assert form["c"].is_visible
+            assert [field.key for field in form] == ["a", "b", "c"]
+            told = await anext(changes)
+            while told.fields["a"].get("text") != "x":
+                told = await anext(changes)
+            assert await form["b"].replace_text("y")
+            assert (form["b"].text, form["a"].is_active) == ("y", False)
+
+
+async def test_a_verdict_that_can_not_be_read_is_asked_for_unasked(
+    binary: str, tmp_path: Path
+) -> None:
+    """Nobody acts when a late answer comes."""
+    (tmp_path / "change").write_bytes(b'{"method":"field/didChange","params":{"uri":7}}')
+    command = [*NOISE, "first", "field/didChange", str(tmp_path / "change"), binary]
+    field = entry("a", text="x", validation={"live": ["never"], "interval": 0})
+    daemon = fieldd.Daemon(command, validators={"never": lambda check: "Taken"})
+    async with asyncio.timeout(PATIENCE_SECONDS), daemon, daemon.open({"fields": [field]}) as form:
+        changes = form.changes()
+        validation = asyncio.create_task(form.validate())
+        async for _ in changes:
+            if form["a"].error == "Taken":
+                break
+        assert not await validation
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -267,6 +267,27 @@ def test_to_look_for_what_was_learned_leaves_nothing_behind(fieldd: str, tmp_pat
     assert "bob" in store.read_text()
 
 
+@pytest.mark.parametrize(
+    ("folders", "place"),
+    [
+        ({"XDG_DATA_HOME": "data", "HOME": "home"}, "data/fieldd/autofill.log"),
+        ({"HOME": "home"}, "home/.local/share/fieldd/autofill.log"),
+    ],
+)
+def test_what_is_learned_is_in_the_data_folder_of_the_user(
+    fieldd: str, tmp_path: Path, folders: dict[str, str], place: str
+) -> None:
+    where = {name: str(tmp_path / folder) for name, folder in folders.items()}
+    _, results = conversation([fieldd], LEARN, env=where)
+    assert results["field/learnAutofill"]["accepted"]
+    assert "bob" in (tmp_path / place).read_text()
+
+
+def test_who_has_no_folder_hears_that_nothing_is_remembered(fieldd: str) -> None:
+    said, results = conversation([fieldd], LEARN, env={})
+    assert_refused(said, results["field/learnAutofill"], "There is no folder")
+
+
 def test_whoever_holds_the_lock_keeps_only_those_waiting_who_want_to_write(
     fieldd: str, tmp_path: Path
 ) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -539,7 +541,7 @@ def test_keys_of_a_list(page: Page) -> None:
     def stands_on(label: str) -> None:
         def label_of_current() -> str:
             (number,) = [page.control("country").get_attribute("aria-activedescendant")]
-            return page.find(f"#{number} .label").text
+            return number and page.find(f"#{number} .label").text
 
         page.until(lambda: label_of_current() == label)
         assert page.control("country").get_attribute("aria-expanded") == "true"
@@ -727,21 +729,148 @@ def asks(page: Page) -> bool:
     return page.driver.execute_script(script)
 
 
-def test_a_reload_asks_before_it_loses_what_was_filled_in(page: Page, bridge: Bridge) -> None:
-    assert not asks(page)
+def fill_in(page: Page) -> None:
+    """Something in every kind of field, a list that is open, an error, a secret."""
+    page.control("email").send_keys("ada@")
+    page.control("password").send_keys("secret!")
+    page.control("tags").click()
+    page.until(lambda: not is_shut(page, "tags"))
+    page.press(Keys.ARROW_DOWN * 2, " ")
+    page.has("tags", "green")
+    page.control("birthday").click()
+    page.has("birthday", "Jan 31, 1990")
+    page.control("bio").send_keys("!")
     page.control("country").click()
     page.until(lambda: not is_shut(page, "country"))
-    page.press(Keys.ESCAPE)
+    page.press(Keys.ARROW_DOWN)
+    page.until(lambda: page.field("country", '[aria-selected="true"]').text.startswith("Romania"))
+    page.shows('[data-key="email"] .helper', "We never share it. - No address")
+    page.until(lambda: not asks(page))
+
+
+def looks(page: Page) -> dict[str, tuple[str | None, ...]]:
+    """What a person sees of each field."""
+    marks = ["data-state", "data-title", "data-active", "data-open"]
+    fields = page.driver.find_elements(By.CSS_SELECTOR, ".field")
+    return {
+        key: (page.value(key), page.helper(key), *map(field.get_attribute, marks))
+        for field in fields
+        if (key := field.get_attribute("data-key"))
+    }
+
+
+def reload(page: Page) -> None:
+    """Reloads the page, and waits until it can be filled in."""
+    page.driver.refresh()
+    page.until(lambda: page.find(".submit").is_enabled())
+
+
+def test_a_reload_keeps_the_form_as_it_was(page: Page, bridge: Bridge) -> None:
+    """Drafts, errors, the focus and an open list; what is in the browser is a name alone."""
+    fill_in(page)
+    before, daemons = looks(page), bridge.daemons()
+    tools = page.find(".toolbar").text
+    reload(page)
+    assert looks(page) == before
+    assert bridge.daemons() == daemons
+    page.is_active("country")
+    assert page.find(".toolbar").text == tools
+    page.press(Keys.ENTER)
+    page.has("country", "Romania")
+    stored = page.driver.execute_script("return [{...sessionStorage}, {...localStorage}]")
+    assert [list(store) for store in stored] == [["session"], []]
+    assert len(stored[0]["session"]) == 36
+    page.control("email").send_keys("example.com")
+    page.control("secret").send_keys("x")
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    printed, _ = bridge.process.communicate(timeout=PATIENCE_SECONDS)
+    assert json.loads(printed) == {
+        "email": "ada@example.com",
+        "password": "abcsecret!",
+        "price": None,
+        "country": "RO",
+        "tags": ["green"],
+        "birthday": "1990-01-31",
+        "alarm": "23:59",
+        "bio": "one\ntwo!",
+        "secret": "x",
+        "closed": None,
+    }
+
+
+def test_what_is_found_out_while_no_page_is_there_is_seen_by_the_next(page: Page) -> None:
+    """V6: the live rule's rest is over, and nobody is there to be told."""
+    page.control("email").send_keys("ada@")
+    page.until(lambda: not asks(page))
+    page.driver.get("about:blank")
+    page.driver.get(page.address)
+    page.until(lambda: page.find(".submit").is_enabled())
+    page.shows('[data-key="email"] .helper', "We never share it. - No address")
+    page.has("email", "ada@")
+
+
+def test_a_form_whose_file_has_changed_begins_anew(page: Page, tmp_path: Path) -> None:
+    """Who writes the form sees what they have written."""
+    page.control("price").send_keys("1")
+    page.until(lambda: not asks(page))
+    (tmp_path / "signup.fields.json").write_text(json.dumps({**FORM, "title": "Sign on"}))
+    reload(page)
+    assert page.find("h1").text == "Sign on"
+    assert page.value("price") == ""
+
+
+def test_two_tabs_of_one_form_are_not_both_live(page: Page) -> None:
+    """A tab that is duplicated has the name of the first."""
+    page.control("price").send_keys("1")
+    first = page.driver.current_window_handle
+    (name,) = page.driver.execute_script("return Object.values(sessionStorage)")
+    page.driver.switch_to.new_window("tab")
+    page.driver.get(page.address)
+    page.driver.execute_script("sessionStorage.session = arguments[0]", name)
+    reload(page)
+    page.has("price", "1")
+    page.driver.close()
+    page.driver.switch_to.window(first)
+    page.until(lambda: page.find(".gone").is_displayed())
+    assert "it is shown by another page" in page.find(".gone").text
+    reload(page)
+    page.has("price", "1")
+
+
+def test_a_submission_is_printed_though_the_page_is_reloaded(page: Page, bridge: Bridge) -> None:
+    """Once; the bridge ends as it would have."""
+    page.control("email").send_keys("ada@example.com")
+    page.control("secret").send_keys("x", Keys.TAB)
+    page.find("h1").click()
+    page.until(lambda: not asks(page))
+    (daemon,) = bridge.daemons()
+    os.kill(daemon, signal.SIGSTOP)
+    page.submit()
+    page.until(lambda: asks(page))
+    page.driver.execute_script("location.reload()")
+    os.kill(daemon, signal.SIGCONT)
+    printed, _ = bridge.process.communicate(timeout=PATIENCE_SECONDS)
+    assert bridge.process.returncode == 0
+    assert [json.loads(line)["secret"] for line in printed.splitlines()] == ["x"]
+
+
+def test_a_reload_asks_while_something_would_be_lost(page: Page, bridge: Bridge) -> None:
+    """What the daemon has not got yet, and all of it when the daemon is gone."""
     assert not asks(page)
     (daemon,) = bridge.daemons()
     os.kill(daemon, signal.SIGSTOP)
     page.control("price").send_keys("1")
     assert asks(page)
     os.kill(daemon, signal.SIGCONT)
-    page.press(Keys.BACKSPACE)
     page.until(lambda: not asks(page))
+    os.kill(daemon, signal.SIGKILL)
+    page.until(lambda: page.find(".gone").is_displayed())
+    assert asks(page)
+
+
+def test_a_form_that_was_submitted_is_left_unasked(page: Page) -> None:
     page.control("email").send_keys("ada@example.com")
-    page.until(lambda: asks(page))
     page.submit()
     page.until(lambda: page.find(".committed").is_displayed())
     assert not asks(page)
@@ -897,18 +1026,56 @@ def test_a_daemon_that_dies_is_told_of(page: Page, bridge: Bridge) -> None:
     assert bridge.process.poll() is None
 
 
-def test_each_page_has_a_daemon_of_its_own(page: Page, bridge: Bridge) -> None:
+def test_each_tab_has_a_form_of_its_own(page: Page, bridge: Bridge) -> None:
     page.control("email").send_keys("x")
     (first,) = bridge.daemons()
     page.driver.switch_to.new_window("tab")
     page.open(bridge)
     assert page.value("email") == ""
     (second,) = set(bridge.daemons()) - {first}
+    assert second != first
     page.driver.close()
     page.driver.switch_to.window(page.driver.window_handles[0])
-    page.until(lambda: bridge.daemons() == [first])
-    assert second != first
     page.shows('[data-key="email"] .counter', "1/20")
+
+
+def test_forms_that_were_left_make_room(bridge: Bridge) -> None:
+    """Eight are kept, shown or not; the one that was left first goes first."""
+
+    async def visit() -> None:
+        async with aiohttp.ClientSession() as session:
+
+            async def open_page(name: str) -> aiohttp.ClientWebSocketResponse:
+                address = f"{bridge.address}socket?session={name}"
+                page = await session.ws_connect(address, origin=bridge.origin)
+                await ask(page, 1, "field/snapshot", {})
+                return page
+
+            async def ask(page: Any, number: int, method: str, params: dict[str, Any]) -> Any:
+                about = {"uri": "form:signup.fields.json", **params}
+                await page.send_json({"id": number, "method": method, "params": about})
+                while True:
+                    answer = json.loads((await page.receive(PATIENCE_SECONDS)).data)
+                    if answer.get("id") == number:
+                        return answer["result"]
+
+            async def price(name: str) -> str:
+                page = await open_page(name)
+                (field,) = (await ask(page, 2, "field/snapshot", {"keys": ["price"]}))["fields"]
+                await page.close()
+                return field["text"]
+
+            for number in range(8):
+                page = await open_page(f"{number}")
+                await ask(page, 2, "field/replaceText", {"key": "price", "text": f"{number}"})
+                await page.close()
+            assert await price("0") == "0"
+            assert await price("8") == ""
+            assert await price("0") == "0"
+            assert await price("1") == ""
+            assert len(bridge.daemons()) == 8
+
+    asyncio.run(visit())
 
 
 def test_everything_is_below_the_token(bridge: Bridge) -> None:
@@ -1025,15 +1192,16 @@ def test_an_answer_that_can_not_be_read_ends_no_page(
     form = tmp_path / "signup.fields.json"
     form.write_text(json.dumps({"fields": [{"key": "a", "kind": "entry", "label": "A"}]}))
     (tmp_path / "odd").write_bytes(b'7\n[]\n\xff\xfe\n{"id":[]}\n{"id":1,%s}\n' % answer.encode())
-    # Says odd things first, then hands on what the real daemon says.
+    # Says odd things once the form is open, then hands on what the real daemon says.
     # The first daemon is asked about the form alone.
     script = f"""#!/bin/sh
 cd {tmp_path}
 [ "$1" = --store ] || exec {fieldd} "$@"
 [ -e asked ] || {{ : > asked; exec {fieldd} "$@"; }}
-IFS= read -r line
-cat odd
-{{ printf '%s\\n' "$line"; cat; }} | {fieldd} "$@"
+exec 3>&1
+say() {{ printf '%s\\n' "$line"; }}
+{{ IFS= read -r line; say; IFS= read -r line; say; IFS= read -r line; cat odd >&3; say; cat; }} |
+  {fieldd} "$@"
 """
     odd = tmp_path / "fieldd"
     odd.write_text(script)
@@ -1043,20 +1211,12 @@ cat odd
         async with aiohttp.ClientSession() as session:
             address = f"{bridge.address}socket"
             async with session.ws_connect(address, origin=bridge.origin) as connection:
-                document = {"uri": "form:1", "text": form.read_text()}
-                for number, (method, params) in enumerate(
-                    [
-                        ("field/submit", {"uri": "form:1"}),
-                        ("initialize", {"capabilities": {}}),
-                        ("field/open", document),
-                        ("field/submit", {"uri": "form:1"}),
-                    ],
-                    start=1,
-                ):
-                    await connection.send_json({"id": number, "method": method, "params": params})
+                for number, name in enumerate(["form:other", f"form:{form.name}"], start=1):
+                    said = {"id": number, "method": "field/submit", "params": {"uri": name}}
+                    await connection.send_json(said)
                 while True:
                     text = (await connection.receive(PATIENCE_SECONDS)).data
-                    if text.startswith('{"jsonrpc":"2.0","id":4,'):
+                    if text.startswith('{"jsonrpc":"2.0","id":2,'):
                         return json.loads(text)["result"]["values"]
 
     with Bridge(str(odd), form) as bridge:
@@ -1065,27 +1225,151 @@ cat odd
         assert json.loads(bridge.process.stdout.read()) == {"a": None}
 
 
+@pytest.fixture
+def spoiled(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> Iterator[Callable[..., contextlib.AbstractContextManager[Page]]]:
+    """Opens the form with a daemon whose messages are spoiled, as the arguments say."""
+
+    @contextlib.contextmanager
+    def opened(*noise: str) -> Iterator[Page]:
+        form = tmp_path / "signup.fields.json"
+        form.write_text(json.dumps(FORM))
+        command = shlex.join([sys.executable, str(Path(__file__).with_name("noise.py")), *noise])
+        # The first daemon is asked about the form alone.
+        script = f"""#!/bin/sh
+[ "$1" = --store ] || exec {fieldd} "$@"
+[ -e {tmp_path}/asked ] || {{ : > {tmp_path}/asked; exec {fieldd} "$@"; }}
+exec {command} {fieldd} "$@"
+"""
+        odd = tmp_path / "fieldd"
+        odd.write_text(script)
+        odd.chmod(0o755)
+        page = Page(driver)
+        with Bridge(str(odd), form) as page.bridge:
+            driver.get(page.bridge.address)
+            yield page
+        assert [entry["message"] for entry in driver.get_log("browser")] == []
+        driver.get("about:blank")
+
+    yield opened
+
+
+ODD_RESULTS = {
+    "null": "null",
+    "a number": "7",
+    "a list": "[1]",
+    "nothing in it": "{}",
+    "words for a flag": '{"accepted":"yes","committed":"yes"}',
+    "a place in words": '{"accepted":true,"active":7,"selection":{"start":"x"}}',
+    "values that are none": '{"committed":true,"values":7}',
+    "errors that are none": '{"committed":false,"errors":[{"key":"email"}]}',
+    "half of it": "{",
+}
+
+
+@pytest.mark.parametrize("result", ODD_RESULTS.values(), ids=ODD_RESULTS)
+def test_an_odd_answer_is_one_failed_act_of_the_page(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], tmp_path: Path, result: str
+) -> None:
+    """To the submission, and to a keystroke: it is told, and what is done next is done."""
+    (tmp_path / "odd").write_text('{"jsonrpc":"2.0","id":#ID#,"result":%s}' % result)
+    with spoiled("first", "field/submit", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("email").send_keys("ada@example.com")
+        page.submit()
+        page.until(lambda: page.find(".summary").text.endswith("can't be read"))
+        page.control("secret").send_keys("x")
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+    (tmp_path / "asked").unlink()
+    with spoiled("first", "field/replaceText", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("price").send_keys("1")
+        page.until(lambda: page.helper("price").endswith("can't be read"))
+        page.press("2")
+        page.has("price", "12")
+        page.until(lambda: page.helper("price") == "")
+
+
+ODD_CHANGES = {
+    "not JSON": '{"jsonrpc":"2.0","method":"field/didChange","params":{"uri"',
+    "no fields": '{"method":"field/didChange","params":'
+    '{"uri":"form:signup.fields.json","fields":7}}',
+    "a field that is none": '{"method":"field/didChange","params":'
+    '{"uri":"form:signup.fields.json","fields":[{"key":"price","title":7}]}}',
+    "a field that is unknown": '{"method":"field/didChange","params":'
+    '{"uri":"form:signup.fields.json","fields":[{"key":"other","text":"x"}]}}',
+}
+
+
+@pytest.mark.parametrize("change", ODD_CHANGES.values(), ids=ODD_CHANGES)
+def test_after_a_change_that_can_not_be_read_the_page_is_right_again(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], tmp_path: Path, change: str
+) -> None:
+    (tmp_path / "odd").write_text(change)
+    with spoiled("first", "field/didChange", str(tmp_path / "odd")) as page:
+        page.until(lambda: page.find(".submit").is_enabled())
+        page.control("email").click()
+        page.is_active("email")
+        assert page.tool("next").is_enabled()
+        page.press("a")
+        page.shows('[data-key="email"] .counter', "1/20")
+        assert page.find(".summary").text == ""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_that_the_daemon_says_ends_the_page(
+    spoiled: Callable[..., contextlib.AbstractContextManager[Page]], seed: int
+) -> None:
+    """A request may fail and a field may look odd; once the daemon talks sense all is well."""
+    with spoiled("seed", f"{seed}", "70") as page:
+        # The answer that tells of the form may be spoiled as well.
+        while page.find(".gone").is_displayed() or not page.find(".submit").is_enabled():
+            page.driver.get(page.driver.current_url)
+            either = [page.find(".gone").is_displayed, page.find(".submit").is_enabled]
+            page.until(lambda: any(is_so() for is_so in either))
+        keys = ["1", Keys.ARROW_DOWN, Keys.ARROW_DOWN, " ", Keys.ENTER, Keys.TAB]
+        for _ in range(3):
+            ActionChains(page.driver).send_keys(*keys * 5).perform()
+            # A field may be higher than all screens.
+            page.driver.execute_script("document.querySelector('.submit').click()")
+            page.until(lambda: page.find(".submit").is_enabled())
+        reload(page)
+        texts = {"email": "ada@example.com", "price": "12", "bio": "Hello", "secret": "x"}
+        for key, text in texts.items():
+            page.control(key).send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
+            page.control(key).send_keys(text)
+            page.has(key, text)
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        printed, _ = page.bridge.process.communicate(timeout=PATIENCE_SECONDS)
+        assert json.loads(printed.splitlines()[-1]).items() >= texts.items()
+
+
 def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: Page) -> None:
     """What is no message is passed over, and nobody waits for ever."""
     script = """
         const done = arguments[arguments.length - 1];
         import(new URL("rpc.js", location.href)).then(async ({ Connection }) => {
-          const socket = { readyState: WebSocket.OPEN, send() {} };
+          let id;
+          const send = (text) => ({ id } = JSON.parse(text));
+          const socket = { readyState: WebSocket.OPEN, send };
           const connection = new Connection(socket);
           const told = [];
           for (const text of ["", "7", "null", "[]", "{", '{"id":9}']) {
             socket.onmessage({ data: text });
           }
           for (const data of [
-            '{"jsonrpc":"2.0","id":1,"result":tru', '{"id":2,"error":1}', '{"id":3,"result":7}',
+            '{"jsonrpc":"2.0","id":ID,"result":tru', '{"id":ID,"error":1}', '{"id":ID,"result":7}',
           ]) {
             const answer = connection.request("field/submit", {});
-            socket.onmessage({ data });
+            socket.onmessage({ data: data.replace("ID", JSON.stringify(id)) });
             told.push(await answer.catch((error) => error.constructor.name));
           }
           done(told);
         });"""
-    assert page.driver.execute_async_script(script) == ["Error", "Error", 7]
+    assert page.driver.execute_async_script(script) == ["Unreadable"] * 2 + [7]
 
 
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:

@@ -6,9 +6,10 @@
 """Shows a field document as a form in the browser, and prints what the person filled in.
 
 A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
-message, handed on as a line. The bridge knows nothing of fields. Of what pages and daemons say to
-each other it reads one thing only, the answer to `field/submit`, whose values it prints. Before it
-begins it asks a daemon whether the file is a form.
+message, handed on as a line. The bridge opens the form, and keeps it when the page is gone, for the
+same tab after a reload. It knows nothing of fields: of what pages and daemons say to each other it
+reads one thing only, the answer to `field/submit`, whose values it prints. Before it begins it asks
+a daemon whether the file is a form.
 
 The server listens on the loopback interface. Everything is below a random token that the printed
 address carries; besides, the Host header must name this server, so that a foreign name that
@@ -27,12 +28,18 @@ import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 ADDRESS = "127.0.0.1"
+CAPABILITIES = {
+    # The units in which pages count text.
+    "general": {"positionEncodings": ["utf-16"]},
+    "experimental": {"fields": {}},
+}
 PAGE = Path(__file__).resolve().parent / "page"
 CONTENT_TYPES = {
     ".css": "text/css",
@@ -45,8 +52,8 @@ CONTENT_TYPES = {
 PAGE_MESSAGE_BYTE_LIMIT = 4 << 20
 # What the daemon says may be a whole form.
 DAEMON_LINE_BYTE_LIMIT = 64 << 20
-# Each page costs a process.
-PAGE_LIMIT = 8
+# Each form costs a process, whether a page shows it or none does any more.
+FORM_LIMIT = 8
 HEARTBEAT_SECONDS = 30.0
 # LSP's number for an error.
 ERROR_SEVERITY = 1
@@ -99,9 +106,13 @@ class Daemon:
                 return message
         return None
 
+    def hang_up(self) -> None:
+        """Says no more to the daemon, which says what it has left to say and ends."""
+        self._stdin.close()
+
     async def end(self) -> int:
         """Ends the process by the end of its input, or else by force; gives its status."""
-        self._stdin.close()
+        self.hang_up()
         try:
             return await asyncio.wait_for(self._process.wait(), PARTING_SECONDS)
         except TimeoutError:
@@ -113,37 +124,52 @@ class NoForm(Exception):
     """The file has nothing to fill in."""
 
 
-async def check(form: Path, command: list[str]) -> list[str]:
-    """What is wrong with a form, a line each; raises if it is no form at all."""
+async def open_form(form: Path, command: list[str]) -> tuple[Daemon, str, dict[str, Any]]:
+    """A daemon that has the form open, the form's text, and the result of `field/open`."""
+    text = read(form)
+    daemon = await Daemon.start(command)
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("initialize", {"processId": None, "capabilities": CAPABILITIES}),
+        ("field/open", {"uri": uri(form), "text": text}),
+    ]
     try:
-        text = form.read_text(encoding="utf-8")
+        for number, (method, params) in enumerate(calls):
+            await daemon.say({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        match await daemon.answer(len(calls) - 1):
+            case {"result": {} as result}:
+                return daemon, text, result
+            case {"error": {"message": str(words)}}:
+                raise NoForm(f"{form}: {words}")
+            case None:
+                raise NoForm(f"{command[0]} does not answer")
+            case _:
+                raise NoForm(f"{command[0]} does not answer as a daemon does")
+    except BaseException:
+        await daemon.end()
+        raise
+
+
+def read(form: Path) -> str:
+    """The text of a form, as it is in the file by now."""
+    try:
+        return form.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise NoForm(f"{form} is no form: it is not UTF-8") from None
     except OSError as error:
         raise NoForm(f"{form}: {error.strerror}") from error
-    opening = {"uri": uri(form), "text": text}
-    calls: list[tuple[str, dict[str, Any]]] = [
-        ("initialize", {"processId": None, "capabilities": {}}),
-        ("field/open", opening),
-    ]
-    daemon = await Daemon.start(command)
+
+
+async def check(form: Path, command: list[str]) -> list[str]:
+    """What is wrong with a form, a line each; raises if it is no form at all."""
+    daemon, _, opened = await open_form(form, command)
+    await daemon.end()
     try:
-        for number, (method, params) in enumerate(calls):
-            await daemon.say({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-        answer = await daemon.answer(len(calls) - 1)
-    finally:
-        await daemon.end()
-    if answer is None:
-        raise NoForm(f"{command[0]} does not answer")
-    try:
-        if error := answer.get("error"):
-            raise NoForm(f"{form}: {error['message']}")
         mistakes = [
             f"{form}:{place['line'] + 1}:{place['character'] + 1}: {it['message']}"
-            for it in answer["result"]["diagnostics"]
+            for it in opened["diagnostics"]
             if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
         ]
-        has_fields = bool(answer["result"]["fields"])
+        has_fields = bool(opened["fields"])
     except (AttributeError, LookupError, TypeError):
         raise NoForm(f"{command[0]} does not answer as a daemon does") from None
     if not has_fields:
@@ -156,56 +182,76 @@ def uri(form: Path) -> str:
     return f"form:{form.name}"
 
 
-class Page:
-    """One page with its daemon: what each says goes to the other."""
+class Session:
+    """A form that is open with a daemon of its own, and the page that shows it, if one does.
+
+    What the page says goes to the daemon; what the daemon says goes to the page that is there then,
+    and is dropped when there is none. A page that comes later asks for all of it.
+    """
 
     def __init__(
-        self,
-        socket: web.WebSocketResponse,
-        daemon: Daemon,
-        committed: Callable[[dict[str, Any]], None],
+        self, daemon: Daemon, text: str, committed: Callable[[dict[str, Any]], None]
     ) -> None:
-        self._socket = socket
+        """Takes the text with which the form was opened, and who is told the values."""
+        self.text = text
+        self.has_committed = False
         self._daemon = daemon
         self._committed = committed
-        self._submissions: set[int | str] = set()
-        self.has_committed = False
+        self._page: web.WebSocketResponse | None = None
+        self._submissions: dict[int | str, web.WebSocketResponse] = {}
 
-    async def run(self) -> None:
-        """Returns once the page is closed, its daemon with it."""
-        ways = [asyncio.create_task(self._to_daemon()), asyncio.create_task(self._to_page())]
+    @property
+    def is_shown(self) -> bool:
+        """Whether a page is there."""
+        return self._page is not None
+
+    async def listen(self) -> None:
+        """Hands on what the daemon says; returns once that is all."""
+        while line := await self._daemon.hear():
+            if self._page is not None:
+                with suppress(ConnectionError):
+                    await self._page.send_str(line.decode(errors="replace").rstrip("\n"))
+            if self._submissions:
+                self._look_for_values(line)
+
+    async def show(self, page: web.WebSocketResponse) -> None:
+        """Hands on what a page says until it goes, in the place of one that was there before."""
+        former, self._page = self._page, page
+        if former is not None:
+            await close(former, WSCloseCode.OK, "it is shown by another page")
         try:
-            done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            await self._hand_on(page)
         finally:
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-            status = await self._daemon.end()
-        if not self._socket.closed:
-            code = WSCloseCode.OK if status == 0 else WSCloseCode.INTERNAL_ERROR
-            await close(self._socket, code, f"fieldd ended with status {status}")
-        for way in done:
-            way.result()
+            if self._page is page:
+                self._page = None
+                self._end_if_done()
 
-    async def _to_daemon(self) -> None:
-        async for frame in self._socket:
+    async def end(self) -> int:
+        """Ends the daemon; gives its status."""
+        return await self._daemon.end()
+
+    async def part(self, status: int) -> None:
+        """Tells the page that the daemon has ended."""
+        if self._page is not None:
+            is_well = self.has_committed or status == 0
+            code = WSCloseCode.OK if is_well else WSCloseCode.INTERNAL_ERROR
+            await close(self._page, code, f"fieldd ended with status {status}")
+
+    async def _hand_on(self, page: web.WebSocketResponse) -> None:
+        async for frame in page:
             message = self._message(frame.data) if frame.type is WSMsgType.TEXT else None
             if message is None:
-                await close(self._socket, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
+                await close(page, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
                 return
             number = message.get("id")
             if message.get("method") == "field/submit" and isinstance(number, int | str):
-                self._submissions.add(number)
+                self._submissions[number] = page
             await self._daemon.say(message)
 
-    async def _to_page(self) -> None:
-        while line := await self._daemon.hear():
-            try:
-                await self._socket.send_str(line.decode(errors="replace").rstrip("\n"))
-            except ConnectionError:
-                return
-            if self._submissions:
-                self._look_for_values(line)
+    def _end_if_done(self) -> None:
+        """A page that submits a form ends it; where that page is gone it is to be ended here."""
+        if self.has_committed:
+            self._daemon.hang_up()
 
     def _look_for_values(self, line: bytes) -> None:
         """Takes the values out of an answer to a submission; passes over all that is none."""
@@ -222,12 +268,14 @@ class Page:
         number, result = message.get("id"), message.get("result")
         if not isinstance(number, int | str) or number not in self._submissions:
             return
-        self._submissions.discard(number)
+        page = self._submissions.pop(number)
         if isinstance(result, dict) and result.get("committed") is True:
             values = result.get("values")
             if isinstance(values, dict):
                 self.has_committed = True
                 self._committed(values)
+                if page is not self._page:
+                    self._end_if_done()
 
     @staticmethod
     def _message(text: str) -> dict[str, Any] | None:
@@ -244,7 +292,7 @@ async def close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -
 
 
 class Bridge:
-    """The server: the page's files, the form, and a WebSocket for each page."""
+    """The server: the page's files, and a WebSocket for each page, which names its session."""
 
     def __init__(
         self, form: Path, command: list[str], committed: Callable[[dict[str, Any]], None]
@@ -257,12 +305,16 @@ class Bridge:
         self._files = {path.name: path for path in PAGE.iterdir() if path.is_file()}
         self._hosts: set[str] = set()
         self._sockets: set[web.WebSocketResponse] = set()
+        self._sessions: dict[str, Session] = {}
+        self._runs: set[asyncio.Task[None]] = set()
+        # A session is looked for and begun by one page at a time.
+        self._turn = asyncio.Lock()
         application = web.Application(middlewares=[self._guard])
         application.on_response_prepare.append(self._add_headers)
         application.add_routes(
             [
                 web.get("/{token}/", self._file),
-                web.get("/{token}/form", self._document),
+                web.get("/{token}/form", self._about),
                 web.get("/{token}/socket", self._page),
                 web.get("/{token}/{name}", self._file),
             ]
@@ -278,13 +330,15 @@ class Bridge:
         return f"http://{ADDRESS}:{port}/{self._token}/"
 
     async def filled(self) -> None:
-        """Returns once a page is over whose form was submitted."""
+        """Returns once a session is over whose form was submitted."""
         await self._filled.wait()
 
     async def end(self, reason: str) -> None:
         """Closes every page and stops listening."""
         closings = [close(it, WSCloseCode.OK, reason) for it in self._sockets]
         await asyncio.gather(*closings, return_exceptions=True)
+        await asyncio.gather(*[session.end() for session in self._sessions.values()])
+        await asyncio.gather(*self._runs)
         await self._runner.cleanup()
 
     @web.middleware
@@ -327,20 +381,14 @@ class Bridge:
             raise web.HTTPNotFound()
         return web.Response(body=path.read_bytes(), content_type=content_type, charset="utf-8")
 
-    async def _document(self, _: web.Request) -> web.StreamResponse:
-        """The parameters of `field/open`, with the form as it is in the file by now."""
-        try:
-            text = self._form.read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise web.HTTPNotFound(text=f"{self._form.name}: {error}\n") from error
-        return web.json_response(
-            {"uri": uri(self._form), "text": text, "byteLimit": PAGE_MESSAGE_BYTE_LIMIT}
-        )
+    async def _about(self, _: web.Request) -> web.StreamResponse:
+        """What the form is called, and how long a page's messages may be."""
+        return web.json_response({"uri": uri(self._form), "byteLimit": PAGE_MESSAGE_BYTE_LIMIT})
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The page of another site may not ask.\n")
-        if len(self._sockets) >= PAGE_LIMIT:
+        if len(self._sockets) >= FORM_LIMIT:
             raise web.HTTPServiceUnavailable(text="Too many pages are open.\n")
         socket = web.WebSocketResponse(
             max_msg_size=PAGE_MESSAGE_BYTE_LIMIT, heartbeat=HEARTBEAT_SECONDS
@@ -348,21 +396,50 @@ class Bridge:
         self._sockets.add(socket)
         try:
             await socket.prepare(request)
-            await self._serve(socket)
+            await self._serve(socket, request.query.get("session", ""))
         finally:
             self._sockets.discard(socket)
         return socket
 
-    async def _serve(self, socket: web.WebSocketResponse) -> None:
+    async def _serve(self, socket: web.WebSocketResponse, name: str) -> None:
         try:
-            daemon = await Daemon.start(self._command)
-        except OSError as error:
-            await close(socket, WSCloseCode.INTERNAL_ERROR, f"fieldd can't be started: {error}")
+            async with self._turn:
+                session = await self._session(name)
+        except (NoForm, OSError) as error:
+            await close(socket, WSCloseCode.INTERNAL_ERROR, str(error))
             return
-        page = Page(socket, daemon, self._committed)
-        await page.run()
-        if page.has_committed:
-            self._filled.set()
+        await session.show(socket)
+        if self._sessions.get(name) is session:
+            # Those that are left stand in the order in which they were left.
+            self._sessions[name] = self._sessions.pop(name)
+
+    async def _session(self, name: str) -> Session:
+        """The session of a name; a new one if there is none, or the file has changed since."""
+        session = self._sessions.get(name)
+        if session is not None and session.text == read(self._form):
+            return session
+        if session is not None:
+            await self._sessions.pop(name).end()
+        elif len(self._sessions) >= FORM_LIMIT:
+            left = next(it for it in self._sessions if not self._sessions[it].is_shown)
+            await self._sessions.pop(left).end()
+        daemon, text, _ = await open_form(self._form, self._command)
+        session = self._sessions[name] = Session(daemon, text, self._committed)
+        run = asyncio.create_task(self._run(name, session))
+        self._runs.add(run)
+        run.add_done_callback(self._runs.discard)
+        return session
+
+    async def _run(self, name: str, session: Session) -> None:
+        try:
+            await session.listen()
+        finally:
+            status = await session.end()
+            if self._sessions.get(name) is session:
+                del self._sessions[name]
+            await session.part(status)
+            if session.has_committed:
+                self._filled.set()
 
 
 def deliver(line: str, output: Path | None) -> None:

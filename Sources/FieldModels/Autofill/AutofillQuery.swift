@@ -22,7 +22,7 @@ package struct AutofillQuery: Equatable, Sendable {
       case .text(let draft) = definition.draft
     else { return nil }
     text = Self.trimmed(draft)
-    guard use.minimumLength <= text.count else { return nil }
+    guard use.minimumLength <= LengthUnit.grapheme.count(in: text) else { return nil }
     self.field = field
     self.key = key
     self.use = use

@@ -41,7 +41,8 @@ package struct FieldPicture: Sendable {
   /// The draft as it is shown: the labels of rows, dates in their pattern, dots for a secret.
   package var display: String {
     if definition.isSecure, !(state?.isRevealed ?? false) {
-      return String(repeating: "•", count: definition.draft.text.count)
+      let count = LengthUnit.grapheme.count(in: definition.draft.text)
+      return String(repeating: "•", count: count)
     }
     switch definition.kind {
     case .entry, .area, nil: return definition.draft.text

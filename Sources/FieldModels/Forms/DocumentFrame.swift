@@ -37,8 +37,12 @@ package struct DocumentFrame: Equatable, Sendable {
   package init(head: Part, tail: Part?, isConcealed: Bool = false) {
     headFindings = read(head, isHead: true, isConcealed)
     if let tail { tailFindings = read(tail, isHead: false, isConcealed) }
-    if !names.contains(.fields), !isRecord, headFindings.isEmpty {
-      headFindings.append(.text(.missingProperty(.fields, section: .document), at: 0..<1))
+    // Where the text is broken nobody knows what is missing.
+    let isReadable = (headFindings + tailFindings).allSatisfy { $0.severity != .error }
+    if !names.contains(.fields), !isRecord, isReadable, !head.tree.isEmpty {
+      let brace = Int(head.tree[0].start)
+      let missing = TextProblem.missingProperty(.fields, section: .document)
+      headFindings.insert(.text(missing, at: brace..<(brace + 1)), at: 0)
     }
   }
 

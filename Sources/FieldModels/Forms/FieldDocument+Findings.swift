@@ -232,11 +232,6 @@ extension FieldDocument {
     }
     let tail = text.byteCount - tailByteCount
     errors += frame.tailFindings.filter(isError).map { Placed(finding: $0, base: tail) }
-    if errors.isEmpty, !frame.names.contains(.fields) {
-      // Nothing is wrong with a text that has yet to become a form, but nothing can be committed.
-      let missing = Finding.text(.missingProperty(.fields, section: .document), at: 0..<0)
-      errors.append(Placed(finding: missing, base: 0))
-    }
     return Array(errors.prefix(limit))
   }
 

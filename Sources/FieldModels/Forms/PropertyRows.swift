@@ -206,7 +206,7 @@ extension PropertyTable {
 
   private static func documentation(of unit: LengthUnit) -> String {
     switch unit {
-    case .grapheme: "Characters as people see them."
+    case .grapheme: "Characters as people see them: grapheme clusters of Unicode 17 (UAX #29)."
     case .scalar: "Unicode scalar values."
     case .utf16: "UTF-16 units, as JavaScript counts."
     case .utf8: "Bytes of UTF-8."

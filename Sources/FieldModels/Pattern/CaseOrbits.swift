@@ -14,7 +14,7 @@ struct CaseOrbits: Sendable {
   private let successors: [UInt32]
 
   private init() {
-    let numbers = UnicodeTable.numbers(in: UnicodeCaseOrbits.runs, fromByteOffset: 0)
+    let numbers = TableDigits.numbers(in: UnicodeCaseOrbits.runs)
     var pairs: [(scalar: UInt32, successor: UInt32)] = []
     var first: UInt32 = 0
     for run in stride(from: 4, to: numbers.count, by: 5) {

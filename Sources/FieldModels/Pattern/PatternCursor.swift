@@ -85,23 +85,3 @@ extension UInt8 {
     }
   }
 }
-
-extension Span<UInt8> {
-  /// Decodes the scalar that begins at an offset of valid UTF-8 and moves the offset past it.
-  @inline(__always)
-  func scalar(atByteOffset byteOffset: inout Int) -> UInt32? {
-    guard byteOffset < count else { return nil }
-    let lead = UInt32(self[byteOffset])
-    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard byteOffset &+ length <= count else {
-      byteOffset = count
-      return nil
-    }
-    var scalar = length == 1 ? lead : lead & (0x7F &>> UInt32(length))
-    for index in 1..<length {
-      scalar = scalar &<< 6 | UInt32(self[byteOffset &+ index] & 0x3F)
-    }
-    byteOffset &+= length
-    return scalar
-  }
-}

@@ -13,7 +13,7 @@ enum BidiClass {
     (.europeanNumber, HostTable.europeanNumbers), (.neutral, HostTable.neutral),
     (.mark, HostTable.marks), (.rightToLeft, HostTable.rightToLeft),
     (.arabicNumber, HostTable.arabicNumbers),
-  ].map { ($0, UnicodeTable.ranges(in: $1, fromByteOffset: 0)) }
+  ].map { ($0, TableDigits.ranges(in: $1)) }
 
   var isRightToLeft: Bool { self == .rightToLeft || self == .arabicNumber }
 

@@ -47,7 +47,7 @@ enum HostMapping {
     private(set) var texts: [Unicode.Scalar] = []
 
     init(_ digits: String) {
-      var numbers = UnicodeTable.numbers(in: digits, fromByteOffset: 0).map(Int.init)[...]
+      var numbers = TableDigits.numbers(in: digits).map(Int.init)[...]
       var start = 0
       while let run = numbers.popFirst() {
         starts.append(UInt32(start))

@@ -97,6 +97,24 @@ extension Span<UInt8> {
     return start
   }
 
+  /// Decodes the scalar that begins at an offset of valid UTF-8 and moves the offset past it.
+  @inline(__always)
+  func scalar(atByteOffset byteOffset: inout Int) -> UInt32? {
+    guard byteOffset < count else { return nil }
+    let lead = UInt32(self[byteOffset])
+    let length = scalarByteCount(at: byteOffset)
+    guard byteOffset &+ length <= count else {
+      byteOffset = count
+      return nil
+    }
+    var scalar = length == 1 ? lead : lead & (0x7F &>> UInt32(length))
+    for index in 1..<length {
+      scalar = scalar &<< 6 | UInt32(self[byteOffset &+ index] & 0x3F)
+    }
+    byteOffset &+= length
+    return scalar
+  }
+
   /// The length of the scalar of valid UTF-8 whose first byte is here.
   func scalarByteCount(at byteOffset: Int) -> Int {
     switch self[byteOffset] {

@@ -1,10 +1,9 @@
 /// What the length of a draft is counted in, for counters and length limits.
 ///
-/// The raw values are the words that documents use. Graphemes are divided as the standard library
-/// divides them; white space is what Unicode says it is, so that `don't` is one word and
-/// `well-known` too. Nothing is normalised or trimmed before it is counted.
+/// The raw values are the words that documents use. White space is what Unicode says it is, so that
+/// `don't` is one word and `well-known` too. Nothing is normalised or trimmed before it is counted.
 package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
-  /// What people take for one character: Swift's `Character`.
+  /// What people take for one character; see `GraphemeBreaks`.
   case grapheme
   /// Unicode scalars.
   case scalar
@@ -36,18 +35,21 @@ package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     if self != .grapheme, self != .words, Self.isASCII(text) {
       return Self.asciiPrefix(of: text, byteCount: limit)
     }
+    var breaks = GraphemeBreaks()
     var gauge = Gauge(unit: self)
     var end = text.startIndex
-    while end < text.endIndex {
-      gauge.add(text[end])
-      guard gauge.count <= limit else { break }
-      text.formIndex(after: &end)
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      let isStart = breaks.isStart(scalar.value)
+      if isStart { end = index }
+      gauge.add(scalar, isStart: isStart)
+      guard gauge.count <= limit else { return String(text[..<end]) }
     }
-    return String(text[..<end])
+    return text
   }
 
   private static func graphemeCount(of text: String) -> Int {
-    guard isASCII(text) else { return text.count }
+    guard isASCII(text) else { return GraphemeBreaks.count(in: text) }
     // The only grapheme of several ASCII characters is CR LF.
     let bytes = text.utf8.span
     var count = bytes.count
@@ -76,7 +78,7 @@ package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Counts the units of a text that grows by a grapheme at a time.
+/// Counts the units of a text that grows by a scalar at a time.
 private struct Gauge {
   let unit: LengthUnit
   var count = 0
@@ -86,13 +88,14 @@ private struct Gauge {
     self.unit = unit
   }
 
-  mutating func add(_ grapheme: Character) {
+  /// Adds a scalar, with which a grapheme begins or goes on.
+  mutating func add(_ scalar: Unicode.Scalar, isStart: Bool) {
     switch unit {
-    case .grapheme: count += 1
-    case .scalar: count += grapheme.unicodeScalars.count
-    case .utf16: count += grapheme.utf16.count
-    case .utf8: count += grapheme.utf8.count
-    case .words: for scalar in grapheme.unicodeScalars { addWordScalar(scalar) }
+    case .grapheme: count += isStart ? 1 : 0
+    case .scalar: count += 1
+    case .utf16: count += UTF16.width(scalar)
+    case .utf8: count += UTF8.width(scalar)
+    case .words: addWordScalar(scalar)
     }
   }
 

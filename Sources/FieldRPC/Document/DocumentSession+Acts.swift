@@ -210,21 +210,11 @@ extension DocumentSession {
       }
       if let cut {
         json.name("dropped")
-        json.beginObject()
-        json.name("count")
-        json.integer(cut.droppedCount)
-        json.name("unit")
-        json.string(cut.unit.rawValue)
-        json.endObject()
+        cut.writeDropped(to: &json)
       }
       if let selection {
         json.name("selection")
-        json.beginObject()
-        json.name("start")
-        json.integer(selection.lowerBound)
-        json.name("end")
-        json.integer(selection.upperBound)
-        json.endObject()
+        json.stretch(from: selection.lowerBound, to: selection.upperBound)
       }
       json.endObject()
     }
@@ -334,6 +324,30 @@ extension FieldDefinition {
     guard kind?.isTextEntry ?? false else { return nil }
     let count = draft.text.unitCount(encoding)
     return selectsAllOnFocus ? 0..<count : count..<count
+  }
+}
+
+extension JSONWriter {
+  /// Writes a stretch of a draft, in units of the negotiated encoding.
+  mutating func stretch(from start: Int, to end: Int) {
+    beginObject()
+    name("start")
+    integer(start)
+    name("end")
+    integer(end)
+    endObject()
+  }
+}
+
+extension TextCut {
+  /// Writes how much was cut off.
+  fileprivate func writeDropped(to json: inout JSONWriter) {
+    json.beginObject()
+    json.name("count")
+    json.integer(droppedCount)
+    json.name("unit")
+    json.string(unit.rawValue)
+    json.endObject()
   }
 }
 

@@ -26,12 +26,9 @@ extension DocumentSession {
       if case .changeText(let range, let text) = question {
         let draft = definition?.draft.text ?? ""
         json.name("range")
-        json.beginObject()
-        json.name("start")
-        json.integer(draft.units(before: range.lowerBound, encoding))
-        json.name("end")
-        json.integer(draft.units(before: range.upperBound, encoding))
-        json.endObject()
+        json.stretch(
+          from: draft.units(before: range.lowerBound, encoding),
+          to: draft.units(before: range.upperBound, encoding))
         json.name("text")
         json.string(hidesSecrets ? "" : text)
       }

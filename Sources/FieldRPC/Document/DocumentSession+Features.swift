@@ -60,7 +60,8 @@ extension DocumentSession {
     let command = { (name: LSP.CommandName) in
       LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
     }
-    let (text, source) = (query.text.prefix(40), query.use.source)
+    let text = LengthUnit.grapheme.prefix(of: query.text, count: 40)
+    let source = query.use.source
     guard texts(of: source, in: &turn).contains(query.text) else {
       return [
         .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))

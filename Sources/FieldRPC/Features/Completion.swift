@@ -119,10 +119,10 @@ struct Completion {
     var slot = context.slot(of: written, in: context.list)
     let isBare = proposal.isBare || proposal.template != nil
     let isInString = written.map { context.tree[$0].kind == .string } ?? false
-    let quoted = "\"\(JSONString.escaped(proposal.text))\""
+    let escaped = JSONString.escaped(proposal.text)
     guard isInString, !isBare, slot.span.lowerBound < context.offset else {
       proposal.filterText = filterText(proposal.filterText ?? proposal.text, in: written)
-      let text = proposal.template?.plain ?? (isBare ? proposal.text : quoted)
+      let text = proposal.template?.plain ?? (isBare ? proposal.text : "\"\(escaped)\"")
       return add(proposal, slot, text + slot.commaBehind)
     }
     // The quotes are there; the closing one, perhaps, is not.
@@ -130,10 +130,10 @@ struct Completion {
     let end = slot.isWhole ? whole.upperBound - 1 : whole.upperBound
     slot.span = (whole.lowerBound + 1)..<max(whole.lowerBound + 1, end)
     guard slot.isWhole else {
-      return add(proposal, slot, quoted.dropFirst() + slot.commaBehind)
+      return add(proposal, slot, escaped + "\"" + slot.commaBehind)
     }
     if !slot.commaBehind.isEmpty { slot.missing.append((whole.upperBound, ",")) }
-    add(proposal, slot, String(quoted.dropFirst().dropLast()))
+    add(proposal, slot, escaped)
   }
 
   /// What an editor compares with what is typed, which may be in quotes.

@@ -18,19 +18,20 @@ struct HoverText {
 
   private func code(_ text: String) -> String {
     // Text with a backtick in it needs a longer fence.
-    let fence = text.contains("`") ? "``" : "`"
+    let fence = text.utf8.contains(UInt8(ascii: "`")) ? "``" : "`"
     return isMarkdown ? fence + text + fence : text
   }
 
   /// Text of the document, whose signs mean nothing in Markdown.
   private func plain(_ text: String) -> String {
     guard isMarkdown else { return text }
-    var escaped = ""
-    for character in text {
-      if "\\`*_{}[]<>()#+!|~&".contains(character) { escaped.append("\\") }
-      escaped.append(character)
+    var escaped = String.UnicodeScalarView()
+    // Markdown knows no graphemes: a sign with an accent is a sign to it.
+    for scalar in text.unicodeScalars {
+      if "\\`*_{}[]<>()#+!|~&".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
     }
-    return escaped
+    return String(escaped)
   }
 
   /// The text for a place; nil where there is nothing to say.

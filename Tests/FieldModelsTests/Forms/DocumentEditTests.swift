@@ -174,6 +174,18 @@ struct DocumentEditTests {
     #expect(form.findings == [])
   }
 
+  @Test("which key is meant by one that no field has is told anew when another is nearer")
+  func nearestKey() {
+    var form = OpenForm(
+      fields: #"{ "key": "a", "kind": "entry", "label": "L", "next": "emial" }"#, entry("e", "b"))
+    let unknown = "unknownField «\"emial\"»: `next`: no field has the key \"emial\""
+    #expect(form.findings == [unknown])
+    form.replace("\"e\"", with: "\"email\"")
+    #expect(form.findings == [unknown + "; did you mean \"email\"?"])
+    form.replace("\"email\"", with: "\"e\"")
+    #expect(form.findings == [unknown])
+  }
+
   private func entry(_ key: String, _ text: String) -> String {
     #"{ "key": "\#(key)", "kind": "entry", "label": "L", "text": "\#(text)" }"#
   }

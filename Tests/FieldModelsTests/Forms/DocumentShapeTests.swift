@@ -12,6 +12,7 @@ struct DocumentShapeTests {
       (" \n", ["syntax «»: There is no JSON value here"]),
       ("{}", ["missingProperty «{»: A field document needs `fields`"]),
       (#"{ "title": "T" }"#, ["missingProperty «{»: A field document needs `fields`"]),
+      (" \n{}", ["missingProperty «{»: A field document needs `fields`"]),
       ("[]", [#"notADocument «[]»: A field document is an object { "fields": [ … ] }"#]),
       ("12", [#"notADocument «12»: A field document is an object { "fields": [ … ] }"#]),
       (#""text""#, [#"notADocument «"text"»: A field document is an object { "fields": [ … ] }"#]),
@@ -47,7 +48,16 @@ struct DocumentShapeTests {
       (
         #"{ "feilds": [] }"#,
         [
-          "warning: unknownProperty «\"feilds\"»: A field document has no property `feilds`; did you mean \"fields\"?"
+          "missingProperty «{»: A field document needs `fields`",
+          "warning: unknownProperty «\"feilds\"»: A field document has no property `feilds`; did you mean \"fields\"?",
+        ]
+      ),
+      (
+        #"{ "name": "x", "version": "1" }"#,
+        [
+          "missingProperty «{»: A field document needs `fields`",
+          "warning: unknownProperty «\"name\"»: A field document has no property `name`",
+          "warning: unknownProperty «\"version\"»: A field document has no property `version`",
         ]
       ),
       ("\u{FEFF}{ \"fields\": [] }", []),

@@ -70,6 +70,21 @@ struct RangeTests {
   }
 
   @Test(
+    "a limit is told as documents write it",
+    arguments: [
+      ("month", "2009-05", "2009-04"), ("week", "2001-W02", "2001-W01"),
+      ("week", "0999-W52", "0999-W51"), ("time", "12:00:02", "12:00"),
+    ])
+  func words(format: String, limit: String, draft: String) {
+    let form = OpenForm(
+      fields: """
+        { "key": "k", "kind": "entry", "label": "L", "text": "\(draft)",
+          "validation": { "endEditing": [{ "minimum": "\(limit)" }, "\(format)"] } }
+        """)
+    #expect(form.findings(of: "k").map { $0.hasSuffix(": Must be at least \(limit)") } == [true])
+  }
+
+  @Test(
     "a range of times whose end is before its beginning goes past midnight",
     arguments: [
       ("12:00:00", []), ("13:00:00", ["over", "under"]), ("14:00:00", []), ("15:00:00", []),

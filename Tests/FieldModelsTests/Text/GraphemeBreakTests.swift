@@ -1,4 +1,5 @@
 import FieldModels
+import FieldTestSupport
 import Glibc
 import Testing
 
@@ -15,63 +16,66 @@ struct GraphemeBreakTests {
   func examples() throws {
     let path = try #require(
       environment(pathVariable), "\(pathVariable) must be set where CI is true")
-    let lines = try contents(of: path).split(separator: "\n").filter { $0.hasPrefix("÷") }
-    #expect(lines.count > 500)
-    for line in lines {
-      let example = try #require(Example(line), "unreadable: \(line)")
-      let expected = example.graphemes
-      let text = expected.joined()
-      #expect(text.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(line)")
-      #expect(LengthUnit.grapheme.count(in: text) == expected.count, "\(line)")
-      for count in 0...expected.count {
-        let prefix = LengthUnit.grapheme.prefix(of: text, count: count)
-        #expect(prefix.utf8.elementsEqual(expected.prefix(count).joined().utf8), "\(line)")
-      }
+    let lines = try contents(of: path).split(separator: "\n")
+    #expect(lines.first == "# GraphemeBreakTest-17.0.0.txt")
+    let examples = lines.filter { $0.hasPrefix("÷") }
+    #expect(examples.count == 766)
+    for line in examples {
+      let expected = try #require(graphemes(of: line), "unreadable: \(line)")
+      #expect(pieces(of: expected.joined()).map(scalars) == expected.map(scalars), "\(line)")
+    }
+  }
+
+  @Test("a text has as many graphemes as it falls into", arguments: 0..<40 as Range<UInt64>)
+  func countIsThatOfPieces(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = (0..<60).compactMap { _ in samples.randomElement(using: &random) }.joined()
+    let pieces = pieces(of: text)
+    #expect(pieces.joined().utf8.elementsEqual(text.utf8))
+    #expect(LengthUnit.grapheme.count(in: text) == pieces.count)
+    for count in 0...pieces.count {
+      let beginning = pieces.prefix(count).joined()
+      #expect(LengthUnit.grapheme.prefix(of: text, count: count).utf8.elementsEqual(beginning.utf8))
     }
   }
 }
 
-/// A line such as `÷ 0061 × 0308 ÷ 0062 ÷ # ÷ [0.2] … × [9.0] … ÷ [999.0] … ÷ [0.3]`: scalars, a
-/// mark before, between and behind them, and in the comment the rule that decided on each mark.
-private struct Example {
-  private var scalars: [Unicode.Scalar] = []
-  private var isBoundary: [Bool] = []
-  private var rules: [Substring] = []
+/// A scalar or two of every class that the rules know.
+private let samples = [
+  "a", "é", "漢", "\r", "\n", "\r\n", "\u{0}", "\u{200B}", "\u{301}", "\u{1F3FD}", "\u{94D}",
+  "\u{17D2}", "\u{1039}", "\u{1B44}", "\u{200C}", "\u{200D}", "\u{903}", "\u{600}", "🇷", "🇴", "👩",
+  "©", "क", "ក", "က", "ᬓ", "\u{1100}", "\u{1161}", "\u{11A8}", "가", "각", "\u{E0001}", "\u{10FFFF}",
+]
 
-  init?(_ line: Substring) {
-    let parts = line.split(separator: "#", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    for word in parts[0].split(whereSeparator: \.isWhitespace) {
-      if word == "÷" || word == "×" {
-        isBoundary.append(word == "÷")
-      } else {
-        guard let scalar = UInt32(word, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
-        scalars.append(scalar)
-      }
-    }
-    rules = parts[1].split(separator: "[").dropFirst().map { $0.prefix { $0 != "]" } }
-    guard isBoundary.count == scalars.count + 1, rules.count == isBoundary.count else { return nil }
+/// What a text falls into when one grapheme after the other is taken from its beginning.
+private func pieces(of text: String) -> [String] {
+  var pieces: [String] = []
+  var rest = text
+  while !rest.isEmpty {
+    let piece = LengthUnit.grapheme.prefix(of: rest, count: 1)
+    guard !piece.isEmpty else { break }
+    pieces.append(piece)
+    rest = String(rest.unicodeScalars.dropFirst(piece.unicodeScalars.count))
   }
+  return pieces
+}
 
-  var graphemes: [String] {
-    var graphemes: [String] = []
-    for (index, scalar) in scalars.enumerated() {
-      if isBoundary[index] || losesJoin(at: index) { graphemes.append("") }
+private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+
+/// The graphemes of a line such as `÷ 0061 × 0308 ÷ 0062 ÷ # ÷ [0.2] …`: scalars, and before,
+/// between and behind them a mark that says whether the text is divided there.
+private func graphemes(of line: Substring) -> [String]? {
+  var graphemes: [String] = []
+  for word in line.prefix(while: { $0 != "#" }).split(whereSeparator: \.isWhitespace) {
+    switch word {
+    case "÷": graphemes.append("")
+    case "×": continue
+    default:
+      guard let scalar = UInt32(word, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
       graphemes[graphemes.count - 1].unicodeScalars.append(scalar)
     }
-    return graphemes
   }
-
-  /// Today's rules divide before this scalar, although the file does not.
-  ///
-  /// Rule GB11 joins pictographs. In Unicode 15 many symbols that are no emoji counted as
-  /// pictographs (Extended_Pictographic); in Unicode 17, which the standard library follows, only
-  /// emoji and reserved code points do. So an older file joins more than today's rule does.
-  private func losesJoin(at index: Int) -> Bool {
-    let properties = scalars[index].properties
-    return rules[index] == "11.0" && !properties.isEmoji
-      && properties.generalCategory != .unassigned
-  }
+  return graphemes.last == "" ? graphemes.dropLast() : nil
 }
 
 private func environment(_ name: String) -> String? {

@@ -28,6 +28,9 @@ struct TextLengthTests {
       Row(text: "🇷🇴🇺🇦", grapheme: 2, scalar: 4, utf16: 8, utf8: 16, words: 1),
       Row(text: "👩🏽‍🚀", grapheme: 1, scalar: 4, utf16: 7, utf8: 15, words: 1),
       Row(text: "क्षि", grapheme: 1, scalar: 4, utf16: 4, utf8: 12, words: 1),
+      Row(text: "ស្រី", grapheme: 1, scalar: 4, utf16: 4, utf8: 12, words: 1),
+      Row(text: "သမ္မတ", grapheme: 3, scalar: 5, utf16: 5, utf8: 15, words: 1),
+      Row(text: "ᬅᬓ᭄ᬱᬭ", grapheme: 3, scalar: 5, utf16: 5, utf8: 15, words: 1),
       Row(text: "\u{1100}\u{1161}\u{11A8}", grapheme: 1, scalar: 3, utf16: 3, utf8: 9, words: 1),
       Row(text: "a\u{A0}b\u{3000}c\u{85}d", grapheme: 7, scalar: 7, utf16: 7, utf8: 11, words: 4),
       Row(text: "a\u{200B}b", grapheme: 3, scalar: 3, utf16: 3, utf8: 5, words: 1),
@@ -45,6 +48,7 @@ struct TextLengthTests {
     arguments: [
       (LengthUnit.grapheme, "Ada", 2, "Ad"), (.grapheme, "a\r\nb", 2, "a\r\n"),
       (.grapheme, "e\u{301}a", 1, "e\u{301}"), (.grapheme, "👩🏽‍🚀👩🏽‍🚀", 1, "👩🏽‍🚀"),
+      (.grapheme, "သမ္မတ", 2, "သမ္မ"), (.utf8, "ស្រីស្រី", 23, "ស្រី"),
       (.scalar, "e\u{301}a", 1, ""), (.scalar, "e\u{301}a", 2, "e\u{301}"),
       (.scalar, "a\r\nb", 2, "a"), (.scalar, "a\r\nb", 3, "a\r\n"),
       (.utf16, "a😀b", 2, "a"), (.utf16, "a😀b", 3, "a😀"), (.utf16, "🇷🇴🇺🇦", 7, "🇷🇴"),

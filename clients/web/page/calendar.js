@@ -28,10 +28,10 @@ export function parse(text, mode) {
     const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?$/.exec(text);
     return found && { hour: Number(found[1] ?? 0), minute: Number(found[2] ?? 0) };
   }
-  const numbers = text.split(/[-T:]/).map(Number);
   const names = PARTS[mode];
-  if (text === "" || numbers.length < names.length || numbers.some(Number.isNaN)) return null;
-  return Object.fromEntries(names.map((name, index) => [name, numbers[index]]));
+  const numbers = text.split(/[-T:]/).slice(0, names.length);
+  if (numbers.length < names.length || !numbers.every((it) => /^\d{1,4}$/.test(it))) return null;
+  return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
 }
 
 /** The text of parts. */

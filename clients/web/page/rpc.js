@@ -1,3 +1,10 @@
+/** An answer that can't be read: whether what was asked for has been done, nobody knows. */
+export class Unreadable extends Error {
+  constructor() {
+    super("The daemon's answer can't be read");
+  }
+}
+
 /**
  * JSON-RPC 2.0 over a WebSocket, one message each.
  *
@@ -7,6 +14,8 @@
  */
 export class Connection {
   #socket;
+  /** Answers to a page that was here before are for none of this one's requests. */
+  #name = crypto.randomUUID();
   #lastId = 0;
   #waiting = new Map();
 
@@ -14,8 +23,15 @@ export class Connection {
   byteLimit = Infinity;
   /** Called with a method and its parameters. */
   onNotification = () => {};
+  /** Called when a message can't be read that is no answer; nobody knows what it has told. */
+  onLoss = () => {};
   /** Called once, with the code and the reason, when nothing more will come. */
   onEnd = () => {};
+
+  /** Whether nothing more will come. */
+  get hasEnded() {
+    return this.#socket.readyState !== WebSocket.OPEN;
+  }
 
   /** A connection that is ready to be used. */
   static open(address) {
@@ -35,7 +51,7 @@ export class Connection {
 
   /** The result of a request; an error answer is thrown. */
   request(method, params) {
-    const id = ++this.#lastId;
+    const id = `${this.#name}:${++this.#lastId}`;
     const text = written({ id, method, params });
     // A unit of text is three bytes at most.
     if (text.length * 3 > this.byteLimit && new Blob([text]).size > this.byteLimit) {
@@ -52,17 +68,18 @@ export class Connection {
 
   /** Once the socket is closed there is nobody to say it to. */
   #send(text) {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (!this.hasEnded) this.#socket.send(text);
   }
 
-  /** An answer that can't be read fails its request; anything else that can't be is passed over. */
+  /** An answer that can't be read fails its request; anything else that can't be is lost. */
   #read(text) {
     let message;
     try {
       message = JSON.parse(text);
     } catch {
-      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/.exec(text)?.[1];
-      message = { id: Number(id), error: { message: "The daemon's answer can't be read" } };
+      const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*"([^"]*)"/.exec(text)?.[1];
+      if (id === undefined) this.onLoss();
+      message = { id, error: null };
     }
     if (message !== null && typeof message === "object") this.#take(message);
   }
@@ -71,11 +88,11 @@ export class Connection {
     if (message.method === undefined) {
       const asker = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
-      if (message.error) asker?.reject(new Error(message.error.message));
+      if ("error" in message) asker?.reject(failure(message.error));
       else asker?.resolve(message.result);
     } else if (message.id === undefined) {
       this.onNotification(message.method, message.params);
-    } else {
+    } else if (["number", "string"].includes(typeof message.id)) {
       const error = { code: -32601, message: "The page does not do that" };
       this.#send(written({ id: message.id, error }));
     }
@@ -84,4 +101,8 @@ export class Connection {
 
 function written(message) {
   return JSON.stringify({ jsonrpc: "2.0", ...message });
+}
+
+function failure(error) {
+  return typeof error?.message === "string" ? new Error(error.message) : new Unreadable();
 }

@@ -75,7 +75,7 @@ export class TextControl {
       const { start, text } = this.#draft.next;
       const sent = this.#sendable(text);
       const kept = answer.dropped ? answer.selection.start - start : sent.length;
-      this.#draft.answer(answer.accepted, kept);
+      this.#draft.answer(answer.accepted || answer.isUnknown, kept);
       this.#takeAnswer(answer, kept, text);
       this.#show();
     });

@@ -24,8 +24,8 @@ export class TextField extends FieldView {
     return this.#input;
   }
 
-  get isChanged() {
-    return super.isChanged || this.#text.isAhead;
+  get isAhead() {
+    return this.#text.isAhead;
   }
 
   drawControl(news) {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from .errors import AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError
-from .facts import Surprise
+from .facts import Surprise, read_member
 from .framing import Frames, Unreadable, read_json
 
 Params = Mapping[str, Any]
@@ -36,17 +36,21 @@ class Connection:
     task that works on it is cancelled.
 
     Nothing that the daemon says ends the connection but its end: an answer that can't be read fails
-    its request, anything else that can't be is passed over.
+    its request, anything else that can't be is passed over, and told of if it may be a notification.
     """
 
     def __init__(
         self,
         notified: Callable[[str, Params], None],
         asked: Callable[[str, Params], Coroutine[Any, Any, Any] | None],
+        lost: Callable[[], None],
     ) -> None:
-        """Takes who is told of notifications, and who has the work that answers a request."""
+        """Takes who is told of notifications, who has the work that answers a request, and who is
+        told that a notification could not be read.
+        """
         self._notified = notified
         self._asked = asked
+        self._lost = lost
         self._process: asyncio.subprocess.Process | None = None
         self._end: DaemonEnded | None = None
         self._last_id = 0
@@ -168,6 +172,7 @@ class Connection:
     def _pass_over(self, error: Unreadable) -> None:
         _log.warning("a message of the daemon can't be read: %s", error)
         if error.number is None:
+            self._lost()
             return
         if error.is_request:
             self._send(_error(error.number, _PARSE_ERROR, f"the request can't be read: {error}"))
@@ -184,13 +189,20 @@ class Connection:
             raise Surprise("not a method")
         elif "id" in message:
             self._answer(message["id"], method, params)
-        elif not isinstance(params, dict):
-            raise Surprise(f"no params of {method}")
         elif method == "$/cancelRequest":
-            if task := self._answering.get(_request_id(params.get("id"))):
+            if task := self._answering.get(_request_id(read_member(params, "id", Any, None))):
                 task.cancel()
         else:
+            self._hear(method, params)
+
+    def _hear(self, method: str, params: Any) -> None:
+        try:
+            if not isinstance(params, dict):
+                raise Surprise(f"no params of {method}")
             self._notified(method, params)
+        except Surprise:
+            self._lost()
+            raise
 
     def _resolve(self, message: dict[str, Any]) -> None:
         future = self._pending.pop(_request_id(message.get("id")), None)

@@ -44,7 +44,7 @@ class Daemon:
         self._delegate = delegate or Delegate()
         self._validators = dict(validators or {})
         self._sources = dict(autofill_sources or {})
-        self._connection = Connection(self._notified, self._asked)
+        self._connection = Connection(self._notified, self._asked, self._lost)
         self._forms: dict[str, Form] = {}
         self._form_count = 0
 
@@ -125,6 +125,10 @@ class Daemon:
             form.take_change(params)
         elif form and method == "field/event":
             form.take_event(params)
+
+    def _lost(self) -> None:
+        for form in self._forms.values():
+            form.catch_up()
 
     def _asked(self, method: str, params: Params) -> Coroutine[Any, Any, Any] | None:
         match method:

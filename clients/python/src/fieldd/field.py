@@ -164,11 +164,12 @@ class Field:
     def __repr__(self) -> str:
         return f"<Field {self.key}: {self.state} {self.display!r}>"
 
-    def take(self, members: Mapping[str, Any]) -> None:
+    def take(self, members: Mapping[str, Any]) -> bool:
         """Takes what the daemon tells; a member that is None is gone.
 
-        One that is not what it should be stays as it was.
+        One that is not what it should be stays as it was; gives whether there was none.
         """
+        could_be_read = True
         for name, value in members.items():
             if value is None:
                 self.told.pop(name, None)
@@ -177,6 +178,8 @@ class Field:
                     self.told[name] = member.read(value)
                 except facts.Surprise as surprise:
                     _log.warning("%s of %r is passed over: %s", name, self.key, surprise)
+                    could_be_read = False
+        return could_be_read
 
     @property
     def text(self) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 from . import facts
+from .errors import DaemonError
 from .facts import (
     Conversion,
     Diagnostic,
@@ -138,7 +139,7 @@ class Form:
 
     `form["email"]` is a field; to iterate a form is to iterate its fields, in the order in which
     they are shown. Acts are carried out one after the other, in the order in which they were
-    called.
+    called. When something that was told can't be read, all is asked for anew.
     """
 
     def __init__(self, uri: str, connection: Connection, delegate: Delegate) -> None:
@@ -154,6 +155,8 @@ class Form:
         self._fields: dict[str, Field] = {}
         self._untold: list[Event] = []
         self._tellings: set[asyncio.Task[None]] = set()
+        self._is_current = True
+        self._catching_up: asyncio.Task[None] | None = None
         self._changes: weakref.WeakSet[Stream[Change]] = weakref.WeakSet()
         self._events: weakref.WeakSet[Stream[Event]] = weakref.WeakSet()
 
@@ -273,6 +276,8 @@ class Form:
         seen = self._request("settled", keys=[])
         seen.add_done_callback(lambda _: self._tell())
         answer, _ = await asyncio.gather(act, seen)
+        if not self._is_current and (catching_up := self.catch_up()):
+            await asyncio.wait([catching_up])
         with facts.answering(f"field/{name}"):
             return _read_outcome(answer)
 
@@ -301,8 +306,18 @@ class Form:
             text: str = facts.read_member(answer, "text", str)
             return text
 
+    def catch_up(self) -> asyncio.Task[None] | None:
+        """Asks for all fields, for something that was told could not be read."""
+        self._is_current = False
+        if self._catching_up is None and not self.is_closed:
+            self._catching_up = asyncio.create_task(self._take_snapshot())
+        return self._catching_up
+
     def take_change(self, params: Any) -> None:
-        """Takes a turn's changes."""
+        """Takes a turn's changes; while all fields are asked for, the answer has them."""
+        if not self._is_current:
+            self.catch_up()
+            return
         self.version = facts.read_member(params, "version", int, self.version)
         removed = facts.read_member(params, "removed", tuple[str, ...], ())
         for key in removed:
@@ -311,10 +326,13 @@ class Form:
         news: dict[str, Mapping[str, Any]] = {}
         for told in facts.read_member(params, "fields", tuple[Mapping[str, Any], ...], ()):
             key = facts.read_member(told, "key", str)
+            if key not in self._fields and "kind" not in told:
+                raise facts.Surprise(f"there is no field {key}")
             if "after" in told:
                 places[key] = facts.read_member(told, "after", str, None)
             news[key] = {name: told[name] for name in told if name not in ("key", "after")}
-            self._fields.setdefault(key, Field(self, key)).take(news[key])
+            if not self._fields.setdefault(key, Field(self, key)).take(news[key]):
+                self.catch_up()
         self._place(places)
         for stream in self._changes:
             stream.put(Change(self.version, news, removed))
@@ -329,7 +347,36 @@ class Form:
             details = {member: params[member] for member in params if member not in known}
             self._untold.append(Event(name, field, details))
 
+    async def _take_snapshot(self) -> None:
+        try:
+            answer = await self._ask("snapshot")
+            with facts.answering("field/snapshot"):
+                version = facts.read_member(answer, "version", int)
+                fields = facts.read_member(answer, "fields", tuple[Mapping[str, Any], ...])
+                told = {facts.read_member(it, "key", str): it for it in fields}
+        except DaemonError as error:
+            # The next act, or the next change, asks again.
+            _log.warning("%s is not up to date: %s", self.uri, error)
+            return
+        finally:
+            self._catching_up = None
+        removed = tuple(key for key in self._fields if key not in told)
+        former = self._fields
+        self._fields = {key: former.get(key, Field(self, key)) for key in told}
+        news: dict[str, Mapping[str, Any]] = {}
+        for key, field in self._fields.items():
+            members = {name: told[key][name] for name in told[key] if name != "key"}
+            news[key] = dict.fromkeys(field.told) | members
+            field.take(news[key])
+        self.version = version
+        self._is_current = True
+        for stream in self._changes:
+            stream.put(Change(version, news, removed))
+        self._tell()
+
     def _end(self) -> None:
+        if self._catching_up is not None:
+            self._catching_up.cancel()
         self._tell()
         for changes in self._changes:
             changes.put(None)

@@ -140,8 +140,9 @@ class FillApp(App[dict[str, Any]]):
 
     async def _watch(self) -> None:
         async for change in self._changes:
-            for key in change.fields:
-                self._views[key].show()
+            # No field comes to a form while it is filled in; what is told of another is a mistake.
+            for view in filter(None, map(self._views.get, change.fields)):
+                view.show()
             for section in self._sections:
                 section.show()
             self._bar.refresh()

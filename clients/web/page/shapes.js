@@ -1,0 +1,144 @@
+/**
+ * What the daemon's JSON has to look like for the page to draw it. Nothing else is read: what looks
+ * otherwise is one answer or one change that can't be read, and the page goes on.
+ *
+ * A shape is a function that says whether a value has it. Members that are not named here are passed
+ * over, as a newer daemon may have more.
+ */
+
+const flag = (it) => typeof it === "boolean";
+const text = (it) => typeof it === "string";
+const number = (it) => Number.isFinite(it);
+const count = (it) => Number.isInteger(it) && it >= 0;
+const choice = (...values) => (it) => values.includes(it);
+const either = (...shapes) => (it) => shapes.some((is) => is(it));
+const list = (is) => (it) => Array.isArray(it) && it.every(is);
+const table = (is) => (it) => isObject(it) && Object.values(it).every(is);
+
+/** An object with some members, and perhaps with others; null is as good as absent there. */
+function record(members, others = {}) {
+  return (it) => isObject(it)
+    && Object.entries(members).every(([name, is]) => is(it[name]))
+    && Object.entries(others).every(([name, is]) => it[name] == null || is(it[name]));
+}
+
+function isObject(it) {
+  return it !== null && typeof it === "object" && !Array.isArray(it);
+}
+
+const amount = { count, unit: choice("grapheme", "scalar", "utf16", "utf8", "words") };
+const range = record({ start: count, end: count });
+
+const field = record({
+  key: text,
+  kind: choice("entry", "area", "picker", "date"),
+  title: record({ text, position: choice("up", "down") }),
+  text: either(text, list(text)),
+  colors: table(record({ value: text })),
+  borderWidth: number,
+  height: number,
+}, {
+  autofill: isObject,
+  autocapitalization: text,
+  autocorrection: text,
+  counter: record({ ...amount, max: count }),
+  date: text,
+  display: text,
+  error: text,
+  group: text,
+  helper: text,
+  horizontalPadding: number,
+  icon: text,
+  iconAction: text,
+  isActive: flag,
+  isClearable: flag,
+  isEdited: flag,
+  isEnabled: flag,
+  isOpen: flag,
+  isPending: flag,
+  isReadOnly: flag,
+  isRequired: flag,
+  isRevealed: flag,
+  isSecure: flag,
+  isShowingAutofill: flag,
+  isVisible: flag,
+  keyboard: text,
+  label: text,
+  locale: text,
+  manualEntry: record({ label: text, active: flag }),
+  matches: list(record({ text }, { removable: flag })),
+  maximumDate: text,
+  minimumDate: text,
+  mode: choice("date", "time", "dateAndTime", "countDownTimer"),
+  multiple: flag,
+  placeholder: text,
+  prefix: text,
+  returnKey: text,
+  row: count,
+  rows: list(record({ label: text }, { description: text, disabled: flag, text })),
+  shakes: flag,
+  state: text,
+  style: text,
+  timeZone: text,
+  toolbar: list(record({ item: text, enabled: flag })),
+  unit: text,
+});
+
+/** What else a field of a kind has to have. */
+const KINDS = {
+  area: {},
+  date: { date: text, mode: text },
+  entry: {},
+  picker: { rows: Array.isArray },
+};
+
+/** All that is told of a field. */
+export function isField(it) {
+  return field(it) && record(KINDS[it.kind])(it);
+}
+
+/** The parameters of `field/didChange`; what comes of a field is looked at as a whole. */
+export const isChange = record({}, {
+  fields: list(record({ key: text }, { after: text })),
+  removed: list(text),
+});
+
+/** The parameters of `field/event`. */
+export const isEvent = record({ key: text, event: text }, { date: text });
+
+const diagnostics = list(record({
+  message: text,
+  range: record({ start: record({ line: count }) }),
+  severity: count,
+}));
+const problems = list(record({ message: text }));
+const act = record({ accepted: flag }, {
+  active: text,
+  dropped: record(amount),
+  message: text,
+  selection: range,
+});
+const committed = record({ committed: choice(true), values: isObject });
+const refused = record({ committed: choice(false) }, {
+  diagnostics,
+  errors: list(record({ key: text, problems })),
+});
+
+const ANSWERS = {
+  "field/layout": record({
+    fields: list(record({ heights: record({ error: number, normal: number }) })),
+  }),
+  "field/open": record({ diagnostics, fields: list(isField) }, {
+    description: text,
+    groups: list(record({ key: text, label: text }, { description: text })),
+    title: text,
+  }),
+  "field/settled": isObject,
+  "field/snapshot": record({ fields: list(isField) }),
+  "field/submit": either(committed, refused),
+};
+
+/** Whether an answer is what a request is answered with; acts of a person have one shape. */
+export function isAnswer(method, it) {
+  return (ANSWERS[method] ?? act)(it);
+}
