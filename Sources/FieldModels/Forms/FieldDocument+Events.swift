@@ -84,14 +84,15 @@ extension FieldDocument {
 
   /// Remembers something to tell of a field.
   mutating func note(_ kind: FieldEvent.Kind, _ id: FieldID) {
-    guard let definition = reading(of: id)?.definition, let key = definition.key else { return }
-    events.append(FieldEvent(kind: kind, key: key, tag: definition.tag, isSecure: isSecret(id)))
+    guard isFollowed, let definition = reading(of: id)?.definition, let key = definition.key
+    else { return }
+    events.append(FieldEvent(kind: kind, field: id, key: key, tag: definition.tag))
   }
 
   /// Takes what has happened since the last time, in order.
   package mutating func takeEvents() -> [FieldEvent] {
     defer { events = [] }
-    return isFollowed ? events : []
+    return events
   }
 
   /// Lets the machine carry out an event.

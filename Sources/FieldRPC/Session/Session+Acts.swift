@@ -290,9 +290,9 @@ extension Session {
   /// Tells what has happened to fields, in order.
   mutating func tellEvents(_ uri: String, _ out: inout [ServerMessage]) {
     for event in documents[uri]?.document.takeEvents() ?? [] {
+      let isSecret = mustHide(event.field, uri)
       out.append(
-        .fieldEvent(
-          Telling(hasSecrets: event.isSecure) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+        .fieldEvent(Telling(hasSecrets: isSecret) { event.write(uri, hidesSecrets: $0, to: &$1) }))
     }
   }
 }
