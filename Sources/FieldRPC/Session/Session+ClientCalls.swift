@@ -280,7 +280,7 @@ extension Session {
     _ mayGoOn: Bool, _ id: RequestID, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
   ) {
     guard documents[uri]?.operations.first?.id == id else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     if !mayGoOn { refuse(.init(.refused, "The client's delegate refused"), uri, &out) }
     run(uri, now, &out)
   }
@@ -291,11 +291,11 @@ extension Session {
   ) {
     guard let open = documents[uri], let operation = open.operations.first, operation.id == id
     else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     if result?["applied"] == .bool(true) {
       // The edit itself may be on its way still.
       if operation.versionAsked == open.version {
-        documents[uri]?.operations[0].waiting = .edit
+        documents[uri]?.operations.first?.waiting = .edit
         return
       }
     } else {
@@ -309,7 +309,7 @@ extension Session {
   /// The editor has changed its text: an operation that waits for that goes on.
   mutating func goOnAfterEdit(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     guard documents[uri]?.operations.first?.waiting == .edit else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     run(uri, now, &out)
   }
 }
