@@ -16,6 +16,8 @@ from typing import Any
 URI = "file:///forms/large.fields.json"
 MARK = "¦"
 KEYSTROKES = 3
+# The identity of a request whose answer the client waits for before it says more.
+PAUSE = "pause"
 
 Message = dict[str, Any]
 
@@ -259,7 +261,7 @@ family(
 )
 family(
     "workspace",
-    500,
+    200,
     workspace_texts=lambda n: in_folder(
         {"autofill": {"s": [f"text {i}x" for i in range(n)]}}, filling(form([COMPLETED]), "a")
     ),
@@ -399,10 +401,8 @@ def rules(count: int, rule: Callable[[int], Any]) -> dict[str, Any]:
 
 family(
     "conditions",
-    80,
-    condition_of_one_key=lambda n: one(
-        visible=condition("all", ["z"] * n)
-    ),
+    160,
+    condition_of_one_key=lambda n: one(visible=condition("all", ["z"] * n)),
     condition_of_many_keys=lambda n: typing(
         form(
             [field("a", text=f"b{MARK}", required=condition("any", [f"f{i}" for i in range(n)]))]
@@ -417,7 +417,7 @@ family(
     ),
     condition_that_is_nested=lambda n: one(enabled=Raw(f'{{"when": {nested(n)}}}')),
     conditions_that_are_nested=lambda n: one(
-        enabled=Raw('{"when": {"any": ' + listed(str(nested(40)) for _ in range(n // 4)) + "}}")
+        enabled=Raw('{"when": {"any": ' + listed(str(nested(40)) for _ in range(n // 16)) + "}}")
     ),
     conditions_of_rules=lambda n: one(
         validation=rules(n, lambda i: {"minLength": i, "when": {"key": "z", "is": "b"}})
@@ -504,7 +504,7 @@ family(
 )
 family(
     "properties",
-    60,
+    400,
     properties_that_are_unknown=lambda n: one(**{f"lable{i}": 1 for i in range(n)}),
     properties_of_another_kind=lambda n: one(
         validation=Raw("{}" + ', "data": []' * n)
@@ -669,7 +669,7 @@ def story_of(run: str, place: Callable[[str], str]) -> Callable[[int], Story]:
 
 for place_name, place in PLACES.items():
     stories = {f"{name}_{place_name}": story_of(run, place) for name, run in RUNS.items()}
-    family(place_name, 100, **stories)
+    family(place_name, 600, **stories)
 
 # Lists of the protocol.
 
@@ -682,8 +682,10 @@ def asking(keys: list[str], *methods: str) -> list[Message]:
     return [request(f"field/{method}", {"uri": URI, "keys": keys}) for method in methods]
 
 
-def cancelling(identity: str) -> Message:
-    return notification("$/cancelRequest", {"id": identity})
+def cancelling(identities: list[str]) -> list[Message]:
+    """Takes requests back once they have been taken, and not while they wait to be read."""
+    cancels = [notification("$/cancelRequest", {"id": identity}) for identity in identities]
+    return [request("field/layout", {"uri": URI, "keys": []}, PAUSE), *cancels]
 
 
 AWAITED = field("a", validation={"live": ["v"], "interval": 0})
@@ -801,12 +803,16 @@ family(
         typing(form([TYPED])).messages,
         {"workspaceFolders": [{"uri": f"file:///nowhere/{i}", "name": "a"} for i in range(n)]},
     ),
+)
+family(
+    "requests",
+    400,
     acts_behind_a_question=lambda n: capable(
         filling(
             document_of(10),
             "f1",
             *(act("beginEditing", f"f{i % 10}", f"act{i}") for i in range(n)),
-            *(cancelling(f"act{i}") for i in range(n)),
+            *cancelling([f"act{i}" for i in range(n)]),
         ),
         delegate=True,
     ),
@@ -815,8 +821,8 @@ family(
             form([AWAITED, field("z")]),
             "a",
             *(request("field/settled", {"uri": URI}, f"wait{i}") for i in range(n)),
-            *(act("replaceText", "z", text=f"{i}") for i in range(n)),
-            *(cancelling(f"wait{i}") for i in range(n)),
+            *(act("replaceText", "z", text=f"{i}") for i in range(n // 4)),
+            *cancelling([f"wait{i}" for i in range(n)]),
         ),
         validators=["v"],
     ),
@@ -825,7 +831,7 @@ family(
             form([COMPLETED]),
             "a",
             *(act("autofill", "a", f"ask{i}") for i in range(n)),
-            *(cancelling(f"ask{i}") for i in range(n)),
+            *cancelling([f"ask{i}" for i in range(n)]),
         ),
         autofillSources=["s"],
     ),
@@ -836,7 +842,7 @@ family(
                 form([AWAITED]),
                 "a",
                 *(request("field/settled", {"uri": URI}, f"wait{i}") for i in range(n)),
-                *(cancelling(f"wait{i}") for i in reversed(range(n))),
+                *cancelling([f"wait{i}" for i in reversed(range(n))]),
             ).messages
         ),
         validators=["v"],
