@@ -28,7 +28,7 @@ IS_CAMPAIGN = os.environ.get("FIELDD_COSTS") == "all"
 # Twice, and what trees and allocations take on top.
 GREATEST_RATIO = 2.2
 # A step below this is noise, and nobody feels it.
-LEAST_COUNT = 2_000_000
+LEAST_COUNT = 5_000_000
 # By itself a story has to be as long as a family is.
 SCALE = 2 if IS_CAMPAIGN else 1
 FACTORS = (1, 2, 4)
