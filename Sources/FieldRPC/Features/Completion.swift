@@ -189,6 +189,7 @@ extension Session {
     guard let query = completion.autofillQuery(of: field) else {
       return completion.items(AutofillOffers())
     }
+    try checkLookups(query, place.uri)
     return lookUp(query, for: .completion(id, place), place.uri, now, &out)
       .map { completion.items($0) }
   }

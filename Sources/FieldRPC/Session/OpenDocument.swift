@@ -18,9 +18,12 @@ package struct OpenDocument: Sendable {
   /// What the client was told of each field, by its key, and where the field stood.
   var told: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
   /// What clients ask the form to do, in order; the first may be waiting for an answer.
-  var operations: [FormOperation] = []
+  var operations = RequestQueue<FormOperation>()
   /// Requests that are answered once checks have answered.
-  var waiters: [FormWaiter] = []
+  var waiters = RequestQueue<FormWaiter>()
+  /// Where the waiters begin that have not been looked at, and the document's count of releases
+  /// when the others were.
+  var seenWaiters = (place: 0, releaseCount: 0)
   /// What closures are asked about autofill.
   var lookups: [AutofillLookup] = []
   /// What autofill has for the active field, where a front end follows the document.
@@ -31,6 +34,11 @@ package struct OpenDocument: Sendable {
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }
+
+  /// Whether a request waits for something of it.
+  func waits(_ id: RequestID) -> Bool {
+    waiters[id] != nil || operations[id] != nil || lookups.contains { $0.askers[id] != nil }
+  }
 
   init(_ document: FieldDocument, version: Int?, owner: Owner) {
     self.document = document

@@ -23,7 +23,7 @@ extension Session {
     while var operation = documents[uri]?.operations.first, operation.waiting == nil {
       do throws(FormRefusal) {
         try advance(&operation, uri, now, &out)
-        documents[uri]?.operations[0] = operation
+        documents[uri]?.operations.first = operation
         if operation.waiting != nil { return }
         finish(operation, nil, uri, &out)
       } catch {
@@ -251,38 +251,31 @@ extension Session {
     return definition.selectsAllOnFocus ? 0..<count : count..<count
   }
 
-  /// Gives up on a request that waits.
+  /// Gives up on a request that waits; it is answered by its own spelling of its id.
   mutating func cancel(_ id: RequestID, _ now: Instant, _ out: inout [ServerMessage]) {
-    for uri in documents.uris.sorted() {
-      if let index = documents[uri]?.waiters.firstIndex(where: { $0.id == id }) {
-        // It is answered by its own spelling of its id.
-        let waiter = documents[uri]?.waiters.remove(at: index)
-        return out.append(.error(waiter?.id, .cancelled))
-      }
-      let purposes = documents[uri]?.lookups.flatMap(\.purposes) ?? []
-      if let request = purposes.compactMap(\.request).first(where: { $0 == id }) {
-        forgetLookups(of: uri, &out) { $0.request == id }
-        return out.append(.error(request, .cancelled))
-      }
-      let operations = documents[uri]?.operations ?? []
-      guard let index = operations.firstIndex(where: { $0.id == id }) else { continue }
-      documents[uri]?.operations.remove(at: index)
-      if case .answer(let number) = operations[index].waiting {
+    let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
+    guard let uri else { return }
+    if let waiter = documents[uri]?.waiters.remove(id) {
+      return out.append(.error(waiter.id, .cancelled))
+    }
+    let asker = takeAsker(id, uri, &out)
+    if let operation = documents[uri]?.operations.remove(id) {
+      if case .answer(let number) = operation.waiting {
         _ = clientCalls.remove(number)
         out.append(.cancelCall(.number(String(number))))
       }
-      forgetLookups(of: uri, &out) { $0 == .operation(id) }
-      out.append(.error(operations[index].id, .cancelled))
+      out.append(.error(operation.id, .cancelled))
       return run(uri, now, &out)
     }
+    if let asker { out.append(.error(asker.id, .cancelled)) }
   }
 
   /// Tells what has happened to fields, in order.
   mutating func tellEvents(_ uri: String, _ out: inout [ServerMessage]) {
     for event in documents[uri]?.document.takeEvents() ?? [] {
+      let isSecret = mustHide(event.field, uri)
       out.append(
-        .fieldEvent(
-          Telling(hasSecrets: event.isSecure) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+        .fieldEvent(Telling(hasSecrets: isSecret) { event.write(uri, hidesSecrets: $0, to: &$1) }))
     }
   }
 }

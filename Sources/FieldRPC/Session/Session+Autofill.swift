@@ -2,11 +2,12 @@ package import FieldModels
 
 /// How it is found out what autofill has for a draft, and how that is changed for good.
 extension Session {
-  /// Asks the source of a field.
+  /// Asks the source of a field, for a request or, without one, for the list beside the active
+  /// field.
   ///
   /// - Returns: what there is; nil where a closure was asked, whose answer `conclude` takes.
   mutating func lookUp(
-    _ query: AutofillQuery?, for purpose: AutofillLookup.Purpose, _ uri: String, _ now: Instant,
+    _ query: AutofillQuery?, for asker: AutofillLookup.Asker?, _ uri: String, _ now: Instant,
     _ out: inout [ServerMessage]
   ) -> AutofillOffers? {
     guard let query else { return AutofillOffers() }
@@ -19,12 +20,11 @@ extension Session {
       return offers(query, found: texts, uri)
     }
     if let index = documents[uri]?.lookups.firstIndex(where: { $0.query == query }) {
-      // The list may want to know again, when something else of it has changed.
-      if documents[uri]?.lookups[index].purposes.contains(purpose) ?? true { return nil }
-      documents[uri]?.lookups[index].purposes.append(purpose)
+      documents[uri]?.lookups[index].add(asker)
       return nil
     }
-    let lookup = AutofillLookup(number: nextLookupNumber, query: query, purposes: [purpose])
+    var lookup = AutofillLookup(number: nextLookupNumber, query: query)
+    lookup.add(asker)
     nextLookupNumber += 1
     documents[uri]?.lookups.append(lookup)
     let call = PendingCalls.Purpose.lookup(uri: uri, lookup.number)
@@ -45,11 +45,13 @@ extension Session {
     _ found: [(text: String, isRemovable: Bool?)]?, of number: Int, _ uri: String, _ now: Instant,
     _ out: inout [ServerMessage]
   ) {
-    // The draft may have moved on in this very turn, and then the answer is of no use.
-    renewLookups(uri, now, &out)
     guard let index = documents[uri]?.lookups.firstIndex(where: { $0.number == number }),
       let lookup = documents[uri]?.lookups.remove(at: index)
     else { return }
+    // The draft may have moved on in this very turn, and then the answer is of no use.
+    guard documents[uri]?.document.isCurrent(lookup.query) ?? false else {
+      return renew(lookup, uri, now, &out)
+    }
     let use = lookup.query.use
     let texts = (found ?? []).map {
       AutofillOffer(text: $0.text, isRemovable: $0.isRemovable ?? use.isRemovable)
@@ -63,27 +65,25 @@ extension Session {
     if found != nil, documents[uri]?.list?.query == lookup.query {
       documents[uri]?.list?.closureTexts = texts
     }
+    if lookup.isForList { show(offers, uri, now) }
     // An act that goes on may change the draft, so it hears last.
-    for purpose in lookup.purposes where !purpose.isAct {
-      conclude(purpose, offers, uri, now, &out)
-    }
-    for purpose in lookup.purposes where purpose.isAct {
-      conclude(purpose, offers, uri, now, &out)
+    let askers = lookup.askers.all
+    for asker in askers.filter({ !$0.isAct }) + askers.filter(\.isAct) {
+      conclude(asker, offers, uri, now, &out)
     }
   }
 
-  /// Lets whoever wanted to know what there is go on.
+  /// Lets a request that wanted to know what there is go on.
   private mutating func conclude(
-    _ purpose: AutofillLookup.Purpose, _ offers: AutofillOffers, _ uri: String, _ now: Instant,
+    _ asker: AutofillLookup.Asker, _ offers: AutofillOffers, _ uri: String, _ now: Instant,
     _ out: inout [ServerMessage]
   ) {
-    switch purpose {
-    case .list: show(offers, uri, now)
+    switch asker {
     case .request(let id): out.append(.answer(id, .form(telling(offers, uri))))
     case .operation(let id):
       guard documents[uri]?.operations.first?.id == id else { return }
-      documents[uri]?.operations[0].offers = offers
-      documents[uri]?.operations[0].waiting = nil
+      documents[uri]?.operations.first?.offers = offers
+      documents[uri]?.operations.first?.waiting = nil
       run(uri, now, &out)
     case .completion(let id, let place):
       let list = completion(place, now)?.completion.items(offers) ?? LSP.CompletionList()
@@ -128,16 +128,22 @@ extension Session {
     for lookup in documents[uri]?.lookups ?? []
     where !(documents[uri]?.document.isCurrent(lookup.query) ?? true) {
       forget(lookup, uri, &out)
-      for purpose in lookup.purposes {
-        switch purpose {
-        // The list is renewed with the rest of what it shows.
-        case .list: break
-        case .completion: conclude(purpose, AutofillOffers(), uri, now, &out)
-        case .request, .operation:
-          let query = documents[uri]?.document.autofillQuery(of: lookup.query.field)
-          if let offers = lookUp(query, for: purpose, uri, now, &out) {
-            conclude(purpose, offers, uri, now, &out)
-          }
+      renew(lookup, uri, now, &out)
+    }
+  }
+
+  /// Asks again for the requests that want to know; the list beside the active field is renewed
+  /// with the rest of what it shows.
+  private mutating func renew(
+    _ lookup: AutofillLookup, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+  ) {
+    for asker in lookup.askers.all {
+      switch asker {
+      case .completion: conclude(asker, AutofillOffers(), uri, now, &out)
+      case .request, .operation:
+        let query = documents[uri]?.document.autofillQuery(of: lookup.query.field)
+        if let offers = lookUp(query, for: asker, uri, now, &out) {
+          conclude(asker, offers, uri, now, &out)
         }
       }
     }
@@ -151,15 +157,51 @@ extension Session {
     takeBack(.lookup(uri: uri, lookup.number), &out)
   }
 
-  /// Takes back what somebody wanted to know, and the questions that nobody else has.
-  mutating func forgetLookups(
-    of uri: String, _ out: inout [ServerMessage], where isMeant: (AutofillLookup.Purpose) -> Bool
-  ) {
-    for index in (documents[uri]?.lookups.indices ?? 0..<0).reversed() {
-      documents[uri]?.lookups[index].purposes.removeAll(where: isMeant)
-      guard let lookup = documents[uri]?.lookups[index], lookup.purposes.isEmpty else { continue }
-      forget(lookup, uri, &out)
+  /// Takes back what a request wanted to know, and the question that nobody else has.
+  mutating func takeAsker(
+    _ id: RequestID, _ uri: String, _ out: inout [ServerMessage]
+  ) -> AutofillLookup.Asker? {
+    guard let index = documents[uri]?.lookups.firstIndex(where: { $0.askers[id] != nil }) else {
+      return nil
     }
+    let asker = documents[uri]?.lookups[index].askers.remove(id)
+    forgetIfIdle(index, uri, &out)
+    return asker
+  }
+
+  /// Takes back what the list beside the active field wanted to know.
+  private mutating func forgetListLookup(_ uri: String, _ out: inout [ServerMessage]) {
+    guard let index = documents[uri]?.lookups.firstIndex(where: \.isForList) else { return }
+    documents[uri]?.lookups[index].isForList = false
+    forgetIfIdle(index, uri, &out)
+  }
+
+  private mutating func forgetIfIdle(
+    _ index: Int, _ uri: String, _ out: inout [ServerMessage]
+  ) {
+    if let lookup = documents[uri]?.lookups[index], lookup.isIdle { forget(lookup, uri, &out) }
+  }
+
+  /// Refuses a request that would have an autofill source asked beside too many others.
+  func checkLookups(_ query: AutofillQuery, _ uri: String) throws(RPCError) {
+    guard let lookups = documents[uri]?.lookups else { return }
+    let limits = configuration.limits
+    let isNew = !lookups.contains { $0.query == query }
+    if isNew, limits.lookupCount <= lookups.count {
+      throw .invalidRequest(
+        "Autofill is asked about \(limits.lookupCount) drafts; wait for the answers")
+    }
+    if limits.operationCount <= lookups.reduce(0, { $0 + $1.askers.count }) {
+      throw .invalidRequest(
+        "\(limits.operationCount) requests are waiting for autofill; wait for their answers")
+    }
+  }
+}
+
+extension AutofillLookup {
+  /// Takes in somebody who wants to know; nil for the list beside the active field.
+  fileprivate mutating func add(_ asker: Asker?) {
+    if let asker { askers.append(asker) } else { isForList = true }
   }
 }
 
@@ -178,7 +220,7 @@ extension Session {
     if let old, old.query == query, old.textsRevision == sources.revision, old.given == given {
       return
     }
-    if old?.query != query { forgetLookups(of: uri, &out) { $0 == .list } }
+    if old?.query != query { forgetListLookup(uri, &out) }
     if let old { documents[uri]?.document.touch(old.query.field) }
     documents[uri]?.list = query.map {
       AutofillList(
@@ -186,7 +228,7 @@ extension Session {
         closureTexts: old?.query == $0 ? old?.closureTexts : nil)
     }
     guard let query else { return }
-    if let offers = lookUp(query, for: .list, uri, now, &out) { return show(offers, uri, now) }
+    if let offers = lookUp(query, for: nil, uri, now, &out) { return show(offers, uri, now) }
     // What is ours need not wait for what a closure has.
     let own = offers(query, found: [], uri)
     documents[uri]?.list?.found = own
@@ -261,7 +303,7 @@ extension Session {
     take(memory)
     for uri in documents.uris.sorted()
     where documents[uri]?.operations.first?.waiting == .write(token) {
-      documents[uri]?.operations[0].waiting = nil
+      documents[uri]?.operations.first?.waiting = nil
       if let failure { refuse(.init(.notStored, failure), uri, &out) }
       run(uri, now, &out)
     }

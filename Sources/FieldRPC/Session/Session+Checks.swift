@@ -13,24 +13,27 @@ extension Session {
 
   /// Answers those whose checks have answered; a submission commits here.
   mutating func settle(_ uri: String, _ now: Instant) -> [ServerMessage] {
-    // No copy of the document may live while it is judged: the change would copy its indexes.
-    guard let waiters = documents[uri]?.waiters else {
-      awaited.remove(uri)
-      return []
-    }
     guard documents[uri]?.operations.isEmpty ?? true else { return [] }
     var answers: [ServerMessage] = []
-    var rest: [FormWaiter] = []
-    for waiter in waiters {
-      if let answer = answer(waiter, uri, now) {
-        answers.append(.answer(waiter.id, .form(answer)))
-      } else {
-        rest.append(waiter)
-      }
+    for (place, waiter) in takeReleased(uri) {
+      guard let answer = answer(waiter, uri, now) else { continue }
+      documents[uri]?.waiters.remove(at: place)
+      answers.append(.answer(waiter.id, .form(answer)))
     }
-    documents[uri]?.waiters = rest
-    if rest.isEmpty { awaited.remove(uri) }
+    if documents[uri]?.waiters.isEmpty ?? true { awaited.remove(uri) }
     return answers
+  }
+
+  /// Those who may have nothing to wait for any more: all when something was released, else those
+  /// who have come since.
+  private mutating func takeReleased(_ uri: String) -> [(place: Int, request: FormWaiter)] {
+    // No copy of the document may live while it is judged: the change would copy its indexes.
+    guard let releaseCount = documents[uri]?.document.releaseCount,
+      let seen = documents[uri]?.seenWaiters, let endPlace = documents[uri]?.waiters.endPlace
+    else { return [] }
+    documents[uri]?.seenWaiters = (endPlace, releaseCount)
+    let place = releaseCount == seen.releaseCount ? seen.place : 0
+    return documents[uri]?.waiters.requests(from: place) ?? []
   }
 
   private mutating func answer(

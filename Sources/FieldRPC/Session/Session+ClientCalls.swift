@@ -56,14 +56,16 @@ extension Session {
     return number
   }
 
-  /// Asks a validator of the client.
+  /// Asks a validator of the client, and sends other drafts along.
   mutating func askClient(
-    _ request: CheckRequest, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
+    _ request: CheckRequest, _ sent: inout SentDrafts, _ uri: String, _ now: Instant,
+    _ out: inout [ServerMessage]
   ) {
     let number = takeNumber()
     guard let document = documents[uri]?.document else { return }
     let isSecure = configuration.isTraced && isSecret(request.token, of: uri)
-    let values = sentDrafts(with: request.key, document)
+    let limit = configuration.limits.sentDraftCount
+    let values = sent.drafts(with: request.key, of: document, limit: limit)
     let secretKeys = configuration.isTraced ? values.map(\.name).filter { isSecret($0, uri) } : []
     let telling = Telling(hasSecrets: isSecure || !secretKeys.isEmpty) { hidesSecrets, json in
       json.beginObject()
@@ -115,33 +117,6 @@ extension Session {
       json.endObject()
     }
     call(number, .autofillStrings, telling, purpose, until: deadline, &out)
-  }
-
-  /// The drafts of the other fields that go along with one: of all in a small form, of those that
-  /// the field mentions in a large one; never of a secure field.
-  private func sentDrafts(with key: String, _ document: FieldDocument) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    func add(_ definition: FieldDefinition) {
-      guard let other = definition.key, other != key, !definition.isSecure else { return }
-      switch definition.draft {
-      case .text(let text): members.append(.init(other, .string(text)))
-      case .rows(let rows): members.append(.init(other, .array(rows.map { .string($0) })))
-      }
-    }
-    if document.fieldCount <= configuration.limits.sentDraftCount {
-      document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-        add(reading.definition)
-        return true
-      }
-    } else if let id = document.field(keyed: key),
-      let definition = document.reading(peeking: id)?.definition
-    {
-      for other in Set(definition.watchedKeys).sorted() {
-        let found = document.field(keyed: other).flatMap { document.reading(peeking: $0) }
-        if let found { add(found.definition) }
-      }
-    }
-    return members
   }
 
   /// Asks the editor to put a draft into its text; nil where there is nothing to change.
@@ -277,7 +252,7 @@ extension Session {
     _ mayGoOn: Bool, _ id: RequestID, _ uri: String, _ now: Instant, _ out: inout [ServerMessage]
   ) {
     guard documents[uri]?.operations.first?.id == id else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     if !mayGoOn { refuse(.init(.refused, "The client's delegate refused"), uri, &out) }
     run(uri, now, &out)
   }
@@ -288,11 +263,11 @@ extension Session {
   ) {
     guard let open = documents[uri], let operation = open.operations.first, operation.id == id
     else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     if result?["applied"] == .bool(true) {
       // The edit itself may be on its way still.
       if operation.versionAsked == open.version {
-        documents[uri]?.operations[0].waiting = .edit
+        documents[uri]?.operations.first?.waiting = .edit
         return
       }
     } else {
@@ -306,7 +281,7 @@ extension Session {
   /// The editor has changed its text: an operation that waits for that goes on.
   mutating func goOnAfterEdit(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     guard documents[uri]?.operations.first?.waiting == .edit else { return }
-    documents[uri]?.operations[0].waiting = nil
+    documents[uri]?.operations.first?.waiting = nil
     run(uri, now, &out)
   }
 }
@@ -315,5 +290,62 @@ extension String {
   /// The units of an encoding in some bytes at the beginning.
   fileprivate func units(before byteOffset: Int, _ encoding: PositionEncoding) -> Int {
     String(decoding: Array(utf8.prefix(byteOffset)), as: UTF8.self).unitCount(encoding)
+  }
+}
+
+/// The drafts that are sent along to the validators of one turn, each read once.
+struct SentDrafts {
+  /// The drafts of all fields, once a small form has been read.
+  private var all: [JSONValue.Member]?
+  /// What went along with the field that was asked about last.
+  private var last: (key: String, drafts: [JSONValue.Member])?
+
+  /// The drafts of the other fields that go along with one: of all in a small form, of those that
+  /// the field mentions in a large one; never of a secure field.
+  mutating func drafts(
+    with key: String, of document: FieldDocument, limit: Int
+  ) -> [JSONValue.Member] {
+    if let last, last.key == key { return last.drafts }
+    let drafts: [JSONValue.Member]
+    if document.fieldCount <= limit {
+      let all = self.all ?? Self.drafts(ofAllIn: document)
+      self.all = all
+      drafts = all.filter { $0.name != key }
+    } else {
+      drafts = Self.drafts(mentionedBy: key, in: document)
+    }
+    last = (key, drafts)
+    return drafts
+  }
+
+  private static func drafts(ofAllIn document: FieldDocument) -> [JSONValue.Member] {
+    var drafts: [JSONValue.Member] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      if let draft = reading.definition.sentDraft { drafts.append(draft) }
+      return true
+    }
+    return drafts
+  }
+
+  private static func drafts(
+    mentionedBy key: String, in document: FieldDocument
+  ) -> [JSONValue.Member] {
+    guard let id = document.field(keyed: key),
+      let definition = document.reading(peeking: id)?.definition
+    else { return [] }
+    return Set(definition.watchedKeys).subtracting([key]).sorted().compactMap { other in
+      document.field(keyed: other).flatMap { document.reading(peeking: $0)?.definition.sentDraft }
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// The draft by its key, for a validator of another field.
+  fileprivate var sentDraft: JSONValue.Member? {
+    guard let key, !isSecure else { return nil }
+    switch draft {
+    case .text(let text): return .init(key, .string(text))
+    case .rows(let rows): return .init(key, .array(rows.map { .string($0) }))
+    }
   }
 }

@@ -92,14 +92,14 @@ extension Session {
     documents[uri]?.mustPublish = true
     touched.insert(uri)
     deadlines.set(nil, for: uri)
-    for operation in open.operations {
+    for operation in open.operations.all {
       if case .answer(let number) = operation.waiting, clientCalls.remove(number) != nil {
         out.append(.cancelCall(.number(String(number))))
       }
     }
     for lookup in open.lookups { takeBack(.lookup(uri: uri, lookup.number), &out) }
-    documents[uri]?.operations = []
-    documents[uri]?.waiters = []
+    documents[uri]?.operations.removeAll()
+    documents[uri]?.waiters.removeAll()
     documents[uri]?.lookups = []
     documents[uri]?.list = nil
     disappoint(open, .lostText(uri, why), &out)
@@ -109,10 +109,10 @@ extension Session {
   private func disappoint(
     _ open: OpenDocument, _ error: RPCError, _ out: inout [ServerMessage]
   ) {
-    for operation in open.operations { out.append(.error(operation.id, error)) }
-    for waiter in open.waiters { out.append(.error(waiter.id, error)) }
-    for id in open.lookups.flatMap(\.purposes).compactMap(\.request) {
-      out.append(.error(id, error))
+    for operation in open.operations.all { out.append(.error(operation.id, error)) }
+    for waiter in open.waiters.all { out.append(.error(waiter.id, error)) }
+    for asker in open.lookups.flatMap(\.askers.all) where !asker.isAct {
+      out.append(.error(asker.id, error))
     }
   }
 

@@ -37,6 +37,7 @@ extension Session {
       try start(FormOperation(id: id, act), uri, now, &out)
     case .autofill(let key):
       let query = try autofillQuery(key, uri)
+      if let query { try checkLookups(query, uri) }
       return lookUp(query, for: .request(id), uri, now, &out).map { telling($0, uri) }
     case .setError(let key, let message):
       let field = try field(key, uri)

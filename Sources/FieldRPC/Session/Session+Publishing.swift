@@ -87,10 +87,11 @@ extension Session {
   /// Calls and forgets validators: those of the host, and those of the client.
   private mutating func ask(_ uri: String, _ now: Instant, _ out: inout [ServerMessage]) {
     guard let requests = documents[uri]?.document.takeRequests() else { return }
+    var sent = SentDrafts()
     for token in requests.forgotten { takeBack(.validation(uri: uri, token), &out) }
     for request in requests.asked {
       if client.forms?.validators.contains(request.validator) ?? false {
-        askClient(request, uri, now, &out)
+        askClient(request, &sent, uri, now, &out)
       } else {
         hostCalls.add(
           .validator(request.validator), value: request.value,

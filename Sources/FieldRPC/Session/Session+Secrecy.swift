@@ -11,7 +11,7 @@ extension Session {
     if case .open(.some, _) = call.verb { return true }
     guard let key = call.key else { return false }
     // What waits behind such an act may meet another field than is there now.
-    let waiting = documents[call.uri]?.operations ?? []
+    let waiting = documents[call.uri]?.operations.all ?? []
     if waiting.contains(where: \.act.changesSecrecy) { return true }
     return isSecret(key, call.uri)
   }
