@@ -29,8 +29,8 @@ test: $(ready)
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
 
-# Instructions over doubling sizes of every list of the format and of every kind of broken text: a
-# long campaign, and so no part of `make test`.
+# Instructions over doubling sizes of each list of the format and each kind of broken text by
+# itself, where `make test` counts those that are alike together: most of an hour.
 costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py

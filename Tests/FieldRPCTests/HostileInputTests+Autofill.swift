@@ -143,6 +143,33 @@ struct HostileAutofillTests {
     #expect(all.first?["result"]?["strings"]?.array?.count == 1000)
   }
 
+  @Test("who asks about more drafts than a source can be asked about at once is told to wait")
+  func manyDrafts() {
+    var connection = Self.open()
+    let keys = (0...Limits().lookupCount).map { "f\($0)" }
+    let fields = keys.map { key in
+      #"{"key":"\#(key)","kind":"entry","label":"F","autofill":{"source":"people"}}"#
+    }
+    let form = JSONValue.string(#"{"fields":[\#(fields.joined(separator: ","))]}"#).line
+    func request(_ method: String, _ id: String, _ params: String) -> String {
+      #"{"jsonrpc":"2.0","id":"\#(id)","method":"\#(method)","params":{"uri":"form:b",\#(params)}}"#
+    }
+    _ = Self.messages(&connection, [request("field/open", "form", #""text":\#(form)"#)])
+    let told = Self.messages(
+      &connection, keys.map { request("field/autofill", $0, #""key":"\#($0)""#) })
+    let asked = told.filter { $0["method"]?.string == "field/autofillStrings" }
+    #expect(asked.count == Limits().lookupCount)
+    let refused = told.filter { $0["error"] != nil }
+    #expect(refused.map { $0["id"]?.string } == [keys.last])
+    // Once one has answered, there is room for the next.
+    let number = asked.first?["id"]?.integer ?? 0
+    _ = Self.messages(&connection, [#"{"jsonrpc":"2.0","id":\#(number),"result":[]}"#])
+    let last = keys.last ?? ""
+    let again = Self.messages(
+      &connection, [request("field/autofill", "again", #""key":"\#(last)""#)])
+    #expect(again.allSatisfy { $0["error"] == nil })
+  }
+
   @Test("a text that no field and no memory takes is refused in words and not remembered")
   func longTexts() {
     var connection = Self.open()

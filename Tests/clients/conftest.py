@@ -12,8 +12,6 @@ PROJECT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("FIELDD_SHARED", PROJECT.parent / "shared"))
 SPECS = Path(__file__).parent / "specs"
 IS_CI = os.environ.get("CI") == "true"
-# Counting takes minutes; `make costs` does it.
-collect_ignore = [] if os.environ.get("FIELDD_COSTS") else ["test_costs.py"]
 
 
 def need(*programs: str) -> None:

@@ -1,33 +1,58 @@
 """Documents and messages that hold much of one thing, a size at a time.
 
-Each case makes what a client sends for a size: it opens a document in which one of the lists that
+Each case makes what a client says for a size: it opens a document in which one of the lists that
 the format or the protocol has holds so much, and types where the mark `¦` stands.
-`test_costs.py` counts what that costs; `python costs.py FIELDD` shows it in seconds.
+`test_costs.py` counts what that costs.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field as attribute
+from pathlib import Path
 from typing import Any
 
 URI = "file:///forms/large.fields.json"
 MARK = "¦"
 KEYSTROKES = 3
+# The identity of a request whose answer the client waits for before it says more.
+PAUSE = "pause"
 
 Message = dict[str, Any]
-Story = list[Message]
-CASES: dict[str, Case] = {}
+
+
+@dataclass(frozen=True)
+class Story:
+    """What a client says between `initialized` and the end."""
+
+    messages: list[Message]
+    # What it says of itself in `initialize`.
+    start: Message = attribute(default_factory=dict)
+    # What the `fieldd.json` of its folder says.
+    workspace: str | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """A client that says nothing of itself may tell several stories."""
+        return not self.start and self.workspace is None
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is sent, for a size, and the smallest size at which growth shows."""
+    """A story for each size, and the smallest size at which growth shows."""
 
     story: Callable[[int], Story]
     size: int
+
+
+# The cases by their names, in families of what is alike.
+FAMILIES: dict[str, dict[str, Case]] = {}
+
+
+def family(name: str, size: int, **stories: Callable[[int], Story]) -> None:
+    cases = {case: Case(story, size) for case, story in stories.items()}
+    FAMILIES.setdefault(name, {}).update(cases)
 
 
 # Messages.
@@ -37,8 +62,9 @@ def notification(method: str, params: Any) -> Message:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-def request(method: str, params: Any) -> Message:
-    return notification(method, params) | {"id": method}
+def request(method: str, params: Any, identity: str | None = None) -> Message:
+    """A request; one without an identity is numbered when it is sent."""
+    return notification(method, params) | {"id": identity}
 
 
 def opening(text: str, uri: str = URI) -> Message:
@@ -73,33 +99,38 @@ def typing(marked: str) -> Story:
         # What was typed at the marks before has moved this one.
         for stroke in range(KEYSTROKES):
             place = position(text, offset)
-            messages.append(
-                change([insertion(place, "x")], 1 + typed * KEYSTROKES + stroke)
-            )
+            version = 1 + typed * KEYSTROKES + stroke
+            messages.append(change([insertion(place, "x")], version))
             text = text[:offset] + "x" + text[offset:]
             offset += 1
-    return messages
+    return Story(messages)
 
 
-def filling(document: str, key: str, *, keys: list[str] | None = None) -> Story:
-    """Opens a form and types into a field of it."""
+def form_opening(document: str, keys: list[str] | None = None) -> Message:
     params: Message = {"uri": URI, "text": document.replace(MARK, "")}
-    if keys is not None:
-        params["keys"] = keys
-    act = {"uri": URI, "key": key, "text": "x", "range": {"start": 0, "end": 0}}
-    return [request("field/open", params)] + [
-        request("field/replaceText", act) for _ in range(KEYSTROKES)
-    ]
+    return request("field/open", params if keys is None else params | {"keys": keys})
+
+
+def act(name: str, key: str, identity: str | None = None, **params: Any) -> Message:
+    return request(f"field/{name}", {"uri": URI, "key": key} | params, identity)
+
+
+def filling(document: str, key: str, *messages: Message) -> Story:
+    """Opens a form, types into a field of it, and says something else."""
+    strokes = [act("replaceText", key, text="x", range={"start": 0, "end": 0})] * KEYSTROKES
+    return Story([form_opening(document), *strokes, *messages])
+
+
+def capable(story: Story, **fields: Any) -> Story:
+    """The story of a client that can answer what the forms layer asks."""
+    return Story(story.messages, {"capabilities": {"experimental": {"fields": fields}}})
+
+
+def in_folder(workspace: Any, story: Story) -> Story:
+    return Story(story.messages, workspace=value(workspace))
 
 
 # Texts.
-
-
-def field(key: str = "a", **members: Any) -> str:
-    """A field as JSON; a value with a `raw` text stands as it is."""
-    members = {"kind": "entry", "label": "A"} | members
-    inside = "".join(f', "{name}": {value(member)}' for name, member in members.items())
-    return f'{{"key": "{key}"{inside}}}'
 
 
 class Raw(str):
@@ -110,25 +141,34 @@ def value(member: Any) -> str:
     return member if isinstance(member, Raw) else json.dumps(member, ensure_ascii=False)
 
 
+def members(**properties: Any) -> str:
+    """Properties with their values, without the braces around them."""
+    return ", ".join(f'"{name}": {value(member)}' for name, member in properties.items())
+
+
+def field(key: str = "a", **properties: Any) -> str:
+    return f'{{{members(key=key, **({"kind": "entry", "label": "A"} | properties))}}}'
+
+
 def form(fields: str | list[str], head: str = "", tail: str = "") -> str:
+    """A form with more properties before and behind its fields."""
     inside = fields if isinstance(fields, str) else ",\n".join(fields)
-    return f'{{{head}"fields": [\n{inside}\n]{tail}}}'
+    before = f"{head}, " if head else ""
+    behind = f", {tail}" if tail else ""
+    return f'{{{before}"fields": [\n{inside}\n]{behind}}}'
 
 
-def listed(items: Iterator[str] | list[str]) -> Raw:
+def listed(items: Iterable[str]) -> Raw:
     return Raw("[" + ", ".join(items) + "]")
 
 
-def case(size: int = 500) -> Callable[[Callable[[int], Story]], Callable[[int], Story]]:
-    def add(story: Callable[[int], Story]) -> Callable[[int], Story]:
-        CASES[story.__name__] = Case(story, size)
-        return story
-
-    return add
+def mapped(items: Iterable[str]) -> Raw:
+    return Raw("{" + ", ".join(items) + "}")
 
 
-def variants(size: int, **cases: Callable[[int], Story]) -> None:
-    CASES.update({name: Case(story, size) for name, story in cases.items()})
+def marked(text: str, is_marked: bool) -> str:
+    """A text behind which somebody types, or not."""
+    return text + MARK if is_marked else text
 
 
 TYPED = field("z", text=f"typed{MARK}")
@@ -143,78 +183,106 @@ def among(count: int, make: Callable[[int], str]) -> list[str]:
     return fields[: count // 2] + [TYPED] + fields[count // 2 :]
 
 
-variants(
-    400,
+def groups(count: int, key: Callable[[int], str], label: Callable[[int], str]) -> str:
+    return members(groups=[{"key": key(i), "label": label(i)} for i in range(count)])
+
+
+def sources(texts: Any) -> str:
+    return members(autofill={"s": texts} if not isinstance(texts, Raw) else texts)
+
+
+COMPLETED = field("a", autofill={"source": "s"})
+
+family(
+    "fields",
+    120,
     fields=lambda n: typing(form(among(n, lambda i: field(f"f{i}")))),
     fields_by_acts=lambda n: filling(form(among(n, lambda i: field(f"f{i}"))), "z"),
     fields_with_one_key=lambda n: typing(
-        form(among(n, lambda i: field(f"a{MARK}" if i == n // 2 else "a")))
+        form(among(n, lambda i: field(marked("a", i == n // 2))))
     ),
     fields_with_one_key_by_acts=lambda n: filling(form(among(n, lambda i: field("a"))), "a"),
     fields_without_key=lambda n: typing(form(among(n, lambda i: '{"kind": "entry"}'))),
     fields_without_anything=lambda n: typing(form(among(n, lambda i: "{}"))),
+    fields_without_anything_by_acts=lambda n: filling(form(among(n, lambda i: "{}")), "z"),
     fields_that_are_none=lambda n: typing(form(among(n, lambda i: "1"))),
+)
+family(
+    "head",
+    120,
     fields_of_one_group=lambda n: typing(
         form(
             among(n, lambda i: field(f"f{i}", group="g")),
-            head=f'"groups": [{{"key": "g", "label": "G{MARK}"}}], ',
+            head=groups(1, lambda i: "g", lambda i: f"G{MARK}"),
         )
     ),
     fields_of_their_groups=lambda n: typing(
         form(
             among(n, lambda i: field(f"f{i}", group=f"g{i}")),
-            head='"groups": '
-            + listed(f'{{"key": "g{i}", "label": "G{MARK if i == 3 else ""}"}}' for i in range(n))
-            + ", ",
+            head=groups(n, lambda i: f"g{i}", lambda i: marked("G", i == 3)),
         )
     ),
     fields_of_unknown_groups=lambda n: typing(
         form(
             among(n, lambda i: field(f"f{i}", group=f"h{i}")),
-            head='"groups": '
-            + listed(f'{{"key": "g{i}{MARK if i == 3 else ""}", "label": "G"}}' for i in range(n))
-            + ", ",
+            head=groups(n, lambda i: marked(f"g{i}", i == 3), lambda i: "G"),
         )
     ),
+    groups_of_a_field_that_is_typed=lambda n: typing(
+        form([field("a", group=f"g{MARK}h")], head=groups(n, lambda i: f"g{i}", lambda i: "G"))
+    ),
     groups_with_one_key=lambda n: typing(
-        form(
-            [TYPED],
-            head='"groups": '
-            + listed(f'{{"key": "g{MARK if i == 3 else ""}", "label": "G"}}' for i in range(n))
-            + ", ",
-        )
+        form([TYPED], head=groups(n, lambda i: marked("g", i == 3), lambda i: "G"))
     ),
     fields_of_one_source=lambda n: typing(
         form(
             among(n, lambda i: field(f"f{i}", autofill={"source": "s"})),
-            tail=f', "autofill": {{"s": ["a{MARK}", "b"]}}',
+            tail=sources([f"a{MARK}", "b"]),
         )
     ),
     fields_of_unknown_sources=lambda n: typing(
         form(
             among(n, lambda i: field(f"f{i}", autofill={"source": f"t{i}"})),
-            tail=', "autofill": {'
-            + ", ".join(f'"s{i}{MARK if i == 3 else ""}": []' for i in range(n))
-            + "}",
+            tail=members(autofill={marked(f"s{i}", i == 3): [] for i in range(n)}),
         )
     ),
     autofill_texts=lambda n: filling(
-        form(
-            [field("a", autofill={"source": "s"})],
-            tail=', "autofill": {"s": ' + listed(f'"text {i}x"' for i in range(n)) + "}",
-        ),
-        "a",
+        form([COMPLETED], tail=sources([f"text {i}x" for i in range(n)])), "a"
     ),
     autofill_texts_edited=lambda n: typing(
-        form(
-            [field("a", autofill={"source": "s"})],
-            tail=', "autofill": {"s": '
-            + listed(f'"text {i}{MARK if i == 3 else ""}"' for i in range(n))
-            + "}",
-        )
+        form([COMPLETED], tail=sources([marked(f"text {i}", i == 3) for i in range(n)]))
+    ),
+    autofill_texts_that_are_none=lambda n: typing(
+        form([COMPLETED], tail=sources([1] * n + [f"a{MARK}"]))
     ),
     autofill_sources_with_one_name=lambda n: typing(
-        form([TYPED], tail=', "autofill": {' + ", ".join(['"s": ["a"]'] * n) + "}")
+        form([TYPED], tail=members(autofill=mapped(['"s": ["a"]'] * n)))
+    ),
+)
+family(
+    "workspace",
+    1000,
+    workspace_texts=lambda n: in_folder(
+        {"autofill": {"s": [f"text {i}x" for i in range(n)]}}, filling(form([COMPLETED]), "a")
+    ),
+    workspace_sources_with_one_name=lambda n: in_folder(
+        Raw('{"autofill": {' + ", ".join(['"s": ["a"]'] * n) + "}}"), typing(form([COMPLETED]))
+    ),
+    workspace_texts_that_are_none=lambda n: in_folder(
+        {"autofill": {"s": [1] * n}}, typing(form([COMPLETED]))
+    ),
+    workspace_names_that_are_unknown=lambda n: in_folder(
+        {f"autofil{i}": 1 for i in range(n)}, typing(form([COMPLETED]))
+    ),
+)
+
+# Of a folder count the first thousand sources.
+family(
+    "workspace",
+    200,
+    workspace_sources=lambda n: in_folder(
+        {"autofill": {f"s{i}": ["text"] for i in range(n)}},
+        typing(form(among(n, lambda i: field(f"f{i}", autofill={"source": f"s{i}"})))),
     ),
 )
 
@@ -222,8 +290,9 @@ variants(
 
 WATCHER = {"when": {"key": "z", "is": "typedx"}}
 
-variants(
-    400,
+family(
+    "mentions",
+    40,
     watchers=lambda n: typing(form(among(n, lambda i: field(f"f{i}", visible=WATCHER)))),
     watchers_by_acts=lambda n: filling(
         form(among(n, lambda i: field(f"f{i}", visible=WATCHER))), "z"
@@ -268,7 +337,7 @@ variants(
         form(
             [field(f"z{MARK}")]
             + [field(f"k{i}") for i in range(20)]
-            + [field("w", visible=Raw(condition("all", (f"g{i}" for i in range(n)))))]
+            + [field("w", visible=condition("all", [f"g{i}" for i in range(n)]))]
         )
     ),
     chain=lambda n: typing(
@@ -278,7 +347,7 @@ variants(
                     f"f{i}",
                     next=f"f{i + 1}",
                     previous=f"f{i - 1}",
-                    text=f"a{MARK if i == n // 2 else ''}",
+                    text=marked("a", i == n // 2),
                 )
                 for i in range(n)
             ]
@@ -289,7 +358,7 @@ variants(
             [
                 field(
                     f"f{i}",
-                    text=f"a{MARK if i == n // 2 else ''}",
+                    text=marked("a", i == n // 2),
                     validation={"live": [{"equals": f"f{i + 1}"}]},
                 )
                 for i in range(n)
@@ -301,7 +370,7 @@ variants(
             [
                 field(
                     f"f{i}",
-                    text=f"a{MARK if i == n // 2 else ''}",
+                    text=marked("a", i == n // 2),
                     enabled={"when": {"key": f"f{i + 1}", "filled": True}},
                 )
                 for i in range(n)
@@ -313,9 +382,8 @@ variants(
 # Lists in one field.
 
 
-def condition(kind: str, keys: Iterator[str]) -> str:
-    parts = ", ".join(f'{{"key": "{key}", "is": "b"}}' for key in keys)
-    return f'{{"when": {{"{kind}": [{parts}]}}}}'
+def condition(kind: str, keys: list[str]) -> Message:
+    return {"when": {kind: [{"key": key, "is": "b"} for key in keys]}}
 
 
 def nested(depth: int) -> Raw:
@@ -337,26 +405,25 @@ def rules(count: int, rule: Callable[[int], Any]) -> dict[str, Any]:
     }
 
 
-variants(
-    200,
-    condition_of_one_key=lambda n: one(
-        visible=Raw(condition("all", ("z" for _ in range(n))))
-    ),
+family(
+    "conditions",
+    160,
+    condition_of_one_key=lambda n: one(visible=condition("all", ["z"] * n)),
     condition_of_many_keys=lambda n: typing(
         form(
-            [field("a", text=f"b{MARK}", required=Raw(condition("any", (f"f{i}" for i in range(n)))))]
+            [field("a", text=f"b{MARK}", required=condition("any", [f"f{i}" for i in range(n)]))]
             + [field(f"f{i}") for i in range(n)]
         )
     ),
     condition_of_unknown_keys=lambda n: typing(
         form(
-            [field("a", text=f"b{MARK}", required=Raw(condition("any", (f"g{i}" for i in range(n)))))]
+            [field("a", text=f"b{MARK}", required=condition("any", [f"g{i}" for i in range(n)]))]
             + [field(f"f{i}") for i in range(n)]
         )
     ),
     condition_that_is_nested=lambda n: one(enabled=Raw(f'{{"when": {nested(n)}}}')),
     conditions_that_are_nested=lambda n: one(
-        enabled=Raw('{"when": {"any": ' + listed(str(nested(40)) for _ in range(n // 4)) + "}}")
+        enabled=Raw('{"when": {"any": ' + listed(str(nested(40)) for _ in range(n // 16)) + "}}")
     ),
     conditions_of_rules=lambda n: one(
         validation=rules(n, lambda i: {"minLength": i, "when": {"key": "z", "is": "b"}})
@@ -372,12 +439,16 @@ variants(
                     kind="picker",
                     data=[f"r{i}" for i in range(n)],
                     multiple=True,
-                    text=Raw('["q' + MARK + '", ' + ", ".join(f'"r{i}"' for i in range(n)) + "]"),
+                    text=[f"q{MARK}", *(f"r{i}" for i in range(n))],
                 ),
                 field("a", visible={"when": {"key": "z", "in": [f"v{i}" for i in range(n)]}}),
             ]
         )
     ),
+)
+family(
+    "rules",
+    80,
     rules_that_fail=lambda n: one(validation=rules(n, lambda i: {"minLength": 1000 + i})),
     rules_that_fail_alike=lambda n: one(validation=rules(n, lambda i: {"minLength": 1000})),
     rules_of_patterns=lambda n: one(validation=rules(n, lambda i: {"pattern": f"^c{i}$"})),
@@ -385,15 +456,13 @@ variants(
     rules_of_unknown_validators=lambda n: one(
         validation=rules(n, lambda i: {"validator": f"free{i}"})
     ),
-    rules_of_validators=lambda n: with_capabilities(
-        {"validators": [f"v{i}" for i in range(n)]},
+    rules_of_validators=lambda n: capable(
         one(validation=rules(n, lambda i: {"validator": f"v{i}"})),
+        validators=[f"v{i}" for i in range(n)],
     ),
     rules_that_check_nothing=lambda n: one(validation=rules(n, lambda i: {})),
     rules_in_lists_twice=lambda n: one(
-        validation=Raw(
-            "{" + ", ".join(['"live": ["email"]'] * n) + "}"
-        )
+        validation=mapped(['"live": ["email"]'] * n)
     ),
     values_of_a_rule=lambda n: one(
         validation={"live": [{"oneOf": [f"v{i}" for i in range(n)]}], "interval": 0}
@@ -402,9 +471,13 @@ variants(
         kind="picker",
         data=[f"r{i}" for i in range(n)],
         multiple=True,
-        text=Raw('["q' + MARK + '", ' + ", ".join(f'"r{i}"' for i in range(n)) + "]"),
+        text=[f"q{MARK}", *(f"r{i}" for i in range(n))],
         validation={"live": [{"oneOf": [f"r{i}" for i in range(n)]}], "interval": 0},
     ),
+)
+family(
+    "rows",
+    120,
     rows=lambda n: one(kind="picker", data=[f"r{i}" for i in range(n)], manualEntry=True),
     rows_by_acts=lambda n: filling(
         form(
@@ -423,12 +496,21 @@ variants(
     rows_that_are_none=lambda n: one(kind="picker", data=[1] * n),
     rows_without_value=lambda n: one(kind="picker", data=[{}] * n),
     rows_that_are_chosen=lambda n: typing(form([chosen(n, "r")])),
-    rows_that_are_chosen_by_acts=lambda n: [
-        request("field/open", {"uri": URI, "text": form([chosen(n, "r")]).replace(MARK, "")}),
-        request("field/select", {"uri": URI, "key": "a", "values": [f"r{i}" for i in range(n)]}),
-        request("field/select", {"uri": URI, "key": "a", "index": 1}),
-    ],
+    rows_that_are_chosen_by_acts=lambda n: Story(
+        [
+            form_opening(form([chosen(n, "r")])),
+            act("select", "a", values=[f"r{i}" for i in range(n)]),
+            act("select", "a", index=1),
+        ]
+    ),
+    rows_in_a_request=lambda n: Story(
+        [form_opening(form([chosen(n, "r")])), act("select", "a", values=["r1"] * n)]
+    ),
     rows_that_are_unknown=lambda n: typing(form([chosen(n, "s")])),
+)
+family(
+    "properties",
+    400,
     properties_that_are_unknown=lambda n: one(**{f"lable{i}": 1 for i in range(n)}),
     properties_of_another_kind=lambda n: one(
         validation=Raw("{}" + ', "data": []' * n)
@@ -445,15 +527,30 @@ variants(
     properties_of_a_condition=lambda n: one(
         visible=Raw('{"when": {"key": "z", "is": 1' + ', "isnot": 1' * n + "}}")
     ),
-    properties_of_a_toolbar=lambda n: one(toolbar=Raw('{"hidden": false' + ', "don": {}' * n + "}")),
-    properties_of_autofill=lambda n: one(autofill=Raw('{"source": "s"' + ', "sorce": 1' * n + "}")),
-    properties_of_a_group=lambda n: typing(
-        form([TYPED], head='"groups": [{"key": "g", "label": "G"' + f', "lable{MARK}": 1' + ', "lable": 1' * n + "}], ")
+    properties_of_a_toolbar=lambda n: one(
+        toolbar=Raw('{"hidden": false' + ', "don": {}' * n + "}")
     ),
-    properties_of_a_document=lambda n: typing(form([TYPED], head=f'"tilte{MARK}": 1, ' + '"tilte": 1, ' * n)),
-    properties_behind_the_fields=lambda n: typing(form([TYPED], tail=', "tilte": 1' * n + f', "tilte{MARK}": 1')),
+    properties_of_autofill=lambda n: one(
+        autofill=Raw('{"source": "s"' + ', "sorce": 1' * n + "}")
+    ),
+    properties_of_a_group=lambda n: typing(
+        form(
+            [TYPED],
+            head=f'"groups": [{{"key": "g", "label": "G", "lable{MARK}": 1'
+            + ', "lable": 1' * n
+            + "}]",
+        )
+    ),
+    properties_of_a_document=lambda n: typing(
+        form([TYPED], head=f'"tilte{MARK}": 1' + ', "tilte": 1' * n)
+    ),
+    properties_behind_the_fields=lambda n: typing(
+        form([TYPED], tail='"tilte": 1, ' * n + f'"tilte{MARK}": 1')
+    ),
     colours=lambda n: one(colors={f"bordr{i}": "red" for i in range(n)}),
-    colours_that_are_none=lambda n: one(colors=Raw('{"border": "red"' + ', "border": "red"' * n + "}")),
+    colours_that_are_none=lambda n: one(
+        colors=Raw('{"border": "red"' + ', "border": "red"' * n + "}")
+    ),
     presentation=lambda n: one(presentation=[{"key": "a", "kind": i} for i in range(n)]),
     words_that_are_unknown=lambda n: one(validation=Raw("{}" + ', "keyboard": "numbrPad"' * n)),
 )
@@ -465,19 +562,16 @@ def chosen(count: int, drafted: str) -> str:
         kind="picker",
         data=[f"r{i}" for i in range(count)],
         multiple=True,
-        text=Raw(f'["q{MARK}"' + "".join(f', "{drafted}{i}"' for i in range(count)) + "]"),
+        text=[f"q{MARK}", *(f"{drafted}{i}" for i in range(count))],
     )
-
-
-def with_capabilities(fields: Message, story: Story) -> Story:
-    return [{"capabilities": {"experimental": {"fields": fields}}}, *story]
 
 
 # Long texts.
 
-variants(
-    4_000,
-    title=lambda n: typing(form([TYPED], head=f'"title": "{"T" * n}{MARK}", ')),
+family(
+    "texts",
+    1600,
+    title=lambda n: typing(form([TYPED], head=members(title="T" * n + MARK))),
     label=lambda n: one(label="L" * n, required=True, text=""),
     label_edited=lambda n: typing(form([field("a", label="L" * n + MARK)])),
     key=lambda n: typing(form([field("k" * n + MARK), field("b", next="k" * n)])),
@@ -553,26 +647,35 @@ RUNS = {
     "objects_behind_names": '"a":\n{',
 }
 
+
+def broken(inside: str) -> str:
+    """A form with a field that holds something between two that are whole."""
+    return form([TYPED, f'{{"key": "a", {inside}}}', field("b")])
+
+
 PLACES: dict[str, Callable[[str], str]] = {
-    "in_the_text": lambda run: f"{run}{MARK}",
-    "in_the_head": lambda run: form([TYPED], head=run + MARK),
-    "in_groups": lambda run: form([TYPED], head=f'"groups": [{run}{MARK}], '),
-    "in_the_fields": lambda run: form(f"{TYPED},\n{run}{MARK}\n,{field('b')}"),
-    "in_a_field": lambda run: form([TYPED, f'{{"key": "a", {run}{MARK}, "label": "A"}}', field("b")]),
-    "as_a_value": lambda run: form([TYPED, f'{{"key": "a", "label": {run}{MARK}, "kind": "entry"}}', field("b")]),
-    "in_rows": lambda run: form([TYPED, f'{{"key": "a", "kind": "picker", "data": ["r", {run}{MARK}]}}', field("b")]),
-    "in_rules": lambda run: form([TYPED, f'{{"key": "a", "validation": {{"live": [{run}{MARK}]}}}}', field("b")]),
-    "in_a_presentation": lambda run: form([TYPED, f'{{"key": "a", "presentation": {run}{MARK}}}', field("b")]),
-    "in_a_draft": lambda run: form([TYPED, f'{{"key": "a", "secure": true, "text": "{run}{MARK}"}}', field("b")]),
-    "in_autofill": lambda run: form([TYPED], tail=f', "autofill": {{"s": [{run}{MARK}]}}'),
-    "behind_everything": lambda run: form([TYPED]) + run + MARK,
+    "in_the_text": lambda run: run,
+    "in_the_head": lambda run: form([TYPED], head=run),
+    "in_groups": lambda run: form([TYPED], head=f'"groups": [{run}]'),
+    "in_the_fields": lambda run: form(f"{TYPED},\n{run}\n,{field('b')}"),
+    "in_a_field": lambda run: broken(f'{run}, "label": "A"'),
+    "as_a_value": lambda run: broken(f'"label": {run}, "kind": "entry"'),
+    "in_rows": lambda run: broken(f'"kind": "picker", "data": ["r", {run}]'),
+    "in_rules": lambda run: broken(f'"validation": {{"live": [{run}]}}'),
+    "in_a_presentation": lambda run: broken(f'"presentation": {run}'),
+    "in_a_draft": lambda run: broken(f'"secure": true, "text": "{run}"'),
+    "in_autofill": lambda run: form([TYPED], tail=f'"autofill": {{"s": [{run}]}}'),
+    "behind_everything": lambda run: form([TYPED]) + run,
 }
 
+
+def story_of(run: str, place: Callable[[str], str]) -> Callable[[int], Story]:
+    return lambda n: typing(place(run * n + MARK))
+
+
 for place_name, place in PLACES.items():
-    for run_name, run in RUNS.items():
-        CASES[f"{run_name}_{place_name}"] = Case(
-            lambda n, place=place, run=run: typing(place(run * n)), 1_000
-        )
+    stories = {f"{name}_{place_name}": story_of(run, place) for name, run in RUNS.items()}
+    family(place_name, 600, **stories)
 
 # Lists of the protocol.
 
@@ -581,143 +684,207 @@ def document_of(count: int) -> str:
     return form([field(f"f{i}", text="b" * 10) for i in range(count)])
 
 
-variants(
-    300,
-    keys_that_are_one=lambda n: [
-        request("field/open", {"uri": URI, "text": form([field("a", text="b" * n)]), "keys": ["a"] * n}),
-        request("field/snapshot", {"uri": URI, "keys": ["a"] * n}),
-        request("field/layout", {"uri": URI, "keys": ["a"] * n}),
-        request("field/validate", {"uri": URI, "keys": ["a"] * n}),
-        request("field/settled", {"uri": URI, "keys": ["a"] * n}),
-    ],
-    keys=lambda n: [
-        request("field/open", {"uri": URI, "text": document_of(n), "keys": [f"f{i}" for i in range(n)]}),
-        request("field/snapshot", {"uri": URI, "keys": [f"f{i}" for i in range(n)]}),
-        request("field/layout", {"uri": URI, "keys": [f"f{i}" for i in range(n)]}),
-        request("field/validate", {"uri": URI, "keys": [f"f{i}" for i in range(n)]}),
-        request("field/submit", {"uri": URI}),
-    ],
-    changes=lambda n: [
-        opening(form([field("a", text="b" * 100)])),
-        change([insertion({"line": 1, "character": 45}, "x")] * n),
-    ],
-    changes_of_a_long_draft=lambda n: [
-        opening(form([field("a", text="b" * 100 * n)])),
-        change([insertion({"line": 1, "character": 45}, "x")] * n),
-    ],
-    changes_of_whole_texts=lambda n: [
-        opening(form([field("a", text="b" * 100)])),
-        change([{"text": form([field("a", text="b" * (i % 100))])} for i in range(n)]),
-    ],
-    changes_of_many_fields=lambda n: [
-        opening(document_of(n)),
-        change([insertion({"line": 1 + i, "character": 45}, "x") for i in range(n)]),
-    ],
-    new_fields_at_one_place=lambda n: [
-        opening(form(["{}"] * n)),
-        change([insertion({"line": 1, "character": 0}, "{},\n")] * (n // 4)),
-    ],
-    validators_of_a_client=lambda n: with_capabilities(
-        {"validators": [f"v{i}" for i in range(n)], "delegate": ["begin"] * n,
-         "autofillSources": [f"s{i}" for i in range(n)]},
-        typing(form(among(n, lambda i: field(f"f{i}", validation={"live": [f"w{i}"]}, autofill={"source": f"t{i}"})))),
+def asking(keys: list[str], *methods: str) -> list[Message]:
+    return [request(f"field/{method}", {"uri": URI, "keys": keys}) for method in methods]
+
+
+def cancelling(identities: list[str]) -> list[Message]:
+    """Takes requests back once they have been taken, and not while they wait to be read."""
+    cancels = [notification("$/cancelRequest", {"id": identity}) for identity in identities]
+    return [request("field/layout", {"uri": URI, "keys": []}, PAUSE), *cancels]
+
+
+AWAITED = field("a", validation={"live": ["v"], "interval": 0})
+# A place in the draft of each field of `document_of`.
+IN_THE_DRAFT = 45
+
+family(
+    "protocol",
+    50,
+    keys_that_are_one=lambda n: Story(
+        [
+            form_opening(form([field("a", text="b" * n)]), ["a"] * n),
+            *asking(["a"] * n, "snapshot", "layout", "validate", "settled"),
+        ]
     ),
-    folders_of_a_client=lambda n: [
+    keys=lambda n: Story(
+        [
+            form_opening(document_of(n), [f"f{i}" for i in range(n)]),
+            *asking([f"f{i}" for i in range(n)], "snapshot", "layout", "validate", "settled"),
+            request("field/submit", {"uri": URI}),
+        ]
+    ),
+    changes=lambda n: Story(
+        [
+            opening(form([field("a", text="b" * 100)])),
+            change([insertion({"line": 1, "character": IN_THE_DRAFT}, "x")] * n),
+        ]
+    ),
+    changes_of_a_long_draft=lambda n: Story(
+        [
+            opening(form([field("a", text="b" * 100 * n)])),
+            change([insertion({"line": 1, "character": IN_THE_DRAFT}, "x")] * n),
+        ]
+    ),
+    changes_of_whole_texts=lambda n: Story(
+        [
+            opening(form([field("a", text="b" * 100)])),
+            change([{"text": form([field("a", text="b" * (i % 100))])} for i in range(n)]),
+        ]
+    ),
+    changes_of_many_fields=lambda n: Story(
+        [
+            opening(document_of(n)),
+            change(
+                [
+                    insertion({"line": 1 + i, "character": IN_THE_DRAFT}, "x")
+                    for i in range(n)
+                ]
+            ),
+        ]
+    ),
+    new_fields_at_one_place=lambda n: Story(
+        [
+            opening(form(["{}"] * n)),
+            change([insertion({"line": 1, "character": 0}, "{},\n")] * (n // 4)),
+        ]
+    ),
+    documents=lambda n: Story(
+        [opening(form(["{}"]), f"file:///forms/{i}.fields.json") for i in range(n)]
+    ),
+    acts_in_a_queue=lambda n: filling(
+        document_of(10), "f1", *(act("beginEditing", f"f{i % 10}") for i in range(n))
+    ),
+    validations_in_a_row=lambda n: filling(
+        form([field("a", validation={"live": ["email"]}), field("z")]),
+        "a",
+        *(request("field/validate", {"uri": URI}) for _ in range(n)),
+    ),
+    fixes_for_keys=lambda n: Story(
+        [
+            opening(form([field("a")] + [field(f"a{i}") for i in range(2, n)] + [field("a")] * n)),
+            request(
+                "textDocument/codeAction",
+                {
+                    "textDocument": {"uri": URI},
+                    "range": {
+                        "start": {"line": 0, "character": 0},
+                        "end": {"line": 3 * n, "character": 0},
+                    },
+                    "context": {"diagnostics": []},
+                },
+            ),
+        ]
+    ),
+    nesting_of_a_message=lambda n: Story(
+        [request("field/open", {"uri": URI, "document": Raw("[" * (10 * n))})]
+    ),
+    members_of_a_message=lambda n: Story(
+        [request("field/open", {"uri": URI, "document": {}} | {f"m{i}": i for i in range(n)})]
+    ),
+    members_of_a_document=lambda n: Story(
+        [request("field/open", {"uri": URI, "document": {f"m{i}": i for i in range(n)}})]
+    ),
+)
+# Of a client that says what it can do, and does not do it.
+family(
+    "clients",
+    200,
+    names_of_a_client=lambda n: capable(
+        typing(
+            form(
+                among(
+                    n,
+                    lambda i: field(
+                        f"f{i}", validation={"live": [f"w{i}"]}, autofill={"source": f"t{i}"}
+                    ),
+                )
+            )
+        ),
+        validators=[f"v{i}" for i in range(n)],
+        autofillSources=[f"s{i}" for i in range(n)],
+        delegate=["begin"] * n,
+    ),
+    folders_of_a_client=lambda n: Story(
+        typing(form([TYPED])).messages,
         {"workspaceFolders": [{"uri": f"file:///nowhere/{i}", "name": "a"} for i in range(n)]},
-        *typing(form([TYPED])),
-    ],
-    documents=lambda n: [
-        message
-        for i in range(n)
-        for message in [opening(form([TYPED]).replace(MARK, ""), f"{URI}{i}.fields.json")]
-    ],
-    acts_in_a_queue=lambda n: [
-        *filling(document_of(10), "f1"),
-        *[request("field/beginEditing", {"uri": URI, "key": f"f{i % 10}"}) for i in range(n)],
-    ],
-    acts_behind_a_question=lambda n: with_capabilities(
-        {"delegate": True},
-        [
-            *filling(document_of(10), "f1"),
-            *[request("field/beginEditing", {"uri": URI, "key": f"f{i % 10}"}) for i in range(n)],
-            *[notification("$/cancelRequest", {"id": "field/beginEditing"}) for i in range(n)],
-        ],
     ),
-    waiters=lambda n: with_capabilities(
-        {"validators": ["v"]},
-        [
-            *filling(form([field("a", validation={"live": ["v"]}), field("z")]), "a"),
-            *[request("field/settled", {"uri": URI}) for _ in range(n)],
-            *[request("field/replaceText", {"uri": URI, "key": "z", "text": "y"})],
-        ],
+)
+family(
+    "requests",
+    400,
+    acts_behind_a_question=lambda n: capable(
+        filling(
+            document_of(10),
+            "f1",
+            *(act("beginEditing", f"f{i % 10}", f"act{i}") for i in range(n)),
+            *cancelling([f"act{i}" for i in range(n)]),
+        ),
+        delegate=True,
     ),
-    validations_in_a_row=lambda n: [
-        *filling(form([field("a", validation={"live": ["email"]}), field("z")]), "a"),
-        *[request("field/validate", {"uri": URI}) for _ in range(n)],
-    ],
-    rows_in_a_request=lambda n: [
-        request("field/open", {"uri": URI, "text": form([chosen(n, "r")]).replace(MARK, "")}),
-        request("field/select", {"uri": URI, "key": "a", "values": ["r1"] * n}),
-    ],
-    nesting_of_a_message=lambda n: [
-        request("field/open", {"uri": URI, "document": Raw("[" * (10 * n))})
-    ],
-    members_of_a_message=lambda n: [
-        request("field/open", {"uri": URI} | {f"m{i}": i for i in range(n)} | {"document": {}})
-    ],
-    members_of_a_document=lambda n: [
-        request("field/open", {"uri": URI, "document": {f"m{i}": i for i in range(n)}})
-    ],
+    waiters=lambda n: capable(
+        filling(
+            form([AWAITED, field("z")]),
+            "a",
+            *(request("field/settled", {"uri": URI}, f"wait{i}") for i in range(n)),
+            *(act("replaceText", "z", text=f"{i}") for i in range(n // 4)),
+            *cancelling([f"wait{i}" for i in range(n)]),
+        ),
+        validators=["v"],
+    ),
+    autofill_of_a_silent_source=lambda n: capable(
+        filling(
+            form([COMPLETED]),
+            "a",
+            *(act("autofill", "a", f"ask{i}") for i in range(n)),
+            *cancelling([f"ask{i}" for i in range(n)]),
+        ),
+        autofillSources=["s"],
+    ),
+    cancels_beside_documents=lambda n: capable(
+        Story(
+            [opening(form(["{}"]), f"file:///forms/{i}.fields.json") for i in range(4)]
+            + filling(
+                form([AWAITED]),
+                "a",
+                *(request("field/settled", {"uri": URI}, f"wait{i}") for i in range(n)),
+                *cancelling([f"wait{i}" for i in reversed(range(n))]),
+            ).messages
+        ),
+        validators=["v"],
+    ),
 )
 
-
-def wire(story: Story) -> Iterator[str]:
-    """The lines that a client writes: a session with the story in it."""
-    start: Message = {}
-    if story and "method" not in story[0]:
-        start, story = story[0], story[1:]
-    yield line(request("initialize", {"capabilities": {}} | start))
-    yield line(notification("initialized", {}))
-    for message in story:
-        yield line(message)
+# The session.
 
 
-def line(message: Message) -> str:
-    return encode(message) + "\n"
+def wire(stories: list[Story], folder: Path) -> bytes:
+    """The lines that a client writes who tells some stories, each in a document of its own.
+
+    A story that is not plain stands alone; what a workspace says is put into the folder.
+    """
+    start: Message = {"capabilities": {}} | stories[0].start
+    if stories[0].workspace is not None:
+        folder.mkdir(exist_ok=True)
+        (folder / "fieldd.json").write_text(stories[0].workspace)
+        start |= {"workspaceFolders": [{"uri": folder.as_uri(), "name": "forms"}]}
+    lines = [line(request("initialize", start), 0), line(notification("initialized", {}), 1)]
+    for number, story in enumerate(stories):
+        uri = URI.replace("large", f"large{number}")
+        for message in story.messages:
+            lines.append(line(message, len(lines)).replace(URI, uri))
+    return "".join(lines).encode("utf-8", "surrogatepass")
 
 
-def encode(message: Any) -> str:
+def line(message: Message, number: int) -> str:
+    if message.get("id", "") is None:
+        message = message | {"id": number}
+    return encoded(message) + "\n"
+
+
+def encoded(message: Any) -> str:
     if isinstance(message, Raw):
         return message
     if isinstance(message, dict):
-        return "{" + ",".join(f"{json.dumps(k)}:{encode(v)}" for k, v in message.items()) + "}"
+        return "{" + ",".join(f"{json.dumps(k)}:{encoded(v)}" for k, v in message.items()) + "}"
     return json.dumps(message)
-
-
-def main() -> None:
-    """Shows for each case the processor time of a session at doubling sizes."""
-    import resource
-    import subprocess
-
-    binary, *arguments = sys.argv[1:]
-    scale = int(arguments[0]) if arguments else 8
-    names = [name for name in CASES if not arguments[1:] or any(a in name for a in arguments[1:])]
-    for name in names:
-        it = CASES[name]
-        times = []
-        for factor in (scale, 2 * scale, 4 * scale):
-            text = "".join(wire(it.story(it.size * factor))).encode("utf-8", "surrogatepass")
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            try:
-                subprocess.run([binary, "--store", ":memory:"], input=text, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20)
-            except subprocess.TimeoutExpired:
-                pass
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            times.append(after.ru_utime - before.ru_utime)
-        ratio = (times[2] - times[1]) / max(0.003, times[1] - times[0])
-        flag = " <<<" if ratio > 2.6 and times[2] > 0.03 or times[2] > 0.8 else ""
-        print(f"{name:45} {times[0]:7.3f} {times[1]:7.3f} {times[2]:7.3f}  {ratio:5.1f}{flag}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,10 @@
 /// Something that has happened to a field, to be told once: what a delegate is called for.
 package struct FieldEvent: Equatable, Sendable {
   package var kind: Kind
+  package var field: FieldID
   package var key: String
   /// The number that the form gave the field.
   package var tag: Int
-  /// What it tells of the draft is nobody else's business.
-  package var isSecure = false
 
   package enum Kind: Equatable, Sendable {
     case didBeginEditing

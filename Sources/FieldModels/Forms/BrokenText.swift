@@ -11,11 +11,13 @@ enum BrokenText {
     let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems), problems)
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
+    // A line may hold thousands of parts, of which each would look for its end.
+    let last = findings.lazy.map(\.span.lowerBound).max() ?? 0
     // In the order of the text and apart from one another.
     var guesswork: [Range<Int>] = []
     for start in breaks.map(\.span.lowerBound).sorted()
     where guesswork.last.map({ $0.upperBound <= start }) ?? true {
-      guesswork.append(start..<tree.lineEnd(behind: start))
+      guesswork.append(start..<tree.lineEnd(behind: start, upTo: last + 1))
     }
     return findings.filter { finding in
       let guess = guesswork.last(beginningUpTo: finding.span.lowerBound)
@@ -70,10 +72,11 @@ extension JSONProblem {
 }
 
 extension JSONTree {
-  /// Where the line ends that an offset is in.
-  fileprivate func lineEnd(behind offset: Int) -> Int {
+  /// Where the line ends that an offset is in, or the `limit` where that comes first.
+  fileprivate func lineEnd(behind offset: Int, upTo limit: Int) -> Int {
     var index = base + offset
-    while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+    let end = min(bytes.count, base + limit)
+    while index < end, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
     return max(index - base, offset + 1)
   }
 }

@@ -84,14 +84,15 @@ extension FieldDocument {
 
   /// Remembers something to tell of a field.
   mutating func note(_ kind: FieldEvent.Kind, _ id: FieldID) {
-    guard let definition = reading(of: id)?.definition, let key = definition.key else { return }
-    events.append(FieldEvent(kind: kind, key: key, tag: definition.tag, isSecure: isSecret(id)))
+    guard isFollowed, let definition = reading(of: id)?.definition, let key = definition.key
+    else { return }
+    events.append(FieldEvent(kind: kind, field: id, key: key, tag: definition.tag))
   }
 
   /// Takes what has happened since the last time, in order.
   package mutating func takeEvents() -> [FieldEvent] {
     defer { events = [] }
-    return isFollowed ? events : []
+    return events
   }
 
   /// Lets the machine carry out an event.
@@ -111,9 +112,17 @@ extension FieldDocument {
     if let due = state.liveDue, due != states[id]?.liveDue { deadlines.add(id, at: due) }
     states[id] = state
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
-    if state.isPending { pendingFields.insert(id) } else { pendingFields.remove(id) }
+    note(isPending: state.isPending, id)
     noteWords(of: id, state)
     touched.insert(id)
+  }
+
+  private mutating func note(isPending: Bool, _ id: FieldID) {
+    if isPending {
+      pendingFields.insert(id)
+    } else if pendingFields.remove(id) != nil {
+      releaseCount += 1
+    }
   }
 
   /// What a field's checks may know of the others.
@@ -206,8 +215,8 @@ extension FieldDocument {
     states[id] = state
     if state.isActive { activeField = id }
     guard old != id else { return }
-    pendingFields.remove(old)
-    if state.isPending { pendingFields.insert(id) }
+    note(isPending: false, old)
+    note(isPending: state.isPending, id)
     wordedFields.remove(old)
     noteWords(of: id, state)
     for question in state.questions { questions[question.token] = id }
@@ -216,7 +225,7 @@ extension FieldDocument {
   }
 
   private mutating func drop(_ id: FieldID, _ state: FieldState) {
-    pendingFields.remove(id)
+    note(isPending: false, id)
     wordedFields.remove(id)
     for question in state.questions {
       questions[question.token] = nil
@@ -252,6 +261,7 @@ extension FieldDocument {
       touched.formUnion(index.fieldsMentioningUnknownKeys())
     }
     if areKeysTheSame { return }
+    releaseCount += 1
     for key in Set((before + after).compactMap(\.self)) {
       // Whoever shares a key with two others has shared it before.
       if index.holderCount(key) <= old.count + new.count + 1 {

@@ -158,12 +158,9 @@ extension FieldDocument {
   /// The nearest of some names, unless there are so many that nobody remembers them.
   private func nearestName(to name: String, _ known: any Collection<String>...) -> String? {
     let count = known.reduce(0) { $0 + $1.count }
-    guard count <= Self.nearestNameLimit else { return nil }
+    guard count <= Nearest.nameLimit else { return nil }
     return Nearest.name(to: name, among: known.flatMap { Array($0) })
   }
-
-  /// A form has a dozen groups and sources, and each field is compared with all of them.
-  static let nearestNameLimit = 100
 
   /// The findings of a field as they are told.
   package func findings(of id: FieldID) -> [Finding] {
@@ -241,20 +238,24 @@ extension FieldDocument {
     let range = placed.range
     guard range.lowerBound < place, place < range.upperBound else { return false }
     let typed = text.string(in: range).drop { $0 == "\"" }.prefix { $0 != "\"" }
-    func begins(_ names: some Sequence<String>) -> Bool {
-      names.contains { $0.utf8.count > typed.utf8.count && $0.hasPrefix(typed) }
+    func begins(_ names: some Collection<String>, limit: Int = .max) -> Bool {
+      names.count <= limit
+        && names.contains { $0.utf8.count > typed.utf8.count && $0.hasPrefix(typed) }
     }
+    let limit = Nearest.nameLimit
     switch placed.finding.problem {
     case .text(.unknownProperty(_, let section, _)):
       return begins(PropertyTable.properties(of: section).lazy.map(\.name.rawValue))
     case .text(.unknownWord(_, let property, _)):
       return begins(PropertyTable.words(of: property))
     case .form(.unknownFormat), .form(.unknownValidator):
-      return begins(Format.allCases.lazy.map(\.rawValue)) || begins(vocabulary.validators)
-    case .form(.unknownField): return index.keyCount <= Self.nearestKeyLimit && begins(index.keys)
-    case .form(.unknownGroup): return begins(frame.groups.lazy.map(\.key))
+      return begins(Format.allCases.lazy.map(\.rawValue))
+        || begins(vocabulary.validators, limit: limit)
+    case .form(.unknownField): return begins(index.keys, limit: Self.nearestKeyLimit)
+    case .form(.unknownGroup): return begins(frame.groups.lazy.map(\.key), limit: limit)
     case .form(.unknownSource):
-      return begins(frame.sources.keys) || begins(vocabulary.autofillSources)
+      return begins(frame.sources.keys, limit: limit)
+        || begins(vocabulary.autofillSources, limit: limit)
     case .text, .form, .draft: return false
     }
   }

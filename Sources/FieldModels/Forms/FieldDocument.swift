@@ -46,6 +46,9 @@ package struct FieldDocument: Sendable {
   var touched: Set<FieldID> = []
   /// The fields with a check that has yet to run or to answer.
   package internal(set) var pendingFields: Set<FieldID> = []
+  /// Counts what lets those go on who wait for checks: a field is pending no more, or a key leads to
+  /// another field.
+  package internal(set) var releaseCount = 0
   /// Somebody takes what changes, so that it is worth being remembered.
   package var isFollowed = false
   var changes: Set<FieldID> = []

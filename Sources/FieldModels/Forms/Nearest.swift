@@ -49,6 +49,10 @@ package enum Nearest {
 
   private static let letterLimit = 64
 
+  /// Groups, sources or validators: a form has a dozen, and each unknown name of each of its fields
+  /// is compared with all of them.
+  package static let nameLimit = 100
+
   /// The letters of a name without regard to case; of an overlong one just too many.
   private static func letters(of name: String) -> [UInt32] {
     var letters: [UInt32] = []

@@ -76,7 +76,9 @@ package struct ObjectReader {
     to name: String, among names: some Collection<String>
   ) -> String? {
     comparisonCount += names.count
-    guard comparisonCount <= Self.comparisonLimit else { return nil }
+    guard names.count <= Nearest.nameLimit, comparisonCount <= Self.comparisonLimit else {
+      return nil
+    }
     return Nearest.name(to: name, among: names)
   }
 

@@ -34,6 +34,7 @@ extension WorkspaceFile {
   private struct Reading {
     private(set) var sources: [String: [String]] = [:]
     private var problems: [(byteOffset: Int, words: String)]
+    private var reportCount = 0
     private let tree: JSONTree
 
     init(_ text: [UInt8]) {
@@ -102,6 +103,9 @@ extension WorkspaceFile {
     private mutating func report(_ index: Int, _ words: String) {
       // What is missing has been reported by the reader of JSON.
       guard tree[index].kind != .missing, tree[index].kind != .invalid else { return }
+      // They come in the order of the text, so that none behind these is among the first.
+      guard reportCount < WorkspaceFile.problemLimit else { return }
+      reportCount += 1
       problems.append((Int(tree[index].start), words))
     }
 

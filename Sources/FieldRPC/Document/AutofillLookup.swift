@@ -4,31 +4,32 @@ package import FieldModels
 struct AutofillLookup: Sendable {
   let number: Int
   let query: AutofillQuery
-  var purposes: [Purpose]
+  /// The list beside the active field wants to know.
+  var isForList = false
+  var askers = RequestQueue<Asker>()
 
-  /// Who wants to know.
-  enum Purpose: Equatable, Sendable {
-    /// The list beside the active field.
-    case list
-    /// A request that is answered with the texts.
+  /// Nobody wants to know any more.
+  var isIdle: Bool { !isForList && askers.isEmpty }
+
+  /// A request that wants to know.
+  enum Asker: WaitingRequest {
+    /// It is answered with the texts.
     case request(RequestID)
     /// The act that is being carried out.
     case operation(RequestID)
     /// A completion in an editor.
     case completion(RequestID, LSP.Position)
 
-    /// The request that has nothing else to wait for.
-    var request: RequestID? {
+    var id: RequestID {
       switch self {
-      case .request(let id), .completion(let id, _): id
-      case .list, .operation: nil
+      case .request(let id), .operation(let id), .completion(let id, _): id
       }
     }
 
     var isAct: Bool {
       switch self {
       case .operation: true
-      case .list, .request, .completion: false
+      case .request, .completion: false
       }
     }
   }

@@ -18,7 +18,7 @@ extension DocumentSession {
     while var operation = operations.first, operation.waiting == nil {
       do throws(FormRefusal) {
         try advance(&operation, in: &turn)
-        operations[0] = operation
+        operations.first = operation
         if operation.waiting != nil { return }
         finish(operation, in: &turn)
       } catch {
@@ -227,37 +227,29 @@ extension DocumentSession {
     return (named ?? operation.wasActive).map { mustHide($0, in: turn) } ?? false
   }
 
-  /// Gives up on a request that waits; gives whether it was one of this document's.
-  mutating func cancel(_ id: RequestID, in turn: inout Turn) -> Bool {
-    if let index = waiters.firstIndex(where: { $0.id == id }) {
-      // It is answered by its own spelling of its id.
-      turn.out.append(.error(waiters.remove(at: index).id, .cancelled))
-      return true
+  /// Gives up on a request that waits; it is answered by its own spelling of its id.
+  mutating func cancel(_ id: RequestID, in turn: inout Turn) {
+    if let waiter = waiters.remove(id) {
+      return turn.out.append(.error(waiter.id, .cancelled))
     }
-    let requests = lookups.lazy.flatMap(\.purposes).compactMap(\.request)
-    if let request = requests.first(where: { $0 == id }) {
-      forgetLookups(in: &turn) { $0.request == id }
-      turn.out.append(.error(request, .cancelled))
-      return true
+    let asker = takeAsker(id, in: &turn)
+    if let operation = operations.remove(id) {
+      if case .answer(let number) = operation.waiting {
+        _ = turn.calls.client.remove(number)
+        turn.cancelCall(number)
+      }
+      turn.out.append(.error(operation.id, .cancelled))
+      return run(in: &turn)
     }
-    guard let index = operations.firstIndex(where: { $0.id == id }) else { return false }
-    let operation = operations.remove(at: index)
-    if case .answer(let number) = operation.waiting {
-      _ = turn.calls.client.remove(number)
-      turn.cancelCall(number)
-    }
-    forgetLookups(in: &turn) { $0 == .operation(id) }
-    turn.out.append(.error(operation.id, .cancelled))
-    run(in: &turn)
-    return true
+    if let asker { turn.out.append(.error(asker.id, .cancelled)) }
   }
 
   /// Tells what has happened to fields, in order.
   mutating func tellEvents(in turn: inout Turn) {
     for event in document.takeEvents() {
+      let isSecret = mustHide(event.field, in: turn)
       turn.out.append(
-        .fieldEvent(
-          Telling(hasSecrets: event.isSecure) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+        .fieldEvent(Telling(hasSecrets: isSecret) { event.write(uri, hidesSecrets: $0, to: &$1) }))
     }
   }
 }

@@ -2,11 +2,12 @@ import FieldModels
 
 /// How it is found out what autofill has for a draft, and how that is changed for good.
 extension DocumentSession {
-  /// Asks the source of a field.
+  /// Asks the source of a field, for a request or, without one, for the list beside the active
+  /// field.
   ///
   /// - Returns: what there is; nil where a closure was asked, whose answer `conclude` takes.
   mutating func lookUp(
-    _ query: AutofillQuery?, for purpose: AutofillLookup.Purpose, in turn: inout Turn
+    _ query: AutofillQuery?, for asker: AutofillLookup.Asker?, in turn: inout Turn
   ) -> AutofillOffers? {
     guard let query else { return AutofillOffers() }
     let source = query.use.source
@@ -18,13 +19,12 @@ extension DocumentSession {
       return offers(query, found: texts, in: &turn)
     }
     if let index = lookups.firstIndex(where: { $0.query == query }) {
-      // The list may want to know again, when something else of it has changed.
-      if lookups[index].purposes.contains(purpose) { return nil }
-      lookups[index].purposes.append(purpose)
+      lookups[index].add(asker)
       return nil
     }
     let number = turn.calls.takeLookupNumber()
-    let lookup = AutofillLookup(number: number, query: query, purposes: [purpose])
+    var lookup = AutofillLookup(number: number, query: query)
+    lookup.add(asker)
     lookups.append(lookup)
     if isClients {
       askClient(lookup, in: &turn)
@@ -42,10 +42,10 @@ extension DocumentSession {
   mutating func take(
     _ found: [(text: String, isRemovable: Bool?)]?, ofLookup number: Int, in turn: inout Turn
   ) {
-    // The draft may have moved on in this very turn, and then the answer is of no use.
-    renewLookups(in: &turn)
     guard let index = lookups.firstIndex(where: { $0.number == number }) else { return }
     let lookup = lookups.remove(at: index)
+    // The draft may have moved on in this very turn, and then the answer is of no use.
+    guard document.isCurrent(lookup.query) else { return renew(lookup, in: &turn) }
     let use = lookup.query.use
     let texts = (found ?? []).map {
       AutofillOffer(text: $0.text, isRemovable: $0.isRemovable ?? use.isRemovable)
@@ -57,26 +57,24 @@ extension DocumentSession {
       turn.out.append(.logMessage(.warning, problem))
     }
     if found != nil, list?.query == lookup.query { list?.closureTexts = texts }
+    if lookup.isForList { show(offers, at: turn.now) }
     // An act that goes on may change the draft, so it hears last.
-    for purpose in lookup.purposes where !purpose.isAct {
-      conclude(purpose, with: offers, in: &turn)
-    }
-    for purpose in lookup.purposes where purpose.isAct {
-      conclude(purpose, with: offers, in: &turn)
+    let askers = lookup.askers.all
+    for asker in askers.filter({ !$0.isAct }) + askers.filter(\.isAct) {
+      conclude(asker, with: offers, in: &turn)
     }
   }
 
-  /// Lets whoever wanted to know what there is go on.
+  /// Lets a request that wanted to know what there is go on.
   private mutating func conclude(
-    _ purpose: AutofillLookup.Purpose, with offers: AutofillOffers, in turn: inout Turn
+    _ asker: AutofillLookup.Asker, with offers: AutofillOffers, in turn: inout Turn
   ) {
-    switch purpose {
-    case .list: show(offers, at: turn.now)
+    switch asker {
     case .request(let id): turn.out.append(.answer(id, .form(telling(offers, in: turn))))
     case .operation(let id):
       guard operations.first?.id == id else { return }
-      operations[0].offers = offers
-      operations[0].waiting = nil
+      operations.first?.offers = offers
+      operations.first?.waiting = nil
       run(in: &turn)
     case .completion(let id, let place):
       let list = completion(at: place, in: turn)?.items(offers) ?? LSP.CompletionList()
@@ -113,16 +111,20 @@ extension DocumentSession {
   mutating func renewLookups(in turn: inout Turn) {
     for lookup in lookups where !document.isCurrent(lookup.query) {
       forget(lookup, in: &turn)
-      for purpose in lookup.purposes {
-        switch purpose {
-        // The list is renewed with the rest of what it shows.
-        case .list: break
-        case .completion: conclude(purpose, with: AutofillOffers(), in: &turn)
-        case .request, .operation:
-          let query = document.autofillQuery(of: lookup.query.field)
-          if let offers = lookUp(query, for: purpose, in: &turn) {
-            conclude(purpose, with: offers, in: &turn)
-          }
+      renew(lookup, in: &turn)
+    }
+  }
+
+  /// Asks again for the requests that want to know; the list beside the active field is renewed
+  /// with the rest of what it shows.
+  private mutating func renew(_ lookup: AutofillLookup, in turn: inout Turn) {
+    for asker in lookup.askers.all {
+      switch asker {
+      case .completion: conclude(asker, with: AutofillOffers(), in: &turn)
+      case .request, .operation:
+        let query = document.autofillQuery(of: lookup.query.field)
+        if let offers = lookUp(query, for: asker, in: &turn) {
+          conclude(asker, with: offers, in: &turn)
         }
       }
     }
@@ -134,14 +136,40 @@ extension DocumentSession {
     turn.takeBack(.lookup(uri: uri, lookup.number))
   }
 
-  /// Takes back what somebody wanted to know, and the questions that nobody else has.
-  mutating func forgetLookups(
-    in turn: inout Turn, where isMeant: (AutofillLookup.Purpose) -> Bool
-  ) {
-    for index in lookups.indices.reversed() {
-      lookups[index].purposes.removeAll(where: isMeant)
-      if lookups[index].purposes.isEmpty { forget(lookups[index], in: &turn) }
+  /// Takes back what a request wanted to know, and the question that nobody else has.
+  mutating func takeAsker(_ id: RequestID, in turn: inout Turn) -> AutofillLookup.Asker? {
+    guard let index = lookups.firstIndex(where: { $0.askers[id] != nil }) else { return nil }
+    let asker = lookups[index].askers.remove(id)
+    if lookups[index].isIdle { forget(lookups[index], in: &turn) }
+    return asker
+  }
+
+  /// Takes back what the list beside the active field wanted to know.
+  private mutating func forgetListLookup(in turn: inout Turn) {
+    guard let index = lookups.firstIndex(where: \.isForList) else { return }
+    lookups[index].isForList = false
+    if lookups[index].isIdle { forget(lookups[index], in: &turn) }
+  }
+
+  /// Refuses a request that would have an autofill source asked beside too many others.
+  func checkLookups(_ query: AutofillQuery, in turn: Turn) throws(RPCError) {
+    let limits = turn.configuration.limits
+    let isNew = !lookups.contains { $0.query == query }
+    if isNew, limits.lookupCount <= lookups.count {
+      throw .invalidRequest(
+        "Autofill is asked about \(limits.lookupCount) drafts; wait for the answers")
     }
+    if limits.operationCount <= lookups.reduce(0, { $0 + $1.askers.count }) {
+      throw .invalidRequest(
+        "\(limits.operationCount) requests are waiting for autofill; wait for their answers")
+    }
+  }
+}
+
+extension AutofillLookup {
+  /// Takes in somebody who wants to know; nil for the list beside the active field.
+  fileprivate mutating func add(_ asker: Asker?) {
+    if let asker { askers.append(asker) } else { isForList = true }
   }
 }
 
@@ -158,7 +186,7 @@ extension DocumentSession {
     if let old, old.query == query, old.textsRevision == turn.sources.revision, old.given == given {
       return
     }
-    if old?.query != query { forgetLookups(in: &turn) { $0 == .list } }
+    if old?.query != query { forgetListLookup(in: &turn) }
     if let old { document.touch(old.query.field) }
     list = query.map {
       AutofillList(
@@ -166,7 +194,7 @@ extension DocumentSession {
         closureTexts: old?.query == $0 ? old?.closureTexts : nil)
     }
     guard let query else { return }
-    if let offers = lookUp(query, for: .list, in: &turn) { return show(offers, at: turn.now) }
+    if let offers = lookUp(query, for: nil, in: &turn) { return show(offers, at: turn.now) }
     // What is ours need not wait for what a closure has.
     let own = offers(query, found: [], in: &turn)
     list?.found = own
@@ -226,12 +254,10 @@ extension DocumentSession {
     return turn.write(change)
   }
 
-  /// Goes on where a change was to be written first.
-  ///
-  /// - Parameter failure: why it could not be written, in words
+  /// Goes on where a change was to be written first; a failure says in words why it was not.
   mutating func finishWrite(_ token: Int, failure: String?, in turn: inout Turn) {
     guard operations.first?.waiting == .write(token) else { return }
-    operations[0].waiting = nil
+    operations.first?.waiting = nil
     if let failure { refuse(.init(.notStored, failure), in: &turn) }
     run(in: &turn)
   }

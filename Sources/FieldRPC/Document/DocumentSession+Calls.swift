@@ -42,12 +42,15 @@ extension DocumentSession {
     return number
   }
 
-  /// Asks a validator of the client.
-  func askClient(_ request: CheckRequest, in turn: inout Turn) {
+  /// Asks a validator of the client, and sends other drafts along.
+  func askClient(
+    _ request: CheckRequest, sending drafts: inout SentDrafts, in turn: inout Turn
+  ) {
     let number = turn.calls.takeRequestNumber()
     let isTraced = turn.configuration.isTraced
     let isSecure = isTraced && isSecret(request.token)
-    let values = sentDrafts(with: request.key, limit: turn.configuration.limits.sentDraftCount)
+    let values = drafts.drafts(
+      with: request.key, of: document, limit: turn.configuration.limits.sentDraftCount)
     let secretKeys = isTraced ? values.map(\.name).filter { isSecret(key: $0) } : []
     let telling = Telling(hasSecrets: isSecure || !secretKeys.isEmpty) { hidesSecrets, json in
       json.beginObject()
@@ -100,33 +103,6 @@ extension DocumentSession {
       within: turn.configuration.limits.sourceNanoseconds, with: telling)
   }
 
-  /// The drafts of the other fields that go along with one: of all in a small form, of those that
-  /// the field mentions in a large one; never of a secure field.
-  private func sentDrafts(with key: String, limit: Int) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    func add(_ definition: FieldDefinition) {
-      guard let other = definition.key, other != key, !definition.isSecure else { return }
-      switch definition.draft {
-      case .text(let text): members.append(.init(other, .string(text)))
-      case .rows(let rows): members.append(.init(other, .array(rows.map { .string($0) })))
-      }
-    }
-    if document.fieldCount <= limit {
-      document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-        add(reading.definition)
-        return true
-      }
-    } else if let id = document.field(keyed: key),
-      let definition = document.reading(peeking: id)?.definition
-    {
-      for other in Set(definition.watchedKeys).sorted() {
-        let found = document.field(keyed: other).flatMap { document.reading(peeking: $0) }
-        if let found { add(found.definition) }
-      }
-    }
-    return members
-  }
-
   /// Asks the editor to put a draft into its text.
   ///
   /// - Returns: the number of the request; nil where there is nothing to change.
@@ -157,11 +133,7 @@ extension DocumentSession {
     return number
   }
 
-  /// Takes what the client has answered to a request.
-  ///
-  /// - Parameters:
-  ///   - result: nil for an error, and for no answer in time
-  ///   - purpose: what was asked
+  /// Takes what the client has answered to a request; nil for an error, and for no answer in time.
   mutating func take(
     _ result: JSONValue?, to purpose: PendingCalls.Purpose, in turn: inout Turn
   ) {
@@ -206,7 +178,7 @@ extension DocumentSession {
     _ mayGoOn: Bool, to id: RequestID, in turn: inout Turn
   ) {
     guard operations.first?.id == id else { return }
-    operations[0].waiting = nil
+    operations.first?.waiting = nil
     if !mayGoOn { refuse(.init(.refused, "The client's delegate refused"), in: &turn) }
     run(in: &turn)
   }
@@ -215,11 +187,11 @@ extension DocumentSession {
     _ result: JSONValue?, for id: RequestID, in turn: inout Turn
   ) {
     guard let operation = operations.first, operation.id == id else { return }
-    operations[0].waiting = nil
+    operations.first?.waiting = nil
     if result?["applied"] == .bool(true) {
       // The edit itself may be on its way still.
       if operation.versionAsked == version {
-        operations[0].waiting = .edit
+        operations.first?.waiting = .edit
         return
       }
     } else {
@@ -233,7 +205,7 @@ extension DocumentSession {
   /// The editor has changed its text: an operation that waits for that goes on.
   mutating func goOnAfterEdit(in turn: inout Turn) {
     guard operations.first?.waiting == .edit else { return }
-    operations[0].waiting = nil
+    operations.first?.waiting = nil
     run(in: &turn)
   }
 }
@@ -257,5 +229,62 @@ extension String {
   /// The units of an encoding in some bytes at the beginning.
   fileprivate func units(before byteOffset: Int, _ encoding: PositionEncoding) -> Int {
     String(decoding: Array(utf8.prefix(byteOffset)), as: UTF8.self).unitCount(encoding)
+  }
+}
+
+/// The drafts that are sent along to the validators of one turn, each read once.
+struct SentDrafts {
+  /// The drafts of all fields, once a small form has been read.
+  private var all: [JSONValue.Member]?
+  /// What went along with the field that was asked about last.
+  private var last: (key: String, drafts: [JSONValue.Member])?
+
+  /// The drafts of the other fields that go along with one: of all in a small form, of those that
+  /// the field mentions in a large one; never of a secure field.
+  mutating func drafts(
+    with key: String, of document: FieldDocument, limit: Int
+  ) -> [JSONValue.Member] {
+    if let last, last.key == key { return last.drafts }
+    let drafts: [JSONValue.Member]
+    if document.fieldCount <= limit {
+      let all = self.all ?? Self.drafts(ofAllIn: document)
+      self.all = all
+      drafts = all.filter { $0.name != key }
+    } else {
+      drafts = Self.drafts(mentionedBy: key, in: document)
+    }
+    last = (key, drafts)
+    return drafts
+  }
+
+  private static func drafts(ofAllIn document: FieldDocument) -> [JSONValue.Member] {
+    var drafts: [JSONValue.Member] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      if let draft = reading.definition.sentDraft { drafts.append(draft) }
+      return true
+    }
+    return drafts
+  }
+
+  private static func drafts(
+    mentionedBy key: String, in document: FieldDocument
+  ) -> [JSONValue.Member] {
+    guard let id = document.field(keyed: key),
+      let definition = document.reading(peeking: id)?.definition
+    else { return [] }
+    return Set(definition.watchedKeys).subtracting([key]).sorted().compactMap { other in
+      document.field(keyed: other).flatMap { document.reading(peeking: $0)?.definition.sentDraft }
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// The draft by its key, for a validator of another field.
+  fileprivate var sentDraft: JSONValue.Member? {
+    guard let key, !isSecure else { return nil }
+    switch draft {
+    case .text(let text): return .init(key, .string(text))
+    case .rows(let rows): return .init(key, .array(rows.map { .string($0) }))
+    }
   }
 }

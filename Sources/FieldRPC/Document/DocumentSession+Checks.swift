@@ -13,15 +13,20 @@ extension DocumentSession {
   /// Answers those whose checks have answered; a submission commits here.
   mutating func settle(in turn: inout Turn) {
     guard operations.isEmpty else { return }
-    var rest: [FormWaiter] = []
-    for waiter in waiters {
-      if let answer = answer(to: waiter, in: turn) {
-        turn.settled.append(.answer(waiter.id, .form(answer)))
-      } else {
-        rest.append(waiter)
-      }
+    for (place, waiter) in takeReleased() {
+      guard let answer = answer(to: waiter, in: turn) else { continue }
+      waiters.remove(at: place)
+      turn.settled.append(.answer(waiter.id, .form(answer)))
     }
-    waiters = rest
+  }
+
+  /// Those who may have nothing to wait for any more: all when something was released, else those
+  /// who have come since.
+  private mutating func takeReleased() -> [(place: Int, request: FormWaiter)] {
+    let isReleased = document.releaseCount != seenWaiters.releaseCount
+    let place = isReleased ? 0 : seenWaiters.place
+    seenWaiters = (waiters.endPlace, document.releaseCount)
+    return waiters.requests(from: place)
   }
 
   private mutating func answer(to waiter: FormWaiter, in turn: Turn) -> Telling? {

@@ -33,7 +33,7 @@ extension DocumentSession {
   /// but that, until it sends all of it.
   mutating func lose(_ lost: LostText, because why: String, in turn: inout Turn) {
     guard owner == .editor else { return }
-    for operation in operations {
+    for operation in operations.all {
       if case .answer(let number) = operation.waiting, turn.calls.client.remove(number) != nil {
         turn.cancelCall(number)
       }
@@ -44,17 +44,16 @@ extension DocumentSession {
     version = lost.version
     mustPublish = true
     isTouched = true
-    operations = []
-    waiters = []
+    operations.removeAll()
+    waiters.removeAll()
     lookups = []
     list = nil
   }
 
   /// Tells all who wait for something of a document that it will not come.
   func disappoint(_ error: RPCError, in turn: inout Turn) {
-    let requests =
-      operations.map(\.id) + waiters.map(\.id)
-      + lookups.flatMap(\.purposes).compactMap(\.request)
+    let askers = lookups.flatMap(\.askers.all).filter { !$0.isAct }
+    let requests = operations.all.map(\.id) + waiters.all.map(\.id) + askers.map(\.id)
     turn.out += requests.map { .error($0, error) }
   }
 

@@ -5,9 +5,10 @@ extension DocumentSession {
   /// The answer; nil where a closure was asked first.
   mutating func completion(
     at position: LSP.Position, for id: RequestID, in turn: inout Turn
-  ) -> LSP.CompletionList? {
+  ) throws(RPCError) -> LSP.CompletionList? {
     guard let completion = completion(at: position, in: turn) else { return LSP.CompletionList() }
     guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
+    try checkLookups(query, in: turn)
     return lookUp(query, for: .completion(id, position), in: &turn).map { completion.items($0) }
   }
 

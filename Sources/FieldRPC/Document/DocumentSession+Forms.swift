@@ -21,6 +21,7 @@ extension DocumentSession {
       try start(FormOperation(id: id, act), in: &turn)
     case .autofill(let key):
       let query = document.autofillQuery(of: try field(keyed: key))
+      if let query { try checkLookups(query, in: turn) }
       return lookUp(query, for: .request(id), in: &turn).map { telling($0, in: turn) }
     case .setError(let key, let message):
       document.setError(message, of: try field(keyed: key), at: turn.now)

@@ -43,10 +43,11 @@ extension DocumentSession {
   /// Calls and forgets validators: those of the host, and those of the client.
   private mutating func ask(in turn: inout Turn) {
     let requests = document.takeRequests()
+    var sent = SentDrafts()
     for token in requests.forgotten { turn.takeBack(.validation(uri: uri, token)) }
     for request in requests.asked {
       if turn.client.forms?.validators.contains(request.validator) ?? false {
-        askClient(request, in: &turn)
+        askClient(request, sending: &sent, in: &turn)
       } else {
         turn.calls.host.add(
           .validator(request.validator), value: request.value,

@@ -9,12 +9,11 @@ extension DocumentSession {
     if case .open(.some, _) = call.verb { return true }
     guard let key = call.key else { return false }
     // What waits behind such an act may meet another field than is there now.
-    return operations.contains(where: \.act.changesSecrecy) || isSecret(key: key)
+    return operations.all.contains(where: \.act.changesSecrecy) || isSecret(key: key)
   }
 
-  /// Whether what was answered to a question of ours may quote a secure draft.
-  ///
-  /// - Parameter words: what a validator has said
+  /// Whether what was answered to a question of ours, in a validator's words, may quote a secure
+  /// draft.
   func isSecret(answerTo purpose: PendingCalls.Purpose, words: String) -> Bool {
     switch purpose {
     case .validation(_, let token): isSecret(token) || isQuote(words)

@@ -27,9 +27,12 @@ package struct DocumentSession: Sendable {
   /// What the client was told of each field, by its key, and where the field stood.
   var told: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
   /// What clients ask the form to do, in order; the first may be waiting for an answer.
-  var operations: [FormOperation] = []
+  var operations = RequestQueue<FormOperation>()
   /// Requests that are answered once checks have answered.
-  var waiters: [FormWaiter] = []
+  var waiters = RequestQueue<FormWaiter>()
+  /// Where the waiters begin that have not been looked at, and the document's count of releases
+  /// when the others were.
+  var seenWaiters = (place: 0, releaseCount: 0)
   /// What closures are asked about autofill.
   var lookups: [AutofillLookup] = []
   /// What autofill has for the active field, where a front end follows the document.
@@ -48,18 +51,20 @@ package struct DocumentSession: Sendable {
   /// When there is something to do although nobody speaks.
   var nextDeadline: Instant? { lostBecause == nil ? document.nextDeadline : nil }
 
-  /// Does what is due.
-  ///
-  /// - Parameter searchSteps: how far searches may still go in this turn
+  /// Whether a request waits for something of it.
+  func waits(_ id: RequestID) -> Bool {
+    waiters[id] != nil || operations[id] != nil || lookups.contains { $0.askers[id] != nil }
+  }
+
+  /// Does what is due; `searchSteps` is how far searches may still go in this turn.
   mutating func fire(searchSteps: inout Int, at now: Instant) {
     if lostBecause != nil { return }
     if document.fire(at: now) { isTouched = true }
     if document.goOnSearching(&searchSteps, at: now) { isTouched = true }
   }
 
-  /// Whether somebody here waits for the answer to a question of ours.
-  ///
-  /// - Parameter number: that of a request to the client
+  /// Whether somebody here waits for the answer to a question of ours; a request to the client has
+  /// a number.
   func waits(for purpose: PendingCalls.Purpose, _ number: Int?) -> Bool {
     switch purpose {
     case .question(_, let id), .edit(_, let id):

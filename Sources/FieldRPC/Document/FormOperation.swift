@@ -1,7 +1,7 @@
 import FieldModels
 
 /// Something that a client asked a form to do, on its way.
-struct FormOperation: Sendable {
+struct FormOperation: WaitingRequest {
   let id: RequestID
   var act: FormAct
   let manner: FormCall.ActManner
@@ -42,7 +42,7 @@ struct FormOperation: Sendable {
 }
 
 /// A request that is answered once the checks of some fields, or of all, have answered.
-struct FormWaiter: Sendable {
+struct FormWaiter: WaitingRequest {
   let id: RequestID
   /// nil for all fields.
   let keys: [String]?

@@ -201,12 +201,19 @@ struct Fixes {
     return [Fix(title: "Turn autocorrection off", span: tree[index].span, text: quoted("no"))]
   }
 
-  /// A key that no field has: the same, or the same with a number behind it.
+  /// A key that no field has: the same, or the same with a number behind it, the next one where
+  /// the numbers up to it are all in use.
   private func unusedKey(like key: String) -> String {
-    guard document.index.field(key) != nil else { return key }
-    var number = 2
-    while document.index.field("\(key)\(number)") != nil { number += 1 }
-    return "\(key)\(number)"
+    func isUsed(_ key: String) -> Bool { document.index.field(key) != nil }
+    guard isUsed(key) else { return key }
+    // In steps that double, then halves between: a thousand mistakes may ask in a thousand fields.
+    var (used, unused) = (1, 2)
+    while isUsed("\(key)\(unused)") { (used, unused) = (unused, 2 * unused) }
+    while used + 1 < unused {
+      let middle = (used + unused) / 2
+      if isUsed("\(key)\(middle)") { used = middle } else { unused = middle }
+    }
+    return "\(key)\(unused)"
   }
 
   private func node(at span: Range<Int>) -> Int? {

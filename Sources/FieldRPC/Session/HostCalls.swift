@@ -27,14 +27,10 @@ struct HostCalls: Sendable {
 
   /// Forgets the call for a purpose; whatever it answers is dropped.
   mutating func forget(_ purpose: PendingCalls.Purpose) {
-    guard let number = calls.remove(for: purpose) else { return }
-    unsent.removeAll { $0.token == number }
+    _ = calls.remove(for: purpose)
   }
 
-  mutating func forgetAll(of uri: String) {
-    let numbers = Set(calls.removeAll(of: uri))
-    unsent.removeAll { numbers.contains($0.token) }
-  }
+  mutating func forgetAll(of uri: String) { _ = calls.removeAll(of: uri) }
 
   mutating func removeExpired(at now: Instant) -> [PendingCalls.Purpose] {
     calls.removeExpired(at: now).map(\.purpose)
@@ -42,7 +38,8 @@ struct HostCalls: Sendable {
 
   mutating func takeUnsent() -> [HostCall] {
     defer { unsent = [] }
-    return unsent
+    // What was forgotten before it was called need not be called.
+    return unsent.filter { calls[$0.token] != nil }
   }
 }
 

@@ -28,7 +28,11 @@ package struct Limits: Equatable, Sendable {
   /// Drafts that are sent along to a validator of a client; beyond that, those of the fields that
   /// its own field mentions.
   package var sentDraftCount = 100
-  /// Acts of one document that wait behind another, and requests that wait for its checks.
+  /// Drafts of one document about which autofill sources are asked at once, each of which is looked
+  /// at again at the end of a turn.
+  package var lookupCount = 100
+  /// Acts of one document that wait behind another, and requests that wait for its checks or for
+  /// autofill.
   package var operationCount = 10_000
 
   /// Messages in one batch, which is answered as a whole; editors send none.

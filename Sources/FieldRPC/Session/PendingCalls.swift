@@ -24,6 +24,8 @@ struct PendingCalls: Sendable {
 
   private var purposes: [Int: Purpose] = [:]
   private var numbers: [Purpose: Int] = [:]
+  /// The numbers of the calls for each document.
+  private var documents: [String: Set<Int>] = [:]
   /// The calls in the order of their deadlines; those that were answered are left to be passed over.
   private var queue = MomentQueue<Int>()
 
@@ -33,6 +35,7 @@ struct PendingCalls: Sendable {
   mutating func add(_ number: Int, _ purpose: Purpose, until deadline: Instant) {
     purposes[number] = purpose
     numbers[purpose] = number
+    documents[purpose.uri, default: []].insert(number)
     queue.add(number, at: deadline)
     next = queue.next
   }
@@ -45,6 +48,8 @@ struct PendingCalls: Sendable {
   mutating func remove(_ number: Int) -> Purpose? {
     guard let purpose = purposes.removeValue(forKey: number) else { return nil }
     numbers[purpose] = nil
+    documents[purpose.uri]?.remove(number)
+    if documents[purpose.uri]?.isEmpty ?? false { documents[purpose.uri] = nil }
     queue.dropFront { number, _ in purposes[number] == nil }
     next = queue.next
     return purpose
@@ -59,7 +64,7 @@ struct PendingCalls: Sendable {
 
   /// Takes out all calls for a document, and gives their numbers in order.
   mutating func removeAll(of uri: String) -> [Int] {
-    let numbers = purposes.filter { $0.value.uri == uri }.keys.sorted()
+    let numbers = documents[uri]?.sorted() ?? []
     for number in numbers { _ = remove(number) }
     return numbers
   }

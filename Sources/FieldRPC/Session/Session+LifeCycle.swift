@@ -24,8 +24,10 @@ extension Session {
       phase = .shutDown
       return .nothing
     case .completion(let place):
-      return try document(place.uri) { $0.completion(at: place.position, for: id, in: &$1) }
-        .map { .completion($0) }
+      let list = try document(place.uri) { document, turn throws(RPCError) in
+        try document.completion(at: place.position, for: id, in: &turn)
+      }
+      return list.map { .completion($0) }
     case .hover(let place):
       return try document(place.uri) { $0.hover(at: place.position, in: $1) }
         .map { .hover($0) } ?? .nothing
@@ -113,9 +115,8 @@ extension Session {
 
   /// Gives up on a request that waits.
   private mutating func cancel(_ id: RequestID) {
-    for uri in documents.uris.sorted() where modify(uri, { $0.cancel(id, in: &$1) }) ?? false {
-      return
-    }
+    let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
+    if let uri { modify(uri) { $0.cancel(id, in: &$1) } }
   }
 
   /// The document about which a question was asked that a message answers.
