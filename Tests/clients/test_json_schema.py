@@ -450,6 +450,14 @@ def test_the_same_shapes_as_earlier_versions_write_them(schemas: Schemas) -> Non
     assert check(schemas, schema, [*TEXTS, "red", "blue"]) == 2
 
 
+def test_a_schema_may_name_itself_by_its_address(schemas: Schemas) -> None:
+    schema = of({"$ref": "https://example.com/it.json#/$defs/a"})
+    schema |= {"$id": "https://example.com/it.json", "$defs": {"a": {"enum": ["red", "blue"]}}}
+    document, losses = schemas.read(schema)
+    assert losses == []
+    assert document["fields"][0]["data"] == ["red", "blue"]
+
+
 def is_beyond_exact_integers(value: object) -> bool:
     """Whether a value is a whole number that a double number need not hold exactly."""
     return isinstance(value, (int, float)) and abs(value) > 2**53 - 1
