@@ -79,7 +79,8 @@ extension FieldDocument {
     activeField = id
     send(.beganEditing(opens: opens), to: id, now)
     states[id]?.isKeptClosed = !opens
-    if reading(of: id)?.definition.kind?.isTextEntry ?? false { note(.didBeginEditing, id) }
+    // A field whose kind can't be read is typed into as an entry is.
+    if reading(of: id)?.definition.kind?.isTextEntry ?? true { note(.didBeginEditing, id) }
   }
 
   /// Remembers something to tell of a field.

@@ -59,6 +59,7 @@ private let syntaxRows: [PatternRow] = [
     refusing: ["  ", "\u{85}a", "\u{200B}a"]),
   PatternRow("^\\t\\n\\v\\f\\r\\0$", matching: ["\t\n\u{B}\u{C}\r\0"], refusing: ["tnvfr0"]),
   PatternRow("^\\cJ\\cj\\x41\\u0042$", matching: ["\n\nAB"], refusing: ["JJAB"]),
+  PatternRow("^\\x4A\\x4a\\u00DF\\u{1f60A}$", matching: ["JJß😊"]),
   PatternRow("^\\u{1F600}\\uD83D\\uDE00\\u{00000000041}$", matching: ["😀😀A"]),
   PatternRow("^[\\uD83D\\uDE00-\\uD83D\\uDE05]$", matching: ["😃"], refusing: ["😆"]),
   PatternRow("\\uD83D", refusing: ["😀", "\u{FFFD}"]),

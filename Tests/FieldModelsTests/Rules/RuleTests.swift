@@ -141,6 +141,8 @@ struct RuleTests {
       (#"{ "key": "day", "greaterThan": "1999-12-31" }"#, true),
       (#"{ "key": "day", "greaterThan": 5 }"#, false),
       (#"{ "key": "rows", "is": "y" }"#, true), (#"{ "key": "rows", "isNot": "y" }"#, false),
+      (#"{ "key": "many", "in": ["s", "t", "u", "v", "w", "x", "y", "8"] }"#, true),
+      (#"{ "key": "many", "in": ["s", "t", "u", "v", "w", "x", "y", "z"] }"#, false),
       (#"{ "all": [{ "key": "a", "is": 1 }, { "key": "empty", "filled": false }] }"#, true),
       (#"{ "all": [{ "key": "a", "is": 1 }, { "key": "a", "is": 2 }] }"#, false),
       (#"{ "any": [{ "key": "a", "is": 2 }, { "all": [{ "key": "a", "is": 1 }] }] }"#, true),
@@ -154,7 +156,8 @@ struct RuleTests {
       #"{ "key": "a", "kind": "entry", "label": "A", "text": "1" }"#,
       #"{ "key": "empty", "kind": "entry", "label": "E", "text": "" }"#,
       #"{ "key": "day", "kind": "date", "label": "D", "date": "2000-02-29" }"#,
-      #"{ "key": "rows", "kind": "picker", "label": "R", "data": ["x", "y"], "multiple": true, "text": ["x", "y"] }"#
+      #"{ "key": "rows", "kind": "picker", "label": "R", "data": ["x", "y"], "multiple": true, "text": ["x", "y"] }"#,
+      #"{ "key": "many", "kind": "picker", "label": "M", "data": [1, 2, 3, 4, 5, 6, 7, 8], "multiple": true, "text": ["1", "2", "3", "4", "5", "6", "7", "8"] }"#
     )
     #expect(form.findings(of: "k").contains { $0.hasPrefix("tooShort") } == holds)
   }
