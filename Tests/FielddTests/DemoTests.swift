@@ -14,6 +14,8 @@ struct DemoTests {
     #expect(child.complaints() == "")
     #expect(child.waitForEnd() == .exit(0))
     #expect(!account.contains("\u{1B}"))
+    let lineCount = DemoDocument.text.filter { $0 == "\n" }.count
+    #expect(account.contains("didOpen v1: \(lineCount) lines"))
     let moments = [
       "initialize", "fieldd \(Version.current)", "didOpen v1", "publishDiagnostics v1: 4 findings",
       "did you mean \"label\"?", "▸ Change to \"label\"", "\"ada@\" },  4/40  …",

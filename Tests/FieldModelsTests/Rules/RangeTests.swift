@@ -52,6 +52,7 @@ struct RangeTests {
       ("date", #""step": 2"#, "1970-01-03", nil), ("date", #""step": 2"#, "1970-01-02", "step"),
       ("date", #""step": 7, "stepBase": "2026-01-05""#, "2026-03-02", nil),
       ("date", #""step": 7, "stepBase": "2026-01-05""#, "2026-03-03", "step"),
+      ("month", #""step": 5"#, "1970-06", nil), ("month", #""step": 5"#, "1971-06", "step"),
       ("month", #""step": 2"#, "1970-03", nil), ("month", #""step": 2"#, "1970-04", "step"),
       ("week", #""step": 2"#, "1970-W03", nil), ("week", #""step": 2"#, "1970-W04", "step"),
       ("week", #""step": 2"#, "1969-W52", "step"), ("week", #""step": 2"#, "1969-W51", nil),
