@@ -11,7 +11,8 @@
 // Server and lspbench share one core, the one that lspbench happens to start on: a wake-up across
 // cores takes several times as long as a small answer, and whether there is one is chance.
 //
-//   lspbench [--forms] [--floor] [--spawns N] [--keys N] [--seconds S] DOCUMENT -- SERVER [ARGUMENT…]
+//   lspbench [--forms] [--floor] [--spawns N] [--keys N] [--completions N] [--seconds S]
+//            DOCUMENT -- SERVER [ARGUMENT…]
 //
 // DOCUMENT.places names where to type and where to complete, DOCUMENT.drafts the fields to type in
 // with --forms (gen.py writes both). With --floor any frame counts as the answer. Percentiles are
@@ -434,7 +435,15 @@ static void read_places(const char *document, Place *typing, Place *completing) 
     fclose(file);
 }
 
-static void measure_editor(Server *server, const char *document, long keys, long seconds) {
+typedef struct {
+    bool is_floor, is_form;
+    long spawns, keys, completions, seconds;
+    const char *document;
+    char **command;
+} Options;
+
+static void measure_editor(Server *server, const Options *options) {
+    const char *document = options->document;
     static Samples completed;
     static Typed typed;
     Spot spot;
@@ -449,9 +458,9 @@ static void measure_editor(Server *server, const char *document, long keys, long
     spot.at_rest = occurrences(opened, severity);
     spot.when_typed = type(server, spot.place, false);
     type(server, spot.place, true);
-    int64_t end = now() + seconds * NANOSECONDS;
-    type_often(server, types_in_text, &spot, keys, end, &typed);
-    for (long done = 0; done < keys / 2 && now() < end; done++) {
+    int64_t end = now() + options->seconds * NANOSECONDS;
+    type_often(server, types_in_text, &spot, options->keys, end, &typed);
+    for (long done = 0; done < options->completions && now() < end; done++) {
         int64_t began = now();
         complete(server, completing);
         add(&completed, server->read_at - began);
@@ -510,7 +519,8 @@ static bool types_in_draft(Server *server, void *place, bool deletes) {
         && holds(change, "\"text\":\"%s%s\"", draft->text, typed);
 }
 
-static void measure_form(Server *server, const char *document, long keys, long seconds) {
+static void measure_form(Server *server, const Options *options) {
+    const char *document = options->document;
     static Typed typed;
     static Form form;
     Draft drafts[draft_count];
@@ -524,11 +534,11 @@ static void measure_form(Server *server, const char *document, long keys, long s
                                    behind, "\"id\":2,");
     printf("\"answer_bytes\": %zu, ", opened.count);
     typed.wrong += !holds(opened, "\"text\":\"%s\"", drafts[0].text);
-    int64_t end = now() + seconds * NANOSECONDS;
+    int64_t end = now() + options->seconds * NANOSECONDS;
     for (int index = 0; index < draft_count; index++) {
         form.draft = drafts[index];
         add(&form.entries, (int64_t)act(server, "beginEditing", form.draft.key, "").count);
-        type_often(server, types_in_draft, &form, keys / draft_count, end, &typed);
+        type_often(server, types_in_draft, &form, options->keys / draft_count, end, &typed);
     }
     print_typed(&typed);
     printf("\"change_p50_bytes\": %ld, \"change_max_bytes\": %ld, \"entry_max_bytes\": %ld, ",
@@ -538,15 +548,8 @@ static void measure_form(Server *server, const char *document, long keys, long s
 
 // The command line.
 
-typedef struct {
-    bool is_floor, is_form;
-    long spawns, keys, seconds;
-    const char *document;
-    char **command;
-} Options;
-
 static Options read_options(int count, char **arguments) {
-    Options options = {.spawns = 10, .keys = 400, .seconds = 60};
+    Options options = {.spawns = 10, .keys = 400, .completions = 200, .seconds = 60};
     int index = 1;
     for (; index < count && strcmp(arguments[index], "--"); index++) {
         char *argument = arguments[index];
@@ -556,6 +559,8 @@ static Options read_options(int count, char **arguments) {
         else if (!strcmp(argument, "--spawns") && has_value)
             options.spawns = atol(arguments[++index]);
         else if (!strcmp(argument, "--keys") && has_value) options.keys = atol(arguments[++index]);
+        else if (!strcmp(argument, "--completions") && has_value)
+            options.completions = atol(arguments[++index]);
         else if (!strcmp(argument, "--seconds") && has_value)
             options.seconds = atol(arguments[++index]);
         else options.document = argument;
@@ -579,8 +584,7 @@ int main(int count, char **arguments) {
     Server server = {.is_floor = options.is_floor};
     printf("{");
     start_often(&server, options.command, options.spawns);
-    (options.is_form ? measure_form : measure_editor)(&server, options.document, options.keys,
-                                                      options.seconds);
+    (options.is_form ? measure_form : measure_editor)(&server, &options);
     printf("\"peak_kb\": %ld, \"end_kb\": %ld}\n", memory_kb(&server, "VmHWM:"),
            memory_kb(&server, "VmRSS:"));
     stop(&server);

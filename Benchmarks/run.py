@@ -58,12 +58,36 @@ class Bench:
 
     def measure(self, document: Path, keys: int, repeats: int) -> tuple[Row, Row]:
         """As an editor: the medians of the daemon and of the floor."""
-        return self._alternate(document, ["--keys", str(keys)], [self.fieldd], repeats)
+        return self._alternate(document, ["--keys", str(keys), "--completions", str(keys // 2)], [self.fieldd], repeats)
 
     def measure_form(self, document: Path, keys: int, repeats: int) -> tuple[Row, Row]:
         """As a front end: the medians of the daemon and of the floor."""
         options = ["--forms", "--spawns", "1", "--keys", str(keys)]
         return self._alternate(document, options, [self.fieldd, "--store", ":memory:"], repeats)
+
+    def instructions(self, document: Path, options: list[str], keys: tuple[int, int]) -> float:
+        """What a keystroke executes: a long session less a short one, counted by callgrind.
+
+        A count has no noise: the same build and session give the same but for hash seeds.
+        """
+        short, long = (self._count(document, options, count) for count in keys)
+        return (long - short) / (keys[1] - keys[0])
+
+    def opening(self, document: Path) -> int:
+        """What opening a document and saying goodbye executes."""
+        return self._count(document, [], 0)
+
+    def _count(self, document: Path, options: list[str], keys: int) -> int:
+        counts = BINARIES / "callgrind.out"
+        valgrind = ["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={counts}"]
+        typing = ["--spawns", "1", "--keys", str(keys), "--completions", "0", "--seconds", "600"]
+        daemon = [self.fieldd, "--store", ":memory:"]
+        row = self._run(document, [*typing, *options], [*valgrind, *daemon])
+        assert not row["wrong"], "the daemon's answers were not those of the text"
+        totals = next(
+            line for line in counts.read_text().splitlines() if line.startswith("totals:")
+        )
+        return int(totals.split()[1])
 
     def _alternate(
         self, document: Path, options: list[str], daemon: list[str], repeats: int

@@ -182,7 +182,7 @@ struct DocumentEditTests {
     ])
   func nearestKey(mentions: String) {
     var form = OpenForm(
-      fields: #"{ "key": "a", "kind": "entry", "label": "L", \#(mentions) }"#, entry("emial", "b"))
+      fields: entry("emial", "b"), #"{ "key": "a", "kind": "entry", "label": "L", \#(mentions) }"#)
     #expect(form.findings == [])
     func guesses() -> [Bool] {
       form.findings.filter { $0.hasPrefix("unknownField") }
