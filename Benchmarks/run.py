@@ -10,6 +10,7 @@ run once at a small size, nothing is written, and only the answers are checked, 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import datetime
 import json
 import math
@@ -35,6 +36,16 @@ RELATIONS = {"≤": operator.le, "<": operator.lt}
 Row = dict[str, Any]
 Rows = dict[int, tuple[Row, Row]]
 Cell = tuple[str, Callable[[Row, Row], str]]
+
+
+@dataclasses.dataclass
+class Counts:
+    """Instructions: of a keystroke by the number of fields, and of opening so many fields."""
+
+    editor: dict[int, float]
+    forms: dict[int, float]
+    opened: int
+    opening: int
 
 
 def build(name: str) -> str:
@@ -151,7 +162,9 @@ def _seconds(command: list[str]) -> float | None:
 # The report.
 
 
-def report(texts: Rows, forms: Rows, patterns: dict[str, Row], length: int) -> str:
+def report(
+    texts: Rows, forms: Rows, patterns: dict[str, Row], length: int, counts: Counts | None
+) -> str:
     """RESULTS.md."""
     lines = [
         "# Results",
@@ -166,9 +179,11 @@ def report(texts: Rows, forms: Rows, patterns: dict[str, Row], length: int) -> s
         "| what | goal | measured | |",
         "|---|---|---|---|",
     ]
-    for what, measured, relation, goal, unit in _goals(texts, forms):
+    for what, measured, relation, goal, unit in _goals(texts, forms) + (_count_goals(counts) if counts else []):
         verdict = "met" if RELATIONS[relation](measured, goal) else "**missed**"
-        lines.append(f"| {what} | {relation} {goal}{unit} | {measured:.2g}{unit} | {verdict} |")
+        lines.append(f"| {what} | {relation} {goal}{unit} | {_short(measured)}{unit} | {verdict} |")
+    if counts:
+        lines += _instructions(counts)
     lines += ["", "## Forms", ""]
     lines += _table(texts, TEXT_CELLS)
     lines += ["", "## The forms layer", ""]
@@ -221,6 +236,44 @@ def _goals(texts: Rows, forms: Rows) -> list[tuple[str, float, str, float, str]]
             " kB",
         ),
     ]
+
+
+def _short(number: float) -> str:
+    """Two digits at least, and all before the point."""
+    return f"{number:.0f}" if number >= 100 else f"{number:.2g}"
+
+
+def _count_goals(counts: Counts) -> list[tuple[str, float, str, float, str]]:
+    smallest, largest = min(counts.editor), max(counts.editor)
+    goals: list[tuple[str, float, str, float, str]] = []
+    both = [("a keystroke", counts.editor, 100), ("one in a form", counts.forms, 120)]
+    for what, found, goal in both:
+        growth = found[largest] / found[smallest]
+        goals += [
+            (f"instructions of {what}", found[smallest] / 1000, "≤", goal, ",000"),
+            (f"the same, {largest:,} fields to {smallest:,}", growth, "≤", 1.3, "×"),
+        ]
+    return goals
+
+
+def _instructions(counts: Counts) -> list[str]:
+    return [
+        "",
+        "## Instructions",
+        "",
+        "What a keystroke executes, counted by callgrind: a long session less a short one.",
+        "",
+        "| fields | " + " | ".join(f"{count:,}" for count in counts.editor) + " |",
+        "|---|" + "---|" * len(counts.editor),
+        "| `didChange` → diagnostics, thousands | " + _thousands(counts.editor) + " |",
+        "| `field/replaceText` → `field/didChange`, thousands | " + _thousands(counts.forms) + " |",
+        "",
+        f"A form of {counts.opened:,} fields is opened in {counts.opening / 1e6:,.0f} million.",
+    ]
+
+
+def _thousands(counts: dict[int, float]) -> str:
+    return " | ".join(f"{count / 1000:.0f}" for count in counts.values())
 
 
 def _growth(rows: Rows) -> float:
@@ -287,6 +340,21 @@ def _milliseconds(seconds: float | None) -> str:
     return f"{seconds * 1000:.2g}"
 
 
+def count_instructions(bench: Bench, folder: Path, is_small: bool) -> Counts | None:
+    """What keystrokes and an opening execute; None if valgrind is not here."""
+    if shutil.which("valgrind") is None:
+        return None
+    keys = (6, 12) if is_small else (60, 360)
+    sizes, opened = ([10], 10) if is_small else ([10, 2_000], 100_000)
+    documents = {count: gen.write_form(folder, count) for count in sizes}
+    return Counts(
+        editor={n: bench.instructions(path, [], keys) for n, path in documents.items()},
+        forms={n: bench.instructions(path, ["--forms"], keys) for n, path in documents.items()},
+        opened=opened,
+        opening=bench.opening(gen.write_form(folder, opened)),
+    )
+
+
 def measure_pattern(bench: Bench, folder: Path, index: int, length: int, keys: int) -> Row:
     """The daemon, and outside of small runs the others, on one pattern."""
     pattern = PATTERNS[index]
@@ -325,8 +393,9 @@ def main() -> int:
             pattern: measure_pattern(bench, folder, index, length, keys)
             for index, pattern in enumerate(PATTERNS)
         }
+        counts = count_instructions(bench, folder, options.small)
     typed_in_text = [row for row, _ in texts.values()] + list(patterns.values())
-    text = report(texts, forms, patterns, length)
+    text = report(texts, forms, patterns, length, counts)
     print(text)
     print(f"{time.monotonic() - began:.0f} s")
     if any(row["wrong"] or row["typed_diagnostics"] != 1 for row in typed_in_text):
