@@ -119,8 +119,11 @@ package struct JSONTree: Sendable {
     var found: Int?
     var key = index + 1
     let end = Int(nodes[index].subtreeEnd)
+    let byteCount = name.utf8.count
     while key < end {
-      if isString(key, name) { found = key + 1 }
+      // Most names differ in their length already.
+      let mayBe = contentSpan(key).count == byteCount || nodes[key].hasEscapes
+      if mayBe, isString(key, name) { found = key + 1 }
       key = Int(nodes[key + 1].subtreeEnd)
     }
     return found
