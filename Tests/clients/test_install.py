@@ -59,6 +59,15 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
 
 
 @pytest.mark.parametrize(
+    "file",
+    ["clients/python/pyproject.toml", "clients/terminal/pyproject.toml", "clients/vscode/package.json"],
+)
+def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None:
+    version = re.search(r'^\s*"?version"?\s*[:=]\s*"([^"]+)"', (PROJECT / file).read_text(), re.MULTILINE)
+    assert output(fieldd, "--version").split() == ["fieldd", version[1]]
+
+
+@pytest.mark.parametrize(
     ("typed", "offered"),
     [
         (["fieldd", "d"], ["demo"]),
