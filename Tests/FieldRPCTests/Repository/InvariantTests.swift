@@ -24,14 +24,34 @@ struct InvariantTests {
     for (path, text) in Self.modules {
       let rule = allowed.first { path.hasPrefix($0.folder) }
       for line in text.split(separator: "\n") {
-        let words = line.split(separator: " ")
-        guard words.count == 2 || words.count == 3, words.dropLast().last == "import" else {
-          continue
-        }
-        let module = String(words[words.count - 1])
+        guard let module = Self.importedModule(line) else { continue }
         #expect(rule?.modules.contains(module) ?? false, "\(path) imports \(module)")
       }
     }
+  }
+
+  /// The module of an import, also of a single declaration of it.
+  private static func importedModule(_ line: Substring) -> String? {
+    let words = line.split(separator: " ")
+    guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+      words[..<place].allSatisfy({ accessLevels.contains($0) || $0.hasPrefix("@") })
+    else { return nil }
+    return words[words.count - 1].split(separator: ".").first.map(String.init)
+  }
+
+  private static let accessLevels: Set<Substring> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+
+  @Test(
+    "say what they import, however it is written",
+    arguments: [
+      ("import Foundation", "Foundation"), ("package import FieldModels", "FieldModels"),
+      ("import struct Foundation.Date", "Foundation"), ("@testable import fieldd", "fieldd"),
+      ("// import what", nil), ("let import = 1", nil),
+    ])
+  func imports(line: String, module: String?) {
+    #expect(Self.importedModule(line[...]) == module)
   }
 
   @Test(
@@ -39,7 +59,7 @@ struct InvariantTests {
     arguments: [
       #"\bTODO\b"#, #"\bFIXME\b"#, #"\bfatalError\("#, #"\btry!"#, #"\bpreconditionFailure\("#,
       #"\basync\b"#, #"\bawait\b"#, #"\bTask\b"#, #"\bactor\b"#, #"\bDispatchQueue\b"#,
-      #"\bcodable\b"#, #"\bDate\("#,
+      #"\b(Codable|Encodable|Decodable)\b"#, #"\bDate\("#,
     ])
   func bannedWordsAreAbsent(pattern: String) throws {
     let banned = try Regex(pattern)
