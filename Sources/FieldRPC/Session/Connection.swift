@@ -48,7 +48,7 @@ package struct Connection: Sendable {
     version: String, closures: Closures = Closures(), zones: ZoneDatabase = ZoneDatabase(),
     isMemoryStored: Bool = false, isTraced: Bool = false, limits: Limits = Limits()
   ) {
-    var configuration = Session.Configuration(
+    var configuration = Configuration(
       version: version,
       vocabulary: Vocabulary(
         validators: Set(closures.validators.keys),
@@ -403,16 +403,5 @@ package struct ClosureCall: Sendable {
   ) {
     self.token = token
     self.run = run
-  }
-}
-
-/// What a closure found.
-package struct ClosureAnswer: Sendable {
-  package let token: Int
-  package let answer: HostAnswer
-
-  package init(token: Int, answer: HostAnswer) {
-    self.token = token
-    self.answer = answer
   }
 }

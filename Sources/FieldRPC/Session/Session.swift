@@ -10,22 +10,6 @@ package import FieldModels
 /// autofill sources that were registered in Swift are asked through `takeCalls`, and answer through
 /// `answer`; what is to be remembered leaves through `takeWrites`.
 package struct Session: Sendable {
-  /// What the session is, before any client speaks.
-  package struct Configuration: Sendable {
-    package var version: String
-    package var vocabulary: Vocabulary
-    package var limits = Limits()
-    /// Drafts of secure fields are noted, so that a trace can leave them out.
-    package var isTraced = false
-    /// The host writes to a disk what is remembered; without it a session remembers for itself.
-    package var isMemoryStored = false
-
-    package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
-      self.version = version
-      self.vocabulary = vocabulary
-    }
-  }
-
   /// Where in LSP's life cycle the session is.
   package enum Phase: Equatable, Sendable {
     case new

@@ -240,15 +240,6 @@ extension Trace {
   ]
 }
 
-/// How a message with texts of a document may be written down.
-package enum Redaction: Equatable, Sendable {
-  /// With these in the place of its texts.
-  case texts([[UInt8]])
-  case asItIs
-  /// Without any text but those that say whom it concerns.
-  case blanked
-}
-
 extension ClientMessage {
   /// Whether texts of a document are in it.
   var hasTexts: Bool {

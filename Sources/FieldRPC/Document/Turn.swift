@@ -7,7 +7,7 @@ import FieldModels
 struct Turn: Sendable {
   /// This moment.
   private(set) var now = Instant(nanoseconds: 0)
-  let configuration: Session.Configuration
+  let configuration: Configuration
   var client = ClientCapabilities()
   /// What is said, in order.
   var out: [ServerMessage] = []
@@ -23,7 +23,7 @@ struct Turn: Sendable {
   /// For each message of this turn with texts, how to write it down without secure drafts.
   var redactions: [Redaction] = []
 
-  init(_ configuration: Session.Configuration) { self.configuration = configuration }
+  init(_ configuration: Configuration) { self.configuration = configuration }
 
   mutating func begin(at now: Instant) { self.now = now }
 

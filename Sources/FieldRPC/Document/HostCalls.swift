@@ -68,3 +68,14 @@ package enum HostAnswer: Equatable, Sendable {
   case validation(ValidationAnswer)
   case texts([String])
 }
+
+/// What a closure has answered, and to which call.
+package struct ClosureAnswer: Sendable {
+  package let token: Int
+  package let answer: HostAnswer
+
+  package init(token: Int, answer: HostAnswer) {
+    self.token = token
+    self.answer = answer
+  }
+}

@@ -1,0 +1,18 @@
+package import FieldModels
+
+/// What a session is, before any client speaks.
+package struct Configuration: Sendable {
+  package var version: String
+  /// The names that documents may use.
+  package var vocabulary: Vocabulary
+  package var limits = Limits()
+  /// Drafts of secure fields are noted, so that a trace can leave them out.
+  package var isTraced = false
+  /// The host writes to a disk what is remembered; without it a session remembers for itself.
+  package var isMemoryStored = false
+
+  package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
+    self.version = version
+    self.vocabulary = vocabulary
+  }
+}
