@@ -65,9 +65,11 @@ struct TextChunk: Summarized, Sendable {
     var offset = start
     while offset < text.count, remaining > 0 {
       let end = min(offset + 64, text.count)
-      // A block without the break that is looked for is only counted, which is quick.
-      if let count = text.lineFeedCount(in: offset..<end), count < remaining {
-        remaining -= count
+      // A block without the break that is looked for is only counted, which is quick; behind a CR
+      // at its end may stand the other half of a break.
+      let block = TextMetrics(counting: text.extracting(offset..<end))
+      if block.lineBreakCount < remaining, !block.endsWithCarriageReturn {
+        remaining -= block.lineBreakCount
         offset = end
       }
       while offset < end, remaining > 0 {
@@ -131,20 +133,5 @@ extension Span<UInt8> {
     case 0xC0...: 2
     default: 1
     }
-  }
-
-  /// How many LF are in a range of at most 255 bytes; nil where there is a CR, which may be half a
-  /// line break.
-  fileprivate func lineFeedCount(in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    var lineFeeds: UInt8 = 0
-    var carriageReturns: UInt8 = 0
-    // An index stepped by hand is what the compiler turns into sixteen bytes at a time.
-    while index < range.upperBound {
-      lineFeeds &+= self[index] == 0x0A ? 1 : 0
-      carriageReturns &+= self[index] == 0x0D ? 1 : 0
-      index &+= 1
-    }
-    return carriageReturns == 0 ? Int(lineFeeds) : nil
   }
 }
