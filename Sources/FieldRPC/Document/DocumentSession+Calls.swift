@@ -9,14 +9,13 @@ extension DocumentSession {
   mutating func ask(
     _ question: FieldQuestion, about id: FieldID, for operation: RequestID, in turn: inout Turn
   ) -> Int {
-    let number = turn.calls.takeRequestNumber()
     let definition = document.reading(of: id)?.definition
-    let isSecure = mustHide(id, in: turn)
     let encoding = turn.client.positionEncoding
-    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
-      json.beginObject()
-      json.name("uri")
-      json.string(uri)
+    return call(
+      .should, for: .question(uri: uri, operation: operation),
+      within: turn.configuration.limits.questionNanoseconds,
+      hasSecrets: mustHide(id, in: turn), in: &turn
+    ) { hidesSecrets, json in
       json.name("key")
       json.string(definition?.key ?? "")
       json.name("tag")
@@ -32,30 +31,23 @@ extension DocumentSession {
         json.name("text")
         json.string(hidesSecrets ? "" : text)
       }
-      json.name("token")
-      json.integer(number)
-      json.endObject()
     }
-    turn.call(
-      .should, number: number, for: .question(uri: uri, operation: operation),
-      within: turn.configuration.limits.questionNanoseconds, with: telling)
-    return number
   }
 
   /// Asks a validator of the client, and sends other drafts along.
   func askClient(
     _ request: CheckRequest, sending drafts: inout SentDrafts, in turn: inout Turn
   ) {
-    let number = turn.calls.takeRequestNumber()
     let isTraced = turn.configuration.isTraced
     let isSecure = isTraced && isSecret(request.token)
     let values = drafts.drafts(
       with: request.key, of: document, limit: turn.configuration.limits.sentDraftCount)
     let secretKeys = isTraced ? values.map(\.name).filter { isSecret(key: $0) } : []
-    let telling = Telling(hasSecrets: isSecure || !secretKeys.isEmpty) { hidesSecrets, json in
-      json.beginObject()
-      json.name("uri")
-      json.string(uri)
+    _ = call(
+      .runValidation, for: .validation(uri: uri, request.token),
+      within: turn.configuration.limits.validationNanoseconds,
+      hasSecrets: isSecure || !secretKeys.isEmpty, in: &turn
+    ) { hidesSecrets, json in
       json.name("validator")
       json.string(request.validator)
       json.name("key")
@@ -70,37 +62,45 @@ extension DocumentSession {
             let isHidden = hidesSecrets && secretKeys.contains(member.name)
             return isHidden ? .init(member.name, .string("")) : member
           }))
-      json.name("token")
-      json.integer(number)
-      json.endObject()
     }
-    turn.call(
-      .runValidation, number: number, for: .validation(uri: uri, request.token),
-      within: turn.configuration.limits.validationNanoseconds, with: telling)
   }
 
   /// Asks an autofill source of the client.
   func askClient(_ lookup: AutofillLookup, in turn: inout Turn) {
-    let number = turn.calls.takeRequestNumber()
     let query = lookup.query
-    let isSecret = mustHide(query.field, in: turn)
-    let telling = Telling(hasSecrets: isSecret) { hidesSecrets, json in
-      json.beginObject()
-      json.name("uri")
-      json.string(uri)
+    _ = call(
+      .autofillStrings, for: .lookup(uri: uri, lookup.number),
+      within: turn.configuration.limits.sourceNanoseconds,
+      hasSecrets: mustHide(query.field, in: turn), in: &turn
+    ) { hidesSecrets, json in
       json.name("source")
       json.string(query.use.source)
       json.name("key")
       json.string(query.key)
       json.name("text")
       json.string(hidesSecrets ? "" : query.text)
+    }
+  }
+
+  /// Asks the client something about this document by a method of ours; gives the number of the
+  /// request, which is its `token` too.
+  private func call(
+    _ method: Method, for purpose: PendingCalls.Purpose, within nanoseconds: Int64,
+    hasSecrets: Bool, in turn: inout Turn,
+    _ writeMembers: (_ hidesSecrets: Bool, inout JSONWriter) -> Void
+  ) -> Int {
+    let number = turn.calls.takeRequestNumber()
+    let params = Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
+      json.beginObject()
+      json.name("uri")
+      json.string(uri)
+      writeMembers(hidesSecrets, &json)
       json.name("token")
       json.integer(number)
       json.endObject()
     }
-    turn.call(
-      .autofillStrings, number: number, for: .lookup(uri: uri, lookup.number),
-      within: turn.configuration.limits.sourceNanoseconds, with: telling)
+    turn.call(method, number: number, for: purpose, within: nanoseconds, with: params)
+    return number
   }
 
   /// Asks the editor to put a draft into its text.
