@@ -9,6 +9,14 @@ extension Session {
     _ body: (inout DocumentSession, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard let place = documents.place(of: uri) else { return nil }
+    return try modify(at: place, body)
+  }
+
+  /// Lets something happen to the document at a place, and notes what it wants then.
+  mutating func modify<Result, Failure>(
+    at place: Int,
+    _ body: (inout DocumentSession, inout Turn) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     defer { documents.note(place) }
     return try body(&documents[place], &turn)
   }
@@ -19,8 +27,7 @@ extension Session {
     _ body: (inout DocumentSession, inout Turn) throws(RPCError) -> Result
   ) throws(RPCError) -> Result {
     guard let place = documents.place(of: uri) else { throw .unknownDocument(uri) }
-    defer { documents.note(place) }
-    return try body(&documents[place], &turn)
+    return try modify(at: place, body)
   }
 
   mutating func didOpen(_ params: DidOpenParams) {

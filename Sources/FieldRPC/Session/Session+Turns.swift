@@ -6,10 +6,7 @@ extension Session {
     if case .over = phase { return }
     expireCalls()
     fireDeadlines()
-    for place in documents.awaitedPlaces {
-      documents[place].settle(in: &turn)
-      documents.note(place)
-    }
+    for place in documents.awaitedPlaces { modify(at: place) { $0.settle(in: &$1) } }
     renewLists()
     var needsHintRefresh = false
     for place in documents.takeTouchedPlaces() {
@@ -33,8 +30,7 @@ extension Session {
     // One piece of a search a turn, however many documents have one.
     var searchSteps = PatternLimits.stepCountBetweenTurns
     for place in documents.duePlaces(at: turn.now) {
-      documents[place].fire(searchSteps: &searchSteps, at: turn.now)
-      documents.note(place)
+      modify(at: place) { $0.fire(searchSteps: &searchSteps, at: $1.now) }
       documents.noteDeadline(of: place)
     }
   }
