@@ -54,7 +54,6 @@ class Plot:
 
     def __init__(self, project: pathlib.Path, folder: pathlib.Path) -> None:
         self.folder = folder
-        self.project = project
         for part in ("Sources", "Tests", "clients", "Benchmarks"):
             shutil.rmtree(folder / part, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,6 +61,10 @@ class Plot:
             ["git", "archive", "HEAD"], cwd=project, capture_output=True, check=True
         ).stdout
         subprocess.run(["tar", "-x"], cwd=folder, input=archive, check=True)
+        self.sources = {
+            str(path.relative_to(folder)): path.read_bytes()
+            for path in (folder / "Sources").rglob("*.swift")
+        }
 
     def grow(self, bugs: list[Bug]) -> list[Bug]:
         """Builds tests and program with all bugs that compile, which are returned."""
@@ -79,11 +82,7 @@ class Plot:
         by_path = collections.defaultdict(list)
         for bug in bugs:
             by_path[bug.path].append(bug)
-        for source in (self.project / "Sources").rglob("*.swift"):
-            path = str(source.relative_to(self.project))
-            data = subprocess.run(
-                ["git", "show", f"HEAD:{path}"], cwd=self.project, capture_output=True, check=True
-            ).stdout
+        for path, data in self.sources.items():
             for bug in sorted(by_path[path], key=lambda bug: -bug.offset):
                 end = bug.offset + bug.count
                 data = data[: bug.offset] + bug.written().encode() + data[end:]
