@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write Sources/FieldModels/Rules/Unicode/HostTable.swift from Unicode's data about hosts.
+"""Write Sources/FieldModels/Formats/Unicode/HostTable.swift from Unicode's data about hosts.
 
 usage: .venv/bin/python Tests/tools/host-table.py UCD-FOLDER > THAT-FILE
 

@@ -150,14 +150,6 @@ package enum Requirement: Equatable, Sendable {
   case always, never
   case when(Condition)
 
-  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
-    switch self {
-    case .always: true
-    case .never: false
-    case .when(let condition): condition.holds(in: surroundings)
-    }
-  }
-
   /// Whether it depends on other fields.
   package var isConditional: Bool {
     if case .when = self { true } else { false }

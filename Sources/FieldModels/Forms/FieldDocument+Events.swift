@@ -37,6 +37,9 @@ extension FieldDocument {
     if definition.watchesToday { dayEnd = min(dayEnd, definition.endOfDay(at: now)) }
   }
 
+  /// Marks a field as changed, so that it is looked at by the next `refresh`.
+  package mutating func touch(_ id: FieldID) { touched.insert(id) }
+
   /// The field about which a validator was asked.
   package func field(asking token: CheckToken) -> FieldID? { questions[token] }
 

@@ -13,9 +13,6 @@ extension FieldDocument {
     return AutofillQuery(definition, takesTypedText: true, of: query.field) == query
   }
 
-  /// Notes that what a field offers is something else now.
-  package mutating func touch(_ id: FieldID) { touched.insert(id) }
-
   /// Takes other names for the autofill sources from outside of the document.
   package mutating func rename(autofillSources names: Set<String>) {
     guard vocabulary.autofillSources != names else { return }
@@ -85,16 +82,5 @@ extension FieldDocument {
 
   private static func withoutAutofill(_ definition: FieldDefinition) -> FormRefusal {
     FormRefusal(.wrongKind, "\(definition.name) has no autofill")
-  }
-}
-
-extension FieldDefinition {
-  /// Whether a person types the draft, rather than choosing it.
-  package func takesTypedText(_ state: FieldState?) -> Bool {
-    switch kind {
-    case .entry, .area, nil: true
-    case .picker: isManual(state)
-    case .date: false
-    }
   }
 }

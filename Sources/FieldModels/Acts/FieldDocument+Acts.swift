@@ -4,28 +4,6 @@
 /// (`FieldDocument+Steps`). Whoever calls asks the delegate in between, and writes drafts where the
 /// text is not ours to change.
 extension FieldDocument {
-  /// The first field with a key.
-  package func field(keyed key: String) -> FieldID? { index.field(key) }
-
-  package func key(of id: FieldID) -> String? { reading(peeking: id)?.definition.key }
-
-  /// What holds for a field just now.
-  package mutating func standing(
-    of id: FieldID, _ definition: FieldDefinition, _ now: Instant
-  ) -> FieldStanding {
-    standing(of: id, definition, surroundings(of: definition, now))
-  }
-
-  /// What holds for a field, given what is around it.
-  func standing(
-    of id: FieldID, _ definition: FieldDefinition, _ surroundings: RuleCheck.Surroundings
-  ) -> FieldStanding {
-    FieldStanding(
-      isVisible: definition.isVisible.holds(in: surroundings),
-      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds(in: surroundings),
-      isRequired: definition.isRequired.holds(in: surroundings))
-  }
-
   /// The field that a Previous or Next button leads to, if it can be entered.
   package mutating func neighbour(_ key: String?, _ now: Instant) -> FieldID? {
     guard let id = key.flatMap({ index.field($0) }), let definition = reading(of: id)?.definition,
@@ -437,28 +415,5 @@ extension FieldDocument {
       return steps + (try offering(key, true, now))
     default: return steps
     }
-  }
-}
-
-extension FieldDefinition {
-  /// The draft of a field that is cleared.
-  package var emptyDraft: Draft { takesSeveral ? .rows([]) : .empty }
-
-  /// A picker that has nothing to open.
-  package var isEmptyList: Bool { kind == .picker && choices.isEmpty && manualEntry == nil }
-
-  /// Whether a picker takes typed text: a client said so, or its draft is none of its rows.
-  package func isManual(_ state: FieldState?) -> Bool {
-    guard kind == .picker, manualEntry != nil, !takesSeveral else { return false }
-    if choices.isEmpty { return true }
-    return state?.isManual ?? (!draft.isEmpty && choice(drafted: draft.text) == nil)
-  }
-
-  /// The first row that can be chosen.
-  var firstRow: Int? { choices.firstIndex { !$0.isDisabled } }
-
-  /// The row on which a picker opens.
-  var standingRow: Int? {
-    takesSeveral ? nil : choices.firstIndex { $0.text == draft.text } ?? firstRow
   }
 }

@@ -450,13 +450,6 @@ extension FieldMachine {
   }
 }
 
-extension FieldDefinition {
-  /// Whether the field refuses focus and edits by its state, conditions aside.
-  package func isDisabled(_ state: FieldState?) -> Bool {
-    state?.isDisabledByHand ?? (initialLook == .disabled)
-  }
-}
-
 extension FieldState {
   fileprivate subscript(failuresOf trigger: Trigger) -> [RuleCheck.Failure] {
     get {

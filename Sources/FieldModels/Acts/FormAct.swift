@@ -108,13 +108,3 @@ package struct FormRefusal: Error, Equatable, Sendable {
     self.message = message
   }
 }
-
-/// What holds for a field just now, given the others.
-package struct FieldStanding: Equatable, Sendable {
-  package var isVisible: Bool
-  /// By its state and by its condition.
-  package var isEnabled: Bool
-  package var isRequired: Bool
-
-  package var takesFocus: Bool { isVisible && isEnabled }
-}

@@ -1,0 +1,67 @@
+/// Whether what a document makes depend on other fields holds, given what they are.
+extension Condition {
+  /// Whether the condition holds; a field that nobody knows has an empty draft.
+  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
+    switch self {
+    case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
+    case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
+    case .test(let key, let test):
+      test.holds(
+        for: surroundings.drafts[key] ?? .empty, zone: surroundings.zones[key],
+        today: surroundings.today)
+    }
+  }
+}
+
+extension Requirement {
+  package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .when(let condition): condition.holds(in: surroundings)
+    }
+  }
+}
+
+extension Condition.Test {
+  fileprivate func holds(for draft: Draft, zone: ZoneRules?, today: CivilDate) -> Bool {
+    /// As numbers where both are numbers, else as what calendars and clocks count; never as text.
+    func isLess(_ first: String, _ second: String) -> Bool {
+      for scale in Scale.inConditions {
+        if let first = place(first, scale), let second = place(second, scale) {
+          return first.isBefore(second) ?? false
+        }
+      }
+      return false
+    }
+    func place(_ text: String, _ scale: Scale) -> Measure? {
+      if text == DateBound.todayWord, scale.compares(with: .date(.date)) {
+        return .date(.date(today))
+      }
+      let place = scale.measure(text)
+      return zone.flatMap { place?.inZone($0) } ?? place
+    }
+    return switch self {
+    case .isOneOf(let values): values.containsAny(draft.values)
+    case .isNot(let value): !draft.values.contains(value)
+    case .isFilled(let isFilled): draft.isEmpty != isFilled
+    case .isGreater(let bound): isLess(bound, draft.text)
+    case .isLess(let bound): isLess(draft.text, bound)
+    }
+  }
+}
+
+extension Scale {
+  /// The scales on which a condition may find its two sides, in the order in which they are tried.
+  fileprivate static let inConditions: [Scale] = [
+    .number, .date(.dateAndTime), .date(.time), .date(.countDownTimer), .month, .week,
+  ]
+}
+
+extension [String] {
+  /// Whether any of some texts is among these.
+  fileprivate func containsAny(_ texts: [String]) -> Bool {
+    if count < 8 || texts.count < 8 { return texts.contains { contains($0) } }
+    return !Set(self).isDisjoint(with: texts)
+  }
+}

@@ -1,0 +1,44 @@
+/// What a form's fields give when they are committed.
+extension FieldDefinition {
+  /// A draft as a value: rows as a list, numbers as they are written; nil where it is left out.
+  package func value(of draft: Draft) -> JSONValue? {
+    if draft.isEmpty {
+      switch emptyValue ?? (takesSeveral ? .empty : .null) {
+      case .null: return .null
+      case .empty: return takesSeveral ? .array([]) : .string("")
+      case .omit: return nil
+      }
+    }
+    switch draft {
+    case .text(let text): return value(of: text)
+    case .rows(let rows):
+      let choices = Dictionary(
+        choices.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+      return .array(rows.map { text in choices[text].map { value(of: $0) } ?? read(text) })
+    }
+  }
+
+  /// One text of a draft as a value: that of the row, else read as the document says.
+  func value(of text: String) -> JSONValue {
+    choice(drafted: text).map { value(of: $0) } ?? read(text)
+  }
+
+  private func value(of row: Choice) -> JSONValue {
+    row.value.string.map { read($0) } ?? row.value
+  }
+
+  /// Whether a text of a draft stands for a value that needs no reading.
+  func isTyped(_ text: String) -> Bool {
+    choice(drafted: text).map { $0.value.string == nil } ?? false
+  }
+
+  private func read(_ text: String) -> JSONValue {
+    switch valueKind {
+    case .string: .string(text)
+    // The draft's own spelling may be no JSON: `+1`, `.5`.
+    case .number, .integer:
+      Decimal(text).map { .number($0.literal(typedAs: text)) } ?? .string(text)
+    case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
+    }
+  }
+}
