@@ -29,7 +29,7 @@ struct DemoDaemon: ~Copyable {
   /// A daemon that has just been started.
   static func started() throws(DemoFailure) -> DemoDaemon {
     // Otherwise a pipe could take the place of a standard stream that is closed.
-    StandardStreams.reserveDescriptors()
+    ClientStreams.reserveDescriptors()
     let requests = try makePipe()
     let answers = try makePipe()
     defer {

@@ -140,7 +140,7 @@ private struct Talk {
       connection: Connection(
         version: "0.0.0", closures: .init(autofillSources: sources),
         isMemoryStored: storage != .memory),
-      streams: StandardStreams(input: input[0], output: output[1]), storage: storage)
+      streams: ClientStreams(input: input[0], output: output[1]), storage: storage)
   }
 
   mutating func say(_ bodies: String...) {

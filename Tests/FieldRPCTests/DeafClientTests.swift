@@ -18,7 +18,7 @@ struct DeafClientTests {
     defer { for end in input + output { close(end) } }
     var server = try StdioServer(
       connection: Connection(version: "0.0.0"),
-      streams: StandardStreams(input: input[0], output: output[1]))
+      streams: ClientStreams(input: input[0], output: output[1]))
     let fields = (0..<60).map { #"{"key":"k\#($0)","kind":"entry","label":"L\#($0)"}"# }
     // Short questions make many answers of one read; long ones come to be as much as may wait.
     let padding = String(repeating: "x", count: paddingByteCount)

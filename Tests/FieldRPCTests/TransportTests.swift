@@ -61,17 +61,17 @@ private final class Pipe {
 
 private let noBell: Int32 = -1
 
-@Suite("StandardStreams")
-struct StandardStreamsTests {
+@Suite("ClientStreams")
+struct ClientStreamsTests {
   private let input = Pipe()
   private let output = Pipe()
 
-  private func streams() -> StandardStreams {
-    StandardStreams(input: input.readEnd, output: output.writeEnd)
+  private func streams() -> ClientStreams {
+    ClientStreams(input: input.readEnd, output: output.writeEnd)
   }
 
-  private func turn(_ streams: inout StandardStreams, _ waiting: inout OutputBuffer)
-    -> StandardStreams.Turn
+  private func turn(_ streams: inout ClientStreams, _ waiting: inout OutputBuffer)
+    -> ClientStreams.Turn
   {
     streams.turn(writing: &waiting, bell: noBell, timeoutMilliseconds: 0)
   }
@@ -144,7 +144,7 @@ struct StandardStreamsTests {
 
   @Test("a descriptor that is closed is an end with a reason")
   func closedDescriptors() {
-    var streams = StandardStreams(input: 1 << 20, output: 1 << 20)
+    var streams = ClientStreams(input: 1 << 20, output: 1 << 20)
     var waiting = OutputBuffer()
     let ended = turn(&streams, &waiting)
     #expect(ended.inputEnded)
@@ -152,7 +152,7 @@ struct StandardStreamsTests {
     waiting.append(contentsOf: [1])
     let closed = turn(&streams, &waiting)
     #expect(closed.outputClosed)
-    #expect(closed.error?.description == "cannot write to standard output: Bad file descriptor")
+    #expect(closed.error?.description == "cannot write to the client: Bad file descriptor")
   }
 
   @Test("files and devices are read like pipes")
@@ -174,7 +174,7 @@ struct StandardStreamsTests {
   }
 
   private func readToEnd(_ descriptor: Int32) -> [UInt8] {
-    var streams = StandardStreams(input: descriptor, output: output.writeEnd)
+    var streams = ClientStreams(input: descriptor, output: output.writeEnd)
     var waiting = OutputBuffer()
     var content: [UInt8] = []
     for _ in 0..<100 {
@@ -194,7 +194,7 @@ struct StandardStreamsTests {
       close(near)
       close(far)
     }
-    var streams = StandardStreams(input: near, output: near)
+    var streams = ClientStreams(input: near, output: near)
     var waiting = OutputBuffer()
     let answer = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 17) }
     waiting.append(contentsOf: answer)
@@ -280,7 +280,7 @@ struct MailboxTests {
   func waking() throws {
     let mailbox = try Mailbox<Int>()
     let output = Pipe()
-    var streams = StandardStreams(input: -1, output: output.writeEnd)
+    var streams = ClientStreams(input: -1, output: output.writeEnd)
     var waiting = OutputBuffer()
     mailbox.put(1)
     let turn = streams.turn(writing: &waiting, bell: mailbox.bell, timeoutMilliseconds: -1)
@@ -420,7 +420,7 @@ private struct Conversation {
   init(limits: Limits = Limits()) throws {
     server = try StdioServer(
       connection: Connection(version: "0.0.0", limits: limits),
-      streams: StandardStreams(input: input.readEnd, output: output.writeEnd))
+      streams: ClientStreams(input: input.readEnd, output: output.writeEnd))
   }
 
   mutating func send(_ bodies: [String]) {

@@ -9,12 +9,64 @@ public enum ValidationError: Error, Equatable, Sendable {
 /// What a validation closure found out about a value.
 public typealias ValidationResult = Result<Void, ValidationError>
 
-/// A check that a program brings along, called by its name in a document.
+/// A check of a draft alone.
 ///
 /// It gets the draft, nil when the field is empty, and calls the completion exactly once, at once
 /// or later and from any thread. An answer to a draft that has changed since is dropped.
 public typealias ValidationClosure =
   @Sendable (_ value: String?, _ completion: @escaping @Sendable (ValidationResult) -> Void) -> Void
+
+/// A check of a draft beside those of other fields; it answers as a `ValidationClosure` does.
+public typealias FormValidationClosure =
+  @Sendable (
+    _ request: ValidationRequest, _ completion: @escaping @Sendable (ValidationResult) -> Void
+  ) -> Void
+
+/// What a validator is asked about: the draft of a field, and those beside it.
+public struct ValidationRequest: Equatable, Sendable {
+  /// The key of the field; empty where it has none.
+  public let key: String
+
+  /// The draft to judge, nil when the field is empty; several rows are joined by ", ".
+  public let value: String?
+
+  /// The drafts of other fields, by their keys: of all in a form of up to 100 fields, in a larger
+  /// one of those that the field's rules mention; never of a secure field.
+  public let values: [String: Draft]
+
+  package init(key: String, value: String?, values: [String: Draft] = [:]) {
+    self.key = key
+    self.value = value
+    self.values = values
+  }
+}
+
+/// A check that a program brings along, called by its name in a document.
+package struct Validator: Sendable {
+  /// It wants to know the drafts of other fields.
+  package let seesForm: Bool
+
+  private let closure: FormValidationClosure
+
+  /// A validator that judges a draft by itself.
+  package init(_ closure: @escaping ValidationClosure) {
+    seesForm = false
+    self.closure = { request, completion in closure(request.value, completion) }
+  }
+
+  /// A validator that judges a draft beside those of other fields.
+  package init(ofForm closure: @escaping FormValidationClosure) {
+    seesForm = true
+    self.closure = closure
+  }
+
+  /// Asks it; it answers by the completion, once, now or later, from any thread.
+  package func judge(
+    _ request: ValidationRequest, completion: @escaping @Sendable (ValidationResult) -> Void
+  ) {
+    closure(request, completion)
+  }
+}
 
 /// A validator's answer as a value that can be compared and replayed.
 package enum ValidationAnswer: Equatable, Sendable {

@@ -1,11 +1,14 @@
 /// The content of a field as typed or chosen: text, or several rows.
-package enum Draft: Equatable, Hashable, Sendable {
+public enum Draft: Equatable, Hashable, Sendable {
+  /// What was typed, the draft of the chosen row, or a date as the document writes it.
   case text(String)
+  /// The drafts of the rows that are chosen in a picker of several.
   case rows([String])
 
   package static let empty = Draft.text("")
 
-  package var isEmpty: Bool {
+  /// Whether nothing is typed or chosen.
+  public var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
     case .rows(let rows): rows.isEmpty
@@ -13,7 +16,7 @@ package enum Draft: Equatable, Hashable, Sendable {
   }
 
   /// The draft as one text; rows are joined by ", ".
-  package var text: String {
+  public var text: String {
     switch self {
     case .text(let text): text
     case .rows(let rows): rows.joined(separator: ", ")
@@ -21,7 +24,7 @@ package enum Draft: Equatable, Hashable, Sendable {
   }
 
   /// The single values: one text, or each row.
-  package var values: [String] {
+  public var values: [String] {
     switch self {
     case .text(let text): [text]
     case .rows(let rows): rows

@@ -5,6 +5,8 @@ package struct Configuration: Sendable {
   package var version: String
   /// The names that documents may use.
   package var vocabulary: Vocabulary
+  /// Those validators of the host that want to know the drafts of other fields.
+  package var formValidators: Set<String> = []
   package var limits = Limits()
   /// Drafts of secure fields are noted, so that a trace can leave them out.
   package var isTraced = false

@@ -30,7 +30,7 @@ extension DocumentSession {
       askClient(lookup, in: &turn)
     } else {
       turn.calls.host.add(
-        .autofillSource(source), value: query.text, for: .lookup(uri: uri, number),
+        .texts(source, of: query.text), for: .lookup(uri: uri, number),
         until: turn.now.adding(nanoseconds: turn.configuration.limits.sourceNanoseconds))
     }
     return nil

@@ -42,7 +42,7 @@ extension DocumentSession {
     let isSecure = isTraced && isSecret(request.token)
     let values = drafts.drafts(
       with: request.key, of: document, limit: turn.configuration.limits.sentDraftCount)
-    let secretKeys = isTraced ? values.map(\.name).filter { isSecret(key: $0) } : []
+    let secretKeys = isTraced ? values.map(\.key).filter { isSecret(key: $0) } : []
     _ = call(
       .runValidation, for: .validation(uri: uri, request.token),
       within: turn.configuration.limits.validationNanoseconds,
@@ -58,11 +58,26 @@ extension DocumentSession {
       json.name("values")
       json.value(
         .object(
-          values.map { member in
-            let isHidden = hidesSecrets && secretKeys.contains(member.name)
-            return isHidden ? .init(member.name, .string("")) : member
+          values.map { key, draft in
+            let isHidden = hidesSecrets && secretKeys.contains(key)
+            return .init(key, isHidden ? .string("") : JSONValue(draft))
           }))
     }
+  }
+
+  /// What a validator of the host is asked; those that judge a draft by itself cost no look at the
+  /// others.
+  func hostRequest(
+    _ request: CheckRequest, sending drafts: inout SentDrafts, in turn: Turn
+  ) -> ValidationRequest {
+    guard turn.configuration.formValidators.contains(request.validator) else {
+      return ValidationRequest(key: request.key, value: request.value)
+    }
+    let values = drafts.drafts(
+      with: request.key, of: document, limit: turn.configuration.limits.sentDraftCount)
+    return ValidationRequest(
+      key: request.key, value: request.value,
+      values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
   }
 
   /// Asks an autofill source of the client.
@@ -232,59 +247,12 @@ extension String {
   }
 }
 
-/// The drafts that are sent along to the validators of one turn, each read once.
-struct SentDrafts {
-  /// The drafts of all fields, once a small form has been read.
-  private var all: [JSONValue.Member]?
-  /// What went along with the field that was asked about last.
-  private var last: (key: String, drafts: [JSONValue.Member])?
-
-  /// The drafts of the other fields that go along with one: of all in a small form, of those that
-  /// the field mentions in a large one; never of a secure field.
-  mutating func drafts(
-    with key: String, of document: FieldDocument, limit: Int
-  ) -> [JSONValue.Member] {
-    if let last, last.key == key { return last.drafts }
-    let drafts: [JSONValue.Member]
-    if document.fieldCount <= limit {
-      let all = self.all ?? Self.drafts(ofAllIn: document)
-      self.all = all
-      drafts = all.filter { $0.name != key }
-    } else {
-      drafts = Self.drafts(mentionedBy: key, in: document)
-    }
-    last = (key, drafts)
-    return drafts
-  }
-
-  private static func drafts(ofAllIn document: FieldDocument) -> [JSONValue.Member] {
-    var drafts: [JSONValue.Member] = []
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      if let draft = reading.definition.sentDraft { drafts.append(draft) }
-      return true
-    }
-    return drafts
-  }
-
-  private static func drafts(
-    mentionedBy key: String, in document: FieldDocument
-  ) -> [JSONValue.Member] {
-    guard let id = document.field(keyed: key),
-      let definition = document.reading(peeking: id)?.definition
-    else { return [] }
-    return Set(definition.watchedKeys).subtracting([key]).sorted().compactMap { other in
-      document.field(keyed: other).flatMap { document.reading(peeking: $0)?.definition.sentDraft }
-    }
-  }
-}
-
-extension FieldDefinition {
-  /// The draft by its key, for a validator of another field.
-  fileprivate var sentDraft: JSONValue.Member? {
-    guard let key, !isSecure else { return nil }
+extension JSONValue {
+  /// A draft as validators of the client see it.
+  fileprivate init(_ draft: Draft) {
     switch draft {
-    case .text(let text): return .init(key, .string(text))
-    case .rows(let rows): return .init(key, .array(rows.map { .string($0) }))
+    case .text(let text): self = .string(text)
+    case .rows(let rows): self = .array(rows.map { .string($0) })
     }
   }
 }

@@ -50,7 +50,7 @@ extension DocumentSession {
         askClient(request, sending: &sent, in: &turn)
       } else {
         turn.calls.host.add(
-          .validator(request.validator), value: request.value,
+          .validation(request.validator, hostRequest(request, sending: &sent, in: turn)),
           for: .validation(uri: uri, request.token),
           until: turn.now.adding(nanoseconds: turn.configuration.limits.validationNanoseconds))
       }

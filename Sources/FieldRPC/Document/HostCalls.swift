@@ -11,11 +11,10 @@ struct HostCalls: Sendable {
   var next: Instant? { calls.next }
 
   mutating func add(
-    _ closure: HostCall.Closure, value: String?, for purpose: PendingCalls.Purpose,
-    until deadline: Instant
+    _ question: HostCall.Question, for purpose: PendingCalls.Purpose, until deadline: Instant
   ) {
     calls.add(nextNumber, purpose, until: deadline)
-    unsent.append(HostCall(token: nextNumber, closure: closure, value: value))
+    unsent.append(HostCall(token: nextNumber, question: question))
     nextNumber += 1
   }
 
@@ -45,22 +44,24 @@ struct HostCalls: Sendable {
 
 /// A closure to call now.
 package struct HostCall: Equatable, Sendable {
-  /// The closures of a program, by their names.
-  package enum Closure: Equatable, Sendable {
-    case validator(String)
-    case autofillSource(String)
+  /// What closures are asked.
+  package enum Question: Equatable, Sendable {
+    /// Whether a draft is right; the name is the validator's.
+    case validation(String, ValidationRequest)
+    /// Which texts go with a draft; the name is the autofill source's.
+    case texts(String, of: String)
 
+    /// The name of the closure.
     package var name: String {
       switch self {
-      case .validator(let name), .autofillSource(let name): name
+      case .validation(let name, _), .texts(let name, of: _): name
       }
     }
   }
 
   /// To be given back with the answer.
   package var token: Int
-  package var closure: Closure
-  package var value: String?
+  package var question: Question
 }
 
 /// What a closure has answered.

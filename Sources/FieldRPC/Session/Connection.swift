@@ -23,14 +23,16 @@ package struct Connection: Sendable {
 
   /// What a program brings along for documents to use by name.
   package struct Closures: Sendable {
-    package var validators: [String: ValidationClosure]
+    package var validators: [String: Validator]
     package var autofillSources: [String: AutofillClosure]
 
     package init(
       validators: [String: ValidationClosure] = [:],
+      formValidators: [String: FormValidationClosure] = [:],
       autofillSources: [String: AutofillClosure] = [:]
     ) {
-      self.validators = validators
+      self.validators = validators.mapValues { Validator($0) }
+        .merging(formValidators.mapValues { Validator(ofForm: $0) }) { $1 }
       self.autofillSources = autofillSources
     }
   }
@@ -53,6 +55,7 @@ package struct Connection: Sendable {
       vocabulary: Vocabulary(
         validators: Set(closures.validators.keys),
         autofillSources: Set(closures.autofillSources.keys), zones: zones))
+    configuration.formValidators = Set(closures.validators.filter(\.value.seesForm).keys)
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
     configuration.limits = limits
@@ -153,21 +156,21 @@ package struct Connection: Sendable {
   /// The closures to call now.
   package mutating func takeCalls() -> [ClosureCall] {
     session.takeCalls().compactMap { call in
-      trace?.note(called: call.closure.name, token: call.token)
+      trace?.note(called: call.question.name, token: call.token)
       let token = call.token
-      switch call.closure {
-      case .validator(let name):
-        guard let closure = closures.validators[name] else { return nil }
+      switch call.question {
+      case .validation(let name, let request):
+        guard let validator = closures.validators[name] else { return nil }
         return ClosureCall(token: token) { completion in
-          closure(call.value) { result in
+          validator.judge(request) { result in
             completion(
               ClosureAnswer(token: token, answer: .validation(ValidationAnswer(result))))
           }
         }
-      case .autofillSource(let name):
+      case .texts(let name, let draft):
         guard let closure = closures.autofillSources[name] else { return nil }
         return ClosureCall(token: token) { completion in
-          closure(call.value ?? "") { texts in
+          closure(draft) { texts in
             completion(ClosureAnswer(token: token, answer: .texts(texts)))
           }
         }

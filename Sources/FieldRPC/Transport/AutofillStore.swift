@@ -40,7 +40,7 @@ package struct AutofillStore: Sendable {
   ///   - path: Where the file is; a symbolic link is followed.
   ///   - lockMilliseconds: How long writing waits for another process that writes.
   package init(path: String, lockMilliseconds: Int = 2000) {
-    StandardStreams.reserveDescriptors()
+    ClientStreams.reserveDescriptors()
     self.path = path
     self.lockMilliseconds = lockMilliseconds
   }

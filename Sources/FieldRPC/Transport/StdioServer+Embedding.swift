@@ -1,21 +1,31 @@
 public import FieldModels
 
 extension StdioServer {
-  /// A server on the process's standard streams, with closures of the program that embeds it.
+  /// A server with closures of the program that embeds it, on the process's standard streams or on
+  /// others.
   ///
   ///     try StdioServer(validators: ["evenLength": { value, completion in
   ///       let isEven = (value ?? "").count.isMultiple(of: 2)
   ///       completion(isEven ? .success(()) : .failure(.errorWithMessage("An odd length")))
   ///     }]).run()
   ///
+  /// Several servers may run in one process, each on a thread and on streams of its own.
+  ///
   /// - Parameters:
+  ///   - input: A descriptor that is open for reading: a pipe, a socket, a terminal or a file.
+  ///     It is neither changed nor closed.
+  ///   - output: A descriptor that is open for writing, which may be the same; it is neither
+  ///     changed nor closed.
   ///   - validators: The closures that a document's rules may call, by name.
+  ///   - formValidators: Those that are also told the drafts of other fields; of two closures with
+  ///     one name it is this one that is called.
   ///   - autofillSources: The closures that fields may complete their drafts from, by name.
   ///   - storage: Where what people teach autofill is kept.
   ///   - tracePath: A file to write a transcript of the session to, without secure drafts.
   /// - Throws: An error whose description says what the system refused.
   public init(
-    validators: [String: ValidationClosure] = [:],
+    input: Int32 = 0, output: Int32 = 1, validators: [String: ValidationClosure] = [:],
+    formValidators: [String: FormValidationClosure] = [:],
     autofillSources: [String: AutofillClosure] = [:], storage: AutofillStorage = .memory,
     tracePath: String? = nil
   ) throws {
@@ -23,8 +33,9 @@ extension StdioServer {
     try self.init(
       connection: Connection(
         version: Version.current,
-        closures: .init(validators: validators, autofillSources: autofillSources),
+        closures: .init(
+          validators: validators, formValidators: formValidators, autofillSources: autofillSources),
         zones: ZoneFiles().database, isMemoryStored: storage != .memory, isTraced: trace != nil),
-      storage: storage, trace: trace)
+      streams: ClientStreams(input: input, output: output), storage: storage, trace: trace)
   }
 }

@@ -14,7 +14,7 @@ import Glibc
 /// session is gone.
 public struct StdioServer: Sendable {
   package private(set) var connection: Connection
-  private var streams: StandardStreams
+  private var streams: ClientStreams
   private var trace: TraceFile?
   private var autofillFiles: AutofillFiles
   private var parentWatch = ParentWatch()
@@ -25,10 +25,10 @@ public struct StdioServer: Sendable {
 
   /// A server that has not started.
   package init(
-    connection: Connection, streams: StandardStreams = StandardStreams(),
-    storage: AutofillStorage = .memory, trace: TraceFile? = nil
+    connection: Connection, streams: ClientStreams, storage: AutofillStorage = .memory,
+    trace: TraceFile? = nil
   ) throws(SystemError) {
-    StandardStreams.reserveDescriptors()
+    ClientStreams.reserveDescriptors()
     self.connection = connection
     self.streams = streams
     self.trace = trace
@@ -40,10 +40,8 @@ public struct StdioServer: Sendable {
   @discardableResult
   public consuming func run() -> Int32 {
     HostMemory.returnLargeBlocks()
-    // A client that is gone is an error of `write`, not the death of the process that embeds the
-    // server.
-    let earlierAction = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, earlierAction) }
+    BrokenPipes.areErrors()
+    defer { BrokenPipes.areErrorsNoMore() }
     var server = self
     while true {
       if let exitStatus = server.turn() { return exitStatus }
@@ -83,7 +81,7 @@ extension StdioServer {
   /// has it.
   private static let abandoned: Int32 = 1
 
-  private mutating func advance(_ events: StandardStreams.Turn, at now: Instant) {
+  private mutating func advance(_ events: ClientStreams.Turn, at now: Instant) {
     let received = streams.received
     let end = clock.elapsedNanoseconds() + Self.turnNanoseconds
     let mayGoOn = { [clock] in clock.elapsedNanoseconds() < end }

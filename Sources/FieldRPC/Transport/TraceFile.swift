@@ -13,7 +13,7 @@ package struct TraceFile: Sendable {
 
   /// Opens an empty file that only its owner may read, since documents are written into it.
   package init(path: String) throws(SystemError) {
-    StandardStreams.reserveDescriptors()
+    ClientStreams.reserveDescriptors()
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
     guard 0 <= descriptor else { throw .last("open \(path)") }
   }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The two pipes to the client, seen as turns: wait until something can be done, write what is
+/// The two streams to the client, seen as turns: wait until something can be done, write what is
 /// taken, read what is there.
 ///
 /// It never blocks except while waiting, and loses no byte that it was given to write.
 /// So that it need not set `O_NONBLOCK` on descriptors that are shared with others, it reads and
 /// writes only after `poll` has said that it can.
 /// What the bytes mean is not known here.
-package struct StandardStreams: Sendable {
+package struct ClientStreams: Sendable {
   /// What a turn has brought.
   package struct Turn: Sendable {
     /// The input ended in this turn; said once.
@@ -28,7 +28,7 @@ package struct StandardStreams: Sendable {
   private var inputHasEnded = false
 
   /// Streams over two open descriptors, which are neither changed nor closed.
-  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+  package init(input: Int32, output: Int32) {
     self.input = input
     self.output = Outlet(descriptor: output)
     received.reserveCapacity(Self.turnByteCount)
@@ -65,7 +65,7 @@ package struct StandardStreams: Sendable {
   }
 }
 
-extension StandardStreams {
+extension ClientStreams {
   /// The most that one turn reads or writes, so that neither direction starves the other.
   private static let turnByteCount = 256 << 10
 
@@ -85,7 +85,7 @@ extension StandardStreams {
         case EPIPE, ECONNRESET: turn.outputClosed = true
         default:
           turn.outputClosed = true
-          turn.error = .last("write to standard output")
+          turn.error = .last("write to the client")
         }
         return
       }
@@ -100,7 +100,7 @@ extension StandardStreams {
       if readByteCount < 0, errno == EINTR || errno == EAGAIN { return }
       if readByteCount <= 0 {
         // A socket is reset when the client leaves without reading everything.
-        if readByteCount < 0, errno != ECONNRESET { turn.error = .last("read standard input") }
+        if readByteCount < 0, errno != ECONNRESET { turn.error = .last("read from the client") }
         inputHasEnded = true
         turn.inputEnded = true
         return
@@ -126,7 +126,7 @@ extension StandardStreams {
   }
 }
 
-extension StandardStreams {
+extension ClientStreams {
   /// Makes sure that 0, 1 and 2 are taken.
   ///
   /// A program may be started with one of them closed; the next file it opens would then be given
