@@ -34,7 +34,7 @@ extension FieldDocument {
     case .removeAutofill(let key, let text): return try removing(key, text)
     case .tapIcon(let key): return try tapping(key, now)
     case .setProperty(let key, let name, let json):
-      return [.set(try target(key).0, name, json)]
+      return [.edit(.set(try target(key).0, name, json))]
     }
   }
 
@@ -71,7 +71,7 @@ extension FieldDocument {
 extension FieldDocument {
   /// Whether the list of a field is shown, so that what is chosen in it waits for Done.
   func hasOpenList(_ id: FieldID) -> Bool {
-    activeField == id && !(states[id]?.isKeptClosed ?? false)
+    activeField == id && !(states[id]?.presentation.isKeptClosed ?? false)
   }
 
   private mutating func beginning(
@@ -80,7 +80,7 @@ extension FieldDocument {
     let (id, definition) = try target(key)
     guard activeField == id else { return try entering(id, opens: opens, now) }
     if definition.kind?.isTextEntry ?? true || hasOpenList(id) == opens { return [] }
-    return opens ? try opening(id, definition, now) : [.closed(id)]
+    return opens ? try opening(id, definition, now) : [.effect(.closed(id))]
   }
 
   private mutating func entering(
@@ -92,7 +92,7 @@ extension FieldDocument {
     let opening = opens ? try opening(id, definition, now) : []
     var steps: [FormAct.Step] = [.ask(.begin, id)]
     if activeField != nil { steps += try leaving(isDone: false) }
-    return steps + [.begin(id, opens: opens)] + opening
+    return steps + [.effect(.begin(id, opens: opens))] + opening
   }
 
   /// The steps that show the list of a picker or date.
@@ -105,12 +105,12 @@ extension FieldDocument {
     guard let kind = definition.kind, !kind.isTextEntry else { return [] }
     let manual = definition.isManual(states[id])
     var steps: [FormAct.Step] = [
-      .opened(id, row: kind == .picker && !manual ? definition.standingRow : nil)
+      .effect(.opened(id, row: kind == .picker && !manual ? definition.standingRow : nil))
     ]
-    if kind == .date, definition.draft.isEmpty, !(states[id]?.wasOpen ?? false),
+    if kind == .date, definition.draft.isEmpty, !(states[id]?.presentation.wasOpen ?? false),
       !definition.isReadOnly, let date = defaultDate(definition, now)
     {
-      steps.append(.write(id, .text(date)))
+      steps.append(.edit(.write(id, .text(date))))
     }
     return steps
   }
@@ -138,14 +138,14 @@ extension FieldDocument {
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
     if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
-      !definition.isManual(states[id]), let row = states[id]?.row,
+      !definition.isManual(states[id]), let row = states[id]?.presentation.row,
       definition.choices.indices.contains(row), !definition.choices[row].isDisabled,
-      isDone || states[id]?.isRowChosen ?? false,
+      isDone || states[id]?.presentation.isRowChosen ?? false,
       definition.draft != .text(definition.choices[row].text)
     {
-      steps.append(.write(id, .text(definition.choices[row].text)))
+      steps.append(.edit(.write(id, .text(definition.choices[row].text))))
     }
-    steps.append(.end(id))
+    steps.append(.effect(.end(id)))
     return steps
   }
 
@@ -218,7 +218,7 @@ extension FieldDocument {
     }
     let focusing = try focusing(id, now)
     if text.isEmpty, range.isEmpty { return focusing }
-    return focusing + [.ask(.changeText(range, text), id), .splice(id, range, text)]
+    return focusing + [.ask(.changeText(range, text), id), .edit(.splice(id, range, text))]
   }
 
   static func notManual(_ definition: FieldDefinition) -> FormRefusal {
@@ -261,14 +261,16 @@ extension FieldDocument {
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
     let write: [FormAct.Step] =
-      definition.draft.isEmpty ? [] : [.write(id, definition.emptyDraft)]
+      definition.draft.isEmpty ? [] : [.edit(.write(id, definition.emptyDraft))]
     switch definition.kind {
     case .entry, .area, nil: return [.ask(.clear, id)] + write
     case .picker, .date:
       guard definition.isClearable else {
         throw FormRefusal(.notClearable, "\(definition.name) can't be cleared")
       }
-      return [.chose(id, row: nil, isManual: false)] + write + [.note(id, .cleared)]
+      return [.effect(.chose(id, row: nil, isManual: false))] + write + [
+        .effect(.note(id, .cleared))
+      ]
     }
   }
 
@@ -295,11 +297,11 @@ extension FieldDocument {
     }
     let choice = definition.choices[row]
     if choice.isDisabled { throw disabled(choice, definition) }
-    let event = FormAct.Step.note(id, .didSelectRow(index: row, value: choice.value))
-    let chose = FormAct.Step.chose(id, row: row, isManual: false)
+    let event = FormAct.Step.effect(.note(id, .didSelectRow(index: row, value: choice.value)))
+    let chose = FormAct.Step.effect(.chose(id, row: row, isManual: false))
     // An open picker waits for Done; a closed one is set at once.
     if hasOpenList(id) { return [chose, event] }
-    return [chose, .write(id, .text(choice.text)), event]
+    return [chose, .edit(.write(id, .text(choice.text))), event]
   }
 
   private func disabled(_ choice: Choice, _ definition: FieldDefinition) -> FormRefusal {
@@ -332,8 +334,8 @@ extension FieldDocument {
     let chosen = definition.choices.filter { wanted.contains($0.text) }
     let first = definition.choices.firstIndex { wanted.contains($0.text) }
     return [
-      .chose(id, row: nil, isManual: nil), .write(id, .rows(chosen.map(\.text))),
-      .note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value)),
+      .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .rows(chosen.map(\.text)))),
+      .effect(.note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value))),
     ]
   }
 
@@ -363,9 +365,9 @@ extension FieldDocument {
     }
     // The value of a row is no typed text to go on from.
     let isRow = definition.draft.isEmpty || definition.choice(drafted: definition.draft.text) != nil
-    return try focusing(id, now) + [.chose(id, row: nil, isManual: true)]
-      + (isRow && !definition.draft.isEmpty ? [.write(id, .empty)] : [])
-      + [.note(id, .didSelectRow(index: definition.choices.count, value: nil))]
+    return try focusing(id, now) + [.effect(.chose(id, row: nil, isManual: true))]
+      + (isRow && !definition.draft.isEmpty ? [.edit(.write(id, .empty))] : [])
+      + [.effect(.note(id, .didSelectRow(index: definition.choices.count, value: nil)))]
   }
 
   private mutating func dating(
@@ -383,8 +385,8 @@ extension FieldDocument {
     // A picker does not turn beyond its ends.
     let bounded = bounded(date, definition, now).description
     return [
-      .chose(id, row: nil, isManual: nil), .write(id, .text(bounded)),
-      .note(id, .dateChanged(bounded)),
+      .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .text(bounded))),
+      .effect(.note(id, .dateChanged(bounded))),
     ]
   }
 
@@ -406,11 +408,11 @@ extension FieldDocument {
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
     try checkFocus(id, definition, now)
-    let steps: [FormAct.Step] = [.ask(.iconTap, id), .note(id, .iconTapped)]
+    let steps: [FormAct.Step] = [.ask(.iconTap, id), .effect(.note(id, .iconTapped))]
     switch definition.iconAction {
     case "clear" where !definition.isReadOnly && !definition.draft.isEmpty:
-      return steps + [.write(id, definition.emptyDraft)]
-    case "reveal": return steps + [.reveal(id)]
+      return steps + [.edit(.write(id, definition.emptyDraft))]
+    case "reveal": return steps + [.effect(.reveal(id))]
     case "autofill" where definition.autofill != nil:
       return steps + (try offering(key, true, now))
     default: return steps

@@ -23,11 +23,11 @@ extension FieldDocument {
   mutating func offering(
     _ key: String, _ isShown: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    guard isShown else { return [.showAutofill(try target(key).0, isShown: false)] }
+    guard isShown else { return [.effect(.showAutofill(try target(key).0, isShown: false))] }
     let (id, definition) = try editable(key, now)
     _ = try use(of: definition)
     if !definition.takesTypedText(states[id]) { throw Self.notManual(definition) }
-    return try focusing(id, now) + [.lookUp(id), .offer(id)]
+    return try focusing(id, now) + [.autofill(.lookUp(id)), .autofill(.offer(id))]
   }
 
   mutating func applying(
@@ -40,10 +40,10 @@ extension FieldDocument {
     try checkLength(of: text, replacing: old, definition)
     let isManual: Bool? = definition.kind == .picker ? true : nil
     var steps = try focusing(id, now)
-    steps.append(.chose(id, row: nil, isManual: isManual))
-    if old != text { steps.append(.write(id, .text(text))) }
-    steps.append(.showAutofill(id, isShown: false))
-    steps.append(use.returnsAfter ? .then(.return) : .lookUp(id))
+    steps.append(.effect(.chose(id, row: nil, isManual: isManual)))
+    if old != text { steps.append(.edit(.write(id, .text(text)))) }
+    steps.append(.effect(.showAutofill(id, isShown: false)))
+    steps.append(use.returnsAfter ? .then(.return) : .autofill(.lookUp(id)))
     return steps
   }
 
@@ -54,7 +54,7 @@ extension FieldDocument {
     let text = AutofillQuery.trimmed(text ?? definition.draft.text)
     if text.isEmpty { throw FormRefusal(.noMatch, "There is no text to remember") }
     try checkLength(of: text, replacing: "", definition)
-    return [.remember(.learned(text, source: use.source)), .lookUp(id)]
+    return [.autofill(.remember(.learned(text, source: use.source))), .autofill(.lookUp(id))]
   }
 
   mutating func removing(_ key: String, _ text: String) throws(FormRefusal) -> [FormAct.Step] {
@@ -62,8 +62,9 @@ extension FieldDocument {
     let use = try use(of: definition)
     let text = AutofillQuery.trimmed(text)
     return [
-      .lookUp(id), .checkRemovable(id, text), .remember(.removed(text, source: use.source)),
-      .lookUp(id),
+      .autofill(.lookUp(id)), .autofill(.checkRemovable(id, text)),
+      .autofill(.remember(.removed(text, source: use.source))),
+      .autofill(.lookUp(id)),
     ]
   }
 

@@ -1,13 +1,15 @@
 /// The steps of an act: how each is done, and how it changes the text of the document.
 extension FieldDocument {
-  /// Does a step that asks nobody; a step whose field is gone does nothing.
-  package mutating func carryOut(_ step: FormAct.Step, at now: Instant) {
-    switch step {
-    case .ask, .then, .lookUp, .offer, .checkRemovable, .remember: break
-    case .write, .splice, .set:
-      guard let (id, edit) = edit(of: step) else { return }
-      replace(edit.range, with: edit.bytes, focus: .stays, at: now)
-      didEdit(id, step, now)
+  /// Writes what an edit says into the text; one whose field is gone does nothing.
+  package mutating func carryOut(_ edit: FormAct.Edit, at now: Instant) {
+    guard let change = change(of: edit) else { return }
+    replace(change.range, with: change.bytes, focus: .stays, at: now)
+    didCarryOut(edit, now)
+  }
+
+  /// Does a step that changes no text; one whose field is gone does nothing.
+  package mutating func carryOut(_ effect: FormAct.Effect, at now: Instant) {
+    switch effect {
     case .begin(let id, let opens):
       guard locate(id) != nil else { return }
       beginEditing(id, opens: opens, at: now)
@@ -16,89 +18,70 @@ extension FieldDocument {
     case .opened(let id, let row):
       guard locate(id) != nil, activeField == id else { return }
       // A list that opens in a field that had the focus already.
-      if states[id]?.isKeptClosed ?? false { send(.errorForgotten, to: id, now) }
-      states[id]?.isKeptClosed = false
-      states[id]?.row = row
-      states[id]?.wasOpen = true
+      if !hasOpenList(id) { send(.errorForgotten, to: id, now) }
+      present(id) {
+        $0.isKeptClosed = false
+        $0.row = row
+        $0.wasOpen = true
+      }
     case .closed(let id):
       guard locate(id) != nil, activeField == id else { return }
-      states[id]?.isKeptClosed = true
-      states[id]?.row = nil
-      states[id]?.isRowChosen = false
-      touch(id)
+      present(id) {
+        $0.isKeptClosed = true
+        $0.row = nil
+        $0.isRowChosen = false
+      }
     case .chose(let id, let row, let isManual):
       guard locate(id) != nil else { return }
       send(.errorForgotten, to: id, now)
       let isOpen = hasOpenList(id)
-      states[id]?.row = isOpen ? row : nil
-      states[id]?.isRowChosen = isOpen && row != nil
-      if let isManual { states[id]?.isManual = isManual }
+      present(id) {
+        $0.row = isOpen ? row : nil
+        $0.isRowChosen = isOpen && row != nil
+        $0.isManual = isManual ?? $0.isManual
+      }
     case .note(let id, let kind): note(kind, id)
     case .reveal(let id):
       guard locate(id) != nil else { return }
       send(.redefined, to: id, now)
-      let isRevealed = states[id]?.isRevealed ?? false
-      states[id]?.isRevealed = !isRevealed
+      present(id) { $0.isRevealed.toggle() }
     case .showAutofill(let id, let isShown):
-      guard locate(id) != nil, states[id]?.isShowingAutofill ?? false != isShown else { return }
+      guard locate(id) != nil, states[id]?.presentation.isShowingAutofill ?? false != isShown
+      else { return }
       send(.redefined, to: id, now)
-      states[id]?.isShowingAutofill = isShown
+      present(id) { $0.isShowingAutofill = isShown }
     }
   }
 
   /// Refuses to write over a value that is left open in the text: nobody knows where it ends, and
   /// what it has swallowed would be lost.
-  package mutating func checkClosed(_ step: FormAct.Step) throws(FormRefusal) {
-    let field: FieldID
-    let property: Property.Name?
-    switch step {
-    case .write(let id, _), .splice(let id, _, _): (field, property) = (id, nil)
-    case .set(let id, let name, _): (field, property) = (id, name)
-    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
-      .showAutofill,
-      .checkRemovable, .remember, .then:
-      return
-    }
-    guard let reading = reading(of: field) else { return }
-    let draft: Property.Name = reading.definition.kind == .date ? .date : .text
-    let name = property ?? draft
+  package mutating func checkClosed(_ edit: FormAct.Edit) throws(FormRefusal) {
+    guard let reading = reading(of: edit.field) else { return }
+    let name = edit.property ?? (reading.definition.kind == .date ? .date : .text)
     guard let node = reading.value(name), !reading.tree[node].isClosed else { return }
     throw FormRefusal(.notApplied, "`\(name.rawValue)` is left open in the text of the document")
   }
 
-  /// What a step changes in the text; nil for one that changes nothing.
-  package mutating func edit(of step: FormAct.Step) -> (id: FieldID, change: TextChange)? {
-    switch step {
-    case .write(let id, let draft): editSetting(draft, of: id).map { (id, $0) }
-    case .splice(let id, let range, let text): editSplicing(range, text, of: id).map { (id, $0) }
-    case .set(let id, let name, let json): editSetting(name, to: json, of: id).map { (id, $0) }
-    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
-      .showAutofill,
-      .checkRemovable, .remember, .then:
-      nil
+  /// What an edit changes in the text; nil for one that changes nothing.
+  package mutating func change(of edit: FormAct.Edit) -> TextChange? {
+    switch edit {
+    case .write(let id, let draft): editSetting(draft, of: id)
+    case .splice(let id, let range, let text): editSplicing(range, text, of: id)
+    case .set(let id, let name, let json): editSetting(name, to: json, of: id)
     }
   }
 
   /// A draft that is written into a field that is not being edited is a complete act, and judged.
-  private mutating func didEdit(_ id: FieldID, _ step: FormAct.Step, _ now: Instant) {
-    let isShowingAutofill = states[id]?.isShowingAutofill ?? false
-    if isShowingAutofill { states[id]?.isShowingAutofill = false }
+  private mutating func didCarryOut(_ edit: FormAct.Edit, _ now: Instant) {
+    let id = edit.field
+    present(id) { $0.isShowingAutofill = false }
     // Who types goes on typing, whether the draft is empty by now or spells a row.
-    if case .splice = step, let definition = reading(of: id)?.definition,
+    if case .splice = edit, let definition = reading(of: id)?.definition,
       definition.manualEntry != nil, !definition.takesSeveral
     {
-      states[id]?.isManual = true
+      present(id) { $0.isManual = true }
     }
-    let isDraft: Bool
-    switch step {
-    case .write, .splice: isDraft = true
-    case .set(_, let name, _): isDraft = name == .text || name == .date
-    case .ask, .begin, .end, .opened, .closed, .chose, .note, .reveal, .lookUp, .offer,
-      .showAutofill,
-      .checkRemovable, .remember, .then:
-      isDraft = false
-    }
-    if isDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
+    if edit.changesDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
   }
 
   /// A change of the document's text, in bytes.
@@ -183,6 +166,25 @@ extension FieldDocument {
     }
     return TextChange(range: (start + lower)..<(start + upper), bytes: [])
   }
+}
+
+extension FormAct.Edit {
+  /// The field whose text it changes.
+  package var field: FieldID {
+    switch self {
+    case .write(let id, _), .splice(let id, _, _), .set(let id, _, _): id
+    }
+  }
+
+  /// The property that it names; nil where it changes the draft, wherever that is written.
+  fileprivate var property: Property.Name? {
+    switch self {
+    case .write, .splice: nil
+    case .set(_, let name, _): name
+    }
+  }
+
+  fileprivate var changesDraft: Bool { property.map { $0 == .text || $0 == .date } ?? true }
 }
 
 extension JSONWriter {

@@ -37,32 +37,48 @@ package enum FormAct: Equatable, Sendable {
   package indirect enum Step: Equatable, Sendable {
     /// Goes on if the delegate agrees.
     case ask(FieldQuestion, FieldID)
-    case begin(FieldID, opens: Bool)
-    case end(FieldID)
+    case edit(Edit)
+    case effect(Effect)
+    case autofill(Autofill)
+    /// Another act, planned when its turn comes.
+    case then(FormAct)
+  }
+
+  /// A step that changes the text of the document.
+  package enum Edit: Equatable, Sendable {
     /// Writes a draft; where the field is not being edited that is a complete act, and judged.
     case write(FieldID, Draft)
     /// Replaces a part of the draft, in bytes of UTF-8.
     case splice(FieldID, Range<Int>, String)
+    /// Gives a property a value, as JSON, or with nil takes it out.
+    case set(FieldID, Property.Name, [UInt8]?)
+  }
+
+  /// A step that changes what is true of fields, or tells of it, and not the text.
+  package enum Effect: Equatable, Sendable {
+    case begin(FieldID, opens: Bool)
+    case end(FieldID)
     /// A list was opened, on a row where it has rows.
     case opened(FieldID, row: Int?)
     /// A list was closed without Done: the row that it stood on is forgotten.
     case closed(FieldID)
     /// A row or date was chosen, or the field cleared; it forgets its error.
     case chose(FieldID, row: Int?, isManual: Bool?)
-    case set(FieldID, Property.Name, [UInt8]?)
     case note(FieldID, FieldEvent.Kind)
     case reveal(FieldID)
-    /// Asks the autofill source of a field what goes with the draft.
+    case showAutofill(FieldID, isShown: Bool)
+  }
+
+  /// A step that has to do with what autofill has for a draft.
+  package enum Autofill: Equatable, Sendable {
+    /// Asks the source of a field what goes with the draft.
     case lookUp(FieldID)
     /// Shows what was found; the only text is applied at once.
     case offer(FieldID)
-    case showAutofill(FieldID, isShown: Bool)
     /// Makes sure that what was found, or is ours, has a text that may be removed.
     case checkRemovable(FieldID, String)
     /// Changes what is remembered, for good.
     case remember(AutofillMemory.Change)
-    /// Another act, planned when its turn comes.
-    case then(FormAct)
   }
 }
 

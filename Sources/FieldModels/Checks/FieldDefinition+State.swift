@@ -9,7 +9,7 @@ extension FieldDefinition {
   package func isManual(_ state: FieldState?) -> Bool {
     guard kind == .picker, manualEntry != nil, !takesSeveral else { return false }
     if choices.isEmpty { return true }
-    return state?.isManual ?? (!draft.isEmpty && choice(drafted: draft.text) == nil)
+    return state?.presentation.isManual ?? (!draft.isEmpty && choice(drafted: draft.text) == nil)
   }
 
   /// Whether a person types the draft, rather than choosing it.

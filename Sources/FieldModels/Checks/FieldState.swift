@@ -1,7 +1,7 @@
 /// What is true of a field now, beyond what its definition says.
 ///
 /// A field that nobody has touched has no state: everything about it follows from its text.
-/// Changed only by `FieldMachine`.
+/// Changed only by `FieldMachine`, but for how the field is presented.
 package struct FieldState: Equatable, Sendable {
   /// Counts the drafts that the field has had since it was opened.
   package var revision = 0
@@ -38,20 +38,7 @@ package struct FieldState: Equatable, Sendable {
   package var lookByHand: FieldLook?
   /// Whether the field is disabled, where a client has said so.
   package var isDisabledByHand: Bool?
-  /// The row that an open picker stands on, before Done writes it.
-  package var row: Int?
-  /// Somebody has chosen that row since the picker was opened.
-  package var isRowChosen = false
-  /// The picker or date has the focus without its list being shown.
-  package var isKeptClosed = false
-  /// The picker takes typed text, where a client has said so.
-  package var isManual: Bool?
-  /// The field has been open before, so that its default date is not taken again.
-  package var wasOpen = false
-  /// The list of autofill texts is shown, and the toolbar holds Cancel alone.
-  package var isShowingAutofill = false
-  /// A secure draft is shown as it is.
-  package var isRevealed = false
+  package var presentation = FieldPresentation()
 
   package init(look: FieldLook) { self.look = look }
 

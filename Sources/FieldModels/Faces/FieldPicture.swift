@@ -26,7 +26,7 @@ package struct FieldPicture: Sendable {
   /// The list of a picker or date is shown.
   package var isOpen: Bool {
     isActive && !(definition.kind?.isTextEntry ?? true) && !definition.isManual(state)
-      && !(state?.isKeptClosed ?? false)
+      && !(state?.presentation.isKeptClosed ?? false)
   }
 
   /// The label, and what it says of a field that may stay empty.
@@ -40,7 +40,7 @@ package struct FieldPicture: Sendable {
 
   /// The draft as it is shown: the labels of rows, dates in their pattern, dots for a secret.
   package var display: String {
-    if definition.isSecure, !(state?.isRevealed ?? false) {
+    if definition.isSecure, !(state?.presentation.isRevealed ?? false) {
       let count = LengthUnit.grapheme.count(in: definition.draft.text)
       return String(repeating: "•", count: count)
     }
@@ -130,7 +130,9 @@ extension FieldDocument {
   ) -> [FieldPicture.ToolbarItem] {
     let settings = definition.toolbar
     if settings.isHidden { return [] }
-    if state?.isShowingAutofill ?? false { return [.init(name: .cancel, isEnabled: true)] }
+    if state?.presentation.isShowingAutofill ?? false {
+      return [.init(name: .cancel, isEnabled: true)]
+    }
     var items: [FieldPicture.ToolbarItem] = []
     if [definition.previous, definition.next].contains(where: { isConnected($0) }) {
       let previous = settings.isPreviousEnabled && neighbour(definition.previous, now) != nil

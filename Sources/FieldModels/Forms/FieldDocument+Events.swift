@@ -65,10 +65,7 @@ extension FieldDocument {
   package mutating func endEditing(at now: Instant) -> Bool {
     guard let id = activeField else { return false }
     activeField = nil
-    states[id]?.row = nil
-    states[id]?.isRowChosen = false
-    states[id]?.isKeptClosed = false
-    states[id]?.isShowingAutofill = false
+    present(id) { $0.endEditing() }
     send(.endedEditing, to: id, now)
     note(.didEndEditing, id)
     return true
@@ -81,9 +78,17 @@ extension FieldDocument {
     endEditing(at: now)
     activeField = id
     send(.beganEditing(opens: opens), to: id, now)
-    states[id]?.isKeptClosed = !opens
+    present(id) { $0.isKeptClosed = !opens }
     // A field whose kind can't be read is typed into as an entry is.
     if reading(of: id)?.definition.kind?.isTextEntry ?? true { note(.didBeginEditing, id) }
+  }
+
+  /// Changes how a field is presented, if anything has happened to it yet.
+  mutating func present(_ id: FieldID, _ change: (inout FieldPresentation) -> Void) {
+    guard var presentation = states[id]?.presentation else { return }
+    change(&presentation)
+    states[id]?.presentation = presentation
+    touched.insert(id)
   }
 
   /// Remembers something to tell of a field.

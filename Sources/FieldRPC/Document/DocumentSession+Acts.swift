@@ -42,35 +42,35 @@ extension DocumentSession {
       case .then(let act):
         let steps = try steps(of: act, operation.manner, in: turn)
         operation.steps = steps + (operation.steps ?? [])
-      case .write, .splice, .set:
-        try checkRevision(of: step, operation)
-        try document.checkClosed(step)
+      case .edit(let edit):
+        try checkRevision(of: edit, operation)
+        try document.checkClosed(edit)
         if owner == .editor {
           try checkTakesEdits([step], in: turn)
-          guard let number = applyEdit(step, for: operation.id, in: &turn) else { continue }
+          guard let number = applyEdit(edit, for: operation.id, in: &turn) else { continue }
           operation.waiting = .answer(number)
           operation.versionAsked = version
           return
         }
-        carryOut(step, in: &turn)
+        document.carryOut(edit, at: turn.now)
+        noteCarriedOut(in: &turn)
         version = (version ?? 0) + 1
-      case .lookUp(let id):
+      case .autofill(.lookUp(let id)):
         let query = document.autofillQuery(of: id)
         operation.offers = lookUp(query, for: .operation(operation.id), in: &turn)
         if operation.offers == nil {
           operation.waiting = .lookup
           return
         }
-      case .offer(let id): try offer(id, to: &operation, in: &turn)
-      case .checkRemovable(let id, let text):
+      case .autofill(.offer(let id)): try offer(id, to: &operation, in: &turn)
+      case .autofill(.checkRemovable(let id, let text)):
         try checkRemovable(text, of: id, found: operation.offers, in: &turn)
-      case .remember(let change):
+      case .autofill(.remember(let change)):
         if let number = try remember(change, in: &turn) {
           operation.waiting = .write(number)
           return
         }
-      case .begin, .end, .opened, .closed, .chose, .note, .reveal, .showAutofill:
-        carryOut(step, in: &turn)
+      case .effect(let effect): carryOut(effect, in: &turn)
       }
     }
   }
@@ -92,8 +92,12 @@ extension DocumentSession {
     operation.steps = [.then(.applyAutofill(key: key, text: first.text))]
   }
 
-  private mutating func carryOut(_ step: FormAct.Step, in turn: inout Turn) {
-    document.carryOut(step, at: turn.now)
+  private mutating func carryOut(_ effect: FormAct.Effect, in turn: inout Turn) {
+    document.carryOut(effect, at: turn.now)
+    noteCarriedOut(in: &turn)
+  }
+
+  private mutating func noteCarriedOut(in turn: inout Turn) {
     isTouched = true
     tellEvents(in: &turn)
   }
@@ -137,7 +141,7 @@ extension DocumentSession {
     _ steps: [FormAct.Step], in turn: Turn
   ) throws(FormRefusal) {
     guard owner == .editor, !turn.client.appliesEdits else { return }
-    for step in steps where document.edit(of: step) != nil {
+    for case .edit(let edit) in steps where document.change(of: edit) != nil {
       throw FormRefusal(
         .notApplied,
         "The text is the editor's, which has not said that it takes workspace/applyEdit")
@@ -146,9 +150,9 @@ extension DocumentSession {
 
   /// A range belongs to one draft; while the delegate was thinking there may have come another.
   private func checkRevision(
-    of step: FormAct.Step, _ operation: FormOperation
+    of edit: FormAct.Edit, _ operation: FormOperation
   ) throws(FormRefusal) {
-    guard case .splice(let id, _, _) = step, let revision = operation.revision else { return }
+    guard case .splice(let id, _, _) = edit, let revision = operation.revision else { return }
     if document.states[id]?.revision ?? 0 != revision {
       throw FormRefusal(.outdated, "The draft has changed since")
     }

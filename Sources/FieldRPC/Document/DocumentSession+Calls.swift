@@ -122,10 +122,10 @@ extension DocumentSession {
   ///
   /// - Returns: the number of the request; nil where there is nothing to change.
   mutating func applyEdit(
-    _ step: FormAct.Step, for operation: RequestID, in turn: inout Turn
+    _ edit: FormAct.Edit, for operation: RequestID, in turn: inout Turn
   ) -> Int? {
-    guard let (id, change) = document.edit(of: step) else { return nil }
-    let isSecure = mustHide(id, in: turn)
+    guard let change = document.change(of: edit) else { return nil }
+    let isSecure = mustHide(edit.field, in: turn)
     let translation = Translation(text: document.text, encoding: turn.client.positionEncoding)
     let range = translation.range(change.range)
     let isVersioned = turn.client.takesVersionedEdits

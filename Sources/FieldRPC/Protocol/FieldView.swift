@@ -41,7 +41,7 @@ struct FieldView {
     self.isSecret = isSecret
     add(definition: picture.definition)
     add(picture)
-    add(.isShowingAutofill, picture.state?.isShowingAutofill ?? false)
+    add(.isShowingAutofill, picture.state?.presentation.isShowingAutofill ?? false)
     if let offers {
       let shown = Array(offers.shown.prefix(listLimit))
       if !shown.isEmpty { add(.matches) { json in json.list(shown) { $0.write(to: &$1) } } }
@@ -247,7 +247,7 @@ extension FieldView {
     if !picture.standing.isVisible { add(.isVisible) { $0.bool(false) } }
     if !picture.standing.isEnabled { add(.isEnabled) { $0.bool(false) } }
     add(.isRequired, picture.standing.isRequired)
-    add(.isRevealed, picture.state?.isRevealed ?? false)
+    add(.isRevealed, picture.state?.presentation.isRevealed ?? false)
   }
 
   private mutating func addProblems(_ picture: FieldPicture) {
@@ -288,7 +288,8 @@ extension FieldPicture {
   /// The row that is chosen, or on which the open list stands.
   fileprivate var row: Int? {
     if definition.isManual(state) { return nil }
-    return state?.row ?? definition.choices.firstIndex { .text($0.text) == definition.draft }
+    return state?.presentation.row
+      ?? definition.choices.firstIndex { .text($0.text) == definition.draft }
   }
 }
 

@@ -238,7 +238,7 @@ struct RangeTests {
     )
     var document = form.document
     let steps = try document.steps(of: .setDate(key: "k", date), at: form.now)
-    for step in steps { document.carryOut(step, at: form.now) }
+    for case .edit(let edit) in steps { document.carryOut(edit, at: form.now) }
     let id = try #require(document.index.field("k"))
     #expect(document.reading(of: id)?.definition.draft == .text(written))
   }

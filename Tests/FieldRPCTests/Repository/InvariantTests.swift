@@ -82,6 +82,17 @@ struct InvariantTests {
     }
   }
 
+  @Test("change what is true of a field in FieldMachine alone, but for how it is presented")
+  func machineIsTheOnlyChanger() throws {
+    let change = try Regex(#"states\[[^\]]*\][?!]?\.(?!presentation = )\w+(\.\w+)* [-+]?= "#)
+    for (path, text) in Self.modules {
+      #expect(text.firstMatch(of: change) == nil, "\(path)")
+      if !path.hasSuffix("/FieldMachine.swift") {
+        #expect(!text.contains("FieldState(look:"), "\(path)")
+      }
+    }
+  }
+
   @Test("open with a doc comment on what the file is about")
   func filesExplainThemselves() {
     for (path, text) in Self.modules where !path.contains("/Unicode/") {
