@@ -13,10 +13,19 @@ extension Rope {
     if before.endsWithCarriageReturn, byte(at: before.byteCount) == 0x0A {
       before = metrics(upTo: before.byteCount - 1)
     }
-    let lineStart = metrics(upToLine: before.lineBreakCount)
-    return TextPosition(
-      lineIndex: before.lineBreakCount,
-      column: before.unitCount(in: encoding) - lineStart.unitCount(in: encoding))
+    // The line nearly always begins near; then the way from there is all that has to be counted.
+    let column =
+      nearLine(upTo: before.byteCount)?.unitCount(in: encoding)
+      ?? before.unitCount(in: encoding)
+      - metrics(upToLine: before.lineBreakCount).unitCount(in: encoding)
+    return TextPosition(lineIndex: before.lineBreakCount, column: column)
+  }
+
+  /// The metrics of a line up to an offset in it, if it begins near, and in the same chunk.
+  private func nearLine(upTo byteOffset: Int) -> TextMetrics? {
+    guard let (_, before, chunk) = chunks.find({ $0.byteCount >= byteOffset }) else { return nil }
+    let local = byteOffset - before.byteCount
+    return chunk.lineStart(before: local).map { chunk.metrics(in: $0..<local) }
   }
 
   /// The byte offset of a position.
@@ -31,7 +40,11 @@ extension Rope {
     }
     let local = found.element.byteOffset(
       ofUnit: unit - found.before.unitCount(in: encoding), in: encoding)
-    let before = found.before + found.element.metrics(upTo: local)
+    let lineLocal = lineStart.byteCount - found.before.byteCount
+    let before =
+      lineLocal > 0
+      ? lineStart + found.element.metrics(in: lineLocal..<max(lineLocal, local))
+      : found.before + found.element.metrics(upTo: local)
     // Behind the first byte of a break, even of CR LF, the count of breaks is already higher.
     return before.lineBreakCount == position.lineIndex
       ? before.byteCount : lineRange(at: position.lineIndex).upperBound
@@ -60,9 +73,10 @@ extension Rope {
     let chunk = found.element
     // The first LF may be the second half of a break that was counted with the chunk before.
     let isContinued = found.before.endsWithCarriageReturn && chunk.metrics.startsWithLineFeed
-    let local = chunk.endOfLineBreak(
-      lineIndex - found.before.lineBreakCount, from: isContinued ? 1 : 0)
-    let end = found.before + chunk.metrics(upTo: local)
+    let end =
+      found.before
+      + chunk.metrics(
+        upToLineBreak: lineIndex - found.before.lineBreakCount, from: isContinued ? 1 : 0)
     let isDivided = end.endsWithCarriageReturn && byte(at: end.byteCount) == 0x0A
     return isDivided ? end + .lineFeed : end
   }

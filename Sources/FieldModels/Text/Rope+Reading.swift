@@ -56,9 +56,11 @@ extension Rope {
     return found.before + chunk.metrics(upTo: local)
   }
 
-  private func aligned(_ byteRange: Range<Int>) -> Range<Int> {
+  /// A range whose ends are moved down to scalar boundaries and into the text.
+  package func aligned(_ byteRange: Range<Int>) -> Range<Int> {
     guard byteCount > 0 else { return 0..<0 }
-    return spot(at: byteRange.lowerBound).byteOffset..<spot(at: byteRange.upperBound).byteOffset
+    let start = spot(at: byteRange.lowerBound).byteOffset
+    return start..<(byteRange.isEmpty ? start : spot(at: byteRange.upperBound).byteOffset)
   }
 }
 

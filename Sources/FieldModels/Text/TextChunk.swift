@@ -58,27 +58,49 @@ struct TextChunk: Summarized, Sendable {
     return TextMetrics(counting: bytes.span.extracting(0..<byteOffset))
   }
 
-  /// The offset behind the nth line break, counted from 1, looking only from `start` on.
-  func endOfLineBreak(_ number: Int, from start: Int) -> Int {
+  /// The metrics of the bytes between two offsets at scalar boundaries.
+  func metrics(in range: Range<Int>) -> TextMetrics {
+    TextMetrics(counting: bytes.span.extracting(range))
+  }
+
+  /// The metrics of the bytes up to the end of the nth line break, counted from 1, looking only from
+  /// `start` on.
+  func metrics(upToLineBreak number: Int, from start: Int) -> TextMetrics {
     let text = bytes.span
+    var before = metrics(in: 0..<start)
     var remaining = number
     var offset = start
     while offset < text.count, remaining > 0 {
       let end = min(offset + 64, text.count)
       // A block without the break that is looked for is only counted, which is quick; behind a CR
       // at its end may stand the other half of a break.
-      let block = TextMetrics(counting: text.extracting(offset..<end))
+      let block = metrics(in: offset..<end)
       if block.lineBreakCount < remaining, !block.endsWithCarriageReturn {
         remaining -= block.lineBreakCount
         offset = end
+        before = before + block
+        continue
       }
+      let blockStart = offset
       while offset < end, remaining > 0 {
         let isPair = text[offset] == 0x0D && offset + 1 < text.count && text[offset + 1] == 0x0A
         if text[offset] == 0x0A || text[offset] == 0x0D { remaining -= 1 }
         offset += isPair ? 2 : 1
       }
+      before = before + metrics(in: blockStart..<offset)
     }
-    return offset
+    return before
+  }
+
+  /// The offset behind the last line break before an offset; nil if none is near.
+  func lineStart(before byteOffset: Int) -> Int? {
+    let text = bytes.span
+    var start = byteOffset
+    while start > 0, byteOffset - start < 256 {
+      if text[start - 1] == 0x0A || text[start - 1] == 0x0D { return start }
+      start -= 1
+    }
+    return nil
   }
 
   /// The offset of the scalar that holds the unit at this index.
