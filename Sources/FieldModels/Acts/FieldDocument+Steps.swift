@@ -118,7 +118,7 @@ extension FieldDocument {
     let lower = JSONString.sourceOffset(ofUTF8: range.lowerBound, in: source)
     let upper = JSONString.sourceOffset(ofUTF8: range.upperBound, in: source)
     var bytes: [UInt8] = []
-    JSONString.escape(text.utf8, into: &bytes)
+    JSONString.escape(text, into: &bytes)
     let base = start + content.lowerBound
     return TextChange(range: (base + lower)..<(base + max(lower, upper)), bytes: bytes)
   }

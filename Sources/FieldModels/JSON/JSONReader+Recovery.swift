@@ -75,7 +75,7 @@ extension JSONReader {
 
   /// `presentation` is handed on untouched, so anything may stand in it.
   func nameIsPresentation() -> Bool {
-    tree.text(tree.contentSpan(tree.nodes.count - 1)).elementsEqual("presentation".utf8)
+    tree.isString(tree.nodes.count - 1, "presentation")
   }
 
   /// A string where a value should be is the next name if a colon follows it.

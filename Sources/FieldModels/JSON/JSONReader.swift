@@ -69,6 +69,9 @@ package struct JSONReader {
     self.end = end ?? bytes.count
     self.dialect = dialect
     self.depthLimit = depthLimit
+    // A message or a field is nearly always within these.
+    tree.nodes.reserveCapacity(32)
+    contexts.reserveCapacity(8)
   }
 
   /// Forgets what was read, keeping the room it took, and goes on from `position`.
@@ -119,7 +122,9 @@ package struct JSONReader {
     position += 1
     var hasEscapes = false
     var isClosed = false
-    while position < end {
+    while true {
+      position = Self.plainTextEnd(text, position, end)
+      guard position < end else { break }
       let byte = text[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
@@ -130,8 +135,6 @@ package struct JSONReader {
         readEscape(text)
       } else if byte >= 0x80 {
         readMultiByte(text)
-      } else if byte >= 0x20 {
-        position += 1
       } else if byte == 0x0A || byte == 0x0D {
         break
       } else {
@@ -146,11 +149,38 @@ package struct JSONReader {
     append(.string, start, hasEscapes: hasEscapes, isClosed: isClosed)
   }
 
+  /// Where the characters of one byte end that stand in a string as they are.
+  private static func plainTextEnd(
+    _ text: borrowing Span<UInt8>, _ start: Int, _ end: Int
+  ) -> Int {
+    var index = start
+    while index < end {
+      let byte = text[index]
+      guard 0x20 <= byte, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      else { break }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Where the white space ends.
+  private static func spaceEnd(_ text: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end {
+      switch text[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index &+= 1
+      default: return index
+      }
+    }
+    return index
+  }
+
   /// Passes white space and comments.
   package mutating func skipTrivia(_ text: borrowing Span<UInt8>) {
-    while position < end {
+    while true {
+      position = Self.spaceEnd(text, position, end)
+      guard position < end else { break }
       switch text[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
       case UInt8(ascii: "/"):
         guard position + 1 < end else {
           didReachEnd = true

@@ -42,12 +42,10 @@ package enum JSONString {
   }
 
   /// Appends a value's text as it stands between a string's quotes.
-  package static func escape(_ value: some Collection<UInt8>, into source: inout [UInt8]) {
+  package static func escape(_ value: String, into source: inout [UInt8]) {
     // Most texts stand there as they are.
-    if value.allSatisfy({ 0x20 <= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-      return source.append(contentsOf: value)
-    }
-    for byte in value {
+    if !needsEscapes(value.utf8.span) { return source.append(contentsOf: value.utf8) }
+    for byte in value.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         source.append(UInt8(ascii: "\\"))
@@ -64,10 +62,18 @@ package enum JSONString {
     }
   }
 
+  private static func needsEscapes(_ text: borrowing Span<UInt8>) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+    }
+    return false
+  }
+
   /// A value's text as it stands between a string's quotes.
   package static func escaped(_ value: String) -> String {
     var source: [UInt8] = []
-    escape(value.utf8, into: &source)
+    escape(value, into: &source)
     return String(decoding: source, as: UTF8.self)
   }
 

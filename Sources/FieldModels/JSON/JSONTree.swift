@@ -119,11 +119,9 @@ package struct JSONTree: Sendable {
     var found: Int?
     var key = index + 1
     let end = Int(nodes[index].subtreeEnd)
-    let byteCount = name.utf8.count
+    let name = name.utf8.span
     while key < end {
-      // Most names differ in their length already.
-      let mayBe = contentSpan(key).count == byteCount || nodes[key].hasEscapes
-      if mayBe, isString(key, name) { found = key + 1 }
+      if isString(key, name) { found = key + 1 }
       key = Int(nodes[key + 1].subtreeEnd)
     }
     return found
@@ -131,16 +129,37 @@ package struct JSONTree: Sendable {
 
   /// Whether a node is a string with this value.
   package func isString(_ index: Int, _ value: String) -> Bool {
+    isString(index, value.utf8.span)
+  }
+
+  private func isString(_ index: Int, _ value: borrowing Span<UInt8>) -> Bool {
     guard nodes[index].kind == .string else { return false }
-    if nodes[index].hasEscapes { return string(index) == value }
-    let content = contentSpan(index)
-    guard content.count == value.utf8.count else { return false }
-    var offset = base + content.lowerBound
-    for byte in value.utf8 {
-      guard bytes[offset] == byte else { return false }
-      offset += 1
+    if nodes[index].hasEscapes {
+      return utf8(index).map { $0.span.hasBytes(of: value, at: 0, to: $0.count) } ?? false
     }
-    return true
+    let content = contentSpan(index)
+    return bytes.span.hasBytes(
+      of: value, at: base + content.lowerBound, to: base + content.upperBound)
+  }
+
+  /// The names and numbers that lead from a node to one below it, as programs write them.
+  package func path(from root: Int, to index: Int) -> String {
+    var path = ""
+    var at = root
+    while at < index {
+      var number = 0
+      let isObject = nodes[at].kind == .object
+      let below = isObject ? members(of: at) : elements(of: at)
+      guard
+        let next = below.first(where: { child in
+          number += 1
+          return index < Int(nodes[isObject ? child + 1 : child].subtreeEnd)
+        })
+      else { break }
+      path += isObject ? "." + (string(next) ?? "") : "[\(number - 1)]"
+      at = isObject ? next + 1 : next
+    }
+    return path
   }
 
   /// The children of one node, each by the index of its first node.
@@ -157,5 +176,14 @@ package struct JSONTree: Sendable {
       }
       return index
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes from one place to another are these.
+  fileprivate func hasBytes(of other: borrowing Span<UInt8>, at start: Int, to end: Int) -> Bool {
+    guard end - start == other.count else { return false }
+    for index in other.indices where self[start &+ index] != other[index] { return false }
+    return true
   }
 }

@@ -30,7 +30,7 @@ package struct JSONWriter {
   package mutating func string(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    JSONString.escape(value.utf8, into: &bytes)
+    JSONString.escape(value, into: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -1,24 +1,32 @@
 import FieldModels
 
-/// A value of a message on its way in, with the path that led to it, so that an error can say
-/// which parameter is wrong and what would be right.
+/// A value of a message on its way in, which knows where in the message it stands, so that an error
+/// can say which parameter is wrong and what would be right.
 package struct Parameters {
   let tree: JSONTree
   let index: Int
-  let path: String
+  /// The node of the message's parameters.
+  private let root: Int
 
-  init(_ tree: JSONTree, _ index: Int, path: String = "params") {
+  init(_ tree: JSONTree, _ index: Int) { self.init(tree, index, root: index) }
+
+  private init(_ tree: JSONTree, _ index: Int, root: Int) {
     self.tree = tree
     self.index = index
-    self.path = path
+    self.root = root
   }
+
+  /// Where the value stands; found out only when something is wrong.
+  var path: String { "params" + tree.path(from: root, to: index) }
+
+  private func at(_ index: Int) -> Parameters { Parameters(tree, index, root: root) }
 
   /// A member that may be missing.
   func member(_ name: String) -> Parameters? {
     guard tree[index].kind == .object, let value = tree.value(of: name, in: index) else {
       return nil
     }
-    return Parameters(tree, value, path: path + "." + name)
+    return at(value)
   }
 
   /// A member that may be missing or null.
@@ -96,11 +104,7 @@ package struct Parameters {
     guard tree[member.index].kind == .array else {
       throw .invalidParams(member.path, expected: "a list")
     }
-    var elements: [Parameters] = []
-    for element in tree.elements(of: member.index) {
-      elements.append(Parameters(tree, element, path: "\(member.path)[\(elements.count)]"))
-    }
-    return elements
+    return tree.elements(of: member.index).map(at)
   }
 
   var string: String? { tree.string(index) }
