@@ -118,8 +118,7 @@ extension DocumentSession {
   private func diagnostics(
     _ placed: [FieldDocument.Placed], for client: ClientCapabilities
   ) -> [LSP.Diagnostic] {
-    let face = DiagnosticFace(uri: uri, document: document, client: client)
-    return placed.map { face.diagnostic($0) }
+    placed.map { document.diagnostic(of: $0, in: uri, for: client) }
   }
 
   private func results(of ids: [FieldID], unproved: Set<FieldID> = []) -> [FieldResult] {

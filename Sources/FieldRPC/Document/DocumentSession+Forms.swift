@@ -53,9 +53,9 @@ extension DocumentSession {
     document.isFollowed = true
     let (views, hasSecrets) = try views(keys, in: turn)
     let version = version
-    let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
     let structural = document.findings(limit: turn.configuration.limits.diagnosticCount)
       .filter { !$0.finding.isAboutDraft }
+      .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let frame = document.frame
     return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
       json.beginObject()
@@ -75,7 +75,7 @@ extension DocumentSession {
       json.name("fields")
       json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
       json.name("diagnostics")
-      json.list(structural.map { face.diagnostic($0) }) { $0.write(to: &$1) }
+      json.list(structural) { $0.write(to: &$1) }
       json.endObject()
     }
   }

@@ -8,8 +8,7 @@ extension DocumentSession {
     defer { (mustPublish, isTouched) = (false, false) }
     if let lostBecause {
       guard mustPublish else { return }
-      let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
-      return publish([face.lost(lostBecause)], in: &turn)
+      return publish([.lost(lostBecause)], in: &turn)
     }
     renewLookups(in: &turn)
     renewList(in: &turn)
@@ -21,10 +20,9 @@ extension DocumentSession {
     let placed = found.filter(isTold)
     guard mustPublish || placed != published else { return }
     published = placed
-    let face = DiagnosticFace(uri: uri, document: document, client: turn.client)
-    var diagnostics = placed.map { face.diagnostic($0) }
+    var diagnostics = placed.map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let hidden = document.findingCount - found.count
-    if 0 < hidden { diagnostics.insert(face.overflow(hidden), at: 0) }
+    if 0 < hidden { diagnostics.insert(.overflow(hidden), at: 0) }
     publish(diagnostics, in: &turn)
   }
 

@@ -34,10 +34,10 @@ struct CodeActions {
         && range.lowerBound <= part.start + finding.span.upperBound
       {
         let placed = FieldDocument.Placed(finding: finding, base: part.start)
-        let face = DiagnosticFace(uri: uri, document: document, client: client)
+        let diagnostic = document.diagnostic(of: placed, in: uri, for: client)
         let fixes = Fixes(tree: part.tree, definition: part.definition, document: document)
         actions += fixes.fixes(for: finding).map {
-          action($0, for: face.diagnostic(placed), start: part.start)
+          action($0, for: diagnostic, start: part.start)
         }
       }
     }

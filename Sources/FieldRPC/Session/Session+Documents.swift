@@ -60,10 +60,10 @@ extension Session {
   }
 
   mutating func didChange(_ params: DidChangeParams) {
-    guard documents[params.uri]?.owner == .editor else {
+    guard let place = documents.place(of: params.uri), documents[place].owner == .editor else {
       return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
-    modify(params.uri) { $0.didChange(params, in: &$1) }
+    modify(at: place) { $0.didChange(params, in: &$1) }
   }
 
   /// An editor forgets what it was told only when it is told so.
