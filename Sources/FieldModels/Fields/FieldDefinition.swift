@@ -113,18 +113,11 @@ package struct FieldDefinition: Equatable, Sendable {
   /// The keys of other fields that this one's checks look at.
   package var watchedKeys: [String] {
     var keys: [String] = []
-    for requirement in [isRequired, isVisible, isEnabled] {
-      if case .when(let condition) = requirement { condition.collectKeys(into: &keys) }
-    }
-    for rule in rules {
-      rule.condition?.collectKeys(into: &keys)
-      switch rule.check {
-      case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
-      case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
-        .oneOf, .validator:
-        break
-      }
-    }
+    isRequired.collectKeys(into: &keys)
+    isVisible.collectKeys(into: &keys)
+    isEnabled.collectKeys(into: &keys)
+    for rule in liveRules { rule.collectKeys(into: &keys) }
+    for rule in endEditingRules { rule.collectKeys(into: &keys) }
     return keys
   }
 
@@ -135,20 +128,65 @@ package struct FieldDefinition: Equatable, Sendable {
   package var watchesToday: Bool {
     if minimumDate == .today || maximumDate == .today { return true }
     if isRequired.watchesToday || isVisible.watchesToday || isEnabled.watchesToday { return true }
-    return rules.contains {
-      $0.check == .before(.today) || $0.check == .after(.today)
-        || $0.condition?.watchesToday ?? false
+    return liveRules.contains(where: \.watchesToday)
+      || endEditingRules.contains(where: \.watchesToday)
+  }
+}
+
+extension Rule {
+  /// Adds the keys of the fields that it looks at.
+  fileprivate func collectKeys(into keys: inout [String]) {
+    condition?.collectKeys(into: &keys)
+    switch check {
+    case .equals(let key), .before(.field(let key)), .after(.field(let key)): keys.append(key)
+    case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+      .oneOf, .validator:
+      break
     }
   }
 
-  /// The keys that the field names as its neighbours.
-  package var linkedKeys: [String] { [previous, next].compactMap(\.self) }
+  fileprivate var watchesToday: Bool {
+    switch check {
+    case .before(.today), .after(.today): true
+    case .before, .after, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step,
+      .oneOf, .equals, .validator:
+      condition?.watchesToday ?? false
+    }
+  }
+}
+
+/// What a field is named by and what it names itself: all that an index of fields has to know.
+package struct FieldMentions: Equatable, Sendable {
+  package var key: String?
+  /// The keys of the fields that its checks look at.
+  package var watchedKeys: Set<String>
+  /// The keys of the fields that its buttons lead to.
+  package var linkedKeys: [String] = []
+  package var group: String?
+  package var source: String?
+  package var watchesToday: Bool
+  package var isSecure: Bool
+
+  package init(of definition: FieldDefinition) {
+    key = definition.key
+    watchedKeys = Set(definition.watchedKeys)
+    if let previous = definition.previous { linkedKeys.append(previous) }
+    if let next = definition.next { linkedKeys.append(next) }
+    group = definition.group
+    source = definition.autofill?.source
+    watchesToday = definition.watchesToday
+    isSecure = definition.isSecure
+  }
 }
 
 /// Whether something holds: always, never, or while a condition does.
 package enum Requirement: Equatable, Sendable {
   case always, never
   case when(Condition)
+
+  fileprivate func collectKeys(into keys: inout [String]) {
+    if case .when(let condition) = self { condition.collectKeys(into: &keys) }
+  }
 
   /// Whether it depends on other fields.
   package var isConditional: Bool {

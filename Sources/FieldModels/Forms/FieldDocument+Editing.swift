@@ -20,7 +20,7 @@ extension FieldDocument {
       slice.hasOpenComment = reader.hasOpenComment
       let reading = FieldReader.read(
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
-      index.insert(slice.id, reading.definition)
+      index.insert(slice.id, reading.mentions)
       noteDay(of: reading.definition, now)
       if reading.definition.hasLongSearch { touched.insert(slice.id) }
       slice.findings = ownFindings(reading, at: now)
@@ -53,8 +53,7 @@ extension FieldDocument {
     _ range: Range<Int>, with bytes: [UInt8], focus: Focus = .follows, at now: Instant
   ) {
     // Where the text will really be cut: inside of it, and between two scalars.
-    let start = text.metrics(upTo: range.lowerBound).byteCount
-    let range = start..<text.metrics(upTo: range.upperBound).byteCount
+    let range = text.aligned(range)
     var region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
     if bytes.count < range.count { extend(&region, toOpenCommentBefore: range.lowerBound) }
     var old = oldFields(region, shift: 0)
@@ -67,7 +66,7 @@ extension FieldDocument {
     }
     let last = min(reread.last, slices.count - 1)
     let frameHadSecret = reread.isFrameTouched && (frameWasSecure || frameMentionsSecure)
-    let hadSecret = frameHadSecret || old.contains(where: \.reading.definition.isSecure)
+    let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
     apply(
       reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old,
       hadSecret: hadSecret, focus, now)
@@ -189,9 +188,7 @@ extension FieldDocument {
     var old: [OldField] = []
     for position in indices {
       let slice = slices[position]
-      let window = window(of: slice, from: start)
-      let reading =
-        recent[slice.id] ?? read(text.bytes(in: window), isConcealed: slice.wasSecure)
+      let reading = recent[slice.id] ?? read(slice, from: start, &patterns)
       old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
       start += slice.byteCount
     }
@@ -283,23 +280,27 @@ extension FieldDocument {
     }
     var new = reread.fields
     var old = old
-    let keys = (old.map(\.reading) + new.map(\.reading)).compactMap(\.definition.key)
-    let picture = keyPicture(of: keys)
-    for field in old {
-      index.remove(field.id, field.reading.definition)
-      recent.forget(field.id)
-    }
+    let picture = keyPicture(of: old, and: new)
     let ids = identities(for: new.count, in: range, &old)
     for position in new.indices { new[position].slice.id = ids[position] }
     if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
     slices.replaceSubrange(range, with: new.map(\.slice))
-    for field in new {
-      index.insert(field.slice.id, field.reading.definition)
-      noteDay(of: field.reading.definition, now)
-    }
-    for field in new { recent.forget(field.slice.id) }
+    reindex(old, as: new)
+    for field in old { recent.forget(field.id) }
     if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
+    for field in new { noteDay(of: field.reading.definition, now) }
     carryOver(from: old, to: new, picture, focus, now)
+  }
+
+  /// Has the index know the new fields in the place of the old ones.
+  private mutating func reindex(_ old: [OldField], as new: [NewField]) {
+    let isSame = old.elementsEqual(new) {
+      $0.id == $1.slice.id && $0.reading.mentions == $1.reading.mentions
+    }
+    // As with nearly every keystroke.
+    if isSame { return }
+    for field in old { index.remove(field.id, field.reading.mentions) }
+    for field in new { index.insert(field.slice.id, field.reading.mentions) }
   }
 
   /// Identities for the fields that take the place of others: the same, if they are as many.

@@ -25,7 +25,7 @@ extension FieldDocument {
     guard dayEnd <= now else { return false }
     dayEnd = now.endOfDay
     for id in index.todayUsers.sorted() {
-      if let definition = reading(of: id)?.definition { noteDay(of: definition, now) }
+      if let reading = recall(id) { noteDay(of: reading.definition, now) }
       touched.insert(id)
       if states[id] != nil { send(.surroundingsChanged, to: id, now) }
     }
@@ -93,9 +93,9 @@ extension FieldDocument {
 
   /// Remembers something to tell of a field.
   mutating func note(_ kind: FieldEvent.Kind, _ id: FieldID) {
-    guard isFollowed, let definition = reading(of: id)?.definition, let key = definition.key
+    guard isFollowed, let reading = reading(of: id), let key = reading.definition.key
     else { return }
-    events.append(FieldEvent(kind: kind, field: id, key: key, tag: definition.tag))
+    events.append(FieldEvent(kind: kind, field: id, key: key, tag: reading.definition.tag))
   }
 
   /// Takes what has happened since the last time, in order.
@@ -106,24 +106,26 @@ extension FieldDocument {
 
   /// Lets the machine carry out an event.
   mutating func send(_ event: FieldMachine.Event, to id: FieldID, _ now: Instant) {
-    guard let definition = reading(of: id)?.definition else { return }
-    var surroundings = surroundings(of: definition, now)
-    surroundings.verdicts = states[id]?.verdicts ?? []
+    guard let reading = recall(id) else { return }
+    let before = states[id]
+    var surroundings = recalledSurroundings(of: reading, now)
+    surroundings.verdicts = before?.verdicts ?? []
     if case .searched(let verdict) = event { surroundings.verdicts.append(verdict) }
-    var machine = FieldMachine(definition, surroundings, now: now, nextToken: nextToken)
-    var state = states[id] ?? machine.untouched
+    var machine = FieldMachine(
+      reading.definition, surroundings, now: now, nextToken: nextToken)
+    var state = before ?? machine.untouched
     machine.apply(event, to: &state)
     nextToken = machine.nextToken
     for request in machine.asked { questions[request.token] = id }
     for token in machine.forgotten { questions[token] = nil }
     asked += machine.asked
     forgotten += machine.forgotten
-    if let due = state.liveDue, due != states[id]?.liveDue { deadlines.add(id, at: due) }
-    states[id] = state
+    if let due = state.liveDue, due != before?.liveDue { deadlines.add(id, at: due) }
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     note(isPending: state.isPending, id)
     noteWords(of: id, state)
     touched.insert(id)
+    states[id] = state
   }
 
   private mutating func note(isPending: Bool, _ id: FieldID) {
@@ -135,9 +137,7 @@ extension FieldDocument {
   }
 
   /// What a field's checks may know of the others.
-  mutating func surroundings(
-    of definition: FieldDefinition, _ now: Instant
-  ) -> RuleCheck.Surroundings {
+  func surroundings(of definition: FieldDefinition, _ now: Instant) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     for key in definition.watchedKeys where surroundings.drafts[key] == nil {
       guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
@@ -148,45 +148,56 @@ extension FieldDocument {
     return surroundings
   }
 
+  /// The same, and the others are remembered.
+  mutating func recalledSurroundings(
+    of reading: FieldReading, _ now: Instant
+  ) -> RuleCheck.Surroundings {
+    for key in reading.mentions.watchedKeys {
+      if let id = index.field(key) { _ = recall(id) }
+    }
+    return surroundings(of: reading.definition, now)
+  }
+
   /// Hands what was true of the old fields to the new ones, and finds out what happened to them.
   mutating func carryOver(
     from old: [OldField], to new: [NewField], _ picture: KeyPicture, _ focus: Focus,
     _ now: Instant
   ) {
-    let pairs = predecessors(of: new, in: old)
+    let predecessors = predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
-    for field in old { carried[field.id] = states.removeValue(forKey: field.id) }
     let wasActive = activeField
-    if let active = activeField, carried[active] != nil { activeField = nil }
-    for (field, predecessor) in zip(new, pairs) {
+    for (position, field) in old.enumerated() where !isKept(position, old, new, predecessors) {
+      carried[field.id] = states.removeValue(forKey: field.id)
+      if activeField == field.id { activeField = nil }
+    }
+    for (field, predecessor) in zip(new, predecessors) {
       touched.insert(field.slice.id)
       guard let predecessor else { continue }
-      if let state = carried.removeValue(forKey: predecessor.id) {
-        adopt(state, of: predecessor.id, by: field.slice.id)
+      if let state = carried.removeValue(forKey: old[predecessor].id) {
+        adopt(state, of: old[predecessor].id, by: field.slice.id)
       }
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
     touchNeighbours(old, new, picture)
     var didEditDraft = false
-    for (field, predecessor) in zip(new, pairs) {
-      let definition = field.reading.definition
-      guard let before = predecessor?.reading.definition else { continue }
-      if before.draft != definition.draft {
+    for (field, predecessor) in zip(new, predecessors) {
+      guard let before = predecessor.map({ old[$0].reading }) else { continue }
+      if before.definition.draft != field.reading.definition.draft {
         didEditDraft = true
         switch focus {
         case .follows: beginEditing(field.slice.id, at: now)
         case .stays: break
         }
         send(.edited, to: field.slice.id, now)
-      } else if before != definition, states[field.slice.id] != nil {
+      } else if states[field.slice.id] != nil, before.definition != field.reading.definition {
         send(.redefined, to: field.slice.id, now)
       }
     }
     tellWatchers(old, new, now)
     // What was said of other fields may be what a draft has become.
     if !wordedFields.isEmpty,
-      old.contains(where: \.reading.definition.isSecure)
-        || new.contains(where: \.reading.definition.isSecure)
+      old.contains(where: { $0.reading.definition.isSecure })
+        || new.contains(where: { $0.reading.definition.isSecure })
     {
       touched.formUnion(wordedFields)
     }
@@ -196,14 +207,23 @@ extension FieldDocument {
     }
   }
 
-  /// Which old field each new one was: the one with its key, above all at its own place; else the
-  /// one at its place, if they are as many.
-  private func predecessors(of new: [NewField], in old: [OldField]) -> [OldField?] {
+  /// Whether an old field is the same one still, in its own place.
+  private func isKept(
+    _ position: Int, _ old: [OldField], _ new: [NewField], _ predecessors: [Int?]
+  ) -> Bool {
+    position < new.count && predecessors[position] == position
+      && old[position].id == new[position].slice.id
+  }
+
+  /// Which old field each new one was, by its place: the one with its key, above all at its own
+  /// place; else the one at its place, if they are as many.
+  private func predecessors(of new: [NewField], in old: [OldField]) -> [Int?] {
     let isSameCount = new.count == old.count
     let keys = new.map(\.reading.definition.key)
     var pairs = new.indices.map { position -> Int? in
       isSameCount && old[position].reading.definition.key == keys[position] ? position : nil
     }
+    if isSameCount, !pairs.contains(nil) { return pairs }
     var taken = Set(pairs.compactMap(\.self))
     var byKey: [String: Int] = [:]
     for position in old.indices.reversed() where !taken.contains(position) {
@@ -217,7 +237,7 @@ extension FieldDocument {
     where isSameCount && pairs[position] == nil && !taken.contains(position) {
       pairs[position] = position
     }
-    return pairs.map { $0.map { old[$0] } }
+    return pairs
   }
 
   private mutating func adopt(_ state: FieldState, of old: FieldID, by id: FieldID) {
@@ -245,14 +265,22 @@ extension FieldDocument {
   /// What is known of keys before an edit, to find out whom it concerns.
   struct KeyPicture {
     /// The first field with each key that the edit touches.
-    var firsts: [String: FieldID]
+    var firsts: [String: FieldID] = [:]
     var looksForNearestKeys: Bool
+    /// The edit leaves the fields as many as they are, and each its key.
+    var areKeysTheSame: Bool
   }
 
-  func keyPicture(of keys: some Sequence<String>) -> KeyPicture {
-    var firsts: [String: FieldID] = [:]
-    for key in keys { firsts[key] = index.field(key) }
-    return KeyPicture(firsts: firsts, looksForNearestKeys: looksForNearestKeys)
+  func keyPicture(of old: [OldField], and new: [NewField]) -> KeyPicture {
+    let areSame = old.elementsEqual(new) { $0.reading.mentions.key == $1.reading.mentions.key }
+    var picture = KeyPicture(looksForNearestKeys: looksForNearestKeys, areKeysTheSame: areSame)
+    if areSame { return picture }
+    for key in Self.keys(of: old, and: new) { picture.firsts[key] = index.field(key) }
+    return picture
+  }
+
+  private static func keys(of old: [OldField], and new: [NewField]) -> Set<String> {
+    Set(old.compactMap(\.reading.mentions.key)).union(new.compactMap(\.reading.mentions.key))
   }
 
   /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
@@ -260,18 +288,15 @@ extension FieldDocument {
   private mutating func touchNeighbours(
     _ old: [OldField], _ new: [NewField], _ picture: KeyPicture
   ) {
-    let before = old.map { $0.reading.definition.key }
-    let after = new.map { $0.reading.definition.key }
-    if isFollowed { lostKeys.formUnion(before.compactMap(\.self)) }
-    let areKeysTheSame = before == after && old.map(\.id) == new.map(\.slice.id)
     // Beyond the limit nearest keys are not looked for; the edit may have gone beyond it.
     let (sawNearest, seesNearest) = (picture.looksForNearestKeys, looksForNearestKeys)
-    if sawNearest || seesNearest, !areKeysTheSame || sawNearest != seesNearest {
+    if sawNearest || seesNearest, !picture.areKeysTheSame || sawNearest != seesNearest {
       touched.formUnion(index.fieldsMentioningUnknownKeys())
     }
-    if areKeysTheSame { return }
+    if picture.areKeysTheSame { return }
+    if isFollowed { lostKeys.formUnion(old.compactMap(\.reading.mentions.key)) }
     releaseCount += 1
-    for key in Set((before + after).compactMap(\.self)) {
+    for key in Self.keys(of: old, and: new) {
       // Whoever shares a key with two others has shared it before.
       if index.holderCount(key) <= old.count + new.count + 1 {
         touched.formUnion(index.fields(key))
@@ -285,8 +310,9 @@ extension FieldDocument {
   /// Fields whose checks look at a field that has another draft or name now, and those whose
   /// buttons lead to one that takes the focus no more, or again.
   private mutating func tellWatchers(_ old: [OldField], _ new: [NewField], _ now: Instant) {
-    let before = Self.appearances(of: old.map(\.reading.definition))
-    let after = Self.appearances(of: new.map(\.reading.definition))
+    let before = appearances(of: old.map(\.reading))
+    let after = appearances(of: new.map(\.reading))
+    if before.isEmpty, after.isEmpty { return }
     var unsteadyKeys: Set<String> = []
     for key in Set(before.keys).union(after.keys).sorted() {
       let (was, isNow) = (before[key], after[key])
@@ -294,7 +320,7 @@ extension FieldDocument {
         for id in index.fields(watching: key) {
           touched.insert(id)
           if states[id] != nil { send(.surroundingsChanged, to: id, now) }
-          guard let definition = reading(of: id)?.definition else { continue }
+          guard let definition = recall(id)?.definition else { continue }
           if let key = definition.key, definition.hasUnsteadyFocus { unsteadyKeys.insert(key) }
         }
       }
@@ -326,11 +352,13 @@ extension FieldDocument {
     var isEmptyList: Bool
   }
 
-  /// What is seen of some fields by their keys; of several with one key, the first.
-  private static func appearances(of fields: [FieldDefinition]) -> [String: Appearance] {
+  /// What is seen of some fields by their keys, of those that others mention; of several with one
+  /// key, the first.
+  private func appearances(of fields: [FieldReading]) -> [String: Appearance] {
     var appearances: [String: Appearance] = [:]
-    for field in fields.reversed() {
-      guard let key = field.key else { continue }
+    for reading in fields.reversed() {
+      guard let key = reading.mentions.key, index.isMentioned(key) else { continue }
+      let field = reading.definition
       appearances[key] = Appearance(
         draft: field.draft, label: field.label, scale: field.scale, zone: field.momentZone,
         focus: Focusability(

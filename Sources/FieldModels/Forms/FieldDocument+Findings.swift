@@ -8,7 +8,7 @@ extension FieldDocument {
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {
       forgetQuotes(of: id)
-      guard let (position, _, slice) = locate(id), let reading = reading(of: id) else { continue }
+      guard let (position, _, slice) = locate(id), let reading = recall(id) else { continue }
       searchIfUntouched(id, reading, now)
       let findings = findings(id, reading, now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
@@ -30,7 +30,7 @@ extension FieldDocument {
     _ reading: FieldReading, _ state: FieldState? = nil, at now: Instant
   ) -> [Finding] {
     var findings = reading.findings
-    var surroundings = surroundings(of: reading.definition, now)
+    var surroundings = recalledSurroundings(of: reading, now)
     surroundings.verdicts = state?.verdicts ?? []
     let machine = FieldMachine(reading.definition, surroundings, now: now, nextToken: 0)
     let failures = machine.failures(in: state ?? machine.untouched)
@@ -82,7 +82,7 @@ extension FieldDocument {
     return finding
   }
 
-  private mutating func linkFindings(_ reading: FieldReading) -> [Finding] {
+  private func linkFindings(_ reading: FieldReading) -> [Finding] {
     var nearestKeys: [String: String?] = [:]
     return reading.keyReferences.compactMap { reference in
       if let other = index.field(reference.key) {
@@ -100,7 +100,7 @@ extension FieldDocument {
   }
 
   /// A date that is compared with what is no date, or no such one.
-  private mutating func comparisonFinding(
+  private func comparisonFinding(
     _ reference: FieldReading.KeyReference, _ other: FieldID, _ reading: FieldReading
   ) -> Finding? {
     let isComparison =
@@ -235,6 +235,7 @@ extension FieldDocument {
   /// Whether a finding is about a name that is still being typed, so that it may come right by
   /// itself: something was written last at a place in it, and a name that is known begins so.
   package func isHalfTyped(_ placed: Placed, at place: Int) -> Bool {
+    if placed.finding.isAboutDraft { return false }
     let range = placed.range
     guard range.lowerBound < place, place < range.upperBound else { return false }
     let typed = text.string(in: range).drop { $0 == "\"" }.prefix { $0 != "\"" }
@@ -281,11 +282,11 @@ extension FieldReading {
     for (name, linked) in [(Property.Name.previous, definition.previous), (.next, definition.next)]
     {
       // Of a field that holds too much the links are not read.
-      if let index = value(name), let key = tree.string(index), key == linked {
-        references.append(.init(key: key, property: name.rawValue, value: index))
+      if let linked, let index = value(name), tree.isString(index, linked) {
+        references.append(.init(key: linked, property: name.rawValue, value: index))
       }
     }
-    let watched = Set(definition.watchedKeys)
+    let watched = mentions.watchedKeys
     if watched.isEmpty { return references }
     // A key counts where the definition makes use of it, and not in a rule that means nothing.
     func collect(_ index: Int, _ property: String) {

@@ -11,8 +11,7 @@ extension FieldDocument {
       let field = fields[position]
       if !field.reading.definition.isSecure, !predecessors.prove(field.reading) {
         fields[position].slice.wasSecure = true
-        let window = window(of: field.slice, from: start)
-        fields[position].reading = read(text.bytes(in: window), isConcealed: true)
+        fields[position].reading = read(fields[position].slice, from: start, &patterns)
       }
       start += field.slice.byteCount
     }
@@ -77,7 +76,7 @@ extension FieldDocument {
     if frameWasSecure || Self.secureFieldLimit < index.secureFields.count { drafts.giveUp() }
     for id in index.secureFields where !drafts.isUnknown {
       guard let (_, start, slice) = locate(id) else { continue }
-      var occasion = PatternCache()
+      var occasion = patterns
       let reading = read(slice, from: start, &occasion)
       if slice.wasSecure || reading.isBroken {
         drafts.giveUp()

@@ -12,7 +12,7 @@ extension FieldDocument {
   /// The first field with a key.
   package func field(keyed key: String) -> FieldID? { index.field(key) }
 
-  package func key(of id: FieldID) -> String? { reading(peeking: id)?.definition.key }
+  package func key(of id: FieldID) -> String? { reading(of: id)?.definition.key }
 
   /// What holds for a field just now.
   package mutating func standing(

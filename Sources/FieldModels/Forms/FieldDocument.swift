@@ -95,33 +95,36 @@ package struct FieldDocument: Sendable {
     locate(id).map { $0.start..<($0.start + $0.slice.byteCount) }
   }
 
-  /// Reads a field from its text.
-  package mutating func reading(of id: FieldID) -> FieldReading? {
+  /// What a field says, as it was read last or from its text.
+  package func reading(of id: FieldID) -> FieldReading? {
+    if let known = recent[id] { return known }
+    var occasion = patterns
+    return locate(id).map { read($0.slice, from: $0.start, &occasion) }
+  }
+
+  /// The same, remembered for those who ask next: what happens to a field asks several times.
+  mutating func recall(_ id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
     guard let located = locate(id) else { return nil }
-    let window = window(of: located.slice, from: located.start)
-    let reading = read(text.bytes(in: window), isConcealed: located.slice.wasSecure)
+    let reading = read(located.slice, from: located.start, &patterns)
     recent.remember(reading, of: id)
     return reading
   }
 
-  /// Reads a field from its text, where nothing may change; compiles its patterns for the occasion.
-  package func reading(peeking id: FieldID) -> FieldReading? {
-    if let known = recent[id] { return known }
-    var occasion = PatternCache()
-    return locate(id).map { read($0.slice, from: $0.start, &occasion) }
-  }
-
   func read(_ slice: FieldSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
     let bytes = text.bytes(in: window(of: slice, from: start))
-    return Self.read(bytes, dialect, vocabulary, &patterns, isConcealed: slice.wasSecure)
+    var reader = DocumentReader(bytes, at: .field, dialect: dialect)
+    reader.readPart()
+    return FieldReader.read(
+      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,
+      isConcealed: slice.wasSecure)
   }
 
   /// Reads every field that a range of bytes touches, in order, until `body` has had enough.
   package func forEachField(
     in range: Range<Int>, _ body: (_ id: FieldID, _ start: Int, _ reading: FieldReading) -> Bool
   ) {
-    var patterns = PatternCache()
+    var patterns = patterns
     let distance = range.lowerBound - headByteCount
     let first = slices.find { distance < $0.byteCount }
     guard let first else { return }
@@ -137,21 +140,6 @@ package struct FieldDocument: Sendable {
   func window(of slice: FieldSlice, from start: Int) -> Range<Int> {
     let extra = slice.lookedAhead ? JSONReader.lookaheadByteCount + 1 : 1
     return start..<min(text.byteCount, start + slice.byteCount + extra)
-  }
-
-  mutating func read(_ bytes: [UInt8], isConcealed: Bool) -> FieldReading {
-    Self.read(bytes, dialect, vocabulary, &patterns, isConcealed: isConcealed)
-  }
-
-  private static func read(
-    _ bytes: [UInt8], _ dialect: JSONReader.Dialect, _ vocabulary: Vocabulary,
-    _ patterns: inout PatternCache, isConcealed: Bool
-  ) -> FieldReading {
-    var reader = DocumentReader(bytes, at: .field, dialect: dialect)
-    reader.readPart()
-    return FieldReader.read(
-      reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,
-      isConcealed: isConcealed)
   }
 
   /// Takes the validators to call and to forget since the last time.

@@ -68,6 +68,9 @@ package struct FieldIndex: Sendable {
     (watchers[key] ?? []).union(links[key] ?? []).sorted()
   }
 
+  /// Whether any field mentions a key.
+  package func isMentioned(_ key: String) -> Bool { watchers[key] != nil || links[key] != nil }
+
   /// All fields whose checks look at the field with a key, in their order.
   package func fields(watching key: String) -> [FieldID] { watchers[key]?.sorted() ?? [] }
 
@@ -122,8 +125,8 @@ package struct FieldIndex: Sendable {
     return fields
   }
 
-  package mutating func insert(_ id: FieldID, _ definition: FieldDefinition) {
-    if let key = definition.key, !key.isEmpty {
+  package mutating func insert(_ id: FieldID, _ mentions: FieldMentions) {
+    if let key = mentions.key, !key.isEmpty {
       switch holders[key] {
       case nil:
         holders[key] = .one(id)
@@ -136,14 +139,14 @@ package struct FieldIndex: Sendable {
         holders[key] = .several(ids)
       }
     }
-    for key in Set(definition.watchedKeys) {
+    for key in mentions.watchedKeys {
       note(Self.insert(id, key, into: &watchers) ? 1 : 0, key)
     }
-    for key in definition.linkedKeys { note(Self.insert(id, key, into: &links) ? 1 : 0, key) }
-    if let group = definition.group { Self.insert(id, group, into: &members) }
-    if let use = definition.autofill { Self.insert(id, use.source, into: &sourceUsers) }
-    if definition.watchesToday { todayUsers.insert(id) }
-    if definition.isSecure { secureFields.insert(id) }
+    for key in mentions.linkedKeys { note(Self.insert(id, key, into: &links) ? 1 : 0, key) }
+    if let group = mentions.group { Self.insert(id, group, into: &members) }
+    if let source = mentions.source { Self.insert(id, source, into: &sourceUsers) }
+    if mentions.watchesToday { todayUsers.insert(id) }
+    if mentions.isSecure { secureFields.insert(id) }
   }
 
   /// Takes other identities for the fields.
@@ -165,14 +168,14 @@ package struct FieldIndex: Sendable {
     secureFields = Set(secureFields.map { names[$0] ?? $0 })
   }
 
-  package mutating func remove(_ id: FieldID, _ definition: FieldDefinition) {
-    if let key = definition.key { removeHolder(id, of: key) }
-    for key in Set(definition.watchedKeys) {
+  package mutating func remove(_ id: FieldID, _ mentions: FieldMentions) {
+    if let key = mentions.key { removeHolder(id, of: key) }
+    for key in mentions.watchedKeys {
       note(Self.remove(id, key, from: &watchers) ? -1 : 0, key)
     }
-    for key in definition.linkedKeys { note(Self.remove(id, key, from: &links) ? -1 : 0, key) }
-    if let group = definition.group { Self.remove(id, group, from: &members) }
-    if let use = definition.autofill { Self.remove(id, use.source, from: &sourceUsers) }
+    for key in mentions.linkedKeys { note(Self.remove(id, key, from: &links) ? -1 : 0, key) }
+    if let group = mentions.group { Self.remove(id, group, from: &members) }
+    if let source = mentions.source { Self.remove(id, source, from: &sourceUsers) }
     todayUsers.remove(id)
     secureFields.remove(id)
   }

@@ -19,6 +19,10 @@ struct RecentReadings: Sendable {
   }
 
   mutating func remember(_ reading: FieldReading, of id: FieldID) {
+    if let place = entries.firstIndex(where: { $0.id == id }) {
+      entries[place].reading = reading
+      return
+    }
     if entries.count == Self.limit { entries.removeLast() }
     entries.insert((id, reading), at: 0)
   }

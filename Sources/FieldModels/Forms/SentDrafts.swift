@@ -40,10 +40,10 @@ package struct SentDrafts {
 
   private static func drafts(mentionedBy key: String, in document: FieldDocument) -> [Keyed] {
     guard let id = document.field(keyed: key),
-      let definition = document.reading(peeking: id)?.definition
+      let definition = document.reading(of: id)?.definition
     else { return [] }
     return Set(definition.watchedKeys).subtracting([key]).sorted().compactMap { other in
-      document.field(keyed: other).flatMap { document.reading(peeking: $0)?.definition.sentDraft }
+      document.field(keyed: other).flatMap { document.reading(of: $0)?.definition.sentDraft }
     }
   }
 }

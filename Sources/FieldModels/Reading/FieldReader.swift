@@ -1,8 +1,19 @@
 /// What the text of one field says: its tree, its definition and what is wrong with the text.
-package struct FieldReading: Sendable {
-  package var tree: JSONTree
-  package var definition: FieldDefinition
-  package var findings: [Finding]
+///
+/// An object, since a keystroke hands it on a dozen times, and a definition has fifty parts.
+package final class FieldReading: Sendable {
+  package let tree: JSONTree
+  package let definition: FieldDefinition
+  package let findings: [Finding]
+  /// What an index of fields has to know of it.
+  package let mentions: FieldMentions
+
+  fileprivate init(_ tree: JSONTree, _ definition: FieldDefinition, _ findings: [Finding]) {
+    self.tree = tree
+    self.definition = definition
+    self.findings = findings
+    mentions = FieldMentions(of: definition)
+  }
 
   /// The index of the value of a property of the field, if it is written.
   package func value(_ name: Property.Name) -> Int? {
@@ -38,7 +49,6 @@ package struct FieldReader {
     var reader = FieldReader(
       reader: ObjectReader(tree), vocabulary: vocabulary, patterns: PatternCache())
     swap(&reader.patterns, &patterns)
-    defer { swap(&reader.patterns, &patterns) }
     for problem in problems {
       reader.reader.findings.append(
         .text(.syntax(problem.kind), problem.severity, at: problem.span))
@@ -51,8 +61,8 @@ package struct FieldReader {
     if reader.definition.isSecure { reader.unquoteNames() }
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     reader.definition.isBroken = findings.contains { $0.severity == .error }
-    return FieldReading(
-      tree: tree, definition: reader.definition, findings: findings)
+    swap(&reader.patterns, &patterns)
+    return FieldReading(tree, reader.definition, findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {

@@ -53,7 +53,7 @@ extension DocumentSession {
     in range: Range<Int>, in turn: inout Turn
   ) -> [LSP.CodeAction] {
     guard let id = document.field(atByteOffset: range.lowerBound),
-      let start = document.locate(id)?.start, let reading = document.reading(peeking: id),
+      let start = document.locate(id)?.start, let reading = document.reading(of: id),
       let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
       let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
       !query.text.isEmpty, !document.isSecret(id)

@@ -177,7 +177,7 @@ extension Completion {
       let tree = context.tree
       other = tree.value(of: Property.Name.key.rawValue, in: context.object)
         .flatMap { tree.string($0) }.flatMap { document.field(keyed: $0) }
-        .flatMap { document.reading(peeking: $0)?.definition }
+        .flatMap { document.reading(of: $0)?.definition }
     }
     guard let other, !other.isSecure else { return }
     if other.valueKind == .boolean, other.choices.isEmpty { offerBooleans(written) }

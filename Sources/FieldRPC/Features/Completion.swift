@@ -60,7 +60,7 @@ struct Completion {
     self.context = context
     start = part.start
     field = part.field
-    definition = part.field.flatMap { document.reading(peeking: $0)?.definition }
+    definition = part.field.flatMap { document.reading(of: $0)?.definition }
     today = definition?.today(at: now) ?? now.today
   }
 
@@ -187,7 +187,7 @@ extension FieldDocument {
   /// that place; nil if none is, or if there is no field before.
   fileprivate func missingComma(before start: Int) -> Int? {
     guard let previous = field(atByteOffset: start - 1), let located = locate(previous),
-      let tree = reading(peeking: previous)?.tree,
+      let tree = reading(of: previous)?.tree,
       let behind = CursorContext(among: tree, at: start - located.start, isField: true)
     else { return nil }
     return behind.missingComma(before: start - located.start, in: 0).map {

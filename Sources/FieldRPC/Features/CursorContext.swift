@@ -168,7 +168,7 @@ extension FieldDocument {
     around offset: Int
   ) -> (tree: JSONTree, start: Int, section: Section, field: FieldID?)? {
     if let id = field(atByteOffset: offset), let located = locate(id),
-      let reading = reading(peeking: id)
+      let reading = reading(of: id)
     {
       return (reading.tree, located.start, .field, id)
     }

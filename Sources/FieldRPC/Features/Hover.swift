@@ -37,7 +37,7 @@ struct HoverText {
   /// The text for a place; nil where there is nothing to say.
   mutating func text(_ context: CursorContext, _ field: FieldID?) -> String? {
     describe(context)
-    if let field, let reading = document.reading(peeking: field) {
+    if let field, let reading = document.reading(of: field) {
       describe(reading, document.facts(of: field, reading))
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
@@ -75,7 +75,7 @@ struct HoverText {
     case .key, .dateOrKey: break
     default: return
     }
-    guard let definition = document.reading(peeking: id)?.definition else { return }
+    guard let definition = document.reading(of: id)?.definition else { return }
     let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
     lines.append("\(code(key)): \(words.joined(separator: " · "))")
   }

@@ -95,7 +95,7 @@ struct RuleTests {
       fields:
         #"{ "key": "k", "kind": "entry", "label": "L", "value": "\#(value)", "text": "\#(draft)" }"#
     )
-    let definition = try #require(form.document.reading(peeking: form.id("k"))?.definition)
+    let definition = try #require(form.document.reading(of: form.id("k"))?.definition)
     #expect(told(form).isEmpty == (literal != nil), "\(told(form))")
     if let literal { #expect(definition.value(of: definition.draft) == .number(literal)) }
   }

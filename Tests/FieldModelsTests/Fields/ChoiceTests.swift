@@ -23,7 +23,7 @@ struct ChoiceTests {
     let form = OpenForm(
       fields: #"{ "key": "k", "kind": "picker", "label": "L", "data": \#(data) }"#)
     let id = try #require(form.document.index.fields("k").first)
-    let definition = try #require(form.document.reading(peeking: id)?.definition)
+    let definition = try #require(form.document.reading(of: id)?.definition)
     #expect(definition.choices.map(\.text) == drafts)
     for choice in definition.choices {
       #expect(definition.value(of: .text(choice.text)) == choice.value)

@@ -36,7 +36,7 @@ struct DocumentEditTests {
     var form = OpenForm(fields: entry("one", old), entry("two", "same"))
     form.type("other", into: "two")
     form.replaceAll(with: form.text.replacing("\"\(old)\"", with: "\"\(new)\""))
-    #expect(form.document.reading(peeking: form.id("one"))?.definition.draft == .text(new))
+    #expect(form.document.reading(of: form.id("one"))?.definition.draft == .text(new))
     #expect(form.document.states[form.id("one")]?.revision == (old == new ? nil : 1))
     #expect(form.document.states[form.id("two")]?.revision == 1)
     #expect(form.document.activeField == (old == new ? nil : form.id("one")))
