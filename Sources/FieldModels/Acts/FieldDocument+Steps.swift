@@ -95,8 +95,8 @@ extension FieldDocument {
     guard let definition = reading(of: id)?.definition else { return nil }
     var json = JSONWriter()
     switch draft {
-    case .text(let text): json.string(text)
-    case .rows(let rows): json.list(rows)
+    case .text(let text): json.value(text)
+    case .rows(let rows): json.value(rows)
     }
     return editSetting(definition.kind == .date ? .date : .text, to: json.bytes, of: id)
   }
@@ -185,12 +185,4 @@ extension FormAct.Edit {
   }
 
   fileprivate var changesDraft: Bool { property.map { $0 == .text || $0 == .date } ?? true }
-}
-
-extension JSONWriter {
-  fileprivate mutating func list(_ texts: [String]) {
-    beginArray()
-    for text in texts { string(text) }
-    endArray()
-  }
 }

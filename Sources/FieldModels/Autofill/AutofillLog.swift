@@ -33,31 +33,21 @@ package enum AutofillLog {
 
   /// The first line of a log.
   package static let header: [UInt8] = {
-    var json = JSONWriter()
-    json.beginObject()
-    json.name("file")
-    json.string(name)
-    json.name("version")
-    json.integer(version)
-    json.endObject()
-    return line(json.bytes)
+    let text = JSONText { json in
+      json.member("file", name)
+      json.member("version", version)
+    }
+    return line(text)
   }()
 
   /// The line for a change.
   package static func record(_ change: AutofillMemory.Change) -> [UInt8] {
-    var json = JSONWriter()
-    write(change, into: &json)
-    return line(json.bytes)
+    line(change)
   }
 
   /// The line for changes that count together or not at all.
   package static func record(_ changes: [AutofillMemory.Change]) -> [UInt8] {
-    if changes.count == 1 { return record(changes[0]) }
-    var json = JSONWriter()
-    json.beginArray()
-    for change in changes { write(change, into: &json) }
-    json.endArray()
-    return line(json.bytes)
+    changes.count == 1 ? line(changes[0]) : line(changes)
   }
 
   /// The shortest log of a memory.
@@ -85,22 +75,12 @@ package enum AutofillLog {
 extension AutofillLog {
   private static let checksumByteCount = 8
 
-  private static func line(_ json: [UInt8]) -> [UInt8] {
-    let digits = String(checksum(json[...]), radix: 16)
+  private static func line(_ value: some JSONWritable) -> [UInt8] {
+    var json = JSONWriter()
+    json.value(value)
+    let digits = String(checksum(json.bytes[...]), radix: 16)
     let zeros = String(repeating: "0", count: checksumByteCount - digits.count)
-    return Array("\(zeros)\(digits) ".utf8) + json + [UInt8(ascii: "\n")]
-  }
-
-  private static func write(_ change: AutofillMemory.Change, into json: inout JSONWriter) {
-    json.beginObject()
-    json.name("source")
-    json.string(change.source)
-    switch change {
-    case .learned: json.name("learned")
-    case .removed: json.name("removed")
-    }
-    json.string(change.text)
-    json.endObject()
+    return Array("\(zeros)\(digits) ".utf8) + json.bytes + [UInt8(ascii: "\n")]
   }
 
   private static func read(
@@ -192,6 +172,16 @@ extension AutofillLog {
   private static let remainders: [UInt32] = (0..<16).map { nibble in
     (0..<4).reduce(UInt32(nibble)) { remainder, _ in
       remainder >> 1 ^ (remainder & 1 == 1 ? 0xEDB8_8320 : 0)
+    }
+  }
+}
+
+extension AutofillMemory.Change: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("source", source)
+    switch self {
+    case .learned: json.member("learned", text)
+    case .removed: json.member("removed", text)
     }
   }
 }

@@ -91,42 +91,37 @@ extension JSONWriter {
   package mutating func value(_ tree: JSONTree, _ index: Int) {
     switch tree[index].kind {
     case .null, .invalid, .missing: null()
-    case .true: bool(true)
-    case .false: bool(false)
+    case .true: value(true)
+    case .false: value(false)
     case .number: literal(tree.text(tree[index].span))
-    case .string: string(tree.string(index) ?? "")
+    case .string: value(tree.string(index) ?? "")
     case .array:
-      beginArray()
-      for element in tree.elements(of: index) { value(tree, element) }
-      endArray()
-    case .object:
-      beginObject()
-      for key in tree.members(of: index) {
-        guard let name = tree.string(key) else { continue }
-        self.name(name)
-        value(tree, key + 1)
+      array { json in
+        for element in tree.elements(of: index) { json.value(tree, element) }
       }
-      endObject()
+    case .object:
+      object { json in
+        for key in tree.members(of: index) {
+          guard let name = tree.string(key) else { continue }
+          json.member(named: name) { $0.value(tree, key + 1) }
+        }
+      }
     }
   }
+}
 
-  package mutating func value(_ value: JSONValue) {
-    switch value {
-    case .null: null()
-    case .bool(let flag): bool(flag)
-    case .number(let text): literal(text.utf8)
-    case .string(let text): string(text)
-    case .array(let elements):
-      beginArray()
-      for element in elements { self.value(element) }
-      endArray()
+extension JSONValue: JSONWritable {
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .bool(let flag): json.value(flag)
+    case .number(let text): json.literal(text.utf8)
+    case .string(let text): json.value(text)
+    case .array(let elements): json.value(elements)
     case .object(let members):
-      beginObject()
-      for member in members {
-        name(member.name)
-        self.value(member.value)
+      json.object { json in
+        for member in members { json.member(named: member.name, member.value) }
       }
-      endObject()
     }
   }
 }

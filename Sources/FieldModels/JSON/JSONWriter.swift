@@ -1,46 +1,35 @@
-/// Writes JSON into a byte buffer, putting the commas where they belong.
+/// Writes JSON into a byte buffer, putting the commas where they belong, and notes which of the
+/// bytes are secret.
 ///
-/// The caller opens and closes what it means; the writer only looks at the last byte to know
-/// whether a comma is due, so it has no state but its bytes.
+/// It only looks at the last byte to know whether a comma is due, so it has no state but its text.
 package struct JSONWriter {
-  package var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+  private var secrets: [JSONText.Secret] = []
 
   package init() {}
 
-  package mutating func beginObject() { open(UInt8(ascii: "{")) }
-  package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
-  package mutating func beginArray() { open(UInt8(ascii: "[")) }
-  package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+  /// What was written.
+  package var text: JSONText { JSONText(bytes, secrets: secrets) }
 
-  /// Writes a property's name; its value must follow.
-  package mutating func name(_ name: StaticString) {
+  /// Writes an object with the members that a closure writes.
+  package mutating func object(_ writeMembers: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    bytes.append(UInt8(ascii: "{"))
+    writeMembers(&self)
+    bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a property's name that may need escapes.
-  package mutating func name(_ name: String) {
-    string(name)
-    bytes.append(UInt8(ascii: ":"))
-  }
-
-  package mutating func string(_ value: String) {
+  /// Writes a list of what a closure writes.
+  package mutating func array(_ writeElements: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    JSONString.escape(value, into: &bytes)
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "["))
+    writeElements(&self)
+    bytes.append(UInt8(ascii: "]"))
   }
 
-  package mutating func integer(_ value: Int) {
-    separate()
-    bytes.append(contentsOf: String(value).utf8)
-  }
+  package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
-  package mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
-  package mutating func null() { literal("null") }
+  package mutating func null() { word("null") }
 
   /// Writes text that is JSON already.
   package mutating func literal(_ json: some Sequence<UInt8>) {
@@ -48,14 +37,100 @@ package struct JSONWriter {
     bytes.append(contentsOf: json)
   }
 
-  private mutating func literal(_ word: StaticString) {
+  /// Writes a value of which, if it is secret, only a stand-in may be written down.
+  package mutating func secret(
+    if isSecret: Bool, standIn: JSONValue = .string(""), _ write: (inout JSONWriter) -> Void
+  ) {
+    guard isSecret else { return write(&self) }
+    // The comma before it is no secret.
     separate()
-    word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    let start = bytes.count
+    write(&self)
+    secrets.append(JSONText.Secret(start..<bytes.count, standIn: standIn))
   }
 
-  private mutating func open(_ byte: UInt8) {
+  /// Writes a text with secrets of its own.
+  mutating func text(_ text: JSONText) {
     separate()
-    bytes.append(byte)
+    for secret in text.secrets {
+      let start = bytes.count + secret.range.lowerBound
+      secrets.append(.init(start..<(start + secret.range.count), standIn: secret.standIn))
+    }
+    bytes.append(contentsOf: text.bytes)
+  }
+}
+
+// Members of objects.
+extension JSONWriter {
+  package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+    self.name(name)
+    value.write(to: &self)
+  }
+
+  /// Writes a member that is there only if it has a value.
+  package mutating func member(_ name: StaticString, ifAny value: (some JSONWritable)?) {
+    if let value { member(name, value) }
+  }
+
+  /// Writes a member that is null without a value.
+  package mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
+    if let value { member(name, value) } else { member(name) { $0.null() } }
+  }
+
+  /// Writes a member whose value, if it is secret, may be written down only as a stand-in.
+  package mutating func member(
+    _ name: StaticString, _ value: some JSONWritable, isSecret: Bool,
+    standIn: JSONValue = .string("")
+  ) {
+    member(name) { json in json.secret(if: isSecret, standIn: standIn) { $0.value(value) } }
+  }
+
+  /// Writes a member that is an object with the members that a closure writes.
+  package mutating func object(
+    _ name: StaticString, _ writeMembers: (inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    object(writeMembers)
+  }
+
+  /// Writes a member whose value a closure writes.
+  package mutating func member(_ name: StaticString, _ writeValue: (inout JSONWriter) -> Void) {
+    self.name(name)
+    writeValue(&self)
+  }
+
+  /// Writes a member whose name comes from outside.
+  package mutating func member(named name: String, _ value: some JSONWritable) {
+    member(named: name) { $0.value(value) }
+  }
+
+  /// Writes a member whose name comes from outside, and whose value a closure writes.
+  package mutating func member(named name: String, _ writeValue: (inout JSONWriter) -> Void) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    writeValue(&self)
+  }
+}
+
+extension JSONWriter {
+  private mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  fileprivate mutating func string(_ value: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    JSONString.escape(value, into: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  fileprivate mutating func word(_ word: StaticString) {
+    separate()
+    word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// A comma is due unless this is a first item or a value behind its name.
@@ -65,6 +140,40 @@ package struct JSONWriter {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return
     default: bytes.append(UInt8(ascii: ","))
+    }
+  }
+}
+
+/// What can be written as a JSON value.
+package protocol JSONWritable {
+  func write(to json: inout JSONWriter)
+}
+
+/// What can be written as a JSON object.
+package protocol JSONObjectWritable: JSONWritable {
+  func writeMembers(to json: inout JSONWriter)
+}
+
+extension JSONObjectWritable {
+  package func write(to json: inout JSONWriter) { json.object(writeMembers) }
+}
+
+extension String: JSONWritable {
+  package func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Int: JSONWritable {
+  package func write(to json: inout JSONWriter) { json.literal(String(self).utf8) }
+}
+
+extension Bool: JSONWritable {
+  package func write(to json: inout JSONWriter) { json.word(self ? "true" : "false") }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  package func write(to json: inout JSONWriter) {
+    json.array { json in
+      for element in self { json.value(element) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// How acts of a front end are carried out: one after the other in each document, with questions
 /// to the client's delegate in between.
@@ -175,7 +175,7 @@ extension DocumentSession {
 
   private mutating func answer(
     to operation: FormOperation, refusal: FormRefusal?, in turn: Turn
-  ) -> Telling {
+  ) -> JSONText {
     let version = version
     let encoding = turn.client.positionEncoding
     let active = document.activeField
@@ -187,40 +187,29 @@ extension DocumentSession {
     let selection =
       caret.map { $0..<$0 } ?? (isNewField ? reading?.definition.selectionOnEntry(encoding) : nil)
     let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
-    let hasSecrets = hasWords && isAboutSecret(operation, in: turn)
-    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-      json.beginObject()
-      json.name("accepted")
-      json.bool(refusal == nil)
+    let isSecret = hasWords && isAboutSecret(operation, in: turn)
+    return JSONText { json in
+      json.member("accepted", refusal == nil)
       if let refusal {
-        json.name("reason")
-        json.string(refusal.reason.rawValue)
-        json.name("message")
-        json.string(hidesSecrets ? "" : refusal.message)
+        json.member("reason", refusal.reason.rawValue)
+        json.member("message", refusal.message, isSecret: isSecret)
       }
-      json.version(version)
-      if isMove {
-        json.name("moved")
-        json.bool(active != operation.wasActive)
-      }
-      json.name("active")
-      if let key = reading?.definition.key { json.string(key) } else { json.null() }
+      json.member("version", orNull: version)
+      if isMove { json.member("moved", active != operation.wasActive) }
+      json.member("active", orNull: reading?.definition.key)
       if let applied = operation.applied {
-        json.name("applied")
-        json.string(hidesSecrets ? "" : applied)
+        json.member("applied", applied, isSecret: isSecret)
       }
       if refusal == nil, let offers = operation.offers {
-        json.offers(hidesSecrets ? AutofillOffers() : offers)
+        json.offers(offers, areSecret: isSecret)
       }
       if let cut {
-        json.name("dropped")
-        cut.writeDropped(to: &json)
+        json.object("dropped") { json in
+          json.member("count", cut.droppedCount)
+          json.member("unit", cut.unit.rawValue)
+        }
       }
-      if let selection {
-        json.name("selection")
-        json.stretch(from: selection.lowerBound, to: selection.upperBound)
-      }
-      json.endObject()
+      json.member("selection", ifAny: selection.map { FormCall.DraftRange($0) })
     }
   }
 
@@ -253,7 +242,7 @@ extension DocumentSession {
     for event in document.takeEvents() {
       let isSecret = mustHide(event.field, in: turn)
       turn.out.append(
-        .fieldEvent(Telling(hasSecrets: isSecret) { event.write(uri, hidesSecrets: $0, to: &$1) }))
+        .fieldEvent(JSONText { event.writeMembers(in: uri, isSecret: isSecret, to: &$0) }))
     }
   }
 }
@@ -289,28 +278,18 @@ extension FormAct {
 }
 
 extension FieldEvent {
-  fileprivate func write(_ uri: String, hidesSecrets: Bool, to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("uri")
-    json.string(uri)
-    json.name("key")
-    json.string(key)
-    json.name("tag")
-    json.integer(tag)
-    json.name("event")
-    json.string(kind.name)
+  fileprivate func writeMembers(in uri: String, isSecret: Bool, to json: inout JSONWriter) {
+    json.member("uri", uri)
+    json.member("key", key)
+    json.member("tag", tag)
+    json.member("event", kind.name)
     switch kind {
     case .didSelectRow(let index, let value):
-      json.name("index")
-      json.integer(hidesSecrets ? -1 : index)
-      json.name("value")
-      if let value, !hidesSecrets { json.value(value) } else { json.null() }
-    case .dateChanged(let date):
-      json.name("date")
-      json.string(hidesSecrets ? "" : date)
+      json.member("index", index, isSecret: isSecret, standIn: .integer(-1))
+      json.member("value", value ?? .null, isSecret: isSecret, standIn: .null)
+    case .dateChanged(let date): json.member("date", date, isSecret: isSecret)
     case .didBeginEditing, .didEndEditing, .cleared, .iconTapped: break
     }
-    json.endObject()
   }
 }
 
@@ -323,27 +302,14 @@ extension FieldDefinition {
   }
 }
 
-extension JSONWriter {
-  /// Writes a stretch of a draft, in units of the negotiated encoding.
-  mutating func stretch(from start: Int, to end: Int) {
-    beginObject()
-    name("start")
-    integer(start)
-    name("end")
-    integer(end)
-    endObject()
+extension FormCall.DraftRange: JSONObjectWritable {
+  fileprivate init(_ range: Range<Int>) {
+    self.init(start: range.lowerBound, end: range.upperBound)
   }
-}
 
-extension TextCut {
-  /// Writes how much was cut off.
-  fileprivate func writeDropped(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("count")
-    json.integer(droppedCount)
-    json.name("unit")
-    json.string(unit.rawValue)
-    json.endObject()
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("start", start)
+    json.member("end", end)
   }
 }
 

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// How it is found out what autofill has for a draft, and how that is changed for good.
 extension DocumentSession {
@@ -97,13 +97,11 @@ extension DocumentSession {
   }
 
   /// The answer to `field/autofill`.
-  func telling(_ offers: AutofillOffers, in turn: Turn) -> Telling {
-    let hasSecrets = offers.field.map { mustHide($0, in: turn) } ?? false
-    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-      json.beginObject()
-      json.version(version)
-      json.offers(hidesSecrets ? AutofillOffers() : offers)
-      json.endObject()
+  func telling(_ offers: AutofillOffers, in turn: Turn) -> JSONText {
+    let isSecret = offers.field.map { mustHide($0, in: turn) } ?? false
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.offers(offers, areSecret: isSecret)
     }
   }
 
@@ -265,23 +263,15 @@ extension DocumentSession {
 
 extension JSONWriter {
   /// Writes what autofill has, and what could not be found out.
-  mutating func offers(_ offers: AutofillOffers) {
-    name("strings")
-    list(offers.shown) { $0.write(to: &$1) }
-    if let problem = offers.problem {
-      name("autofillProblem")
-      string(problem)
-    }
+  mutating func offers(_ offers: AutofillOffers, areSecret: Bool) {
+    member("strings", offers.shown, isSecret: areSecret, standIn: .array([]))
+    if let problem = offers.problem { member("autofillProblem", problem, isSecret: areSecret) }
   }
 }
 
-extension AutofillOffer {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("text")
-    json.string(text)
-    json.name("removable")
-    json.bool(isRemovable)
-    json.endObject()
+extension AutofillOffer: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("text", text)
+    json.member("removable", isRemovable)
   }
 }

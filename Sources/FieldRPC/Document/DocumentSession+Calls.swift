@@ -11,25 +11,21 @@ extension DocumentSession {
   ) -> Int {
     let definition = document.reading(of: id)?.definition
     let encoding = turn.client.positionEncoding
+    let isSecret = mustHide(id, in: turn)
     return call(
       .should, for: .question(uri: uri, operation: operation),
-      within: turn.configuration.limits.questionNanoseconds,
-      hasSecrets: mustHide(id, in: turn), in: &turn
-    ) { hidesSecrets, json in
-      json.name("key")
-      json.string(definition?.key ?? "")
-      json.name("tag")
-      json.integer(definition?.tag ?? 0)
-      json.name("question")
-      json.string(question.name)
+      within: turn.configuration.limits.questionNanoseconds, in: &turn
+    ) { json in
+      json.member("key", definition?.key ?? "")
+      json.member("tag", definition?.tag ?? 0)
+      json.member("question", question.name)
       if case .changeText(let range, let text) = question {
         let draft = definition?.draft.text ?? ""
-        json.name("range")
-        json.stretch(
-          from: draft.units(before: range.lowerBound, encoding),
-          to: draft.units(before: range.upperBound, encoding))
-        json.name("text")
-        json.string(hidesSecrets ? "" : text)
+        let place = FormCall.DraftRange(
+          start: draft.units(before: range.lowerBound, encoding),
+          end: draft.units(before: range.upperBound, encoding))
+        json.member("range", place)
+        json.member("text", text, isSecret: isSecret)
       }
     }
   }
@@ -42,26 +38,20 @@ extension DocumentSession {
     let isSecure = isTraced && isSecret(request.token)
     let values = drafts.drafts(
       with: request.key, of: document, limit: turn.configuration.limits.sentDraftCount)
-    let secretKeys = isTraced ? values.map(\.key).filter { isSecret(key: $0) } : []
+    let secretKeys = isTraced ? Set(values.map(\.key).filter { isSecret(key: $0) }) : []
     _ = call(
       .runValidation, for: .validation(uri: uri, request.token),
-      within: turn.configuration.limits.validationNanoseconds,
-      hasSecrets: isSecure || !secretKeys.isEmpty, in: &turn
-    ) { hidesSecrets, json in
-      json.name("validator")
-      json.string(request.validator)
-      json.name("key")
-      json.string(request.key)
-      json.name("value")
-      let isHidden = hidesSecrets && isSecure
-      if let value = request.value { json.string(isHidden ? "" : value) } else { json.null() }
-      json.name("values")
-      json.value(
-        .object(
-          values.map { key, draft in
-            let isHidden = hidesSecrets && secretKeys.contains(key)
-            return .init(key, isHidden ? .string("") : JSONValue(draft))
-          }))
+      within: turn.configuration.limits.validationNanoseconds, in: &turn
+    ) { json in
+      json.member("validator", request.validator)
+      json.member("key", request.key)
+      if let value = request.value {
+        json.member("value", value, isSecret: isSecure)
+      } else {
+        json.member("value", JSONValue.null)
+      }
+      let drafts = values.map { JSONValue.Member($0, JSONValue($1)) }
+      json.member("values") { $0.drafts(drafts, secretKeys: secretKeys) }
     }
   }
 
@@ -83,17 +73,14 @@ extension DocumentSession {
   /// Asks an autofill source of the client.
   func askClient(_ lookup: AutofillLookup, in turn: inout Turn) {
     let query = lookup.query
+    let isSecret = mustHide(query.field, in: turn)
     _ = call(
       .autofillStrings, for: .lookup(uri: uri, lookup.number),
-      within: turn.configuration.limits.sourceNanoseconds,
-      hasSecrets: mustHide(query.field, in: turn), in: &turn
-    ) { hidesSecrets, json in
-      json.name("source")
-      json.string(query.use.source)
-      json.name("key")
-      json.string(query.key)
-      json.name("text")
-      json.string(hidesSecrets ? "" : query.text)
+      within: turn.configuration.limits.sourceNanoseconds, in: &turn
+    ) { json in
+      json.member("source", query.use.source)
+      json.member("key", query.key)
+      json.member("text", query.text, isSecret: isSecret)
     }
   }
 
@@ -101,18 +88,13 @@ extension DocumentSession {
   /// request, which is its `token` too.
   private func call(
     _ method: Method, for purpose: PendingCalls.Purpose, within nanoseconds: Int64,
-    hasSecrets: Bool, in turn: inout Turn,
-    _ writeMembers: (_ hidesSecrets: Bool, inout JSONWriter) -> Void
+    in turn: inout Turn, _ writeMembers: (inout JSONWriter) -> Void
   ) -> Int {
     let number = turn.calls.takeRequestNumber()
-    let params = Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-      json.beginObject()
-      json.name("uri")
-      json.string(uri)
-      writeMembers(hidesSecrets, &json)
-      json.name("token")
-      json.integer(number)
-      json.endObject()
+    let params = JSONText { json in
+      json.member("uri", uri)
+      writeMembers(&json)
+      json.member("token", number)
     }
     turn.call(method, number: number, for: purpose, within: nanoseconds, with: params)
     return number
@@ -125,26 +107,21 @@ extension DocumentSession {
     _ edit: FormAct.Edit, for operation: RequestID, in turn: inout Turn
   ) -> Int? {
     guard let change = document.change(of: edit) else { return nil }
-    let isSecure = mustHide(edit.field, in: turn)
     let translation = Translation(text: document.text, encoding: turn.client.positionEncoding)
     let range = translation.range(change.range)
-    let isVersioned = turn.client.takesVersionedEdits
-    let number = turn.calls.takeRequestNumber()
-    let telling = Telling(hasSecrets: isSecure) { hidesSecrets, json in
-      let text = hidesSecrets ? "" : String(decoding: change.bytes, as: UTF8.self)
-      let edit = LSP.WorkspaceEdit(
-        uri: uri, version: version, isVersioned: isVersioned,
-        edits: [LSP.TextEdit(range: range, newText: text)])
-      json.beginObject()
-      json.name("label")
-      json.string("Fill in")
-      json.name("edit")
-      edit.write(to: &json)
-      json.endObject()
+    let textEdit = LSP.TextEdit(
+      range: range, newText: String(decoding: change.bytes, as: UTF8.self),
+      isSecret: mustHide(edit.field, in: turn))
+    let workspaceEdit = LSP.WorkspaceEdit(
+      uri: uri, version: version, isVersioned: turn.client.takesVersionedEdits, edits: [textEdit])
+    let params = JSONText { json in
+      json.member("label", "Fill in")
+      json.member("edit", workspaceEdit)
     }
+    let number = turn.calls.takeRequestNumber()
     turn.call(
       .applyEdit, number: number, for: .edit(uri: uri, operation: operation),
-      within: turn.configuration.limits.editNanoseconds, with: telling)
+      within: turn.configuration.limits.editNanoseconds, with: params)
     return number
   }
 
@@ -222,6 +199,19 @@ extension DocumentSession {
     guard operations.first?.waiting == .edit else { return }
     operations.first?.waiting = nil
     run(in: &turn)
+  }
+}
+
+extension JSONWriter {
+  /// Writes drafts or values by the keys of their fields, some of which are secret.
+  mutating func drafts(_ drafts: [JSONValue.Member], secretKeys: Set<String>) {
+    object { json in
+      for draft in drafts {
+        json.member(named: draft.name) { json in
+          json.secret(if: secretKeys.contains(draft.name)) { $0.value(draft.value) }
+        }
+      }
+    }
   }
 }
 

@@ -29,7 +29,7 @@ extension DocumentSession {
     return waiters.requests(from: place)
   }
 
-  private mutating func answer(to waiter: FormWaiter, in turn: Turn) -> Telling? {
+  private mutating func answer(to waiter: FormWaiter, in turn: Turn) -> JSONText? {
     // A field that is gone in the meantime has no check to wait for.
     let ids = waiter.keys.map { keys in keys.compactMap { document.field(keyed: $0) } }
     if document.isPending(ids) { return nil }
@@ -41,73 +41,54 @@ extension DocumentSession {
     return waiter.isSubmission ? submission(in: turn) : verdicts(ids, in: turn)
   }
 
-  private mutating func submission(in turn: Turn) -> Telling {
+  private mutating func submission(in turn: Turn) -> JSONText {
     let limit = turn.configuration.limits.diagnosticCount
     let version = version
     switch document.submit(limit: limit, at: turn.now) {
     case .refused(let ids, let text):
       let results = results(of: ids)
       let diagnostics = diagnostics(text, for: turn.client)
-      return Telling { _, json in
-        json.beginObject()
-        json.version(version)
-        json.name("committed")
-        json.bool(false)
-        json.name("errors")
-        json.list(results) { $0.write(to: &$1) }
+      return JSONText { json in
+        json.member("version", orNull: version)
+        json.member("committed", false)
+        json.member("errors", results)
         json.diagnostics(diagnostics)
-        json.endObject()
       }
     case .committed(let values, var secureKeys):
-      for member in values where turn.configuration.isTraced && isSecret(key: member.name) {
-        secureKeys.insert(member.name)
+      // Drafts are secret only for whoever writes them down.
+      if turn.configuration.isTraced {
+        secureKeys.formUnion(values.map(\.name).filter { isSecret(key: $0) })
       }
-      return Telling(hasSecrets: !secureKeys.isEmpty) { [secureKeys] hidesSecrets, json in
-        json.beginObject()
-        json.version(version)
-        json.name("committed")
-        json.bool(true)
-        json.name("values")
-        json.beginObject()
-        for member in values {
-          json.name(member.name)
-          let isHidden = hidesSecrets && secureKeys.contains(member.name)
-          json.value(isHidden ? .string("") : member.value)
-        }
-        json.endObject()
-        json.endObject()
+      return JSONText { json in
+        json.member("version", orNull: version)
+        json.member("committed", true)
+        json.member("values") { $0.drafts(values, secretKeys: secureKeys) }
       }
     }
   }
 
-  private mutating func verdicts(_ ids: [FieldID]?, in turn: Turn) -> Telling {
+  private mutating func verdicts(_ ids: [FieldID]?, in turn: Turn) -> JSONText {
     let unproved = document.unproved(ids, at: turn.now)
     let results = results(of: ids ?? document.allFields, unproved: Set(unproved))
     let text = document.textErrors(limit: turn.configuration.limits.diagnosticCount)
     let diagnostics = diagnostics(text, for: turn.client)
     let version = version
     let unprovedKeys = keys(of: unproved)
-    return Telling { _, json in
-      json.beginObject()
-      json.version(version)
-      json.name("valid")
-      json.bool(results.allSatisfy(\.isValid) && diagnostics.isEmpty)
-      json.name("fields")
-      json.list(results) { $0.write(to: &$1) }
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.member("valid", results.allSatisfy(\.isValid) && diagnostics.isEmpty)
+      json.member("fields", results)
       json.unproved(unprovedKeys)
       json.diagnostics(diagnostics)
-      json.endObject()
     }
   }
 
-  private mutating func settled(_ ids: [FieldID]?, at now: Instant) -> Telling {
+  private mutating func settled(_ ids: [FieldID]?, at now: Instant) -> JSONText {
     let unproved = keys(of: document.unproved(ids, at: now))
     let version = version
-    return Telling { _, json in
-      json.beginObject()
-      json.version(version)
+    return JSONText { json in
+      json.member("version", orNull: version)
       json.unproved(unproved)
-      json.endObject()
     }
   }
 
@@ -137,21 +118,17 @@ extension DocumentSession {
 extension JSONWriter {
   /// What is wrong with the text of the form, where anything is.
   fileprivate mutating func diagnostics(_ diagnostics: [LSP.Diagnostic]) {
-    guard !diagnostics.isEmpty else { return }
-    name("diagnostics")
-    list(diagnostics) { $0.write(to: &$1) }
+    if !diagnostics.isEmpty { member("diagnostics", diagnostics) }
   }
 
   /// The keys of fields that were edited and whose rules have yet to be run, where there are any.
   fileprivate mutating func unproved(_ keys: [String]) {
-    guard !keys.isEmpty else { return }
-    name("unproved")
-    list(keys) { $1.string($0) }
+    if !keys.isEmpty { member("unproved", keys) }
   }
 }
 
 /// What the checks of a field have found.
-private struct FieldResult {
+private struct FieldResult: JSONObjectWritable {
   let key: String
   /// Every rule has been run, and neither the draft nor what the document says of the field is
   /// wrong.
@@ -159,14 +136,9 @@ private struct FieldResult {
   /// What is wrong with the draft.
   let problems: [Finding]
 
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("key")
-    json.string(key)
-    json.name("valid")
-    json.bool(isValid)
-    json.name("problems")
-    json.list(problems) { $0.writeProblem(to: &$1) }
-    json.endObject()
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("key", key)
+    json.member("valid", isValid)
+    json.member("problems", problems)
   }
 }

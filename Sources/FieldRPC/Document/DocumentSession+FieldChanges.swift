@@ -22,23 +22,13 @@ extension DocumentSession {
     let removed = changes.lostKeys.filter { told.removeValue(forKey: $0) != nil }
     if news.isEmpty, removed.isEmpty { return }
     let version = version
-    let hasSecrets = news.contains { $0.view.isSecret }
     turn.out.append(
       .fieldDidChange(
-        Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-          json.beginObject()
-          json.name("uri")
-          json.string(uri)
-          json.version(version)
-          json.name("fields")
-          json.list(news) {
-            $0.view.write($0.members, hidesSecrets: hidesSecrets, after: $0.after, to: &$1)
-          }
-          if !removed.isEmpty {
-            json.name("removed")
-            json.list(removed) { $1.string($0) }
-          }
-          json.endObject()
+        JSONText { json in
+          json.member("uri", uri)
+          json.member("version", orNull: version)
+          json.member("fields", news)
+          if !removed.isEmpty { json.member("removed", removed) }
         }))
   }
 
@@ -66,9 +56,15 @@ extension DocumentSession {
 }
 
 /// What is told of one field.
-private struct FieldNews {
+private struct FieldNews: JSONObjectWritable {
   let view: FieldView
   let members: [FieldView.Member]
   /// Where it stands, for one that the client did not know there.
   let after: String??
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("key", view.key)
+    if let after { json.member("after", orNull: after) }
+    view.write(members, to: &json)
+  }
 }

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// The requests of the forms layer, each on its way: answered at once, carried out as an act, or
 /// answered when checks have answered.
@@ -6,7 +6,7 @@ extension DocumentSession {
   /// The answer; nil for a request that is answered later.
   mutating func result(
     of verb: FormCall.Verb, for id: RequestID, in turn: inout Turn
-  ) throws(RPCError) -> Telling? {
+  ) throws(RPCError) -> JSONText? {
     switch verb {
     case .open(_, let keys): return try opened(keys, in: turn)
     case .close: return try closed(in: turn)
@@ -39,7 +39,7 @@ extension DocumentSession {
     case .settled(let keys):
       _ = try fields(keyed: keys)
       try wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), in: turn)
-    case .export(let format): return Telling(document.exported(as: format))
+    case .export(let format): return JSONText(document.exported(as: format))
     case .submit:
       document.judge(nil, for: .submit, at: turn.now)
       isTouched = true
@@ -49,70 +49,53 @@ extension DocumentSession {
   }
 
   /// What `field/open` answers: the form, its fields, and what is wrong with its text.
-  private mutating func opened(_ keys: [String]?, in turn: Turn) throws(RPCError) -> Telling {
+  private mutating func opened(_ keys: [String]?, in turn: Turn) throws(RPCError) -> JSONText {
     document.isFollowed = true
-    let (views, hasSecrets) = try views(keys, in: turn)
+    let views = try views(keys, in: turn)
     let version = version
     let structural = document.findings(limit: turn.configuration.limits.diagnosticCount)
       .filter { !$0.finding.isAboutDraft }
       .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let frame = document.frame
-    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-      json.beginObject()
-      json.version(version)
-      if let title = frame.title {
-        json.name("title")
-        json.string(title)
-      }
-      if let description = frame.description {
-        json.name("description")
-        json.string(description)
-      }
-      if !frame.groups.isEmpty {
-        json.name("groups")
-        json.list(frame.groups) { $0.write(to: &$1) }
-      }
-      json.name("fields")
-      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
-      json.name("diagnostics")
-      json.list(structural) { $0.write(to: &$1) }
-      json.endObject()
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.member("title", ifAny: frame.title)
+      json.member("description", ifAny: frame.description)
+      if !frame.groups.isEmpty { json.member("groups", frame.groups) }
+      json.member("fields", views)
+      json.member("diagnostics", structural)
     }
   }
 
   /// What `field/close` answers: the text as it has become.
-  private func closed(in turn: Turn) throws(RPCError) -> Telling {
+  private func closed(in turn: Turn) throws(RPCError) -> JSONText {
     guard owner == .daemon else {
       throw .invalidRequest("The editor owns \(uri.prefix(200)); textDocument/didClose closes it")
     }
     let whole = 0..<document.text.byteCount
-    let redacted = turn.configuration.isTraced ? document.redacted(whole) : []
-    return Telling(hasSecrets: turn.configuration.isTraced) { hidesSecrets, json in
-      json.beginObject()
-      json.version(version)
-      json.name("text")
-      let text = hidesSecrets ? redacted : document.text.bytes(in: whole)
-      json.string(String(decoding: text, as: UTF8.self))
-      json.endObject()
+    let text = document.text.bytes(in: whole)
+    let redacted = turn.configuration.isTraced ? document.redacted(whole) : text
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.member(
+        "text", String(decoding: text, as: UTF8.self), isSecret: redacted != text,
+        standIn: .string(String(decoding: redacted, as: UTF8.self)))
     }
   }
 
-  private mutating func fields(_ keys: [String]?, in turn: Turn) throws(RPCError) -> Telling {
-    let (views, hasSecrets) = try views(keys, in: turn)
+  private mutating func fields(_ keys: [String]?, in turn: Turn) throws(RPCError) -> JSONText {
+    let views = try views(keys, in: turn)
     let version = version
-    return Telling(hasSecrets: hasSecrets) { hidesSecrets, json in
-      json.beginObject()
-      json.version(version)
-      json.name("fields")
-      json.list(views) { $0.writeAll(hidesSecrets: hidesSecrets, to: &$1) }
-      json.endObject()
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.member("fields", views)
     }
   }
 
   /// The views of some fields, or of all; from now on the client is told what changes of them.
   private mutating func views(
     _ keys: [String]?, in turn: Turn
-  ) throws(RPCError) -> (views: [FieldView], hasSecrets: Bool) {
+  ) throws(RPCError) -> [FieldView] {
     let ids = try fields(keyed: keys) ?? document.allFields
     var views: [FieldView] = []
     for id in ids {
@@ -121,7 +104,7 @@ extension DocumentSession {
       told[view.key] = (id, view.digest)
       views.append(view)
     }
-    return (views, views.contains(where: \.isSecret))
+    return views
   }
 
   /// The fields with some keys, in the order of the keys.
@@ -139,12 +122,8 @@ extension DocumentSession {
     return id
   }
 
-  private var versionAlone: Telling {
-    Telling { _, json in
-      json.beginObject()
-      json.version(version)
-      json.endObject()
-    }
+  private var versionAlone: JSONText {
+    JSONText { $0.member("version", orNull: version) }
   }
 
   private func settingProperty(
@@ -171,48 +150,27 @@ extension DocumentSession {
   }
 }
 
-extension Telling {
+extension JSONText {
   /// What a conversion has made, and what it has lost.
   init(_ conversion: Conversion) {
-    self.init { _, json in
-      json.beginObject()
-      json.name("document")
-      json.value(conversion.value)
-      json.name("losses")
-      json.list(conversion.losses) { loss, json in
-        json.beginObject()
-        json.name("path")
-        json.string(loss.path)
-        json.name("message")
-        json.string(loss.message)
-        json.endObject()
-      }
-      json.endObject()
+    self.init { json in
+      json.member("document", conversion.value)
+      json.member("losses", conversion.losses)
     }
   }
 }
 
-extension DocumentFrame.Group {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("key")
-    json.string(key)
-    if let label {
-      json.name("label")
-      json.string(label)
-    }
-    if let description {
-      json.name("description")
-      json.string(description)
-    }
-    json.endObject()
+extension Conversion.Loss: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("path", path)
+    json.member("message", message)
   }
 }
 
-extension JSONWriter {
-  /// Writes the version that an answer belongs to; null for a text that nobody counts.
-  mutating func version(_ version: Int?) {
-    name("version")
-    if let version { integer(version) } else { null() }
+extension DocumentFrame.Group: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("key", key)
+    json.member("label", ifAny: label)
+    json.member("description", ifAny: description)
   }
 }

@@ -4,7 +4,7 @@ import FieldModels
 extension DocumentSession {
   mutating func layout(
     of keys: [String]?, _ metrics: FieldHeights.Metrics, at now: Instant
-  ) throws(RPCError) -> Telling {
+  ) throws(RPCError) -> JSONText {
     let ids = try fields(keyed: keys) ?? document.allFields
     let version = version
     var pictures: [FieldPicture] = []
@@ -12,12 +12,13 @@ extension DocumentSession {
       let picture = document.picture(of: id, hasMatches: false, at: now)
       if let picture { pictures.append(picture) }
     }
-    return Telling { _, json in
-      json.beginObject()
-      json.version(version)
-      json.name("fields")
-      json.list(pictures) { $0.writeLayout(metrics, to: &$1) }
-      json.endObject()
+    return JSONText { json in
+      json.member("version", orNull: version)
+      json.member("fields") { json in
+        json.array { json in
+          for picture in pictures { json.object { picture.writeLayout(metrics, to: &$0) } }
+        }
+      }
     }
   }
 }
@@ -25,36 +26,24 @@ extension DocumentSession {
 extension FieldPicture {
   fileprivate func writeLayout(_ metrics: FieldHeights.Metrics, to json: inout JSONWriter) {
     let heights = heights(metrics)
-    json.beginObject()
-    json.name("key")
-    json.string(definition.key ?? "")
-    json.name("heights")
-    json.beginObject()
-    json.name("normal")
-    json.points(heights.normal)
-    json.name("error")
-    json.points(heights.error)
-    if let open = heights.open, let openError = heights.openError {
-      json.name("open")
-      json.points(open)
-      json.name("openError")
-      json.points(openError)
+    json.member("key", definition.key ?? "")
+    json.object("heights") { json in
+      json.member("normal") { $0.points(heights.normal) }
+      json.member("error") { $0.points(heights.error) }
+      if let open = heights.open, let openError = heights.openError {
+        json.member("open") { $0.points(open) }
+        json.member("openError") { $0.points(openError) }
+      }
+      json.member("stacked") { $0.points(heights.stacked) }
     }
-    json.name("stacked")
-    json.points(heights.stacked)
-    json.endObject()
-    json.name("horizontalPadding")
-    json.integer(definition.traits.hasHorizontalPadding ? 10 : 0)
-    json.name("toolbar")
-    json.list(toolbar) { $1.string($0.name.rawValue) }
-    json.name("colors")
-    json.beginObject()
-    for look in FieldLook.allCases {
-      json.name(look.rawValue)
-      let isActive = look == .active
-      json.colors(FieldColors(look: look, isActive: isActive, isTitleUp: isTitleUp), definition)
+    json.member("horizontalPadding", definition.traits.hasHorizontalPadding ? 10 : 0)
+    json.member("toolbar", toolbar.map(\.name.rawValue))
+    json.object("colors") { json in
+      for look in FieldLook.allCases {
+        let isActive = look == .active
+        let colors = FieldColors(look: look, isActive: isActive, isTitleUp: isTitleUp)
+        json.member(named: look.rawValue) { $0.colors(colors, definition) }
+      }
     }
-    json.endObject()
-    json.endObject()
   }
 }

@@ -48,7 +48,7 @@ struct Turn: Sendable {
   /// Sends the client a request, and remembers what its answer is for.
   mutating func call(
     _ method: Method, number: Int, for purpose: PendingCalls.Purpose,
-    within nanoseconds: Int64, with params: Telling
+    within nanoseconds: Int64, with params: JSONText
   ) {
     out.append(.call(.number(String(number)), method, params))
     calls.client.add(number, purpose, until: now.adding(nanoseconds: nanoseconds))

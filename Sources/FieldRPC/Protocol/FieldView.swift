@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// A field as front ends are told of it: a flat object, of which later only the members that
 /// change are told.
@@ -25,8 +25,9 @@ struct FieldView {
     private static let names = allCases.map { "\($0)" }
   }
 
-  private(set) var json: [UInt8] = []
-  /// The JSON of each member, as a range of `json`; empty for a member that is absent.
+  /// The members' values, with commas in between.
+  private var json = JSONWriter()
+  /// The value of each member, as a range of `json`; empty for a member that is absent.
   private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Member.allCases.count)
   let key: String
   /// Its draft is not written down.
@@ -41,11 +42,11 @@ struct FieldView {
     self.isSecret = isSecret
     add(definition: picture.definition)
     add(picture)
-    add(.isShowingAutofill, picture.state?.presentation.isShowingAutofill ?? false)
+    add(.isShowingAutofill, ifTrue: picture.state?.presentation.isShowingAutofill ?? false)
     if let offers {
       let shown = Array(offers.shown.prefix(listLimit))
-      if !shown.isEmpty { add(.matches) { json in json.list(shown) { $0.write(to: &$1) } } }
-      add(.autofillProblem, offers.problem)
+      if !shown.isEmpty { add(.matches, shown) }
+      add(.autofillProblem, ifAny: offers.problem)
     }
     if let presentation { add(.presentation) { $0.literal(presentation) } }
   }
@@ -62,7 +63,7 @@ struct FieldView {
   }
 
   var digest: Digest {
-    Digest(hashes: ranges.map { $0.isEmpty ? 0 : Self.hash(json[$0]) })
+    Digest(hashes: ranges.map { $0.isEmpty ? 0 : Self.hash(json.bytes[$0]) })
   }
 
   /// FNV-1a.
@@ -75,148 +76,126 @@ struct FieldView {
   /// The members that are there.
   var present: [Member] { Member.allCases.filter { !ranges[$0.rawValue].isEmpty } }
 
-  /// Writes the whole field.
-  func writeAll(hidesSecrets: Bool, to writer: inout JSONWriter) {
-    write(present, hidesSecrets: hidesSecrets, to: &writer)
-  }
-
-  /// Writes the field's key and some of its members; a member that is gone is null.
-  func write(
-    _ members: [Member], hidesSecrets: Bool, after: String?? = nil, to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.name("key")
-    writer.string(key)
-    if let after {
-      writer.name("after")
-      if let after { writer.string(after) } else { writer.null() }
-    }
+  /// Writes some of its members; one that is gone is null.
+  func write(_ members: [Member], to json: inout JSONWriter) {
     for member in members {
-      writer.name(member.name)
       let range = ranges[member.rawValue]
-      if range.isEmpty {
-        writer.null()
-      } else if hidesSecrets, isSecret, member.isSecret {
-        writer.string("")
-      } else {
-        writer.literal(json[range])
+      json.member(named: member.name) { json in
+        if range.isEmpty {
+          json.null()
+        } else {
+          json.secret(if: isSecret && member.isSecret) { $0.literal(self.json.bytes[range]) }
+        }
       }
     }
-    writer.endObject()
+  }
+}
+
+extension FieldView: JSONObjectWritable {
+  /// Writes the whole field.
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("key", key)
+    write(present, to: &json)
   }
 }
 
 extension FieldView {
-  private mutating func add(_ member: Member, _ write: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter()
-    write(&writer)
-    ranges[member.rawValue] = json.count..<(json.count + writer.bytes.count)
-    json += writer.bytes
+  private mutating func add(_ member: Member, _ writeValue: (inout JSONWriter) -> Void) {
+    // A comma comes before all but the first.
+    let start = json.bytes.isEmpty ? 0 : json.bytes.count + 1
+    writeValue(&json)
+    ranges[member.rawValue] = start..<json.bytes.count
   }
 
-  private mutating func add(_ member: Member, _ text: String?) {
-    if let text { add(member) { $0.string(text) } }
+  private mutating func addObject(
+    _ member: Member, _ writeMembers: (inout JSONWriter) -> Void
+  ) {
+    add(member) { $0.object(writeMembers) }
   }
 
-  /// A flag that is worth its bytes only when it is true.
-  private mutating func add(_ member: Member, _ flag: Bool) {
-    if flag { add(member) { $0.bool(true) } }
+  private mutating func add(_ member: Member, _ value: some JSONWritable) {
+    add(member) { $0.value(value) }
+  }
+
+  private mutating func add(_ member: Member, ifAny value: String?) {
+    if let value { add(member, value) }
+  }
+
+  /// Adds a flag that is worth its bytes only when it is true.
+  private mutating func add(_ member: Member, ifTrue flag: Bool) {
+    if flag { add(member, true) }
   }
 
   private mutating func add(definition: FieldDefinition) {
     add(.kind, (definition.kind ?? .entry).rawValue)
-    if definition.tag != 0 { add(.tag) { $0.integer(definition.tag) } }
-    add(.group, definition.group)
-    add(.label, definition.label)
-    add(.placeholder, definition.placeholder)
-    add(.isReadOnly, definition.isReadOnly)
-    add(.isSecure, definition.isSecure)
+    if definition.tag != 0 { add(.tag, definition.tag) }
+    add(.group, ifAny: definition.group)
+    add(.label, ifAny: definition.label)
+    add(.placeholder, ifAny: definition.placeholder)
+    add(.isReadOnly, ifTrue: definition.isReadOnly)
+    add(.isSecure, ifTrue: definition.isSecure)
     if definition.isMonetary { add(.prefix, "$") }
-    add(.unit, definition.unit)
+    add(.unit, ifAny: definition.unit)
     addList(definition)
     addAutofill(definition)
-    add(.iconAction, definition.iconAction)
+    add(.iconAction, ifAny: definition.iconAction)
     let traits = definition.traits
     add(.style, traits.style)
-    add(.horizontalPadding) { $0.integer(traits.hasHorizontalPadding ? 10 : 0) }
+    add(.horizontalPadding, traits.hasHorizontalPadding ? 10 : 0)
     if traits.keyboard != "default" { add(.keyboard, traits.keyboard) }
     if traits.autocapitalization != "sentences" {
       add(.autocapitalization, traits.autocapitalization)
     }
     if traits.autocorrection != "default" { add(.autocorrection, traits.autocorrection) }
     if definition.returnKey != .other("default") { add(.returnKey, definition.returnKey.word) }
-    add(.selectAllOnFocus, definition.selectsAllOnFocus)
-    if !traits.shakes { add(.shakes) { $0.bool(false) } }
+    add(.selectAllOnFocus, ifTrue: definition.selectsAllOnFocus)
+    if !traits.shakes { add(.shakes, false) }
   }
 
   private mutating func addList(_ definition: FieldDefinition) {
-    add(.isClearable, definition.isClearable)
+    add(.isClearable, ifTrue: definition.isClearable)
     switch definition.kind {
     case .picker:
-      add(.multiple, definition.takesSeveral)
-      add(.rows) { json in
-        json.list(definition.choices) { $0.write(to: &$1) }
-      }
+      add(.multiple, ifTrue: definition.takesSeveral)
+      add(.rows, definition.choices)
     case .date:
       add(.mode, definition.mode.rawValue)
-      add(.timeZone, definition.timeZone)
-      add(.locale, definition.locale)
+      add(.timeZone, ifAny: definition.timeZone)
+      add(.locale, ifAny: definition.locale)
     case .entry, .area, nil: break
     }
   }
 
   private mutating func addAutofill(_ definition: FieldDefinition) {
     guard let use = definition.autofill else { return }
-    add(.autofill) { json in
-      json.beginObject()
-      json.name("source")
-      json.string(use.source)
-      json.name("minimumLength")
-      json.integer(use.minimumLength)
-      json.name("removable")
-      json.bool(use.isRemovable)
-      json.endObject()
+    addObject(.autofill) { json in
+      json.member("source", use.source)
+      json.member("minimumLength", use.minimumLength)
+      json.member("removable", use.isRemovable)
     }
   }
 
   private mutating func add(_ picture: FieldPicture) {
     let definition = picture.definition
     addDraft(picture)
-    add(.minimumDate, picture.minimumDate?.description)
-    add(.maximumDate, picture.maximumDate?.description)
+    add(.minimumDate, ifAny: picture.minimumDate?.description)
+    add(.maximumDate, ifAny: picture.maximumDate?.description)
     addFlags(picture)
     addProblems(picture)
-    add(.title) { json in
-      json.beginObject()
-      json.name("text")
-      json.string(picture.title)
-      json.name("position")
-      json.string(picture.isTitleUp ? "up" : "down")
-      json.endObject()
+    addObject(.title) { json in
+      json.member("text", picture.title)
+      json.member("position", picture.isTitleUp ? "up" : "down")
     }
     if definition.kind == .picker {
       if let manual = definition.manualEntry, !definition.takesSeveral {
-        add(.manualEntry) { json in
-          json.beginObject()
-          json.name("label")
-          json.string(manual)
-          json.name("active")
-          json.bool(definition.isManual(picture.state))
-          json.endObject()
+        addObject(.manualEntry) { json in
+          json.member("label", manual)
+          json.member("active", definition.isManual(picture.state))
         }
       }
-      if let row = picture.row { add(.row) { $0.integer(row) } }
+      if let row = picture.row { add(.row, row) }
     }
-    add(.toolbar) { json in
-      json.list(picture.toolbar) { item, json in
-        json.beginObject()
-        json.name("item")
-        json.string(item.name.rawValue)
-        json.name("enabled")
-        json.bool(item.isEnabled)
-        json.endObject()
-      }
-    }
+    add(.toolbar, picture.toolbar)
     addLook(picture)
   }
 
@@ -224,58 +203,47 @@ extension FieldView {
     let definition = picture.definition
     switch definition.draft {
     case .text(let text): add(.text, text)
-    case .rows(let rows): add(.text) { json in json.list(rows) { $1.string($0) } }
+    case .rows(let rows): add(.text, rows)
     }
     if definition.kind == .date { add(.date, definition.draft.text) }
     let display = picture.display
     if .text(display) != definition.draft { add(.display, display) }
     if let committed = picture.state?.committed {
       // Null says that a member is gone, so an empty value is told by the flag alone.
-      if let value = definition.value(of: committed), value != .null {
-        add(.value) { $0.value(value) }
-      }
+      if let value = definition.value(of: committed), value != .null { add(.value, value) }
       add(.isCommitted, true)
     }
   }
 
   private mutating func addFlags(_ picture: FieldPicture) {
     add(.state, picture.facts.look.rawValue)
-    add(.isActive, picture.isActive)
-    add(.isOpen, picture.isOpen)
-    add(.isPending, picture.facts.isPending)
-    add(.isEdited, picture.state?.isEdited ?? false)
-    if !picture.standing.isVisible { add(.isVisible) { $0.bool(false) } }
-    if !picture.standing.isEnabled { add(.isEnabled) { $0.bool(false) } }
-    add(.isRequired, picture.standing.isRequired)
-    add(.isRevealed, picture.state?.presentation.isRevealed ?? false)
+    add(.isActive, ifTrue: picture.isActive)
+    add(.isOpen, ifTrue: picture.isOpen)
+    add(.isPending, ifTrue: picture.facts.isPending)
+    add(.isEdited, ifTrue: picture.state?.isEdited ?? false)
+    if !picture.standing.isVisible { add(.isVisible, false) }
+    if !picture.standing.isEnabled { add(.isEnabled, false) }
+    add(.isRequired, ifTrue: picture.standing.isRequired)
+    add(.isRevealed, ifTrue: picture.state?.presentation.isRevealed ?? false)
   }
 
   private mutating func addProblems(_ picture: FieldPicture) {
-    add(.error, picture.facts.errors.first)
-    if !picture.problems.isEmpty {
-      add(.problems) { json in
-        json.list(picture.problems) { $0.writeProblem(to: &$1) }
-      }
-    }
-    add(.helper, picture.facts.helper)
+    add(.error, ifAny: picture.facts.errors.first)
+    if !picture.problems.isEmpty { add(.problems, picture.problems) }
+    add(.helper, ifAny: picture.facts.helper)
     if let counter = picture.facts.counter {
-      add(.counter) { json in
-        json.beginObject()
-        json.name("count")
-        json.integer(counter.count)
-        json.name("max")
-        json.integer(counter.limit)
-        json.name("unit")
-        json.string(counter.unit.rawValue)
-        json.endObject()
+      addObject(.counter) { json in
+        json.member("count", counter.count)
+        json.member("max", counter.limit)
+        json.member("unit", counter.unit.rawValue)
       }
     }
   }
 
   private mutating func addLook(_ picture: FieldPicture) {
-    add(.icon, picture.icon)
+    add(.icon, ifAny: picture.icon)
     add(.colors) { $0.colors(picture.colors, picture.definition) }
-    add(.borderWidth) { $0.integer(picture.borderWidth) }
+    add(.borderWidth, picture.borderWidth)
     let heights = picture.heights()
     add(.height) { json in
       json.points(heights.height(isInError: picture.hasError, isOpen: picture.isOpen))
@@ -293,51 +261,38 @@ extension FieldPicture {
   }
 }
 
-extension Choice {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("value")
-    json.value(value)
-    if text != value.string {
-      json.name("text")
-      json.string(text)
-    }
-    json.name("label")
-    json.string(label)
-    if isDisabled {
-      json.name("disabled")
-      json.bool(true)
-    }
-    if let description {
-      json.name("description")
-      json.string(description)
-    }
-    json.endObject()
+extension FieldPicture.ToolbarItem: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("item", name.rawValue)
+    json.member("enabled", isEnabled)
   }
 }
 
-extension Finding {
-  /// Writes what is wrong with a draft: severity, code, message and the message's parameters.
-  func writeProblem(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("severity")
-    json.string(severity.rawValue)
-    json.name("code")
-    json.string(problem.code)
-    json.name("message")
-    json.string(message)
+extension Choice: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("value", value)
+    if text != value.string { json.member("text", text) }
+    json.member("label", label)
+    if isDisabled { json.member("disabled", true) }
+    json.member("description", ifAny: description)
+  }
+}
+
+/// What is wrong with a draft, as front ends are told.
+extension Finding: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("severity", severity.rawValue)
+    json.member("code", problem.code)
+    json.member("message", message)
     if !problem.parameters.isEmpty {
-      json.name("data")
-      json.value(.object(problem.parameters))
+      json.member("data", JSONValue.object(problem.parameters))
     }
-    json.endObject()
   }
 }
 
 extension JSONWriter {
   /// Writes the colours of a field: for each part its role and the colour.
   mutating func colors(_ colors: FieldColors, _ definition: FieldDefinition) {
-    beginObject()
     var parts: [(StaticString, ColorRole)] = [
       ("border", colors.border), ("text", colors.text), ("title", colors.title),
       ("helper", colors.helper), ("icon", colors.icon), ("cursor", .cursor),
@@ -347,16 +302,14 @@ extension JSONWriter {
     if !(definition.kind?.isTextEntry ?? true) {
       parts += [("clearButton", .clearButton), ("doneButton", .doneButton)]
     }
-    for (part, role) in parts {
-      name(part)
-      beginObject()
-      name("role")
-      string(role.rawValue)
-      name("value")
-      string(definition.traits.colors[role] ?? role.standard)
-      endObject()
+    object { json in
+      for (part, role) in parts {
+        json.object(part) { json in
+          json.member("role", role.rawValue)
+          json.member("value", definition.traits.colors[role] ?? role.standard)
+        }
+      }
     }
-    endObject()
   }
 
   /// Writes a length in points.

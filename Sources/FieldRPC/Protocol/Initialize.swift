@@ -153,59 +153,37 @@ package struct InitializeResult: Equatable, Sendable {
   /// More may be said of code actions than that there are some.
   package var tellsActionKinds: Bool
   package var version: String
+}
 
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("capabilities")
-    writeCapabilities(to: &json)
-    json.name("serverInfo")
-    json.beginObject()
-    json.name("name")
-    json.string("fieldd")
-    json.name("version")
-    json.string(version)
-    json.endObject()
-    json.endObject()
+extension InitializeResult: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.object("capabilities", writeCapabilities)
+    json.object("serverInfo") { json in
+      json.member("name", "fieldd")
+      json.member("version", version)
+    }
   }
 
   private func writeCapabilities(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("positionEncoding")
-    json.string(positionEncoding.wireName)
-    json.name("textDocumentSync")
-    json.beginObject()
-    json.name("openClose")
-    json.bool(true)
-    json.name("change")
-    json.integer(2)
-    json.name("save")
-    json.bool(true)
-    json.endObject()
-    json.name("completionProvider")
-    json.beginObject()
-    json.name("triggerCharacters")
-    json.value(.array([.string("\""), .string(":")]))
-    json.endObject()
-    json.name("hoverProvider")
-    json.bool(true)
-    json.name("codeActionProvider")
-    if tellsActionKinds {
-      json.beginObject()
-      json.name("codeActionKinds")
-      json.value(.array([.string("quickfix"), .string("refactor")]))
-      json.endObject()
-    } else {
-      json.bool(true)
+    json.member("positionEncoding", positionEncoding.wireName)
+    json.object("textDocumentSync") { json in
+      json.member("openClose", true)
+      json.member("change", 2)
+      json.member("save", true)
     }
-    json.name("executeCommandProvider")
-    json.beginObject()
-    json.name("commands")
-    json.list(LSP.CommandName.allCases) { $1.string($0.rawValue) }
-    json.endObject()
-    json.name("documentSymbolProvider")
-    json.bool(true)
-    json.name("inlayHintProvider")
-    json.bool(true)
-    json.endObject()
+    json.object("completionProvider") { $0.member("triggerCharacters", ["\"", ":"]) }
+    json.member("hoverProvider", true)
+    json.member("codeActionProvider") { json in
+      if tellsActionKinds {
+        json.object { $0.member("codeActionKinds", ["quickfix", "refactor"]) }
+      } else {
+        json.value(true)
+      }
+    }
+    json.object("executeCommandProvider") {
+      $0.member("commands", LSP.CommandName.allCases.map(\.rawValue))
+    }
+    json.member("documentSymbolProvider", true)
+    json.member("inlayHintProvider", true)
   }
 }

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 extension LSP {
   package struct CompletionList: Equatable, Sendable {
@@ -101,58 +101,31 @@ extension LSP {
   }
 }
 
-extension LSP.CompletionList {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("isIncomplete")
-    json.bool(isIncomplete)
-    json.name("items")
-    json.list(items) { $0.write(to: &$1) }
-    json.endObject()
+extension LSP.CompletionList: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("isIncomplete", isIncomplete)
+    json.member("items", items)
   }
 }
 
-extension LSP.CompletionItem {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("label")
-    json.string(label)
-    if let kind {
-      json.name("kind")
-      json.integer(kind)
-    }
-    if let detail {
-      json.name("detail")
-      json.string(detail)
-    }
-    if let documentation {
-      json.name("documentation")
-      documentation.write(to: &json)
-    }
-    json.name("sortText")
-    json.string(sortText)
-    json.name("filterText")
-    json.string(filterText)
-    json.name("insertTextFormat")
-    json.integer(isSnippet ? 2 : 1)
-    json.name("textEdit")
-    edit.write(to: &json)
-    if !additionalEdits.isEmpty {
-      json.name("additionalTextEdits")
-      json.list(additionalEdits) { $0.write(to: &$1) }
-    }
-    json.endObject()
+extension LSP.CompletionItem: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("label", label)
+    json.member("kind", ifAny: kind)
+    json.member("detail", ifAny: detail)
+    json.member("documentation", ifAny: documentation)
+    json.member("sortText", sortText)
+    json.member("filterText", filterText)
+    json.member("insertTextFormat", isSnippet ? 2 : 1)
+    json.member("textEdit", edit)
+    if !additionalEdits.isEmpty { json.member("additionalTextEdits", additionalEdits) }
   }
 }
 
-extension LSP.Hover {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("contents")
-    contents.write(to: &json)
-    json.name("range")
-    range.write(to: &json)
-    json.endObject()
+extension LSP.Hover: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("contents", contents)
+    json.member("range", range)
   }
 }
 
@@ -160,98 +133,61 @@ extension LSP.CodeAction {
   func write(_ form: LSP.ActionForm, to json: inout JSONWriter) {
     switch form {
     case .literal(let showsPreferred): writeLiteral(showsPreferred, to: &json)
-    case .command: effect.writeCommand(title: title, to: &json)
+    case .command: writeCommand(to: &json)
     }
   }
 
   private func writeLiteral(_ showsPreferred: Bool, to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("title")
-    json.string(title)
-    json.name("kind")
-    json.string(kind)
-    if !diagnostics.isEmpty {
-      json.name("diagnostics")
-      json.list(diagnostics) { $0.write(to: &$1) }
+    json.object { json in
+      json.member("title", title)
+      json.member("kind", kind)
+      if !diagnostics.isEmpty { json.member("diagnostics", diagnostics) }
+      if isPreferred, showsPreferred { json.member("isPreferred", true) }
+      switch effect {
+      case .edit(let edit): json.member("edit", edit)
+      case .autofill: json.member("command") { writeCommand(to: &$0) }
+      }
     }
-    if isPreferred, showsPreferred {
-      json.name("isPreferred")
-      json.bool(true)
+  }
+
+  private func writeCommand(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("title", title)
+      switch effect {
+      case .edit(let edit):
+        json.member("command", LSP.CommandName.fix.rawValue)
+        json.member("arguments", [edit])
+      case .autofill(let command):
+        json.member("command", command.name.rawValue)
+        json.member("arguments", [command])
+      }
     }
-    switch effect {
-    case .edit(let edit):
-      json.name("edit")
-      edit.write(to: &json)
-    case .autofill:
-      json.name("command")
-      effect.writeCommand(title: title, to: &json)
-    }
-    json.endObject()
   }
 }
 
-extension LSP.CodeAction.Effect {
-  fileprivate func writeCommand(title: String, to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("title")
-    json.string(title)
-    json.name("command")
-    switch self {
-    case .edit: json.string(LSP.CommandName.fix.rawValue)
-    case .autofill(let command): json.string(command.name.rawValue)
-    }
-    json.name("arguments")
-    json.beginArray()
-    switch self {
-    case .edit(let edit): edit.write(to: &json)
-    case .autofill(let command): command.write(to: &json)
-    }
-    json.endArray()
-    json.endObject()
+extension LSP.AutofillCommand: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("uri", uri)
+    json.member("key", key)
+    json.member("text", text)
   }
 }
 
-extension LSP.AutofillCommand {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.beginObject()
-    for (name, value) in [("uri", uri), ("key", key), ("text", text)] {
-      json.name(name)
-      json.string(value)
-    }
-    json.endObject()
-  }
-}
-
-extension LSP.WorkspaceEdit {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
+extension LSP.WorkspaceEdit: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
     if isVersioned {
-      json.name("documentChanges")
-      json.beginArray()
-      json.beginObject()
-      json.name("textDocument")
-      json.beginObject()
-      json.name("uri")
-      json.string(uri)
-      json.name("version")
-      if let version { json.integer(version) } else { json.null() }
-      json.endObject()
-      json.name("edits")
-      writeEdits(to: &json)
-      json.endObject()
-      json.endArray()
+      json.member("documentChanges") { json in json.array { $0.object(writeChange) } }
     } else {
-      json.name("changes")
-      json.beginObject()
-      json.name(uri)
-      writeEdits(to: &json)
-      json.endObject()
+      json.object("changes") { $0.member(named: uri, edits) }
     }
-    json.endObject()
   }
 
-  private func writeEdits(to json: inout JSONWriter) {
-    json.list(edits) { $0.write(to: &$1) }
+  private func writeChange(to json: inout JSONWriter) {
+    json.object("textDocument") { json in
+      json.member("uri", uri)
+      json.member("version", orNull: version)
+    }
+    json.member("edits", edits)
   }
 }
 
@@ -260,55 +196,31 @@ extension LSP.DocumentSymbol {
   private static let kind = 8
 
   func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("name")
-    json.string(name)
-    json.name("detail")
-    json.string(detail)
-    json.name("kind")
-    json.integer(Self.kind)
-    json.name("range")
-    range.write(to: &json)
-    json.name("selectionRange")
-    selectionRange.write(to: &json)
-    json.endObject()
+    json.object { json in
+      json.member("name", name)
+      json.member("detail", detail)
+      json.member("kind", Self.kind)
+      json.member("range", range)
+      json.member("selectionRange", selectionRange)
+    }
   }
 
   /// The older, flat form, for clients that know no other.
   func writeFlat(_ uri: String, to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("name")
-    json.string(name)
-    json.name("kind")
-    json.integer(Self.kind)
-    json.name("location")
-    json.beginObject()
-    json.name("uri")
-    json.string(uri)
-    json.name("range")
-    range.write(to: &json)
-    json.endObject()
-    json.endObject()
+    json.object { json in
+      json.member("name", name)
+      json.member("kind", Self.kind)
+      json.member("location", LSP.Location(uri: uri, range: range))
+    }
   }
 }
 
-extension LSP.InlayHint {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("position")
-    position.write(to: &json)
-    json.name("label")
-    json.string(label)
-    json.name("tooltip")
-    json.string(tooltip)
-    if hasPaddingLeft {
-      json.name("paddingLeft")
-      json.bool(true)
-    }
-    if hasPaddingRight {
-      json.name("paddingRight")
-      json.bool(true)
-    }
-    json.endObject()
+extension LSP.InlayHint: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("position", position)
+    json.member("label", label)
+    json.member("tooltip", tooltip)
+    if hasPaddingLeft { json.member("paddingLeft", true) }
+    if hasPaddingRight { json.member("paddingRight", true) }
   }
 }

@@ -37,65 +37,32 @@ extension Severity {
   }
 }
 
-extension LSP.Diagnostic {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("range")
-    range.write(to: &json)
-    json.name("severity")
-    json.integer(severity.number)
-    json.name("code")
-    json.string(code)
+extension LSP.Diagnostic: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("range", range)
+    json.member("severity", severity.number)
+    json.member("code", code)
     if let codeDescription {
-      json.name("codeDescription")
-      json.beginObject()
-      json.name("href")
-      json.string(codeDescription)
-      json.endObject()
+      json.object("codeDescription") { $0.member("href", codeDescription) }
     }
-    json.name("source")
-    json.string("fieldd")
-    json.name("message")
-    json.string(message)
-    if !related.isEmpty {
-      json.name("relatedInformation")
-      json.list(related) { $0.write(to: &$1) }
-    }
-    if !data.isEmpty {
-      json.name("data")
-      json.value(.object(data))
-    }
-    json.endObject()
+    json.member("source", "fieldd")
+    json.member("message", message)
+    if !related.isEmpty { json.member("relatedInformation", related) }
+    if !data.isEmpty { json.member("data", JSONValue.object(data)) }
   }
 }
 
-extension LSP.RelatedInformation {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("location")
-    json.beginObject()
-    json.name("uri")
-    json.string(location.uri)
-    json.name("range")
-    location.range.write(to: &json)
-    json.endObject()
-    json.name("message")
-    json.string(message)
-    json.endObject()
+extension LSP.RelatedInformation: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("location", location)
+    json.member("message", message)
   }
 }
 
-extension LSP.PublishDiagnosticsParams {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("uri")
-    json.string(uri)
-    if let version {
-      json.name("version")
-      json.integer(version)
-    }
-    json.name("diagnostics")
-    json.list(diagnostics) { $0.write(to: &$1) }
-    json.endObject()
+extension LSP.PublishDiagnosticsParams: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("uri", uri)
+    json.member("version", ifAny: version)
+    json.member("diagnostics", diagnostics)
   }
 }

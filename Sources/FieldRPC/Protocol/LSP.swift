@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// The types of the Language Server Protocol 3.17 that fieldd speaks, as plain data.
 ///
@@ -34,6 +34,8 @@ package enum LSP {
   package struct TextEdit: Equatable, Sendable {
     package var range: Range
     package var newText: String
+    /// The text has a secure draft in it.
+    package var isSecret = false
   }
 
   /// Text for people, in a form that the client takes.
@@ -48,56 +50,40 @@ package enum LSP {
   }
 }
 
-extension JSONWriter {
-  /// Writes a list, item by item.
-  mutating func list<Item>(_ items: [Item], _ write: (Item, inout JSONWriter) -> Void) {
-    beginArray()
-    for item in items { write(item, &self) }
-    endArray()
+extension LSP.Position: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("line", line)
+    json.member("character", character)
   }
 }
 
-extension LSP.Position {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("line")
-    json.integer(line)
-    json.name("character")
-    json.integer(character)
-    json.endObject()
+extension LSP.Range: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("start", start)
+    json.member("end", end)
   }
 }
 
-extension LSP.Range {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("start")
-    start.write(to: &json)
-    json.name("end")
-    end.write(to: &json)
-    json.endObject()
+extension LSP.Location: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("uri", uri)
+    json.member("range", range)
   }
 }
 
-extension LSP.TextEdit {
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("range")
-    range.write(to: &json)
-    json.name("newText")
-    json.string(newText)
-    json.endObject()
+extension LSP.TextEdit: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("range", range)
+    json.member("newText", newText, isSecret: isSecret)
   }
 }
 
-extension LSP.MarkupContent {
-  func write(to json: inout JSONWriter) {
-    if format == .string { return json.string(value) }
-    json.beginObject()
-    json.name("kind")
-    json.string(format == .markdown ? "markdown" : "plaintext")
-    json.name("value")
-    json.string(value)
-    json.endObject()
+extension LSP.MarkupContent: JSONWritable {
+  package func write(to json: inout JSONWriter) {
+    if format == .string { return json.value(value) }
+    json.object { json in
+      json.member("kind", format == .markdown ? "markdown" : "plaintext")
+      json.member("value", value)
+    }
   }
 }

@@ -1,132 +1,96 @@
-import FieldModels
+package import FieldModels
 
 /// From messages to JSON: the only place that knows how the envelope is spelt.
-package enum MessageWriting {
-  /// The body of a frame, or with `hidesSecrets` how it may be written down.
-  package static func body(_ message: ServerMessage, hidesSecrets: Bool = false) -> [UInt8] {
-    var json = JSONWriter()
-    write(message, hidesSecrets, to: &json)
-    return json.bytes
-  }
+extension ServerMessage: JSONObjectWritable {
+  /// The body of a frame.
+  package var body: JSONText { JSONText(object: writeMembers) }
 
-  private static func write(
-    _ message: ServerMessage, _ hidesSecrets: Bool, to json: inout JSONWriter
-  ) {
-    json.beginObject()
-    json.name("jsonrpc")
-    json.string("2.0")
-    switch message {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("jsonrpc", "2.0")
+    switch self {
     case .answer(let id, let answer):
-      json.name("id")
-      id.write(to: &json)
-      json.name("result")
-      write(answer, hidesSecrets, to: &json)
+      json.member("id", id)
+      json.member("result", answer)
     case .error(let id, let error):
-      json.name("id")
-      if let id { id.write(to: &json) } else { json.null() }
-      json.name("error")
-      write(error, to: &json)
-    case .publishDiagnostics(let params):
-      method(.publishDiagnostics, to: &json)
-      params.write(to: &json)
+      json.member("id", orNull: id)
+      json.member("error", error)
+    case .publishDiagnostics(let params): json.call(.publishDiagnostics, params)
     case .logMessage(let severity, let text):
-      method(.logMessage, to: &json)
-      json.beginObject()
-      json.name("type")
-      json.integer(severity.number)
-      json.name("message")
-      json.string(text)
-      json.endObject()
-    case .progress(let token, let progress):
-      method(.progress, to: &json)
-      json.beginObject()
-      json.name("token")
-      token.write(to: &json)
-      json.name("value")
-      write(progress, hidesSecrets, to: &json)
-      json.endObject()
-    case .inlayHintRefresh(let id):
-      json.name("id")
-      id.write(to: &json)
-      json.name("method")
-      json.string(Method.inlayHintRefresh.rawValue)
-    case .fieldDidChange(let telling):
-      method(.fieldDidChange, to: &json)
-      json.literal(telling.text(hidesSecrets))
-    case .fieldEvent(let telling):
-      method(.event, to: &json)
-      json.literal(telling.text(hidesSecrets))
-    case .call(let id, let method, let telling):
-      json.name("id")
-      id.write(to: &json)
-      self.method(method, to: &json)
-      json.literal(telling.text(hidesSecrets))
-    case .cancelCall(let id):
-      method(.cancelRequest, to: &json)
-      json.beginObject()
-      json.name("id")
-      id.write(to: &json)
-      json.endObject()
-    }
-    json.endObject()
-  }
-
-  private static func method(_ method: Method, to json: inout JSONWriter) {
-    json.name("method")
-    json.string(method.rawValue)
-    json.name("params")
-  }
-
-  private static func write(_ error: RPCError, to json: inout JSONWriter) {
-    json.beginObject()
-    json.name("code")
-    json.integer(error.code.rawValue)
-    json.name("message")
-    json.string(error.message)
-    json.endObject()
-  }
-
-  private static func write(
-    _ progress: ServerMessage.Progress, _ hidesSecrets: Bool, to json: inout JSONWriter
-  ) {
-    switch progress {
-    case .part(let answer): write(answer, hidesSecrets, to: &json)
-    case .begin(let title):
-      json.beginObject()
-      json.name("kind")
-      json.string("begin")
-      json.name("title")
-      json.string(title)
-      json.endObject()
-    case .end:
-      json.beginObject()
-      json.name("kind")
-      json.string("end")
-      json.endObject()
-    }
-  }
-
-  private static func write(
-    _ answer: ServerMessage.Answer, _ hidesSecrets: Bool, to json: inout JSONWriter
-  ) {
-    switch answer {
-    case .nothing: json.null()
-    case .initialized(let result): result.write(to: &json)
-    case .completion(let list): list.write(to: &json)
-    case .hover(let hover): hover.write(to: &json)
-    case .codeActions(let actions, let form): json.list(actions) { $0.write(form, to: &$1) }
-    case .symbols(let symbols, let uri, let isNested):
-      json.list(symbols) {
-        if isNested { $0.write(to: &$1) } else { $0.writeFlat(uri, to: &$1) }
+      json.call(.logMessage) { json in
+        json.member("type", severity.number)
+        json.member("message", text)
       }
-    case .inlayHints(let hints): json.list(hints) { $0.write(to: &$1) }
-    case .form(let telling): json.literal(telling.text(hidesSecrets))
+    case .progress(let token, let progress):
+      json.call(.progress) { json in
+        json.member("token", token)
+        json.member("value", progress)
+      }
+    case .inlayHintRefresh(let id):
+      json.member("id", id)
+      json.member("method", Method.inlayHintRefresh.rawValue)
+    case .fieldDidChange(let params): json.call(.fieldDidChange, params)
+    case .fieldEvent(let params): json.call(.event, params)
+    case .call(let id, let method, let params):
+      json.member("id", id)
+      json.call(method, params)
+    case .cancelCall(let id): json.call(.cancelRequest) { $0.member("id", id) }
     }
   }
 }
 
-extension Telling {
-  fileprivate func text(_ hidesSecrets: Bool) -> [UInt8] {
-    hidesSecrets ? redacted ?? json : json
+extension JSONWriter {
+  /// Writes which method is called, and with what.
+  fileprivate mutating func call(_ method: Method, _ params: some JSONWritable) {
+    member("method", method.rawValue)
+    member("params", params)
+  }
+
+  fileprivate mutating func call(_ method: Method, _ writeParams: (inout JSONWriter) -> Void) {
+    member("method", method.rawValue)
+    member("params") { $0.object(writeParams) }
+  }
+}
+
+extension RPCError: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("code", code.rawValue)
+    json.member("message", message)
+  }
+}
+
+extension ServerMessage.Progress: JSONWritable {
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .part(let answer): json.value(answer)
+    case .begin(let title):
+      json.object { json in
+        json.member("kind", "begin")
+        json.member("title", title)
+      }
+    case .end: json.object { $0.member("kind", "end") }
+    }
+  }
+}
+
+extension ServerMessage.Answer: JSONWritable {
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .nothing: json.null()
+    case .initialized(let result): json.value(result)
+    case .completion(let list): json.value(list)
+    case .hover(let hover): json.value(hover)
+    case .codeActions(let actions, let form):
+      json.array { json in
+        for action in actions { action.write(form, to: &json) }
+      }
+    case .symbols(let symbols, let uri, let isNested):
+      json.array { json in
+        for symbol in symbols {
+          if isNested { symbol.write(to: &json) } else { symbol.writeFlat(uri, to: &json) }
+        }
+      }
+    case .inlayHints(let hints): json.value(hints)
+    case .form(let result): json.value(result)
+    }
   }
 }

@@ -11,7 +11,7 @@ package struct Connection: Sendable {
   private var batch: OpenBatch?
   private var trace: Trace?
   /// What this turn has said, for the trace, which has it behind what was heard.
-  private var tracedOutput: [[UInt8]] = []
+  private var tracedOutput: [JSONText] = []
   private var inputHasEnded = false
   private var closures: Closures
   /// The client has said in which folders it works, and nobody has looked into them yet.
@@ -196,8 +196,12 @@ package struct Connection: Sendable {
   }
 
   private mutating func send(_ message: ServerMessage) {
-    output.append(message: MessageWriting.body(message), framedAs: framing.style)
-    if trace != nil { tracedOutput.append(MessageWriting.body(message, hidesSecrets: true)) }
+    send(message.body)
+  }
+
+  private mutating func send(_ body: JSONText) {
+    output.append(message: body.bytes, framedAs: framing.style)
+    if trace != nil { tracedOutput.append(body) }
   }
 
   private mutating func writeTrace() {
@@ -327,15 +331,25 @@ private struct OpenBatch: Sendable {
   var messages: ArraySlice<ClientMessage>
   /// The requests that the batch itself takes back.
   let cancelled: Set<RequestID>
-  var answers = JSONWriter()
-  /// The answers as they may be written down.
-  var tracedAnswers = JSONWriter()
+  private var answers: [JSONText] = []
+  private(set) var answerByteCount = 0
 
   init(_ messages: [ClientMessage]) {
     self.messages = messages[...]
     cancelled = Set(messages.compactMap(\.cancels))
-    answers.beginArray()
-    tracedAnswers.beginArray()
+  }
+
+  mutating func add(_ answer: JSONText) {
+    answers.append(answer)
+    answerByteCount += answer.bytes.count + 1
+  }
+
+  /// The body of the frame; nil where there is nothing to answer.
+  var body: JSONText? {
+    if answers.isEmpty { return nil }
+    var json = JSONWriter()
+    json.value(answers)
+    return json.text
   }
 }
 
@@ -345,31 +359,19 @@ extension Connection {
   private mutating func goOnWithBatch(at now: Instant) {
     guard let message = batch?.messages.popFirst() else { return }
     var refusal: RPCError?
-    if limits.batchAnswerByteCount <= batch?.answers.bytes.count ?? 0 {
+    if limits.batchAnswerByteCount <= batch?.answerByteCount ?? 0 {
       refusal = .longBatchAnswer(limit: limits.batchAnswerByteCount)
     }
     let isCancelled = message.requestID.map { batch?.cancelled.contains($0) ?? false } ?? false
     if isCancelled || inbox.cancels(message) { refusal = .cancelled }
     for said in session.take(message, refusal: refusal, at: now) {
-      guard said.isAnswer else {
-        send(said)
-        continue
-      }
-      batch?.answers.literal(MessageWriting.body(said))
-      if trace != nil {
-        batch?.tracedAnswers.literal(MessageWriting.body(said, hidesSecrets: true))
-      }
+      if said.isAnswer { batch?.add(said.body) } else { send(said) }
     }
     if batch?.messages.isEmpty ?? true { closeBatch() }
   }
 
   private mutating func closeBatch() {
-    guard var closed = batch.take(), closed.answers.bytes.count > 1 else { return }
-    closed.answers.endArray()
-    output.append(message: closed.answers.bytes, framedAs: framing.style)
-    guard trace != nil else { return }
-    closed.tracedAnswers.endArray()
-    tracedOutput.append(closed.tracedAnswers.bytes)
+    if let body = batch.take()?.body { send(body) }
   }
 }
 

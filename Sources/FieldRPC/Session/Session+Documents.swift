@@ -88,7 +88,7 @@ extension Session {
   /// The answer to a request of the forms layer; nil for one that is answered later.
   mutating func result(
     of call: FormCall, for id: RequestID
-  ) throws(RPCError) -> Telling? {
+  ) throws(RPCError) -> JSONText? {
     let uri = call.uri
     switch call.verb {
     case .open(let text?, _):

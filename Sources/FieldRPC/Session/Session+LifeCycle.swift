@@ -47,7 +47,7 @@ extension Session {
         throw .invalidParams(
           "params.document", expected: "a schema of an object, with `properties`")
       }
-      return .form(Telling(conversion))
+      return .form(JSONText(conversion))
     case .applyFix(let edit):
       try applyFix(edit)
       return .nothing
@@ -60,15 +60,10 @@ extension Session {
     guard turn.client.appliesEdits else {
       throw .invalidRequest("The client has not said that it takes workspace/applyEdit")
     }
-    let telling = Telling { _, json in
-      json.beginObject()
-      json.name("edit")
-      json.value(edit)
-      json.endObject()
-    }
     // Nothing waits for what becomes of it: the text itself will tell.
     let number = turn.calls.takeRequestNumber()
-    turn.out.append(.call(.number(String(number)), .applyEdit, telling))
+    turn.out.append(
+      .call(.number(String(number)), .applyEdit, JSONText { $0.member("edit", edit) }))
   }
 
   private mutating func initialize(

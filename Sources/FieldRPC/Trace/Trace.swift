@@ -83,7 +83,7 @@ struct Trace: Sendable {
       case .texts(let all):
         let texts = isSecret(answer) ? [] : all
         var json = JSONWriter()
-        json.value(.array(texts.map { .string($0) }))
+        json.value(texts)
         line(">", Array("answer #\(answer.token) ".utf8) + json.bytes)
       }
     }
@@ -120,9 +120,9 @@ struct Trace: Sendable {
     received = []
   }
 
-  mutating func note(sent body: [UInt8]) {
+  mutating func note(sent body: JSONText) {
     noteTime()
-    line("<", body)
+    line("<", body.redacted)
   }
 
   /// Notes that a validator is called; its value is the draft, which the document has.
@@ -142,30 +142,26 @@ struct Trace: Sendable {
     if treatments.allSatisfy({ $0 == .asItIs }) { return line(">", body) }
     var reader = JSONReader(body, dialect: .strict)
     reader.readText()
-    let whole = JSONValue(reader.tree, 0)
-    var json = JSONWriter()
-    if let messages = whole.array, messages.count == treatments.count {
-      let changed = zip(messages, treatments).map { Self.changed($0, $1, &redactions) }
-      json.value(.array(changed))
-    } else {
-      json.value(Self.changed(whole, treatments[0], &redactions))
-    }
-    line(">", json.bytes)
+    let tree = reader.tree
+    var messages = Array(tree.elements(of: 0))
+    if messages.count != treatments.count { messages = [0] }
+    let secrets = zip(messages, treatments).flatMap { Self.secrets(tree, $0, $1, &redactions) }
+    line(">", JSONText(body, secrets: secrets).redacted)
   }
 
-  private static func changed(
-    _ message: JSONValue, _ treatment: Treatment, _ redactions: inout ArraySlice<Redaction>
-  ) -> JSONValue {
+  /// What of a message must not be written down.
+  private static func secrets(
+    _ tree: JSONTree, _ message: Int, _ treatment: Treatment,
+    _ redactions: inout ArraySlice<Redaction>
+  ) -> [JSONText.Secret] {
     switch treatment {
-    case .asItIs: return message
-    case .withoutTexts: return blanked(message)
+    case .asItIs: return []
+    case .withoutTexts: return secrets(tree, inAnyTextOf: message)
     case .withoutDrafts:
       switch redactions.popFirst() {
-      case .texts(let texts):
-        var rest = texts[...]
-        return redacted(message, &rest)
-      case .asItIs: return message
-      case .blanked, nil: return blanked(message)
+      case .texts(let texts): return secrets(tree, in: message, redacted: texts)
+      case .asItIs: return []
+      case .blanked, nil: return secrets(tree, inAnyTextOf: message)
       }
     }
   }
@@ -190,40 +186,46 @@ struct Trace: Sendable {
 }
 
 extension Trace {
-  /// The value with every `text` replaced by the next of the texts; by nothing where they run out.
-  private static func redacted(
-    _ value: JSONValue, _ texts: inout ArraySlice<[UInt8]>
-  ) -> JSONValue {
-    switch value {
-    case .null, .bool, .number, .string: return value
-    case .array(let elements): return .array(elements.map { redacted($0, &texts) })
-    case .object(let members):
-      return .object(
-        members.map { member in
-          guard member.name == "text", case .string = member.value else {
-            return .init(member.name, redacted(member.value, &texts))
-          }
-          let text = texts.popFirst() ?? []
-          return .init(member.name, .string(String(decoding: text, as: UTF8.self)))
-        })
+  /// The value of every `text`, for which the next of the texts stands in; nothing where they run
+  /// out.
+  private static func secrets(
+    _ tree: JSONTree, in message: Int, redacted texts: [[UInt8]]
+  ) -> [JSONText.Secret] {
+    var texts = texts[...]
+    var secrets: [JSONText.Secret] = []
+    forEachValue(of: tree, in: message) { name, value in
+      guard let name, tree.isString(name, "text"), tree[value].kind == .string else { return }
+      let text = String(decoding: texts.popFirst() ?? [], as: UTF8.self)
+      secrets.append(.init(tree[value].span, standIn: .string(text)))
     }
+    return secrets
   }
 
-  /// The value without its texts, but those that say which message it is and whom it concerns.
-  private static func blanked(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool, .number: value
-    case .string: .string("")
-    case .array(let elements): .array(elements.map(blanked))
-    case .object(let members):
-      .object(
-        members.map { member in
-          let isKept = keptNames.contains(member.name)
-          if case .string = member.value, isKept { return member }
-          // A name that no message has may be what somebody typed.
-          let isKnown = isKept || otherNames.contains(member.name)
-          return .init(isKnown ? member.name : "", blanked(member.value))
-        })
+  /// Every text but those that say which message it is and whom it concerns.
+  private static func secrets(_ tree: JSONTree, inAnyTextOf message: Int) -> [JSONText.Secret] {
+    var secrets: [JSONText.Secret] = []
+    forEachValue(of: tree, in: message) { name, value in
+      let word = name.flatMap { tree.string($0) } ?? ""
+      let isKept = keptNames.contains(word)
+      // A name that no message has may be what somebody typed.
+      if let name, !isKept, !otherNames.contains(word) { secrets.append(.init(tree[name].span)) }
+      if tree[value].kind == .string, !isKept { secrets.append(.init(tree[value].span)) }
+    }
+    return secrets
+  }
+
+  /// Visits a value and all inside of it, in the order of the text, each with the place of its name
+  /// where it is a member.
+  ///
+  /// Depth is bounded by the reader's limit.
+  private static func forEachValue(
+    of tree: JSONTree, in value: Int, named name: Int? = nil,
+    _ visit: (_ name: Int?, _ value: Int) -> Void
+  ) {
+    visit(name, value)
+    for element in tree.elements(of: value) { forEachValue(of: tree, in: element, visit) }
+    for name in tree.members(of: value) {
+      forEachValue(of: tree, in: name + 1, named: name, visit)
     }
   }
 

@@ -133,11 +133,13 @@ package enum RequestID: Hashable, Sendable {
     case .string(let text): hasher.combine(text)
     }
   }
+}
 
+extension RequestID: JSONWritable {
   package func write(to json: inout JSONWriter) {
     switch self {
     case .number(let text): json.literal(text.utf8)
-    case .string(let text): json.string(text)
+    case .string(let text): json.value(text)
     }
   }
 }
