@@ -12,6 +12,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "fieldd",
+  // What is not named here, such as Linux, has no versions to choose from.
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "FieldModels", targets: ["FieldModels"]),
     .library(name: "FieldRPC", targets: ["FieldRPC"]),

@@ -1,5 +1,4 @@
 import FieldRPC
-import Glibc
 
 /// The command `demo`: a session with a real daemon, shown from the first message to the last.
 ///
@@ -10,7 +9,7 @@ enum Demo {
   /// Runs it, and gives the exit status for the process.
   static func run() -> Int32 {
     // A reader or a daemon that is gone is an error of `write`, so that nothing is left behind.
-    signal(SIGPIPE, SIG_IGN)
+    Signals.ignoreBrokenPipes()
     do throws(DemoFailure) {
       var script = DemoScript(DemoEditor(try DemoDaemon.started()))
       try script.run()
@@ -36,7 +35,7 @@ enum DemoFailure: Error {
   /// The daemon said something that an editor can make nothing of.
   case misunderstood(String)
   /// The system's refusal of something.
-  case refused(String, Int32)
+  case refused(SystemError)
 
   var message: String {
     switch self {
@@ -45,8 +44,7 @@ enum DemoFailure: Error {
       "the daemon is silent on \(awaited); \(DemoDaemon.patienceSeconds) seconds are enough"
     case .gone: "the daemon ended in the middle of the demo"
     case .misunderstood(let why): "the daemon's message is not understood: \(why)"
-    case .refused(let action, let code):
-      "cannot \(action): \(unsafe String(cString: strerror(code)))"
+    case .refused(let error): error.description
     }
   }
 }

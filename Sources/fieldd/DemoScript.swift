@@ -1,6 +1,5 @@
 import FieldModels
 import FieldRPC
-import Glibc
 
 /// What happens in the demo, step by step.
 ///
@@ -39,7 +38,7 @@ struct DemoScript: ~Copyable {
 extension DemoScript {
   private mutating func startDaemon() throws(DemoFailure) {
     try view.step("Start `fieldd serve` and say hello")
-    let name = try editor.initialize(processID: Int(getpid()))
+    let name = try editor.initialize(processID: Int(HostProcess.id))
     try view.exchange(
       "initialize", "\(name.value), process \(editor.daemonProcessID)", name.delay)
   }

@@ -1,6 +1,5 @@
 import FieldModels
 import FieldRPC
-import Glibc
 
 /// How the demo looks: steps, what went to and fro, and lines of the document with what is known
 /// of them.
@@ -15,8 +14,8 @@ struct DemoView {
   /// A view on standard output.
   init() {
     isColoured =
-      isatty(STDOUT_FILENO) == 1 && (Self.environment("NO_COLOR") ?? "").isEmpty
-      && Self.environment("TERM") != "dumb"
+      Descriptor.standardOutput.isTerminal && HostProcess.variable("NO_COLOR") == nil
+      && HostProcess.variable("TERM") != "dumb"
   }
 
   /// A paragraph between the steps.
@@ -165,28 +164,18 @@ extension DemoView {
 // The way out.
 extension DemoView {
   private func show(_ text: String) throws(DemoFailure) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let writtenByteCount = unsafe rest.withUnsafeBytes {
-        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      if 0 <= writtenByteCount {
-        rest = rest.dropFirst(writtenByteCount)
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        // Somebody who shares the terminal has made it non-blocking.
-        var polled = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&polled, 1, -1)
-      case EPIPE: throw .unwatched
-      default: throw .refused("write to standard output", errno)
+    let bytes = Array(text.utf8)
+    let output = Descriptor.standardOutput
+    var writtenByteCount = 0
+    while writtenByteCount < bytes.count {
+      switch output.write(bytes.span.extracting(writtenByteCount...)) {
+      case .bytes(let byteCount): writtenByteCount += byteCount
+      case .interrupted: continue
+      // Somebody who shares the terminal has made it non-blocking.
+      case .unready: _ = output.isReady(for: .writing, timeoutMilliseconds: -1)
+      case .abandoned: throw .unwatched
+      case .failed: throw .refused(.last("write to standard output"))
       }
     }
-  }
-
-  private static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

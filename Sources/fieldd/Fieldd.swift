@@ -1,6 +1,5 @@
 import FieldModels
 import FieldRPC
-import Glibc
 
 /// The command line, which composes and decides nothing: each command's work is elsewhere.
 @main
@@ -8,10 +7,10 @@ enum Fieldd {
   static func main() {
     Signals.giveBack()
     switch Command.parse(CommandLine.arguments.dropFirst()) {
-    case .success(let command): exit(run(command))
+    case .success(let command): HostProcess.end(with: run(command))
     case .failure(let mistake):
       StandardError.say(mistake.message)
-      exit(ExitStatus.badUsage)
+      HostProcess.end(with: ExitStatus.badUsage)
     }
   }
 

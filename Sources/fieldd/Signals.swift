@@ -1,4 +1,12 @@
-import Glibc
+import FieldRPC
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 
 /// What signals from outside do to the process: what they do to any other.
 ///
@@ -12,14 +20,13 @@ enum Signals {
 
   /// Gives the signals back to the system, but for those that whoever started us wants ignored.
   static func giveBack() {
-    guard unsafe getenv("SWIFT_BACKTRACE") == nil else { return }
-    for number in taken where !isIgnored(number) { signal(number, SIG_DFL) }
+    guard HostProcess.variable("SWIFT_BACKTRACE") == nil else { return }
+    for number in taken {
+      let earlier = unsafe unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
+      if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+    }
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    let handler = unsafe action.__sigaction_handler.sa_handler
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
+  /// From now on, a reader that is gone is an error of writing, not the death of the process.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }

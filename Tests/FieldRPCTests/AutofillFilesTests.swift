@@ -2,7 +2,6 @@ import FieldModels
 import FieldRPC
 import FieldTestSupport
 import Foundation
-import Glibc
 import Testing
 
 /// A disk that is slow, a lock that another holds and a file that is long keep nobody waiting but
@@ -73,7 +72,7 @@ struct AutofillFilesTests {
     var talk = try Talk(.file(path: log))
     talk.say(Self.initialize, Self.open)
     talk.turns { $0.hasHeard("open") }
-    let lock = unsafe Glibc.open(log + ".lock", O_RDWR | O_CREAT, 0o600)
+    let lock = unsafe Foundation.open(log + ".lock", O_RDWR | O_CREAT, 0o600)
     #expect(flock(lock, LOCK_EX) == 0)
     talk.say(
       Self.act("learn", "learnAutofill", #","key":"note","text":"ada""#),
@@ -129,23 +128,21 @@ private struct Talk {
   private(set) var server: StdioServer
   private(set) var said = ""
   private(set) var exitStatus: Int32?
-  private let input: [Int32]
-  private let output: [Int32]
+  private let input: (readEnd: Descriptor, writeEnd: Descriptor)
+  private let output: (readEnd: Descriptor, writeEnd: Descriptor)
 
   init(_ storage: AutofillStorage, sources: [String: AutofillClosure] = [:]) throws {
-    var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
-    (self.input, self.output) = (input, output)
+    (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
     server = try StdioServer(
       connection: Connection(
         version: "0.0.0", closures: .init(autofillSources: sources),
         isMemoryStored: storage != .memory),
-      streams: ClientStreams(input: input[0], output: output[1]), storage: storage)
+      streams: ClientStreams(input: input.readEnd, output: output.writeEnd), storage: storage)
   }
 
   mutating func say(_ bodies: String...) {
     let lines = Array(bodies.map { $0 + "\n" }.joined().utf8)
-    #expect(unsafe write(input[1], lines, lines.count) == lines.count)
+    #expect(input.writeEnd.writeAll(lines))
   }
 
   func hasHeard(_ id: String) -> Bool { said.contains("\"id\":\"\(id)\"") }
@@ -155,13 +152,7 @@ private struct Talk {
   /// One turn, which waits for something to do.
   mutating func turn() {
     exitStatus = server.turn(timeoutMilliseconds: 20_000)
-    var polled = pollfd(fd: output[0], events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&polled, 1, 0) > 0 {
-      var bytes = [UInt8](repeating: 0, count: 65536)
-      let byteCount = unsafe read(output[0], &bytes, bytes.count)
-      guard 0 < byteCount else { return }
-      said += String(decoding: bytes[..<byteCount], as: UTF8.self)
-    }
+    said += String(decoding: output.readEnd.readAvailable(), as: UTF8.self)
   }
 
   /// Takes turns until something is so, but not for ever.

@@ -2,7 +2,6 @@ import FieldModels
 import FieldRPC
 import FieldTestSupport
 import Foundation
-import Glibc
 import Testing
 
 /// A folder for one test, which goes with it.

@@ -1,7 +1,7 @@
 import FieldModels
 import FieldRPC
 import FieldTestSupport
-import Glibc
+import Foundation
 import Testing
 
 /// A client that asks and asks, and reads nothing of what it is told.
@@ -13,12 +13,13 @@ struct DeafClientTests {
     "is not served beyond a few megabytes of answers, nor read beyond a few of questions",
     arguments: [0, 2000])
   func bounded(paddingByteCount: Int) throws {
-    var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
-    defer { for end in input + output { close(end) } }
+    let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
+    defer {
+      for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] { end.close() }
+    }
     var server = try StdioServer(
       connection: Connection(version: "0.0.0"),
-      streams: ClientStreams(input: input[0], output: output[1]))
+      streams: ClientStreams(input: input.readEnd, output: output.writeEnd))
     let fields = (0..<60).map { #"{"key":"k\#($0)","kind":"entry","label":"L\#($0)"}"# }
     // Short questions make many answers of one read; long ones come to be as much as may wait.
     let padding = String(repeating: "x", count: paddingByteCount)
@@ -38,7 +39,7 @@ struct DeafClientTests {
     var unsent = all[...]
     var largestBacklog = 0
     for _ in 0..<4000 {
-      unsent = unsent.dropFirst(Self.write(unsent.prefix(64 << 10), to: input[1]))
+      unsent = unsent.dropFirst(Self.write(unsent.prefix(64 << 10), to: input.writeEnd))
       #expect(server.turn(timeoutMilliseconds: 0) == nil)
       largestBacklog = max(largestBacklog, server.connection.output.byteCount)
     }
@@ -48,15 +49,12 @@ struct DeafClientTests {
   }
 
   /// Writes what fits without waiting, and gives how much that was.
-  private static func write(_ bytes: ArraySlice<UInt8>, to end: Int32) -> Int {
+  private static func write(_ bytes: ArraySlice<UInt8>, to end: Descriptor) -> Int {
     var written = 0
-    while written < bytes.count {
-      var polled = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&polled, 1, 0) > 0 else { break }
-      let part = bytes.dropFirst(written).prefix(Int(PIPE_BUF))
-      let count = unsafe part.withUnsafeBytes { unsafe Glibc.write(end, $0.baseAddress, $0.count) }
-      guard 0 < count else { break }
-      written += count
+    while written < bytes.count, end.isReady(for: .writing) {
+      let piece = Array(bytes.dropFirst(written).prefix(Descriptor.pieceByteCount))
+      guard case .bytes(let byteCount) = end.write(piece.span) else { break }
+      written += byteCount
     }
     return written
   }

@@ -1,7 +1,7 @@
 import FieldModels
 import FieldRPC
 import FieldTestSupport
-import Glibc
+import Foundation
 import Testing
 
 /// A server with closures of the program that it is part of, on streams of that program.
@@ -19,25 +19,16 @@ struct EmbeddingTests {
   private static func says(
     _ bodies: [String], _ server: (Int32) throws -> StdioServer
   ) throws -> [JSONValue] {
-    var ends: [Int32] = [-1, -1]
-    #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    defer { for end in ends { close(end) } }
-    let lines = Array(bodies.map { $0 + "\n" }.joined().utf8)
-    #expect(unsafe write(ends[0], lines, lines.count) == lines.count)
-    var server = try server(ends[1])
+    let sockets = SocketPair()
+    #expect(sockets.near.writeAll(Array(bodies.map { $0 + "\n" }.joined().utf8)))
+    var server = try server(sockets.far.number)
     for _ in 0..<10 { #expect(server.turn(timeoutMilliseconds: 0) == nil) }
-    #expect(shutdown(ends[0], Int32(SHUT_WR)) == 0)
+    #expect(shutdown(sockets.near.number, Int32(SHUT_WR)) == 0)
     // The input ends without a `shutdown` before.
     #expect(server.run() == 1)
-    #expect(fcntl(ends[1], F_GETFD) != -1, "its streams are not its own to close")
-    #expect(shutdown(ends[1], Int32(SHUT_WR)) == 0)
-    var said: [UInt8] = []
-    while true {
-      var bytes = [UInt8](repeating: 0, count: 65536)
-      let byteCount = unsafe read(ends[0], &bytes, bytes.count)
-      guard 0 < byteCount else { break }
-      said += bytes[..<byteCount]
-    }
+    #expect(sockets.far.isOpen, "its streams are not its own to close")
+    #expect(shutdown(sockets.far.number, Int32(SHUT_WR)) == 0)
+    let said = sockets.near.readToEnd()
     return said.split(separator: 0x0A).compactMap { JSONValue(bytes: Array($0)) }
   }
 

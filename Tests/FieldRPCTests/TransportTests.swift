@@ -1,21 +1,19 @@
 import FieldModels
 import FieldRPC
 import FieldTestSupport
-import Glibc
+import Foundation
 import Testing
 
 /// A pipe whose ends are closed at the latest with it; they never block, so that one thread can
 /// hold both.
 private final class Pipe {
-  private(set) var readEnd: Int32
-  private(set) var writeEnd: Int32
+  private(set) var readEnd = Descriptor(-1)
+  private(set) var writeEnd = Descriptor(-1)
 
   init() {
     // A test that writes to nobody is to see an error, as the server does.
     signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [-1, -1]
-    #expect(unsafe pipe(&ends) == 0)
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    #expect(throws: Never.self) { (readEnd, writeEnd) = try Descriptor.pipe() }
   }
 
   deinit {
@@ -24,42 +22,29 @@ private final class Pipe {
   }
 
   func closeReadEnd() {
-    if 0 <= readEnd { close(readEnd) }
-    readEnd = -1
+    readEnd.close()
+    readEnd = Descriptor(-1)
   }
 
   func closeWriteEnd() {
-    if 0 <= writeEnd { close(writeEnd) }
-    writeEnd = -1
-  }
-
-  func isReady(_ end: Int32, _ event: Int32) -> Bool {
-    var polled = pollfd(fd: end, events: Int16(event), revents: 0)
-    return unsafe poll(&polled, 1, 0) > 0
+    writeEnd.close()
+    writeEnd = Descriptor(-1)
   }
 
   /// Writes as much as fits at once, and gives how much that was.
   func write(_ bytes: ArraySlice<UInt8>) -> Int {
-    guard !bytes.isEmpty, isReady(writeEnd, POLLOUT) else { return 0 }
-    let byteCount = min(bytes.count, Int(PIPE_BUF))
-    return max(
-      0, unsafe bytes.withUnsafeBytes { unsafe Glibc.write(writeEnd, $0.baseAddress, byteCount) })
+    let piece = Array(bytes.prefix(Descriptor.pieceByteCount))
+    guard !piece.isEmpty, writeEnd.isReady(for: .writing),
+      case .bytes(let byteCount) = writeEnd.write(piece.span)
+    else { return 0 }
+    return byteCount
   }
 
   /// Reads what is there.
-  func read() -> [UInt8] {
-    var bytes: [UInt8] = []
-    while isReady(readEnd, POLLIN) {
-      var part = [UInt8](repeating: 0, count: 65536)
-      let byteCount = unsafe Glibc.read(readEnd, &part, part.count)
-      guard 0 < byteCount else { break }
-      bytes += part[..<byteCount]
-    }
-    return bytes
-  }
+  func read() -> [UInt8] { readEnd.readAvailable() }
 }
 
-private let noBell: Int32 = -1
+private let noBell = Descriptor(-1)
 
 @Suite("ClientStreams")
 struct ClientStreamsTests {
@@ -144,7 +129,7 @@ struct ClientStreamsTests {
 
   @Test("a descriptor that is closed is an end with a reason")
   func closedDescriptors() {
-    var streams = ClientStreams(input: 1 << 20, output: 1 << 20)
+    var streams = ClientStreams(input: Descriptor(1 << 20), output: Descriptor(1 << 20))
     var waiting = OutputBuffer()
     let ended = turn(&streams, &waiting)
     #expect(ended.inputEnded)
@@ -166,14 +151,14 @@ struct ClientStreamsTests {
     let content = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 11) }
     #expect(unsafe write(file, content, content.count) == content.count)
     lseek(file, 0, SEEK_SET)
-    #expect(readToEnd(file) == content)
+    #expect(readToEnd(Descriptor(file)) == content)
 
     let null = unsafe open("/dev/null", O_RDWR)
     defer { close(null) }
-    #expect(readToEnd(null).isEmpty)
+    #expect(readToEnd(Descriptor(null)).isEmpty)
   }
 
-  private func readToEnd(_ descriptor: Int32) -> [UInt8] {
+  private func readToEnd(_ descriptor: Descriptor) -> [UInt8] {
     var streams = ClientStreams(input: descriptor, output: output.writeEnd)
     var waiting = OutputBuffer()
     var content: [UInt8] = []
@@ -187,14 +172,8 @@ struct ClientStreamsTests {
 
   @Test("a socket that is not read does not block, and loses nothing")
   func sockets() {
-    var ends: [Int32] = [-1, -1]
-    #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (ends[0], ends[1])
-    defer {
-      close(near)
-      close(far)
-    }
-    var streams = ClientStreams(input: near, output: near)
+    let sockets = SocketPair()
+    var streams = ClientStreams(input: sockets.near, output: sockets.near)
     var waiting = OutputBuffer()
     let answer = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 17) }
     waiting.append(contentsOf: answer)
@@ -203,31 +182,29 @@ struct ClientStreamsTests {
     var received: [UInt8] = []
     while received.count < answer.count {
       _ = turn(&streams, &waiting)
-      var part = [UInt8](repeating: 0, count: 65536)
-      let byteCount = unsafe read(far, &part, part.count)
-      guard 0 < byteCount else { break }
-      received += part[..<byteCount]
+      guard case .bytes(1...) = sockets.far.read(to: &received, atMost: 65536) else { break }
     }
     #expect(received == answer)
   }
 
   @Test("the flags of shared descriptors are left alone")
   func flags() {
-    let before = (fcntl(input.readEnd, F_GETFL), fcntl(output.writeEnd, F_GETFL))
+    let ends = [input.readEnd.number, output.writeEnd.number]
+    let before = ends.map { fcntl($0, F_GETFL) }
     var streams = streams()
     var waiting = OutputBuffer()
     waiting.append(contentsOf: [1])
     _ = input.write([1])
     _ = turn(&streams, &waiting)
-    #expect((fcntl(input.readEnd, F_GETFL), fcntl(output.writeEnd, F_GETFL)) == before)
+    #expect(ends.map { fcntl($0, F_GETFL) } == before)
   }
 }
 
 /// What a thread puts into a mailbox.
-private final class Correspondent {
-  let mailbox: Mailbox<(sender: Int, number: Int)>
-  let sender: Int
-  private var thread = pthread_t()
+private final class Correspondent: Sendable {
+  private let mailbox: Mailbox<(sender: Int, number: Int)>
+  private let sender: Int
+  private let isDone = DispatchSemaphore(value: 0)
 
   init(_ mailbox: Mailbox<(sender: Int, number: Int)>, sender: Int) {
     self.mailbox = mailbox
@@ -235,32 +212,18 @@ private final class Correspondent {
   }
 
   func start() {
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    let result = unsafe pthread_create(
-      &thread, nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<Correspondent>.fromOpaque(context).takeUnretainedValue().write()
-        return nil
-      }, context)
-    #expect(result == 0)
+    Thread.detachNewThread { [self] in
+      for number in 0..<1_000 { mailbox.put((sender, number)) }
+      isDone.signal()
+    }
   }
 
-  private func write() {
-    for number in 0..<1_000 { mailbox.put((sender, number)) }
-  }
-
-  func wait() {
-    pthread_join(thread, nil)
-  }
+  func wait() { isDone.wait() }
 }
 
 @Suite("Mailbox")
 struct MailboxTests {
-  private func isRinging(_ bell: Int32) -> Bool {
-    var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&polled, 1, 0) > 0
-  }
+  private func isRinging(_ bell: Descriptor) -> Bool { bell.isReady(for: .reading) }
 
   @Test("the bell rings while there are letters")
   func bell() throws {
@@ -280,7 +243,7 @@ struct MailboxTests {
   func waking() throws {
     let mailbox = try Mailbox<Int>()
     let output = Pipe()
-    var streams = ClientStreams(input: -1, output: output.writeEnd)
+    var streams = ClientStreams(input: Descriptor(-1), output: output.writeEnd)
     var waiting = OutputBuffer()
     mailbox.put(1)
     let turn = streams.turn(writing: &waiting, bell: mailbox.bell, timeoutMilliseconds: -1)
@@ -295,8 +258,7 @@ struct MailboxTests {
     var numbers: [[Int]] = Array(repeating: [], count: 4)
     var letterCount = 0
     while letterCount < 4_000 {
-      var polled = pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&polled, 1, 10_000) > 0 else { break }
+      guard mailbox.bell.isReady(for: .reading, timeoutMilliseconds: 10_000) else { break }
       for letter in mailbox.take() {
         numbers[letter.sender].append(letter.number)
         letterCount += 1
@@ -353,7 +315,7 @@ struct HostTests {
   func zombies() {
     var processID: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("true"), nil]
-    let result = unsafe posix_spawn(&processID, "/bin/true", nil, nil, &arguments, environ)
+    let result = unsafe posix_spawnp(&processID, "true", nil, nil, &arguments, environ)
     #expect(result == 0)
     unsafe arguments.forEach { unsafe free($0) }
     var end = unsafe siginfo_t()

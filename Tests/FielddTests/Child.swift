@@ -1,6 +1,6 @@
 import FieldModels
 import FieldRPC
-import Glibc
+import Foundation
 import Testing
 
 /// A program under test, between pipes of its own.
@@ -17,19 +17,20 @@ final class Child {
   }
 
   let processID: pid_t
-  private var input: Int32
-  private var output: Int32
-  private let errors: Int32
+  private var input: Descriptor
+  private var output: Descriptor
+  private let errors: Descriptor
   private var framing = Framing()
   private var ending: Ending?
 
   /// The program `fieldd`, which is built beside the tests.
   static let program: String = {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let byteCount = unsafe readlink("/proc/self/exe", &path, path.count - 1)
-    let bytes = path.prefix(max(0, byteCount)).map { UInt8(bitPattern: $0) }
-    let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-    return String(decoding: bytes[..<end], as: UTF8.self) + "/fieldd"
+    #if canImport(Darwin)
+      let tests = Bundle(for: Child.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("fieldd").path
   }()
 
   /// Starts a program, `fieldd` unless told otherwise.
@@ -39,8 +40,8 @@ final class Child {
     (input, output, errors) = (toInput.writeEnd, fromOutput.readEnd, fromErrors.readEnd)
     processID = Self.spawn(
       [path] + arguments, [toInput.readEnd, fromOutput.writeEnd, fromErrors.writeEnd])
-    for end in [toInput.readEnd, fromOutput.writeEnd, fromErrors.writeEnd] { close(end) }
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in [toInput.readEnd, fromOutput.writeEnd, fromErrors.writeEnd] { end.close() }
+    for end in [input, output, errors] { _ = fcntl(end.number, F_SETFL, O_NONBLOCK) }
   }
 
   deinit {
@@ -50,17 +51,17 @@ final class Child {
     }
     closeInput()
     closeOutput()
-    close(errors)
+    errors.close()
   }
 
   func closeInput() {
-    if 0 <= input { close(input) }
-    input = -1
+    input.close()
+    input = Descriptor(-1)
   }
 
   func closeOutput() {
-    if 0 <= output { close(output) }
-    output = -1
+    output.close()
+    output = Descriptor(-1)
   }
 }
 
@@ -77,25 +78,27 @@ extension Child {
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      guard wait(for: input, POLLOUT) else { return }
-      let writtenByteCount = writeOnce(rest)
-      if writtenByteCount < 0, errno != EAGAIN { return }
-      rest = rest.dropFirst(max(0, writtenByteCount))
+      guard wait(for: input, .writing), let byteCount = writeOnce(rest) else { return }
+      rest = rest.dropFirst(byteCount)
     }
   }
 
   /// Writes while the pipe takes something within a second, and gives how much it took.
   func writeWhileTaken(_ bytes: [UInt8]) -> Int {
     var rest = bytes[...]
-    while !rest.isEmpty, Self.isReady(input, POLLOUT, milliseconds: 1000) {
-      rest = rest.dropFirst(max(0, writeOnce(rest)))
+    while !rest.isEmpty, input.isReady(for: .writing, timeoutMilliseconds: 1000) {
+      rest = rest.dropFirst(writeOnce(rest) ?? 0)
     }
     return bytes.count - rest.count
   }
 
-  private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.write(input, $0.baseAddress, min($0.count, 64 << 10))
+  /// Gives how many bytes were taken; nil where none ever will be.
+  private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let piece = Array(bytes.prefix(64 << 10))
+    return switch input.write(piece.span) {
+    case .bytes(let byteCount): byteCount
+    case .interrupted, .unready: 0
+    case .abandoned, .failed: nil
     }
   }
 }
@@ -141,9 +144,7 @@ extension Child {
 
   /// Bytes of its output as they come, while others go in; empty at the end.
   func read(writing rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    if !rest.isEmpty, Self.isReady(input, POLLOUT, milliseconds: 0) {
-      rest = rest.dropFirst(max(0, writeOnce(rest)))
-    }
+    if !rest.isEmpty, input.isReady(for: .writing) { rest = rest.dropFirst(writeOnce(rest) ?? 0) }
     return read(output)
   }
 
@@ -153,13 +154,14 @@ extension Child {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private func read(_ descriptor: Int32) -> [UInt8] {
-    guard 0 <= descriptor else { return [] }
-    while wait(for: descriptor, POLLIN) {
-      var bytes = [UInt8](repeating: 0, count: 64 << 10)
-      let byteCount = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-      if byteCount < 0, errno == EAGAIN || errno == EINTR { continue }
-      return Array(bytes.prefix(max(0, byteCount)))
+  private func read(_ descriptor: Descriptor) -> [UInt8] {
+    guard descriptor != Descriptor(-1) else { return [] }
+    var bytes: [UInt8] = []
+    while wait(for: descriptor, .reading) {
+      switch descriptor.read(to: &bytes, atMost: 64 << 10) {
+      case .interrupted, .unready: continue
+      case .bytes, .abandoned, .failed: return bytes
+      }
     }
     return []
   }
@@ -191,11 +193,8 @@ extension Child {
 
   /// A line of what the system says of it, such as the kilobytes of `VmHWM`.
   func kilobytes(of name: String) -> Int? {
-    let file = unsafe open("/proc/\(processID)/status", O_RDONLY)
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 8 << 10)
-    let byteCount = unsafe Glibc.read(file, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, byteCount)), as: UTF8.self)
+    let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+    guard let text else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
     return line.flatMap { Int($0.filter(\.isNumber)) }
   }
@@ -209,32 +208,34 @@ extension Child {
   private static let descriptorCount: Int32 = 256
 
   /// Waits until something can be done; a program that takes too long is ended by force.
-  private func wait(for descriptor: Int32, _ event: Int32) -> Bool {
-    if Self.isReady(descriptor, event, milliseconds: Self.patienceMilliseconds) { return true }
+  private func wait(for descriptor: Descriptor, _ wish: Descriptor.Wish) -> Bool {
+    if descriptor.isReady(for: wish, timeoutMilliseconds: Self.patienceMilliseconds) { return true }
     Issue.record("the program does nothing")
     kill(processID, SIGKILL)
     return false
   }
 
-  private static func isReady(_ descriptor: Int32, _ event: Int32, milliseconds: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return unsafe poll(&polled, 1, milliseconds) > 0
+  private static func makePipe() -> (readEnd: Descriptor, writeEnd: Descriptor) {
+    do {
+      return try Descriptor.pipe()
+    } catch {
+      Issue.record("\(error)")
+      return (Descriptor(-1), Descriptor(-1))
+    }
   }
 
-  private static func makePipe() -> (readEnd: Int32, writeEnd: Int32) {
-    var ends: [Int32] = [-1, -1]
-    #expect(unsafe pipe(&ends) == 0)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
-  private static func spawn(_ words: [String], _ streams: [Int32]) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
+  private static func spawn(_ words: [String], _ streams: [Descriptor]) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawnattr_init(&attributes)
     for (number, stream) in streams.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+      unsafe posix_spawn_file_actions_adddup2(&actions, stream.number, Int32(number))
     }
     for other in 3..<descriptorCount {
       unsafe posix_spawn_file_actions_addclose(&actions, other)

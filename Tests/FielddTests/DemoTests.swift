@@ -1,6 +1,6 @@
 import FieldModels
 import FieldRPC
-import Glibc
+import Foundation
 import Testing
 
 @testable import fieldd

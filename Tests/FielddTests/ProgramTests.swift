@@ -1,6 +1,6 @@
 import FieldModels
 import FieldRPC
-import Glibc
+import Foundation
 import Testing
 
 @Suite("The program")
@@ -63,7 +63,7 @@ struct ProgramTests {
       Messages.shutdown, Messages.exit)
     #expect(child.waitForEnd() == .exit(0))
 
-    let trace = try #require(Self.contents(of: path))
+    let trace = try String(contentsOfFile: path, encoding: .utf8)
     for secret in ["heron", "osprey", "kestrel", "merlin"] { #expect(!trace.contains(secret)) }
     #expect(trace.contains("sparrow"))
     let lines = trace.split(separator: "\n")
@@ -82,24 +82,12 @@ struct ProgramTests {
       child.send(Messages.initialize, Messages.shutdown, Messages.exit)
       #expect(child.waitForEnd() == .exit(0))
     }
-    let trace = try #require(Self.contents(of: path))
+    let trace = try String(contentsOfFile: path, encoding: .utf8)
     #expect(trace.split(separator: "\n").filter { $0.contains("serverInfo") }.count == 1)
   }
 
   private static func temporaryPath() -> String {
     "\(Child.program)-\(getpid())-\(UInt64.random(in: 0 ... .max)).txt"
-  }
-
-  private static func contents(of path: String) -> String? {
-    let file = unsafe open(path, O_RDONLY)
-    guard 0 <= file else { return nil }
-    defer { close(file) }
-    var contents: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 64 << 10)
-    while case let byteCount = unsafe read(file, &part, part.count), 0 < byteCount {
-      contents += part[..<byteCount]
-    }
-    return String(decoding: contents, as: UTF8.self)
   }
 
   private static func permissions(of path: String) -> mode_t? {

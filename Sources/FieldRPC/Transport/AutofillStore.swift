@@ -1,5 +1,4 @@
 package import FieldModels
-import Glibc
 
 /// An autofill memory in a file that several daemons of one person share.
 ///
@@ -25,7 +24,7 @@ package struct AutofillStore: Sendable {
 
   private let lockMilliseconds: Int
   private var file: OpenFile?
-  private var seen: OpenFile.Stamp?
+  private var seen: FileStatus?
   private var reading = AutofillLog.Reading()
   /// The last whole line, which proves at the next reading that the file still goes on from here.
   private var lastLine: [UInt8] = []
@@ -40,7 +39,7 @@ package struct AutofillStore: Sendable {
   ///   - path: Where the file is; a symbolic link is followed.
   ///   - lockMilliseconds: How long writing waits for another process that writes.
   package init(path: String, lockMilliseconds: Int = 2000) {
-    ClientStreams.reserveDescriptors()
+    Descriptor.reserveStandardStreams()
     self.path = path
     self.lockMilliseconds = lockMilliseconds
   }
@@ -48,10 +47,10 @@ package struct AutofillStore: Sendable {
   /// The file of this person: in `$XDG_DATA_HOME`, or in `~/.local/share` if that is not set.
   package static func defaultPath() -> String? {
     // A relative path is to be ignored, says the standard.
-    if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+    if let folder = HostProcess.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
       return "\(folder)/fieldd/autofill.log"
     }
-    return variable("HOME").map { "\($0)/.local/share/fieldd/autofill.log" }
+    return HostProcess.variable("HOME").map { "\($0)/.local/share/fieldd/autofill.log" }
   }
 
   /// Makes what others have written part of the memory.
@@ -61,7 +60,7 @@ package struct AutofillStore: Sendable {
   ///
   /// - Returns: Whether the memory is another one now.
   package mutating func refresh() throws(SystemError) -> Bool {
-    guard let stamp = try OpenFile.Stamp(path: path) else { return forget() }
+    guard let stamp = try FileStatus(path: path) else { return forget() }
     guard stamp != seen else { return false }
     let before = memory
     if let file, let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount,
@@ -76,7 +75,7 @@ package struct AutofillStore: Sendable {
 
   /// How many bytes `refresh` would read; it reads none of a log that is too long to be ours.
   package func unreadByteCount() throws(SystemError) -> Int {
-    guard let stamp = try OpenFile.Stamp(path: path), stamp != seen,
+    guard let stamp = try FileStatus(path: path), stamp != seen,
       stamp.byteCount <= Self.logByteCountLimit
     else { return 0 }
     guard let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount else {
@@ -96,18 +95,18 @@ package struct AutofillStore: Sendable {
   package mutating func append(_ changes: [AutofillMemory.Change]) throws(SystemError) {
     for change in changes { try checkLength(of: change) }
     guard !changes.isEmpty else { return }
-    try Folder.make(Folder.path(of: path))
+    try FileNames.makeFolder(FileNames.folder(of: path))
     _ = try OpenFile(path: path)
     // Everybody has to lock the same file and replace the same file, whatever they call it.
-    let realPath = try OpenFile.resolved(path)
+    let realPath = try FileNames.resolved(path)
     let lock = try FileLock(path: realPath + ".lock", milliseconds: lockMilliseconds)
     defer { lock.release() }
     _ = try refresh()
     let file = try OpenFile(path: realPath)
     // Nobody can replace the file while it is locked, except a person.
-    if try file.stamp() != seen { try reread(file) }
+    if try file.status() != seen { try reread(file) }
     try checkFile()
-    try write(changes, to: file, in: Folder.path(of: realPath))
+    try write(changes, to: file, in: FileNames.folder(of: realPath))
     compact(realPath)
   }
 }
@@ -118,23 +117,17 @@ extension AutofillStore {
   /// More than this is not what a person typed, and would be slow to read.
   private static let logByteCountLimit = 64 << 20
 
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
-  }
-
   private func checkLength(of change: AutofillMemory.Change) throws(SystemError) {
     let (textByteCount, textLimit) = (change.text.utf8.count, AutofillMemory.textByteCountLimit)
     guard textByteCount <= textLimit else {
       throw SystemError(
-        action: "remember a text of \(textByteCount) bytes, more than \(textLimit)", code: EINVAL)
+        action: "remember a text of \(textByteCount) bytes, more than \(textLimit)", .invalid)
     }
     let (nameByteCount, nameLimit) = (change.source.utf8.count, AutofillMemory.sourceByteCountLimit)
     guard nameByteCount <= nameLimit else {
       throw SystemError(
         action: "remember a source whose name has \(nameByteCount) bytes, more than \(nameLimit)",
-        code: EINVAL)
+        .invalid)
     }
   }
 
@@ -142,10 +135,10 @@ extension AutofillStore {
   private func checkFile() throws(SystemError) {
     guard !reading.isOfLaterVersion else {
       throw SystemError(
-        action: "write to \(path), which a later version of fieldd keeps", code: EINVAL)
+        action: "write to \(path), which a later version of fieldd keeps", .invalid)
     }
     guard reading.damagedLineCount == 0 || reading.soundLineCount > 0 else {
-      throw SystemError(action: "write to \(path), which is no autofill log", code: EINVAL)
+      throw SystemError(action: "write to \(path), which is no autofill log", .invalid)
     }
   }
 
@@ -157,7 +150,7 @@ extension AutofillStore {
       file.truncate(toByteCount: 0)
       torn = []
     }
-    let byteCount = try file.stamp().byteCount
+    let byteCount = try file.status().byteCount
     var next = memory
     var nextReading = reading
     var bytes: [UInt8] = []
@@ -170,7 +163,7 @@ extension AutofillStore {
     for change in changes {
       guard next.takes(change) || change.text.isEmpty else {
         throw SystemError(
-          action: "remember another source besides \(AutofillMemory.sourceLimit)", code: EINVAL)
+          action: "remember another source besides \(AutofillMemory.sourceLimit)", .invalid)
       }
       if next.apply(change) { effective.append(change) }
     }
@@ -184,11 +177,11 @@ extension AutofillStore {
     let line = AutofillLog.record(effective)
     bytes += line
     guard byteCount + bytes.count <= Self.logByteCountLimit else {
-      throw SystemError(action: "write to \(path)", code: EFBIG)
+      throw SystemError(action: "write to \(path)", .tooLarge)
     }
     do throws(SystemError) {
       try file.append(bytes)
-      if byteCount == 0 { try Folder.sync(folder) }
+      if byteCount == 0 { try FileNames.sync(folder) }
     } catch {
       file.truncate(toByteCount: byteCount)
       seen = nil
@@ -197,7 +190,7 @@ extension AutofillStore {
     nextReading.soundLineCount += 1
     nextReading.wholeByteCount = byteCount + bytes.count
     (memory, reading, lastLine, torn) = (next, nextReading, line, [])
-    seen = try? file.stamp()
+    seen = try? file.status()
     self.file = file
   }
 
@@ -212,7 +205,7 @@ extension AutofillStore {
 
   /// Reads what was added, unless the file turns out to be another one.
   private mutating func readTail(_ file: OpenFile) throws(SystemError) -> Bool {
-    let stamp = try file.stamp()
+    let stamp = try file.status()
     let start = reading.wholeByteCount - lastLine.count
     let bytes = try file.bytes(from: start, limit: Self.logByteCountLimit)
     guard bytes.starts(with: lastLine) else { return false }
@@ -221,14 +214,14 @@ extension AutofillStore {
   }
 
   private mutating func reread(_ file: OpenFile) throws(SystemError) {
-    let stamp = try file.stamp()
+    let stamp = try file.status()
     let bytes = try file.bytes(from: 0, limit: Self.logByteCountLimit)
     _ = forget()
     self.file = file
     take(bytes, stamp)
   }
 
-  private mutating func take(_ bytes: [UInt8], _ stamp: OpenFile.Stamp) {
+  private mutating func take(_ bytes: [UInt8], _ stamp: FileStatus) {
     let read = AutofillLog.read(bytes, into: &memory)
     reading += read
     torn = Array(bytes[read.wholeByteCount...])

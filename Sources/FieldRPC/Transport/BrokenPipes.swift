@@ -1,4 +1,11 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 import Synchronization
 
 /// What happens when a client that is gone is written to: an error of `write`, not the death of the

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The two streams to the client, seen as turns: wait until something can be done, write what is
 /// taken, read what is there.
 ///
@@ -23,12 +21,12 @@ package struct ClientStreams: Sendable {
   /// The bytes that the last turn has read.
   package private(set) var received: [UInt8] = []
 
-  private let input: Int32
+  private let input: Descriptor
   private let output: Outlet
   private var inputHasEnded = false
 
   /// Streams over two open descriptors, which are neither changed nor closed.
-  package init(input: Int32, output: Int32) {
+  package init(input: Descriptor, output: Descriptor) {
     self.input = input
     self.output = Outlet(descriptor: output)
     received.reserveCapacity(Self.turnByteCount)
@@ -44,23 +42,18 @@ package struct ClientStreams: Sendable {
   ///   - timeoutMilliseconds: As in `poll`.
   /// - Returns: What happened, besides the bytes that are now in `received`.
   package mutating func turn(
-    writing waiting: inout OutputBuffer, bell: Int32, isReading: Bool = true,
+    writing waiting: inout OutputBuffer, bell: Descriptor, isReading: Bool = true,
     timeoutMilliseconds: Int32
   ) -> Turn {
     received.removeAll(keepingCapacity: true)
     let wantsInput = isReading && !inputHasEnded
-    // A descriptor that nothing is wanted of is left out entirely, since `poll` reports its end
-    // whether asked or not.
-    var polled = [
-      pollfd(fd: wantsInput ? input : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: waiting.isEmpty ? -1 : output.descriptor, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
-    ]
     var turn = Turn()
-    guard unsafe poll(&polled, nfds_t(polled.count), timeoutMilliseconds) > 0 else { return turn }
-    if polled[1].revents != 0 { write(&waiting, &turn) }
-    if polled[0].revents != 0 { read(&turn) }
-    turn.bellRang = polled[2].revents != 0
+    let ready = Descriptor.wait(
+      reading: wantsInput ? input : nil, writing: waiting.isEmpty ? nil : output.descriptor,
+      orReading: bell, timeoutMilliseconds: timeoutMilliseconds)
+    if ready.canWrite { write(&waiting, &turn) }
+    if ready.canRead { read(&turn) }
+    turn.bellRang = ready.canReadBell
     return turn
   }
 }
@@ -76,67 +69,39 @@ extension ClientStreams {
   private mutating func write(_ waiting: inout OutputBuffer, _ turn: inout Turn) {
     let keptByteCount = max(0, waiting.byteCount - Self.turnByteCount)
     repeat {
-      let writtenByteCount = waiting.withUnwritten { output.write($0) }
-      guard 0 <= writtenByteCount else {
-        switch errno {
-        case EINTR: continue
-        // It is a socket, or somebody who shares the file has made it non-blocking.
-        case EAGAIN: return
-        case EPIPE, ECONNRESET: turn.outputClosed = true
-        default:
-          turn.outputClosed = true
-          turn.error = .last("write to the client")
-        }
+      switch waiting.withUnwritten({ output.write($0) }) {
+      case .bytes(let byteCount): waiting.consume(byteCount)
+      case .interrupted: continue
+      // It is a socket, or somebody who shares the file has made it non-blocking.
+      case .unready: return
+      case .abandoned: return turn.outputClosed = true
+      case .failed:
+        turn.outputClosed = true
+        turn.error = .last("write to the client")
         return
       }
-      waiting.consume(writtenByteCount)
-    } while keptByteCount < waiting.byteCount && Self.isReady(output.descriptor, POLLOUT)
+    } while keptByteCount < waiting.byteCount && output.descriptor.isReady(for: .writing)
   }
 
   private mutating func read(_ turn: inout Turn) {
     var readByteCount = 0
     repeat {
-      readByteCount = readOnce()
-      if readByteCount < 0, errno == EINTR || errno == EAGAIN { return }
-      if readByteCount <= 0 {
-        // A socket is reset when the client leaves without reading everything.
-        if readByteCount < 0, errno != ECONNRESET { turn.error = .last("read from the client") }
+      let room = Self.turnByteCount - received.count
+      switch input.read(to: &received, atMost: room) {
+      case .bytes(let byteCount): readByteCount = byteCount
+      case .interrupted, .unready: return
+      // A socket is reset when the client leaves without reading everything.
+      case .abandoned: readByteCount = 0
+      case .failed:
+        readByteCount = 0
+        turn.error = .last("read from the client")
+      }
+      if readByteCount == 0 {
         inputHasEnded = true
         turn.inputEnded = true
         return
       }
     } while Self.pipeByteCount <= readByteCount && received.count < Self.turnByteCount
-      && Self.isReady(input, POLLIN)
-  }
-
-  private mutating func readOnce() -> Int {
-    var readByteCount = 0
-    received.append(addingCapacity: Self.turnByteCount - received.count) { tail in
-      unsafe tail.withUnsafeMutableBufferPointer { room, initializedByteCount in
-        readByteCount = unsafe Glibc.read(input, room.baseAddress, room.count)
-        initializedByteCount = max(0, readByteCount)
-      }
-    }
-    return readByteCount
-  }
-
-  private static func isReady(_ descriptor: Int32, _ event: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return unsafe poll(&polled, 1, 0) > 0
-  }
-}
-
-extension ClientStreams {
-  /// Makes sure that 0, 1 and 2 are taken.
-  ///
-  /// A program may be started with one of them closed; the next file it opens would then be given
-  /// that number and be mistaken for the client.
-  /// What takes the place can neither be read nor written, so that the lack is noticed.
-  package static func reserveDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO
-    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      // The system gives the lowest number that is free, which is this one.
-      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
+      && input.isReady(for: .reading)
   }
 }

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 
 /// Work that may take long, done beside the loop: to read what is large, to wait for a lock, to
 /// see bytes on a slow disk.
@@ -14,12 +20,18 @@ enum Errand {
     _ = unsafe sigfillset(&all)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &earlier)
     defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil) }
-    var thread = pthread_t()
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
     let pointer = unsafe Unmanaged.passRetained(box).toOpaque()
     let code = unsafe pthread_create(
       &thread, nil,
       { pointer in
-        guard let pointer = unsafe pointer else { return nil }
+        // Some systems' headers say that it is never nil.
+        let given: UnsafeMutableRawPointer? = unsafe pointer
+        guard let pointer = unsafe given else { return nil }
         unsafe Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().work()
         return nil
       }, pointer)
@@ -28,6 +40,9 @@ enum Errand {
       unsafe Unmanaged<Box>.fromOpaque(pointer).release()
       return work()
     }
+    #if canImport(Darwin)
+      guard let thread = unsafe thread else { return }
+    #endif
     _ = pthread_detach(thread)
   }
 

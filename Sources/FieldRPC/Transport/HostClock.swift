@@ -1,5 +1,12 @@
 package import FieldModels
-import Glibc
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 
 /// The machine's time, as moments that never run backwards.
 ///
@@ -12,18 +19,27 @@ package struct HostClock: Sendable {
 
   /// A clock that is right now.
   package init() {
-    startNanoseconds = Self.read(CLOCK_REALTIME) - Self.read(CLOCK_BOOTTIME)
+    startNanoseconds = Self.read(CLOCK_REALTIME) - Self.read(Self.sleepless)
   }
 
   /// This moment.
   package func now() -> Instant {
-    let nanoseconds = startNanoseconds + Self.read(CLOCK_BOOTTIME)
+    let nanoseconds = startNanoseconds + Self.read(Self.sleepless)
     return Instant(
       nanoseconds: nanoseconds, utcOffsetSeconds: Self.utcOffsetSeconds(at: nanoseconds))
   }
 
   /// The time since some moment, for who only wants to know how much goes by.
   package func elapsedNanoseconds() -> Int64 { Self.read(CLOCK_MONOTONIC) }
+
+  /// The clock that counts while the machine sleeps.
+  private static var sleepless: clockid_t {
+    #if canImport(Darwin)
+      CLOCK_MONOTONIC
+    #else
+      CLOCK_BOOTTIME
+    #endif
+  }
 
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
@@ -49,5 +65,13 @@ extension HostClock {
     guard !overflow else { return .max }
     let milliseconds = rest / 1_000_000 + (rest % 1_000_000 == 0 ? 0 : 1)
     return Int32(clamping: milliseconds)
+  }
+
+  /// Waits, for what the system tells nobody of.
+  package static func pause(milliseconds: Int) {
+    var time = timespec()
+    time.tv_sec = time_t(milliseconds / 1000)
+    time.tv_nsec = milliseconds % 1000 * 1_000_000
+    _ = unsafe nanosleep(&time, nil)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Where other threads leave what the loop is to know: the one thing in the program that crosses
@@ -10,25 +9,20 @@ import Synchronization
 /// the client's bytes.
 package final class Mailbox<Letter: Sendable>: Sendable {
   /// Becomes readable when there are letters.
-  package let bell: Int32
+  package let bell: Descriptor
 
-  private let bellPull: Int32
+  private let bellPull: Descriptor
   private let letters = Mutex<[Letter]>([])
 
   /// An empty mailbox; it needs two descriptors from the system.
   package init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .last("create a pipe") }
-    (bell, bellPull) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    (bell, bellPull) = try Descriptor.pipe()
+    for end in [bell, bellPull] { end.setUnwaiting() }
   }
 
   deinit {
-    close(bell)
-    close(bellPull)
+    bell.close()
+    bellPull.close()
   }
 
   /// Leaves a letter; it may be called from any thread.
@@ -39,8 +33,7 @@ package final class Mailbox<Letter: Sendable>: Sendable {
     }
     // One ring is enough for all letters that lie here together, so the pipe never fills.
     guard isFirst else { return }
-    var ring: UInt8 = 0
-    _ = unsafe write(bellPull, &ring, 1)
+    _ = bellPull.write([0].span)
   }
 
   /// Takes all letters in the order in which they came, and silences the bell.
@@ -57,7 +50,7 @@ package final class Mailbox<Letter: Sendable>: Sendable {
   }
 
   private func silence() {
-    var rings = [UInt8](repeating: 0, count: 16)
-    while unsafe read(bell, &rings, rings.count) == rings.count {}
+    var rings: [UInt8] = []
+    while bell.read(to: &rings, atMost: 16) == .bytes(16) {}
   }
 }

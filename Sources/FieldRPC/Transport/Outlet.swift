@@ -1,5 +1,3 @@
-import Glibc
-
 /// The way out to the client, which is written to without ever blocking.
 ///
 /// Each write is made after `poll` has said that there is room, and is as large as is known to
@@ -22,42 +20,30 @@ struct Outlet: Sendable {
   }
 
   /// What is written to.
-  let descriptor: Int32
+  let descriptor: Descriptor
 
   private let kind: Kind
 
   /// The way out through an open descriptor, which is neither changed nor closed.
-  init(descriptor: Int32) {
+  init(descriptor: Descriptor) {
     self.descriptor = descriptor
-    // `F_GETPIPE_SZ`, which the module map leaves out.
-    let pipeByteCount = fcntl(descriptor, 1032)
-    var status = stat()
-    let isSocket =
-      unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
-    kind = isSocket ? .socket : 0 < pipeByteCount ? .pipe(byteCount: Int(pipeByteCount)) : .other
-  }
-
-  /// Writes as many of the bytes as fit, once `poll` has said that some do.
-  ///
-  /// - Returns: How many were written, or -1 with the reason in `errno`.
-  func write(_ bytes: Span<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { bytes in
-      switch kind {
-      case .socket:
-        unsafe send(
-          descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-      case .pipe(let pipeByteCount):
-        unsafe Glibc.write(
-          descriptor, bytes.baseAddress,
-          min(bytes.count, isEmptyPipe ? pipeByteCount : Int(PIPE_BUF)))
-      case .other:
-        unsafe Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, Int(PIPE_BUF)))
-      }
+    if let byteCount = descriptor.pipeByteCount {
+      kind = .pipe(byteCount: byteCount)
+    } else {
+      let status = try? FileStatus(of: descriptor, path: "")
+      kind = status?.kind == .socket ? .socket : .other
     }
   }
 
-  private var isEmptyPipe: Bool {
-    var unreadByteCount: Int32 = 0
-    return unsafe ioctl(descriptor, UInt(FIONREAD), &unreadByteCount) == 0 && unreadByteCount == 0
+  /// Writes as many of the bytes as fit, once `poll` has said that some do.
+  func write(_ bytes: Span<UInt8>) -> Descriptor.Transfer {
+    switch kind {
+    case .socket: descriptor.send(bytes)
+    case .pipe(let byteCount):
+      descriptor.write(
+        bytes.extracting(
+          first: descriptor.isEmptyPipe ? byteCount : Descriptor.pieceByteCount))
+    case .other: descriptor.write(bytes.extracting(first: Descriptor.pieceByteCount))
+    }
   }
 }

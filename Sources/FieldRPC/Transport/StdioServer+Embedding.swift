@@ -36,6 +36,7 @@ extension StdioServer {
         closures: .init(
           validators: validators, formValidators: formValidators, autofillSources: autofillSources),
         zones: ZoneFiles().database, isMemoryStored: storage != .memory, isTraced: trace != nil),
-      streams: ClientStreams(input: input, output: output), storage: storage, trace: trace)
+      streams: ClientStreams(input: Descriptor(input), output: Descriptor(output)),
+      storage: storage, trace: trace)
   }
 }

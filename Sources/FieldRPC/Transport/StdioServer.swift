@@ -1,5 +1,4 @@
 import FieldModels
-import Glibc
 
 /// A connection brought to life: the loop that gives it bytes, moments and answers, and writes
 /// what it says.
@@ -28,7 +27,7 @@ public struct StdioServer: Sendable {
     connection: Connection, streams: ClientStreams, storage: AutofillStorage = .memory,
     trace: TraceFile? = nil
   ) throws(SystemError) {
-    ClientStreams.reserveDescriptors()
+    Descriptor.reserveStandardStreams()
     self.connection = connection
     self.streams = streams
     self.trace = trace

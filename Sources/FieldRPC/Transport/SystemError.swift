@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 
 /// The operating system's refusal of something that was asked of it.
 ///
@@ -15,13 +21,42 @@ package struct SystemError: Error, CustomStringConvertible {
   /// Another process is at it, and has not let go in time.
   var isBusy: Bool { code == EBUSY }
 
+  /// There is no such file, or no folder for it.
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Why we refuse something ourselves, in the system's terms.
+  enum Refusal {
+    case invalid
+    case tooLarge
+    case busy
+
+    fileprivate var code: Int32 {
+      switch self {
+      case .invalid: EINVAL
+      case .tooLarge: EFBIG
+      case .busy: EBUSY
+      }
+    }
+  }
+
+  /// An error of the system.
+  package init(action: String, code: Int32) {
+    self.action = action
+    self.code = code
+  }
+
+  /// A refusal of our own.
+  init(action: String, _ refusal: Refusal) {
+    self.init(action: action, code: refusal.code)
+  }
+
   /// What could not be done, and why.
   package var description: String {
     "cannot \(action): \(unsafe String(cString: strerror(code)))"
   }
 
   /// The error of the system call that has just failed.
-  static func last(_ action: String) -> SystemError {
+  package static func last(_ action: String) -> SystemError {
     SystemError(action: action, code: errno)
   }
 }
@@ -30,7 +65,6 @@ package struct SystemError: Error, CustomStringConvertible {
 package enum StandardError {
   /// Writes one line; that nobody listens is no reason to stop.
   package static func say(_ sentence: String) {
-    let line = Array("fieldd: \(sentence)\n".utf8)
-    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = Descriptor.standardError.write(Array("fieldd: \(sentence)\n".utf8).span)
   }
 }

@@ -10,7 +10,7 @@ package struct WorkspaceReader: Sendable {
   /// Where the file is, or would be.
   package let path: String
 
-  private var seen: OpenFile.Stamp?
+  private var seen: FileStatus?
   private var isOutOfSight = false
 
   /// More than anybody writes by hand, and what is generated is better kept in a document.
@@ -25,7 +25,7 @@ package struct WorkspaceReader: Sendable {
 
   /// How many bytes `refresh` would read.
   package var unreadByteCount: Int {
-    guard let stamp = try? OpenFile.Stamp(path: path), stamp != seen else { return 0 }
+    guard let stamp = try? FileStatus(path: path), stamp != seen else { return 0 }
     return min(stamp.byteCount, Self.byteCountLimit)
   }
 
@@ -68,9 +68,9 @@ package struct WorkspaceReader: Sendable {
 
 extension WorkspaceReader {
   /// The file as it is now, nil if there is none or the system has refused to tell before.
-  private mutating func stamp() throws(SystemError) -> OpenFile.Stamp? {
+  private mutating func stamp() throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
-      let stamp = try OpenFile.Stamp(path: path)
+      let stamp = try FileStatus(path: path)
       isOutOfSight = false
       return stamp
     } catch {
@@ -80,7 +80,7 @@ extension WorkspaceReader {
     }
   }
 
-  private mutating func take(_ file: WorkspaceFile, _ stamp: OpenFile.Stamp?) -> Bool {
+  private mutating func take(_ file: WorkspaceFile, _ stamp: FileStatus?) -> Bool {
     seen = stamp
     guard file != self.file else { return false }
     self.file = file

@@ -1,6 +1,6 @@
 import FieldModels
 import FieldTestSupport
-import Glibc
+import Foundation
 import Testing
 
 private let pathVariable = "FIELDD_GRAPHEME_BREAK_TEST"
@@ -11,12 +11,12 @@ struct GraphemeBreakTests {
   @Test(
     "every example of Unicode is divided as Unicode says",
     .enabled(
-      if: environment(pathVariable) != nil || environment("CI") == "true",
+      if: environment[pathVariable] != nil || environment["CI"] == "true",
       "\(pathVariable) is not set to the path of GraphemeBreakTest.txt"))
   func examples() throws {
     let path = try #require(
-      environment(pathVariable), "\(pathVariable) must be set where CI is true")
-    let lines = try contents(of: path).split(separator: "\n")
+      environment[pathVariable], "\(pathVariable) must be set where CI is true")
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.first == "# GraphemeBreakTest-17.0.0.txt")
     let examples = lines.filter { $0.hasPrefix("÷") }
     #expect(examples.count == 766)
@@ -78,20 +78,4 @@ private func graphemes(of line: Substring) -> [String]? {
   return graphemes.last == "" ? graphemes.dropLast() : nil
 }
 
-private func environment(_ name: String) -> String? {
-  unsafe getenv(name).map { unsafe String(cString: $0) }
-}
-
-private struct UnreadableFile: Error {
-  var path: String
-}
-
-private func contents(of path: String) throws -> String {
-  guard let file = unsafe fopen(path, "r") else { throw UnreadableFile(path: path) }
-  defer { unsafe fclose(file) }
-  var bytes: [UInt8] = []
-  while case let byte = unsafe getc(file), byte != EOF {
-    bytes.append(UInt8(truncatingIfNeeded: byte))
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
+private let environment = ProcessInfo.processInfo.environment

@@ -17,16 +17,45 @@ struct InvariantTests {
     let allowed: [(folder: String, modules: Set<String>)] = [
       // Only what the standard library shows to those who ask, for normalization forms.
       ("Sources/FieldModels/", ["Swift"]),
-      ("Sources/FieldRPC/Transport/", ["FieldModels", "Glibc", "Synchronization"]),
+      ("Sources/FieldRPC/Transport/", ["FieldModels", "Synchronization"]),
       ("Sources/FieldRPC/", ["FieldModels"]),
-      ("Sources/fieldd/", ["FieldModels", "FieldRPC", "Glibc"]),
+      ("Sources/fieldd/", ["FieldModels", "FieldRPC"]),
     ]
     for (path, text) in Self.modules {
       let rule = allowed.first { path.hasPrefix($0.folder) }
       for line in text.split(separator: "\n") {
         guard let module = Self.importedModule(line) else { continue }
+        if Self.systemFiles.contains(path), Self.systemModules.contains(module) { continue }
         #expect(rule?.modules.contains(module) ?? false, "\(path) imports \(module)")
       }
+    }
+  }
+
+  private static let systemModules: Set<String> = ["Darwin", "Glibc", "Musl"]
+
+  /// The files that call the system, one for each family of calls.
+  private static let systemFiles: Set<String> = Set(
+    ["BrokenPipes", "Descriptor", "Errand", "FileStatus", "HostClock", "HostMemory", "HostProcess"]
+      .map { "Sources/FieldRPC/Transport/\($0).swift" } + [
+        "Sources/FieldRPC/Transport/SystemError.swift", "Sources/fieldd/ChildProcess.swift",
+        "Sources/fieldd/Signals.swift",
+      ])
+
+  @Test("call the system in one file for each family of calls, whichever system it is")
+  func systemCallsAreTogether() {
+    let choice = ["#if Darwin", "#elseif Musl", "#elseif Glibc"].map { line in
+      let words = line.split(separator: " ")
+      return "\(words[0]) canImport(\(words[1]))\nimport \(words[1])\n"
+    }.joined()
+    for path in Self.systemFiles {
+      let text = Self.modules.first { $0.path == path }?.text.replacing(
+        "\n  import", with: "\nimport")
+      #expect(text?.contains(choice) ?? false, "\(path) does not import each system's library")
+    }
+    for (path, text) in Repository.sources(in: "Tests") {
+      // Foundation brings along the library of whatever system it is.
+      let modules = text.split(separator: "\n").compactMap { Self.importedModule($0) }
+      #expect(Self.systemModules.isDisjoint(with: modules), "\(path) is for one system only")
     }
   }
 
@@ -97,8 +126,7 @@ struct InvariantTests {
   func filesExplainThemselves() {
     for (path, text) in Self.modules where !path.contains("/Unicode/") {
       let first = text.split(separator: "\n").first { line in
-        !line.hasPrefix("import ") && !line.hasPrefix("package import ")
-          && !line.hasPrefix("public import ") && !line.hasPrefix("private import ")
+        Self.importedModule(line) == nil && !line.hasPrefix("#")
       }
       let opensWithComment = first?.hasPrefix("///") ?? false
       let isExtension = first?.hasPrefix("extension ") ?? false

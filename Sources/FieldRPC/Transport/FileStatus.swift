@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// What the system tells of a file, by which it is noticed that the file has changed.
+struct FileStatus: Equatable, Sendable {
+  /// What is written to or read from.
+  enum Kind: Sendable {
+    case file
+    case socket
+    case other
+  }
+
+  let kind: Kind
+  let byteCount: Int
+  private let device: UInt64
+  private let number: UInt64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFSOCK: .socket
+      default: .other
+      }
+    byteCount = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    (seconds, nanoseconds) = (Int(changed.tv_sec), Int(changed.tv_nsec))
+  }
+
+  /// Nil if there is no such file.
+  init?(path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      let error = SystemError.last("look at \(path)")
+      if error.isMissing { return nil }
+      throw error
+    }
+    self.init(status)
+  }
+
+  /// The status of what is open; the path is for what is said of a failure.
+  init(of descriptor: Descriptor, path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .last("look at \(path)") }
+    self.init(status)
+  }
+
+  func isSameFile(as other: FileStatus) -> Bool {
+    device == other.device && number == other.number
+  }
+}
+
+/// The names of files and folders.
+enum FileNames {
+  /// Takes a name away, if it is there.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  /// Puts a file in the place of another in one step.
+  static func replace(_ path: String, by newPath: String) throws(SystemError) {
+    guard unsafe rename(newPath, path) == 0 else { throw .last("replace \(path)") }
+  }
+
+  /// The path with all symbolic links followed.
+  static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let name = unsafe realpath(path, nil) else { throw .last("find \(path)") }
+    defer { unsafe free(name) }
+    return unsafe String(cString: name)
+  }
+
+  /// The folder of a file.
+  static func folder(of file: String) -> String {
+    let bytes = Array(file.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+  }
+
+  /// Makes a folder for its owner alone, and those that it is in.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    let parent = folder(of: path)
+    guard errno == ENOENT, parent != path else { throw .last("make the folder \(path)") }
+    try makeFolder(parent)
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .last("make the folder \(path)")
+    }
+  }
+
+  /// Returns when the names in a folder are on the disk.
+  static func sync(_ path: String) throws(SystemError) {
+    let folder = try Descriptor.open(path, for: .syncing)
+    defer { folder.close() }
+    guard folder.syncNames() else { throw .last("write \(path) to the disk") }
+  }
+}
