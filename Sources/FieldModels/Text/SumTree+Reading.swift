@@ -1,7 +1,8 @@
 /// Searching and walking without changing anything.
 ///
 /// All of it goes down from the root and enters only the nodes it has to, so that a search costs
-/// O(log n) and a walk as much more as there are elements met.
+/// O(log n) and a walk as much more as there are elements met. Nodes are looked at where they lie,
+/// by spans of their arrays: to take one out would copy it.
 extension SumTree {
   /// Finds the first element with which the running sum, itself included, passes a point.
   ///
@@ -50,18 +51,22 @@ extension SumTreeNode {
   ) -> (index: Int, before: Summary, element: Element)? {
     var before = before
     guard isLeaf else {
+      let children = children.span
       var index = index
-      for child in children {
-        let after = before + child.summary
-        if isPast(after) { return child.find(isPast, index: index, before: before) }
+      for position in children.indices {
+        let after = before + children[position].summary
+        if isPast(after) {
+          return children[position].find(isPast, index: index, before: before)
+        }
         before = after
-        index += child.count
+        index += children[position].count
       }
       return nil
     }
-    for (offset, element) in elements.enumerated() {
-      let after = before + element.summary
-      if isPast(after) { return (index + offset, before, element) }
+    let elements = elements.span
+    for position in elements.indices {
+      let after = before + elements[position].summary
+      if isPast(after) { return (index + position, before, elements[position]) }
       before = after
     }
     return nil
@@ -69,9 +74,15 @@ extension SumTreeNode {
 
   fileprivate func summary(upTo index: Int) -> Summary {
     guard index < count else { return summary }
-    guard !isLeaf else { return elements[..<index].reduce(.zero) { $0 + $1.summary } }
+    var before = Summary.zero
+    guard !isLeaf else {
+      let elements = elements.span
+      for position in 0..<index { before = before + elements[position].summary }
+      return before
+    }
+    let children = children.span
     let (position, start) = childPosition(of: index)
-    let before = children[..<position].reduce(Summary.zero) { $0 + $1.summary }
+    for earlier in 0..<position { before = before + children[earlier].summary }
     return before + children[position].summary(upTo: index - start)
   }
 
@@ -83,13 +94,16 @@ extension SumTreeNode {
       for index in range where !body(start + index, elements[index]) { return false }
       return true
     }
+    let children = children.span
     var (position, childStart) = childPosition(of: range.lowerBound)
     while position < children.count, childStart < range.upperBound {
-      let child = children[position]
+      let childCount = children[position].count
       let lower = max(0, range.lowerBound - childStart)
-      let upper = min(child.count, range.upperBound - childStart)
-      guard child.forEach(in: lower..<upper, from: start + childStart, body) else { return false }
-      childStart += child.count
+      let upper = min(childCount, range.upperBound - childStart)
+      guard children[position].forEach(in: lower..<upper, from: start + childStart, body) else {
+        return false
+      }
+      childStart += childCount
       position += 1
     }
     return true
@@ -99,18 +113,20 @@ extension SumTreeNode {
   fileprivate func forEachWhere(
     _ mayContain: (Summary) -> Bool, from start: Int, _ body: (Int, Element) -> Bool
   ) -> Bool {
-    for (offset, element) in elements.enumerated()
-    where mayContain(element.summary) && !body(start + offset, element) {
+    let elements = elements.span
+    for position in elements.indices
+    where mayContain(elements[position].summary) && !body(start + position, elements[position]) {
       return false
     }
+    let children = children.span
     var childStart = start
-    for child in children {
-      if mayContain(child.summary),
-        !child.forEachWhere(mayContain, from: childStart, body)
+    for position in children.indices {
+      if mayContain(children[position].summary),
+        !children[position].forEachWhere(mayContain, from: childStart, body)
       {
         return false
       }
-      childStart += child.count
+      childStart += children[position].count
     }
     return true
   }

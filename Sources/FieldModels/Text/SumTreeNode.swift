@@ -41,22 +41,26 @@ struct SumTreeNode<Element: Summarized> {
   /// Too few entries for a node that is not the root.
   var isNarrow: Bool { max(elements.count, children.count) < Self.widthLimit / 2 }
 
-  mutating func refreshSums() {
+  mutating func refreshSums() { (count, summary) = sums }
+
+  private var sums: (Int, Summary) {
     var count = elements.count
     var summary = Summary.zero
-    for element in elements { summary = summary + element.summary }
-    for child in children {
-      count += child.count
-      summary = summary + child.summary
+    let elements = elements.span
+    for position in elements.indices { summary = summary + elements[position].summary }
+    let children = children.span
+    for position in children.indices {
+      count += children[position].count
+      summary = summary + children[position].summary
     }
-    self.count = count
-    self.summary = summary
+    return (count, summary)
   }
 
   /// The child that holds the element at this index, and the index of the child's first element.
   ///
   /// Behind the last element it is the last child.
   func childPosition(of index: Int) -> (position: Int, start: Int) {
+    let children = children.span
     var position = 0
     var start = 0
     while position < children.count - 1, start + children[position].count <= index {
@@ -69,7 +73,7 @@ struct SumTreeNode<Element: Summarized> {
   func element(at index: Int) -> Element {
     guard !isLeaf else { return elements[index] }
     let (position, start) = childPosition(of: index)
-    return children[position].element(at: index - start)
+    return children.span[position].element(at: index - start)
   }
 
   mutating func update<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
