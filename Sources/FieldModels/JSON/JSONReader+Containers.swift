@@ -8,22 +8,23 @@ extension JSONReader {
     case UInt8(ascii: "\""): readString(text)
     default: readWord(text)
     }
-    if contexts.isEmpty || tree.nodes.isEmpty { return }
     endFreeObject()
   }
 
   /// Leaves the free object when its value, an atom or a closed container, is read.
   mutating func endFreeObject() {
-    if let depth = freeDepth, contexts.count == depth, contexts[depth - 1].expectation == .comma {
-      freeDepth = nil
-    }
+    if let freeDepth, depth == freeDepth, context?.expectation == .comma { self.freeDepth = nil }
   }
+
+  /// How many containers are open.
+  var depth: Int { context == nil ? 0 : outerContexts.count + 1 }
 
   mutating func open(_ kind: JSONTree.Kind, _ text: borrowing Span<UInt8>) {
     let start = position
     append(kind, start, isClosed: false)
-    guard contexts.count < depthLimit else { return skipTooDeep(text, start) }
-    contexts.append(Context(isObject: kind == .object, node: tree.nodes.count - 1))
+    guard depth < depthLimit else { return skipTooDeep(text, start) }
+    if let context { outerContexts.append(context) }
+    context = Context(isObject: kind == .object, node: tree.nodes.count - 1)
     position += 1
     lastTokenEnd = position
   }
@@ -51,7 +52,7 @@ extension JSONReader {
   }
 
   mutating func close() {
-    guard let context = contexts.popLast() else { return }
+    guard let context = leave() else { return }
     position += 1
     lastTokenEnd = position
     finish(context, isClosed: true)
@@ -60,7 +61,7 @@ extension JSONReader {
 
   /// Ends the innermost container where the text left it open.
   mutating func pop() {
-    guard let context = contexts.popLast() else { return }
+    guard let context = leave() else { return }
     if context.isObject, context.expectation == .colon || context.expectation == .value {
       reportMissingValue()
       appendMissing(at: lastTokenEnd)
@@ -72,7 +73,12 @@ extension JSONReader {
   }
 
   mutating func popAll() {
-    while !contexts.isEmpty { pop() }
+    while context != nil { pop() }
+  }
+
+  private mutating func leave() -> Context? {
+    defer { context = outerContexts.popLast() }
+    return context
   }
 
   mutating func finish(_ context: Context, isClosed: Bool) {

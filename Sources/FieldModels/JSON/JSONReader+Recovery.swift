@@ -1,25 +1,24 @@
 /// What each sign means in each place, the wrong places included.
 extension JSONReader {
   mutating func stepInObject(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
-    let top = contexts.count - 1
-    let expectation = contexts[top].expectation
+    guard let expectation = context?.expectation else { return }
     switch (expectation, byte) {
     case (.colon, UInt8(ascii: ":")):
       position += 1
       lastTokenEnd = position
-      contexts[top].expectation = .value
+      context?.expectation = .value
     case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
     case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
     case (.colon, _):
       report(.missingColon, lastTokenEnd - 1, lastTokenEnd)
-      contexts[top].expectation = .value
+      context?.expectation = .value
     case (.value, UInt8(ascii: ",")), (.value, UInt8(ascii: "}")), (.value, UInt8(ascii: "]")):
       reportMissingValue()
       appendMissing(at: lastTokenEnd)
-      contexts[top].expectation = .comma
+      context?.expectation = .comma
     case (.value, UInt8(ascii: "\"")): readStringOrNextKey(text)
     case (.item, UInt8(ascii: "}")), (.comma, UInt8(ascii: "}")):
-      reportTrailingComma(contexts[top])
+      reportTrailingComma()
       close()
     case (.item, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")): closeOuter(isObject: false)
     case (.item, UInt8(ascii: "{")), (.comma, UInt8(ascii: "{")):
@@ -28,26 +27,25 @@ extension JSONReader {
     case (.comma, UInt8(ascii: ",")): takeComma()
     case (.comma, UInt8(ascii: "\"")):
       report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
-      contexts[top].expectation = .item
+      context?.expectation = .item
     case (.item, UInt8(ascii: "\"")): readName(text)
     case (_, UInt8(ascii: ":")): skipStray()
     case (.item, _):
       readBareName(text)
-      contexts[top].comma = nil
-      contexts[top].expectation = .colon
+      context?.comma = nil
+      context?.expectation = .colon
     case (.value, _):
-      contexts[top].expectation = .comma
+      context?.expectation = .comma
       readItem(text)
     case (.comma, _): skipJunk(text)
     }
   }
 
   mutating func stepInArray(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
-    let top = contexts.count - 1
-    let expectsComma = contexts[top].expectation == .comma
+    let expectsComma = context?.expectation == .comma
     switch byte {
     case UInt8(ascii: "]"):
-      reportTrailingComma(contexts[top])
+      reportTrailingComma()
       close()
     case UInt8(ascii: "}"): closeOuter(isObject: true)
     case UInt8(ascii: ":"): skipStray()
@@ -56,21 +54,20 @@ extension JSONReader {
     case UInt8(ascii: "{") where looksLikeNextField(text): popAll()
     case _ where expectsComma:
       report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
-      contexts[top].expectation = .item
+      context?.expectation = .item
     case UInt8(ascii: "\""): readElementOrNextKey(text)
     default:
-      contexts[top].comma = nil
-      contexts[top].expectation = .comma
+      context?.comma = nil
+      context?.expectation = .comma
       readItem(text)
     }
   }
 
   mutating func readName(_ text: borrowing Span<UInt8>) {
-    let top = contexts.count - 1
     readString(text)
-    if recovery == .field, top == 0, freeDepth == nil, nameIsPresentation() { freeDepth = 1 }
-    contexts[top].comma = nil
-    contexts[top].expectation = .colon
+    if recovery == .field, depth == 1, freeDepth == nil, nameIsPresentation() { freeDepth = 1 }
+    context?.comma = nil
+    context?.expectation = .colon
   }
 
   /// `presentation` is handed on untouched, so anything may stand in it.
@@ -80,11 +77,10 @@ extension JSONReader {
 
   /// A string where a value should be is the next name if a colon follows it.
   mutating func readStringOrNextKey(_ text: borrowing Span<UInt8>) {
-    let top = contexts.count - 1
     let start = place
     readString(text)
     guard isFollowedByColon(text) else {
-      contexts[top].expectation = .comma
+      context?.expectation = .comma
       endFreeObject()
       return
     }
@@ -92,7 +88,7 @@ extension JSONReader {
     rewind(to: start)
     reportMissingValue()
     appendMissing(at: lastTokenEnd)
-    contexts[top].expectation = .item
+    context?.expectation = .item
   }
 
   /// Where the colon is missing too, that is told of alone.
@@ -104,18 +100,17 @@ extension JSONReader {
 
   /// A string in an array is the next property's name if a colon follows it.
   mutating func readElementOrNextKey(_ text: borrowing Span<UInt8>) {
-    let top = contexts.count - 1
     let start = place
     readString(text)
-    guard contexts.contains(where: \.isObject), isFollowedByColon(text) else {
-      contexts[top].comma = nil
-      contexts[top].expectation = .comma
+    guard isInside(isObject: true), isFollowedByColon(text) else {
+      context?.comma = nil
+      context?.expectation = .comma
       return
     }
     tree.nodes.removeLast()
     rewind(to: start)
-    while !contexts[contexts.count - 1].isObject { pop() }
-    contexts[contexts.count - 1].expectation = .item
+    while context?.isObject == false { pop() }
+    context?.expectation = .item
   }
 
   mutating func isFollowedByColon(_ text: borrowing Span<UInt8>) -> Bool {
@@ -129,14 +124,14 @@ extension JSONReader {
     if recovery == .field, freeDepth == nil { return popAll() }
     report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
     appendMissing(at: position)
-    contexts[contexts.count - 1].comma = nil
-    contexts[contexts.count - 1].expectation = .comma
+    context?.comma = nil
+    context?.expectation = .comma
     readItem(text)
   }
 
   mutating func takeComma() {
-    contexts[contexts.count - 1].comma = position
-    contexts[contexts.count - 1].expectation = .item
+    context?.comma = position
+    context?.expectation = .item
     position += 1
     lastTokenEnd = position
   }
@@ -165,22 +160,26 @@ extension JSONReader {
     report(.unexpectedWord, start, position)
   }
 
-  mutating func reportTrailingComma(_ context: Context) {
-    guard dialect == .strict, context.expectation == .item, let comma = context.comma else {
-      return
-    }
+  mutating func reportTrailingComma() {
+    guard dialect == .strict, let context, context.expectation == .item,
+      let comma = context.comma
+    else { return }
     report(.trailingComma, comma, comma + 1)
   }
 
   /// A closing character of the other kind closes what was left open inside its own.
   mutating func closeOuter(isObject: Bool) {
-    guard contexts.contains(where: { $0.isObject == isObject }) else {
+    guard isInside(isObject: isObject) else {
       report(.strayClose, position, position + 1)
       position += 1
       return
     }
-    while contexts[contexts.count - 1].isObject != isObject { pop() }
-    contexts[contexts.count - 1].comma = nil
+    while context?.isObject == !isObject { pop() }
+    context?.comma = nil
+  }
+
+  private func isInside(isObject: Bool) -> Bool {
+    context?.isObject == isObject || outerContexts.contains { $0.isObject == isObject }
   }
 
   /// Whether a line ends between the last token and `position`.
@@ -192,7 +191,8 @@ extension JSONReader {
   ///
   /// Then what it is in was left open. Looks only up to its first bracket.
   mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
-    guard recovery == .field, freeDepth == nil, contexts[0].isObject else { return false }
+    guard recovery == .field, freeDepth == nil, (outerContexts.first ?? context)?.isObject ?? false
+    else { return false }
     var names: Set<ArraySlice<UInt8>> = []
     var probe = JSONReader(
       tree.bytes, from: position + 1, to: min(end, position + Self.lookaheadByteCount),

@@ -7,23 +7,26 @@ extension JSONReader {
     while position < end, !Self.endsWord(text[position]) { position += 1 }
     if position == start { position += 1 }
     if position >= end { didReachEnd = true }
-    let word = tree.bytes[start..<position]
     let kind: JSONTree.Kind
-    switch tree.bytes[start] {
-    case UInt8(ascii: "t") where word.elementsEqual("true".utf8): kind = .true
-    case UInt8(ascii: "f") where word.elementsEqual("false".utf8): kind = .false
-    case UInt8(ascii: "n") where word.elementsEqual("null".utf8): kind = .null
+    switch text[start] {
+    case UInt8(ascii: "t") where hasRead("true", text, from: start): kind = .true
+    case UInt8(ascii: "f") where hasRead("false", text, from: start): kind = .false
+    case UInt8(ascii: "n") where hasRead("null", text, from: start): kind = .null
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."):
-      kind = Self.isNumber(word) ? .number : .invalid
+      kind = Self.isNumber(text.extracting(start..<position)) ? .number : .invalid
       if kind == .invalid { report(.malformedNumber, start, position) }
     default:
       kind = .invalid
       report(
-        Self.isWordStart(tree.bytes[start]) ? .unexpectedWord : .unexpectedCharacter, start,
+        Self.isWordStart(text[start]) ? .unexpectedWord : .unexpectedCharacter, start,
         position)
     }
     append(kind, start)
+  }
+
+  private func hasRead(_ word: String, _ text: borrowing Span<UInt8>, from start: Int) -> Bool {
+    text.extracting(start..<position).isSame(as: word.utf8.span)
   }
 
   mutating func readSingleQuoted(_ text: borrowing Span<UInt8>) {
@@ -53,29 +56,27 @@ extension JSONReader {
   }
 
   /// RFC 8259 section 6.
-  package static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    var rest = word
-    func digits() -> Int {
-      let count = rest.prefix { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") }.count
-      rest = rest.dropFirst(count)
-      return count
+  package static func isNumber(_ word: borrowing Span<UInt8>) -> Bool {
+    var index = 0
+    func passes(_ isMeant: (UInt8) -> Bool, _ word: borrowing Span<UInt8>) -> Bool {
+      guard index < word.count, isMeant(word[index]) else { return false }
+      index += 1
+      return true
     }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let integerDigitCount = digits()
-    guard integerDigitCount > 0, !startsWithZero || integerDigitCount == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
+    func passesDigits(_ word: borrowing Span<UInt8>) -> Bool {
+      let start = index
+      while passes({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") }, word) {}
+      return start < index
     }
-    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
-      guard digits() > 0 else { return false }
+    _ = passes({ $0 == UInt8(ascii: "-") }, word)
+    let startsWithZero = passes({ $0 == UInt8(ascii: "0") }, word)
+    if passesDigits(word) == startsWithZero { return false }
+    if passes({ $0 == UInt8(ascii: ".") }, word), !passesDigits(word) { return false }
+    if passes({ $0 | 0x20 == UInt8(ascii: "e") }, word) {
+      _ = passes({ $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }, word)
+      if !passesDigits(word) { return false }
     }
-    return rest.isEmpty
+    return index == word.count
   }
 
   mutating func readEscape(_ text: borrowing Span<UInt8>) {

@@ -36,7 +36,10 @@ package struct JSONReader {
 
   let dialect: Dialect
   let depthLimit: Int
-  var contexts: [Context] = []
+  /// The container that is being read, the innermost one; nil outside of all.
+  var context: Context?
+  /// The containers around that, from the outside in.
+  var outerContexts: [Context] = []
   var recovery = Recovery.value
   /// The depth at which an object of the document's own choosing began, where nothing inside
   /// can be mistaken for a field.
@@ -71,7 +74,7 @@ package struct JSONReader {
     self.depthLimit = depthLimit
     // A message or a field is nearly always within these.
     tree.nodes.reserveCapacity(32)
-    contexts.reserveCapacity(8)
+    outerContexts.reserveCapacity(8)
   }
 
   /// Forgets what was read, keeping the room it took, and goes on from `position`.
@@ -101,14 +104,14 @@ package struct JSONReader {
   package mutating func readValue(_ text: borrowing Span<UInt8>, recovery: Recovery) {
     self.recovery = recovery
     readItem(text)
-    while !contexts.isEmpty {
+    while let context {
       skipTrivia(text)
       guard position < end else {
         didReachEnd = true
         popAll()
         return
       }
-      if contexts[contexts.count - 1].isObject {
+      if context.isObject {
         stepInObject(text, text[position])
       } else {
         stepInArray(text, text[position])

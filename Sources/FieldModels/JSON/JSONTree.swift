@@ -121,7 +121,10 @@ package struct JSONTree: Sendable {
     let end = Int(nodes[index].subtreeEnd)
     let name = name.utf8.span
     while key < end {
-      if isString(key, name) { found = key + 1 }
+      // Most names differ in their length already.
+      let node = nodes[key]
+      let mayBe = Int(node.end) - Int(node.start) == name.count + 2 || node.hasEscapes
+      if mayBe || !node.isClosed, isString(key, name) { found = key + 1 }
       key = Int(nodes[key + 1].subtreeEnd)
     }
     return found
@@ -135,11 +138,11 @@ package struct JSONTree: Sendable {
   private func isString(_ index: Int, _ value: borrowing Span<UInt8>) -> Bool {
     guard nodes[index].kind == .string else { return false }
     if nodes[index].hasEscapes {
-      return utf8(index).map { $0.span.hasBytes(of: value, at: 0, to: $0.count) } ?? false
+      return utf8(index).map { $0.span.isSame(as: value) } ?? false
     }
     let content = contentSpan(index)
-    return bytes.span.hasBytes(
-      of: value, at: base + content.lowerBound, to: base + content.upperBound)
+    let (lower, upper) = (base + content.lowerBound, base + content.upperBound)
+    return bytes.span.extracting(lower..<upper).isSame(as: value)
   }
 
   /// The names and numbers that lead from a node to one below it, as programs write them.
@@ -180,10 +183,10 @@ package struct JSONTree: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes from one place to another are these.
-  fileprivate func hasBytes(of other: borrowing Span<UInt8>, at start: Int, to end: Int) -> Bool {
-    guard end - start == other.count else { return false }
-    for index in other.indices where self[start &+ index] != other[index] { return false }
+  /// Whether two texts are the same, byte for byte.
+  package func isSame(as other: borrowing Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
     return true
   }
 }

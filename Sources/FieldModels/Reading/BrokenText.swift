@@ -8,7 +8,8 @@ enum BrokenText {
   static func findings(
     _ findings: [Finding], of problems: [JSONProblem], in tree: JSONTree
   ) -> [Finding] {
-    let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems), problems)
+    if problems.isEmpty { return findings }
+    let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems))
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
     // A line may hold thousands of parts, of which each would look for its end.
@@ -37,10 +38,9 @@ extension BrokenText {
   /// A name that is like no other may be a piece of a text that lost a quote, even of a draft that
   /// nobody should see.
   private static func withoutStrangers(
-    _ findings: [Finding], _ problems: [JSONProblem]
+    _ findings: [Finding]
   ) -> [Finding] {
-    if problems.isEmpty { return findings }
-    return findings.filter { finding in
+    findings.filter { finding in
       if case .text(.unknownProperty(_, _, nearest: nil)) = finding.problem { false } else { true }
     }
   }

@@ -60,7 +60,7 @@ package struct DocumentFrame: Equatable, Sendable {
     }
     if let form = part.tree.value(of: Property.Name.form.rawValue, in: 0) {
       isRecord = true
-      if reader.isWellTyped(form, .text, Property.Name.form.rawValue) {
+      if reader.isWellTyped(form, as: .text, of: Property.Name.form.rawValue) {
         reader.add(.uncheckedRecord, .information, at: form)
       }
     }

@@ -8,11 +8,13 @@ package final class FieldReading: Sendable {
   /// What an index of fields has to know of it.
   package let mentions: FieldMentions
 
-  fileprivate init(_ tree: JSONTree, _ definition: FieldDefinition, _ findings: [Finding]) {
+  fileprivate init(
+    _ tree: JSONTree, _ definition: consuming FieldDefinition, _ findings: [Finding]
+  ) {
     self.tree = tree
-    self.definition = definition
     self.findings = findings
-    mentions = FieldMentions(of: definition)
+    mentions = definition.mentions
+    self.definition = definition
   }
 
   /// The index of the value of a property of the field, if it is written.
@@ -62,7 +64,10 @@ package struct FieldReader {
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     reader.definition.isBroken = findings.contains { $0.severity == .error }
     swap(&reader.patterns, &patterns)
-    return FieldReading(tree, reader.definition, findings)
+    // Out of the reader's hand, since to copy it would take as long as to read it.
+    var definition = FieldDefinition()
+    swap(&definition, &reader.definition)
+    return FieldReading(tree, definition, findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {
@@ -281,7 +286,7 @@ package struct FieldReader {
         .wrongType(property: "text", shape: "text in quotes", takesText: true), at: value)
       return
     }
-    for row in tree.elements(of: value) { _ = reader.isWellTyped(row, .text, "text") }
+    for row in tree.elements(of: value) { _ = reader.isWellTyped(row, as: .text, of: "text") }
     definition.draft = .rows(tree.elements(of: value).compactMap { tree.string($0) })
   }
 

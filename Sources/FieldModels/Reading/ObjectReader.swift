@@ -31,16 +31,20 @@ package struct ObjectReader {
     of object: Int, in section: Section, kind: FieldKind? = nil
   ) -> [Member] {
     var members: [Member] = []
+    members.reserveCapacity(min(16, (Int(tree[object].subtreeEnd) - object) / 2))
     for key in tree.members(of: object) {
       guard let property = property(at: key, in: section, kind: kind) else { continue }
-      if let known = members.firstIndex(where: { $0.property.name == property.name }) {
+      if let known = members.firstIndex(where: { $0.property === property }) {
         add(.duplicateProperty(name: property.name.rawValue), .warning, at: key)
         members.remove(at: known)
       }
       members.append(Member(property: property, value: key + 1))
     }
-    reportMissing(members, object, section)
-    return members.filter { isWellTyped($0.value, $0.property.shape, $0.property.name.rawValue) }
+    reportMissing(in: object, having: members, of: section)
+    members.removeAll {
+      !isWellTyped($0.value, as: $0.property.shape, of: $0.property.name.rawValue)
+    }
+    return members
   }
 
   package mutating func add(
@@ -101,7 +105,9 @@ package struct ObjectReader {
     return property
   }
 
-  private mutating func reportMissing(_ members: [Member], _ object: Int, _ section: Section) {
+  private mutating func reportMissing(
+    in object: Int, having members: [Member], of section: Section
+  ) {
     guard tree[object].kind == .object else { return }
     for name in PropertyTable.requiredNames(of: section)
     where !members.contains(where: { $0.property.name == name }) {
@@ -113,46 +119,52 @@ package struct ObjectReader {
 
 extension ObjectReader {
   /// Whether a value has its property's shape; reports it where it has not.
-  package mutating func isWellTyped(_ index: Int, _ shape: Shape, _ name: String) -> Bool {
+  package mutating func isWellTyped(
+    _ index: Int, as shape: Shape, of name: String
+  ) -> Bool {
     let kind = tree[index].kind
     if kind == .invalid || kind == .missing { return false }
     switch shape {
     case .anything: return true
     case .text, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date, .dateOrKey, .pattern,
       .formatName, .validatorName, .datePattern:
-      return expect(kind == .string, index, shape, name)
-    case .draft: return expect(kind == .string || kind == .array, index, shape, name)
-    case .bool: return expect(kind == .true || kind == .false, index, shape, name)
+      return expect(kind == .string, at: index, as: shape, of: name)
+    case .draft: return expect(kind == .string || kind == .array, at: index, as: shape, of: name)
+    case .bool: return expect(kind == .true || kind == .false, at: index, as: shape, of: name)
     case .boolOrCondition:
-      return expect(kind == .true || kind == .false || kind == .object, index, shape, name)
+      return expect(
+        kind == .true || kind == .false || kind == .object, at: index, as: shape, of: name)
     case .boolOrText:
-      return expect(kind == .true || kind == .false || kind == .string, index, shape, name)
+      return expect(
+        kind == .true || kind == .false || kind == .string, at: index, as: shape, of: name)
     case .scalar:
       return expect(
-        kind == .true || kind == .false || kind == .string || kind == .number, index, shape, name)
-    case .limit: return expect(kind == .number || kind == .string, index, shape, name)
+        kind == .true || kind == .false || kind == .string || kind == .number, at: index, as: shape,
+        of: name)
+    case .limit: return expect(kind == .number || kind == .string, at: index, as: shape, of: name)
     case .number(let minimum):
-      guard expect(kind == .number, index, shape, name) else { return false }
+      guard expect(kind == .number, at: index, as: shape, of: name) else { return false }
       guard let minimum, tree.text(tree[index].span).first == UInt8(ascii: "-") else { return true }
       add(.outOfRange(property: name, minimum: minimum), at: index)
       return false
-    case .integer(let minimum): return isInteger(index, minimum, shape, name)
-    case .word(let words): return isWord(index, words, shape, name)
-    case .color, .timeZone: return isWellFormed(index, shape, name)
+    case .integer(let minimum): return isInteger(index, minimum, as: shape, of: name)
+    case .word(let words): return isWord(index, words, as: shape, of: name)
+    case .color, .timeZone: return isWellFormed(index, as: shape, of: name)
     case .object(let section):
-      guard expect(kind == .object, index, shape, name) else { return false }
+      guard expect(kind == .object, at: index, as: shape, of: name) else { return false }
       if Self.isPlain(section) { _ = members(of: index, in: section) }
       return true
-    case .rule: return expect(kind == .string || kind == .object, index, shape, name)
-    case .choice: return expect(kind != .array, index, shape, name)
-    case .rowValue: return expect(kind != .array && kind != .object, index, shape, name)
-    case .list(let element): return isList(index, element, shape, name)
-    case .map(let element): return isMap(index, element, shape, name)
+    case .rule: return expect(kind == .string || kind == .object, at: index, as: shape, of: name)
+    case .choice: return expect(kind != .array, at: index, as: shape, of: name)
+    case .rowValue: return expect(kind != .array && kind != .object, at: index, as: shape, of: name)
+    case .list(let element): return isList(index, element, as: shape, of: name)
+    case .map(let element): return isMap(index, element, as: shape, of: name)
     }
   }
 
-  private mutating func expect(_ holds: Bool, _ index: Int, _ shape: Shape, _ name: String) -> Bool
-  {
+  private mutating func expect(
+    _ holds: Bool, at index: Int, as shape: Shape, of name: String
+  ) -> Bool {
     if holds { return true }
     add(
       .wrongType(property: name, shape: shape.expectation, takesText: shape.takesText), at: index)
@@ -160,27 +172,29 @@ extension ObjectReader {
   }
 
   private mutating func isInteger(
-    _ index: Int, _ minimum: Int, _ shape: Shape, _ name: String
+    _ index: Int, _ minimum: Int, as shape: Shape, of name: String
   ) -> Bool {
-    guard expect(tree[index].kind == .number, index, shape, name) else { return false }
-    guard let value = tree.integer(index) else { return expect(false, index, shape, name) }
+    guard expect(tree[index].kind == .number, at: index, as: shape, of: name) else { return false }
+    guard let value = tree.integer(index) else {
+      return expect(false, at: index, as: shape, of: name)
+    }
     if value < minimum { add(.outOfRange(property: name, minimum: minimum), at: index) }
     return minimum <= value
   }
 
   private mutating func isWord(
-    _ index: Int, _ words: [Shape.Word], _ shape: Shape, _ name: String
+    _ index: Int, _ words: [Shape.Word], as shape: Shape, of name: String
   ) -> Bool {
-    guard expect(tree[index].kind == .string, index, shape, name) else { return false }
+    guard expect(tree[index].kind == .string, at: index, as: shape, of: name) else { return false }
+    if words.contains(where: { tree.isString(index, $0.name) }) { return true }
     let word = tree.string(index) ?? ""
-    if words.contains(where: { $0.name == word }) { return true }
     let nearest = nearest(to: word, among: words.lazy.map(\.name))
     add(.unknownWord(word, property: name, nearest: nearest), at: index)
     return false
   }
 
-  private mutating func isWellFormed(_ index: Int, _ shape: Shape, _ name: String) -> Bool {
-    guard expect(tree[index].kind == .string, index, shape, name) else { return false }
+  private mutating func isWellFormed(_ index: Int, as shape: Shape, of name: String) -> Bool {
+    guard expect(tree[index].kind == .string, at: index, as: shape, of: name) else { return false }
     let text = tree.string(index) ?? ""
     switch shape {
     case .color where !Self.isColor(text): add(.invalidColor(text), at: index)
@@ -191,20 +205,20 @@ extension ObjectReader {
   }
 
   private mutating func isList(
-    _ index: Int, _ element: Shape, _ shape: Shape, _ name: String
+    _ index: Int, _ element: Shape, as shape: Shape, of name: String
   ) -> Bool {
-    guard expect(tree[index].kind == .array, index, shape, name) else { return false }
+    guard expect(tree[index].kind == .array, at: index, as: shape, of: name) else { return false }
     // Fields are read one by one, as slices of their own.
     if case .object(.field) = element { return true }
-    for item in tree.elements(of: index) { _ = isWellTyped(item, element, name) }
+    for item in tree.elements(of: index) { _ = isWellTyped(item, as: element, of: name) }
     return true
   }
 
   private mutating func isMap(
-    _ index: Int, _ element: Shape, _ shape: Shape, _ name: String
+    _ index: Int, _ element: Shape, as shape: Shape, of name: String
   ) -> Bool {
-    guard expect(tree[index].kind == .object, index, shape, name) else { return false }
-    for key in tree.members(of: index) { _ = isWellTyped(key + 1, element, name) }
+    guard expect(tree[index].kind == .object, at: index, as: shape, of: name) else { return false }
+    for key in tree.members(of: index) { _ = isWellTyped(key + 1, as: element, of: name) }
     return true
   }
 

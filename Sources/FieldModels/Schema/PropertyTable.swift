@@ -56,11 +56,14 @@ package enum PropertyTable {
     all.filter { $0.section == section }
   }
 
-  /// The row of a property, by its name's bytes as written in the text.
-  package static func property(named name: ArraySlice<UInt8>, in section: Section) -> Property? {
+  /// The row of a property, by the UTF-8 of its name.
+  package static func property(
+    named name: borrowing Span<UInt8>, in section: Section
+  ) -> Property? {
     var slot = hash(name) & mask
     while let entry = index[slot] {
-      if entry.bytes.elementsEqual(name) { return entry.rows[section.rawValue] }
+      let bytes = entry.bytes
+      if bytes.span.isSame(as: name) { return entry.rows[section.rawValue] }
       slot = (slot + 1) & mask
     }
     return nil
@@ -72,9 +75,9 @@ package enum PropertyTable {
   ) -> Property? {
     guard tree[key].kind == .string else { return nil }
     guard tree[key].hasEscapes, let name = tree.utf8(key) else {
-      return property(named: tree.text(tree.contentSpan(key)), in: section)
+      return property(named: tree.text(tree.contentSpan(key)).span, in: section)
     }
-    return property(named: name[...], in: section)
+    return property(named: name.span, in: section)
   }
 
   /// The row of a property.
@@ -117,7 +120,8 @@ package enum PropertyTable {
     var table = [Entry?](repeating: nil, count: mask + 1)
     for name in Property.Name.allCases {
       let entry = Entry(name)
-      var slot = hash(entry.bytes[...]) & mask
+      let bytes = entry.bytes
+      var slot = hash(bytes.span) & mask
       while table[slot] != nil { slot = (slot + 1) & mask }
       table[slot] = entry
     }
@@ -125,9 +129,9 @@ package enum PropertyTable {
   }()
 
   /// FNV-1a, cut to the table's needs.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> Int {
+  private static func hash(_ bytes: borrowing Span<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for index in bytes.indices { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
     return Int(hash ^ hash >> 15)
   }
 

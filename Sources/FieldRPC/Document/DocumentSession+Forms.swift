@@ -130,7 +130,7 @@ extension DocumentSession {
     _ name: String, of key: String, to value: JSONValue?
   ) throws(RPCError) -> FormAct {
     _ = try field(keyed: key)
-    guard let property = PropertyTable.property(named: Array(name.utf8)[...], in: .field) else {
+    guard let property = PropertyTable.property(named: name.utf8.span, in: .field) else {
       let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
       let problem = TextProblem.unknownProperty(
         name: name, section: .field, nearest: Nearest.name(to: name, among: names))
@@ -142,7 +142,7 @@ extension DocumentSession {
     var reader = JSONReader(json.bytes, dialect: .strict)
     reader.readText()
     var object = ObjectReader(reader.tree)
-    if !object.isWellTyped(0, property.shape, name) {
+    if !object.isWellTyped(0, as: property.shape, of: name) {
       let why = object.findings.first?.message ?? "`\(name)` takes \(property.shape.expectation)"
       throw RPCError(.invalidParams, why)
     }

@@ -117,7 +117,7 @@ struct Fixes {
   /// Every word of a small closed set, where none is near.
   private func allWords(_ property: String, _ span: Range<Int>) -> [Fix] {
     let row = Section.allCases.lazy.compactMap {
-      PropertyTable.property(named: Array(property.utf8)[...], in: $0)
+      PropertyTable.property(named: property.utf8.span, in: $0)
     }.first
     guard case .word(let words) = row?.shape, words.count <= 5 else { return [] }
     return words.map {
@@ -137,7 +137,7 @@ struct Fixes {
   private func unquoting(_ span: Range<Int>) -> [Fix] {
     guard let index = node(at: span), let text = tree.string(index) else { return [] }
     let isPlain =
-      text == "true" || text == "false" || JSONReader.isNumber(Array(text.utf8)[...])
+      text == "true" || text == "false" || JSONReader.isNumber(text.utf8.span)
     return isPlain ? [Fix(title: "Write \(text) without quotes", span: span, text: text)] : []
   }
 

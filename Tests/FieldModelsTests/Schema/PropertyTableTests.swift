@@ -16,7 +16,7 @@ struct PropertyTableTests {
       #expect(property.section == section)
       #expect(!property.shape.expectation.isEmpty)
       let name = Array(property.name.rawValue.utf8)
-      #expect(PropertyTable.property(named: name[...], in: section)?.name == property.name)
+      #expect(PropertyTable.property(named: name.span, in: section)?.name == property.name)
       #expect(
         PropertyTable.property(property.name, in: section)?.documentation == property.documentation)
       if let value = property.defaultValue { #expect(JSONDump(value).problems.isEmpty) }
@@ -28,7 +28,7 @@ struct PropertyTableTests {
     let used = Section.allCases.flatMap { PropertyTable.properties(of: $0).map(\.name) }
     #expect(Set(used) == Set(Property.Name.allCases))
     for name in ["", "Key", "keys", "kei", "$", String(repeating: "k", count: 1000)] {
-      #expect(PropertyTable.property(named: Array(name.utf8)[...], in: .field) == nil)
+      #expect(PropertyTable.property(named: name.utf8.span, in: .field) == nil)
     }
   }
 
