@@ -5,7 +5,7 @@
 /// text is not ours to change.
 extension FieldDocument {
   /// The field that a Previous or Next button leads to, if it can be entered.
-  package mutating func neighbour(_ key: String?, _ now: Instant) -> FieldID? {
+  package func neighbour(_ key: String?, _ now: Instant) -> FieldID? {
     guard let id = key.flatMap({ index.field($0) }), let definition = reading(of: id)?.definition,
       standing(of: id, definition, now).takesFocus, !definition.isEmptyList
     else { return nil }
@@ -13,7 +13,7 @@ extension FieldDocument {
   }
 
   /// The steps of an act, which opens a picker or date that it gives the focus, or does not.
-  package mutating func steps(
+  package func steps(
     of act: FormAct, opens: Bool = true, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     switch act {
@@ -39,7 +39,7 @@ extension FieldDocument {
   }
 
   /// A field by its key; the caller has made sure that there is one.
-  mutating func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
+  func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
     guard let id = index.field(key), let definition = reading(of: id)?.definition else {
       throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
     }
@@ -47,7 +47,7 @@ extension FieldDocument {
   }
 
   /// A field that can be edited now.
-  mutating func editable(
+  func editable(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> (FieldID, FieldDefinition) {
     let (id, definition) = try target(key)
@@ -58,7 +58,7 @@ extension FieldDocument {
     return (id, definition)
   }
 
-  private mutating func checkFocus(
+  private func checkFocus(
     _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) throws(FormRefusal) {
     let standing = standing(of: id, definition, now)
@@ -74,7 +74,7 @@ extension FieldDocument {
     activeField == id && !(states[id]?.presentation.isKeptClosed ?? false)
   }
 
-  private mutating func beginning(
+  private func beginning(
     _ key: String, opens: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
@@ -83,7 +83,7 @@ extension FieldDocument {
     return opens ? try opening(id, definition, now) : [.effect(.closed(id))]
   }
 
-  private mutating func entering(
+  private func entering(
     _ id: FieldID, opens: Bool = true, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard let definition = reading(of: id)?.definition else { return [] }
@@ -96,7 +96,7 @@ extension FieldDocument {
   }
 
   /// The steps that show the list of a picker or date.
-  private mutating func opening(
+  private func opening(
     _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     if definition.isEmptyList {
@@ -126,14 +126,14 @@ extension FieldDocument {
   }
 
   /// The field that is being edited.
-  private mutating func edited() throws(FormRefusal) -> (FieldID, FieldDefinition) {
+  private func edited() throws(FormRefusal) -> (FieldID, FieldDefinition) {
     guard let id = activeField, let definition = reading(of: id)?.definition else {
       throw FormRefusal(.notEditing, "No field is being edited")
     }
     return (id, definition)
   }
 
-  private mutating func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
+  private func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
@@ -150,7 +150,7 @@ extension FieldDocument {
   }
 
   /// The other field to which the button of a field leads, if it can be pressed.
-  private mutating func neighbour(
+  private func neighbour(
     of id: FieldID, _ definition: FieldDefinition, forward: Bool, _ now: Instant
   ) -> FieldID? {
     let toolbar = definition.toolbar
@@ -160,7 +160,7 @@ extension FieldDocument {
     return other
   }
 
-  private mutating func moving(
+  private func moving(
     forward: Bool, opens: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
@@ -171,7 +171,7 @@ extension FieldDocument {
     return try entering(other, opens: opens, now)
   }
 
-  private mutating func returning(
+  private func returning(
     opens: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
@@ -190,13 +190,13 @@ extension FieldDocument {
 /// Drafts.
 extension FieldDocument {
   /// The steps that give a field the focus, where it has not got it.
-  mutating func focusing(_ id: FieldID, _ now: Instant) throws(FormRefusal)
+  func focusing(_ id: FieldID, _ now: Instant) throws(FormRefusal)
     -> [FormAct.Step]
   {
     activeField == id ? [] : try entering(id, now)
   }
 
-  private mutating func typing(
+  private func typing(
     _ key: String, _ range: Range<Int>?, _ text: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -240,7 +240,7 @@ extension FieldDocument {
 
   /// How much of a text has room in a draft in the place of a range, or of all of it, in bytes of
   /// UTF-8; nil where all of it has.
-  package mutating func cut(
+  package func cut(
     _ text: String, replacing range: Range<Int>?, of id: FieldID
   ) -> TextCut? {
     guard let definition = reading(of: id)?.definition, let limit = definition.maxLength,
@@ -256,7 +256,7 @@ extension FieldDocument {
     return cut
   }
 
-  private mutating func clearing(
+  private func clearing(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -274,7 +274,7 @@ extension FieldDocument {
     }
   }
 
-  private mutating func selecting(
+  private func selecting(
     _ key: String, _ rows: FormAct.RowChoice, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -309,7 +309,7 @@ extension FieldDocument {
     return FormRefusal(.notAChoice, DraftProblem.disabledChoice(label: label).message)
   }
 
-  private mutating func selectingSeveral(
+  private func selectingSeveral(
     _ id: FieldID, _ definition: FieldDefinition, _ rows: FormAct.RowChoice
   ) throws(FormRefusal) -> [FormAct.Step] {
     var values = definition.draft.isEmpty ? [] : definition.draft.values
@@ -356,7 +356,7 @@ extension FieldDocument {
     return FormRefusal(.notAChoice, "\(definition.name) has no \(row)")
   }
 
-  private mutating func enteringManually(
+  private func enteringManually(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -370,7 +370,7 @@ extension FieldDocument {
       + [.effect(.note(id, .didSelectRow(index: definition.choices.count, value: nil)))]
   }
 
-  private mutating func dating(
+  private func dating(
     _ key: String, _ text: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -390,7 +390,7 @@ extension FieldDocument {
     ]
   }
 
-  private mutating func bounded(
+  private func bounded(
     _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
   ) -> DateValue {
     let range = RuleCheck.dateRange(definition, surroundings(of: definition, now))
@@ -403,7 +403,7 @@ extension FieldDocument {
     return date
   }
 
-  private mutating func tapping(
+  private func tapping(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)

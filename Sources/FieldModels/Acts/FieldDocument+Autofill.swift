@@ -1,14 +1,14 @@
 /// What the acts of autofill do with the fields of a document.
 extension FieldDocument {
   /// What to ask the autofill source of a field now; nil where nothing is to be asked.
-  package mutating func autofillQuery(of id: FieldID) -> AutofillQuery? {
+  package func autofillQuery(of id: FieldID) -> AutofillQuery? {
     guard let definition = reading(of: id)?.definition else { return nil }
     return AutofillQuery(
       definition, takesTypedText: definition.takesTypedText(states[id]), of: id)
   }
 
   /// Whether the draft that a question was asked for is still there.
-  package mutating func isCurrent(_ query: AutofillQuery) -> Bool {
+  package func isCurrent(_ query: AutofillQuery) -> Bool {
     guard let definition = reading(of: query.field)?.definition else { return false }
     return AutofillQuery(definition, takesTypedText: true, of: query.field) == query
   }
@@ -20,7 +20,7 @@ extension FieldDocument {
     touched.formUnion(index.frameUsers)
   }
 
-  mutating func offering(
+  func offering(
     _ key: String, _ isShown: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard isShown else { return [.effect(.showAutofill(try target(key).0, isShown: false))] }
@@ -30,7 +30,7 @@ extension FieldDocument {
     return try focusing(id, now) + [.autofill(.lookUp(id)), .autofill(.offer(id))]
   }
 
-  mutating func applying(
+  func applying(
     _ key: String, _ text: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
@@ -47,7 +47,7 @@ extension FieldDocument {
     return steps
   }
 
-  mutating func learning(_ key: String, _ text: String?) throws(FormRefusal) -> [FormAct.Step] {
+  func learning(_ key: String, _ text: String?) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
     let use = try use(of: definition)
     if isSecret(id) { throw Self.secrecy(of: definition) }
@@ -57,7 +57,7 @@ extension FieldDocument {
     return [.autofill(.remember(.learned(text, source: use.source))), .autofill(.lookUp(id))]
   }
 
-  mutating func removing(_ key: String, _ text: String) throws(FormRefusal) -> [FormAct.Step] {
+  func removing(_ key: String, _ text: String) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
     let use = try use(of: definition)
     let text = AutofillQuery.trimmed(text)

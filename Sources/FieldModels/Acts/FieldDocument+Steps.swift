@@ -55,7 +55,7 @@ extension FieldDocument {
 
   /// Refuses to write over a value that is left open in the text: nobody knows where it ends, and
   /// what it has swallowed would be lost.
-  package mutating func checkClosed(_ edit: FormAct.Edit) throws(FormRefusal) {
+  package func checkClosed(_ edit: FormAct.Edit) throws(FormRefusal) {
     guard let reading = reading(of: edit.field) else { return }
     let name = edit.property ?? (reading.definition.kind == .date ? .date : .text)
     guard let node = reading.value(name), !reading.tree[node].isClosed else { return }
@@ -63,7 +63,7 @@ extension FieldDocument {
   }
 
   /// What an edit changes in the text; nil for one that changes nothing.
-  package mutating func change(of edit: FormAct.Edit) -> TextChange? {
+  package func change(of edit: FormAct.Edit) -> TextChange? {
     switch edit {
     case .write(let id, let draft): editSetting(draft, of: id)
     case .splice(let id, let range, let text): editSplicing(range, text, of: id)
@@ -91,7 +91,7 @@ extension FieldDocument {
   }
 
   /// The change of the text that writes a draft.
-  package mutating func editSetting(_ draft: Draft, of id: FieldID) -> TextChange? {
+  package func editSetting(_ draft: Draft, of id: FieldID) -> TextChange? {
     guard let definition = reading(of: id)?.definition else { return nil }
     var json = JSONWriter()
     switch draft {
@@ -102,7 +102,7 @@ extension FieldDocument {
   }
 
   /// The change of the text that replaces a part of the draft, no longer than need be.
-  package mutating func editSplicing(
+  package func editSplicing(
     _ range: Range<Int>, _ text: String, of id: FieldID
   ) -> TextChange? {
     guard let reading = reading(of: id), let start = locate(id)?.start else { return nil }
@@ -124,7 +124,7 @@ extension FieldDocument {
   }
 
   /// The change of the text that gives a property of a field a value, or with nil takes it out.
-  package mutating func editSetting(
+  package func editSetting(
     _ name: Property.Name, to json: [UInt8]?, of id: FieldID
   ) -> TextChange? {
     guard let reading = reading(of: id), let start = locate(id)?.start, !reading.tree.isEmpty,

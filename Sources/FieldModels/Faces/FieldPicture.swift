@@ -108,7 +108,7 @@ extension FieldDefinition {
 
 extension FieldDocument {
   /// What to draw of a field, given whether its autofill source has anything for the draft.
-  package mutating func picture(
+  package func picture(
     of id: FieldID, hasMatches: Bool, at now: Instant
   ) -> FieldPicture? {
     guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
@@ -125,7 +125,7 @@ extension FieldDocument {
       minimumDate: range.lower, maximumDate: range.upper)
   }
 
-  private mutating func toolbar(
+  private func toolbar(
     _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool, _ now: Instant
   ) -> [FieldPicture.ToolbarItem] {
     let settings = definition.toolbar

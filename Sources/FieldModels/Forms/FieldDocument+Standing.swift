@@ -15,7 +15,7 @@ extension FieldDocument {
   package func key(of id: FieldID) -> String? { reading(of: id)?.definition.key }
 
   /// What holds for a field just now.
-  package mutating func standing(
+  package func standing(
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> FieldStanding {
     standing(of: id, definition, surroundings(of: definition, now))
