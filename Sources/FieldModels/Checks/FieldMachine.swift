@@ -103,9 +103,11 @@ package struct FieldMachine {
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
+    let found = state.liveFailures + state.endEditingFailures
+    if found.isEmpty { return failures }
     var known = Set(failures)
     var numbers = failures.filter(\.problem.isOfNoNumber)
-    for failure in state.liveFailures + state.endEditingFailures
+    for failure in found
     where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
       if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
       failures.append(failure)

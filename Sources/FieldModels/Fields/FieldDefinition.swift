@@ -161,21 +161,18 @@ package struct FieldMentions: Equatable, Sendable {
   /// The keys of the fields that its checks look at.
   package var watchedKeys: Set<String>
   /// The keys of the fields that its buttons lead to.
-  package var linkedKeys: [String] = []
+  package var linkedKeys: [String]
   package var group: String?
   package var source: String?
   package var watchesToday: Bool
   package var isSecure: Bool
+}
 
-  package init(of definition: FieldDefinition) {
-    key = definition.key
-    watchedKeys = Set(definition.watchedKeys)
-    if let previous = definition.previous { linkedKeys.append(previous) }
-    if let next = definition.next { linkedKeys.append(next) }
-    group = definition.group
-    source = definition.autofill?.source
-    watchesToday = definition.watchesToday
-    isSecure = definition.isSecure
+extension FieldDefinition {
+  package var mentions: FieldMentions {
+    FieldMentions(
+      key: key, watchedKeys: Set(watchedKeys), linkedKeys: [previous, next].compactMap(\.self),
+      group: group, source: autofill?.source, watchesToday: watchesToday, isSecure: isSecure)
   }
 }
 

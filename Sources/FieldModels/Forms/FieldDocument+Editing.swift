@@ -60,16 +60,21 @@ extension FieldDocument {
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
     let delta = text.byteCount - byteCount
-    let reread = reread(region, editEnd: range.upperBound + delta, delta: delta)
+    let reread = reread(
+      Region(
+        parts: region, start: start(ofPart: region.lowerBound),
+        end: region.upperBound < slices.count
+          ? start(ofPart: region.upperBound + 1) : text.byteCount - delta,
+        editEnd: range.upperBound + delta, delta: delta))
     if region.upperBound < reread.last {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
     }
     let last = min(reread.last, slices.count - 1)
     let frameHadSecret = reread.isFrameTouched && (frameWasSecure || frameMentionsSecure)
     let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
-    apply(
-      reread, to: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1), old,
-      hadSecret: hadSecret, focus, now)
+    take(
+      reread, at: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1),
+      insteadOf: old, hadSecret: hadSecret, focus: focus, at: now)
     if reread.isFrameTouched { readFrame(hadSecret: hadSecret) }
   }
 
@@ -195,36 +200,41 @@ extension FieldDocument {
     return old
   }
 
-  private mutating func reread(
-    _ region: ClosedRange<Int>, editEnd: Int, delta: Int
-  ) -> Reread {
-    let start = start(ofPart: region.lowerBound)
-    let oldEnd =
-      region.upperBound < slices.count
-      ? self.start(ofPart: region.upperBound + 1) : text.byteCount - delta
+  /// Where the text is to be read again.
+  private struct Region {
+    /// The parts that the edit touches, as they were before.
+    var parts: ClosedRange<Int>
+    /// Where the first of them begins.
+    var start: Int
+    /// Where the last of them ended, before the edit.
+    var end: Int
+    /// Where the edit ends.
+    var editEnd: Int
+    /// By how many bytes the edit has moved what is behind it.
+    var delta: Int
+  }
+
+  private mutating func reread(_ region: Region) -> Reread {
     // A little of what follows is nearly always enough; else twice as much.
-    var windowEnd = min(text.byteCount, oldEnd + delta + JSONReader.lookaheadByteCount * 2)
+    let lookahead = JSONReader.lookaheadByteCount * 2
+    var windowEnd = min(text.byteCount, region.end + region.delta + lookahead)
     while true {
-      let bytes = text.bytes(in: start..<windowEnd)
+      let bytes = text.bytes(in: region.start..<windowEnd)
       let isWhole = windowEnd == text.byteCount
-      if let reread = reread(bytes, start, region, oldEnd, editEnd, delta, isWhole) {
-        return reread
-      }
-      windowEnd = min(text.byteCount, start + bytes.count * 2)
+      if let reread = reread(region, in: bytes, isWhole: isWhole) { return reread }
+      windowEnd = min(text.byteCount, region.start + bytes.count * 2)
     }
   }
 
-  /// Reads the parts of a window until one begins where one began before; nil if the window is
-  /// too short to tell.
-  private mutating func reread(
-    _ bytes: [UInt8], _ start: Int, _ region: ClosedRange<Int>, _ oldEnd: Int, _ editEnd: Int,
-    _ delta: Int, _ isWhole: Bool
-  ) -> Reread? {
+  /// Reads the parts of a window until one begins where one began before; nil if the window, which
+  /// need not be the whole rest of the text, is too short to tell.
+  private mutating func reread(_ region: Region, in bytes: [UInt8], isWhole: Bool) -> Reread? {
     let kind: DocumentReader.Part =
-      region.lowerBound < 0 ? .head : region.lowerBound < slices.count ? .field : .tail
+      region.parts.lowerBound < 0
+      ? .head : region.parts.lowerBound < slices.count ? .field : .tail
     var reader = DocumentReader(bytes, at: kind, dialect: dialect)
-    var reread = Reread(last: region.upperBound)
-    var oldBoundary = oldEnd
+    var reread = Reread(last: region.parts.upperBound)
+    var oldBoundary = region.end
     while reader.nextPart != .end {
       let partStart = reader.position
       let part = reader.nextPart
@@ -239,13 +249,13 @@ extension FieldDocument {
       case .tail: reread.tailByteCount = byteCount
       case .end: break
       }
-      let here = start + reader.position
-      guard reader.nextPart != .end, editEnd <= here, hasTail else { continue }
-      while reread.last < slices.count, oldBoundary < here - delta {
+      let here = region.start + reader.position
+      guard reader.nextPart != .end, region.editEnd <= here, hasTail else { continue }
+      while reread.last < slices.count, oldBoundary < here - region.delta {
         reread.last += 1
         oldBoundary += reread.last < slices.count ? slices[reread.last].byteCount : tailByteCount
       }
-      let isKnown = oldBoundary == here - delta && reread.last < slices.count
+      let isKnown = oldBoundary == here - region.delta && reread.last < slices.count
       if isKnown, reader.nextPart == (reread.last + 1 < slices.count ? .field : .tail) {
         return reread
       }
@@ -265,9 +275,10 @@ extension FieldDocument {
     return NewField(slice: slice, reading: reading)
   }
 
-  private mutating func apply(
-    _ reread: Reread, to range: Range<Int>, _ old: [OldField], hadSecret: Bool, _ focus: Focus,
-    _ now: Instant
+  /// Puts what was read anew in the place of some fields.
+  private mutating func take(
+    _ reread: Reread, at range: Range<Int>, insteadOf old: [OldField], hadSecret: Bool,
+    focus: Focus, at now: Instant
   ) {
     knownSecrets = nil
     if let byteCount = reread.headByteCount {
@@ -289,7 +300,7 @@ extension FieldDocument {
     for field in old { recent.forget(field.id) }
     if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
     for field in new { noteDay(of: field.reading.definition, now) }
-    carryOver(from: old, to: new, picture, focus, now)
+    carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
   }
 
   /// Has the index know the new fields in the place of the old ones.

@@ -107,8 +107,10 @@ extension FieldDocument {
   /// Lets the machine carry out an event.
   mutating func send(_ event: FieldMachine.Event, to id: FieldID, _ now: Instant) {
     guard let reading = recall(id) else { return }
-    let before = states[id]
     var surroundings = recalledSurroundings(of: reading, now)
+    // Taken out, not copied.
+    let before = states.removeValue(forKey: id)
+    let dueBefore = before?.liveDue
     surroundings.verdicts = before?.verdicts ?? []
     if case .searched(let verdict) = event { surroundings.verdicts.append(verdict) }
     var machine = FieldMachine(
@@ -120,7 +122,7 @@ extension FieldDocument {
     for token in machine.forgotten { questions[token] = nil }
     asked += machine.asked
     forgotten += machine.forgotten
-    if let due = state.liveDue, due != before?.liveDue { deadlines.add(id, at: due) }
+    if let due = state.liveDue, due != dueBefore { deadlines.add(id, at: due) }
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     note(isPending: state.isPending, id)
     noteWords(of: id, state)
@@ -160,13 +162,16 @@ extension FieldDocument {
 
   /// Hands what was true of the old fields to the new ones, and finds out what happened to them.
   mutating func carryOver(
-    from old: [OldField], to new: [NewField], _ picture: KeyPicture, _ focus: Focus,
-    _ now: Instant
+    from old: [OldField], to new: [NewField], knowing picture: KeyPicture, focus: Focus,
+    at now: Instant
   ) {
     let predecessors = predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
     let wasActive = activeField
-    for (position, field) in old.enumerated() where !isKept(position, old, new, predecessors) {
+    for (position, field) in old.enumerated() {
+      // In its own place still, it keeps its state as it is.
+      let isKept = position < new.count && predecessors[position] == position
+      if isKept, field.id == new[position].slice.id { continue }
       carried[field.id] = states.removeValue(forKey: field.id)
       if activeField == field.id { activeField = nil }
     }
@@ -178,7 +183,7 @@ extension FieldDocument {
       }
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
-    touchNeighbours(old, new, picture)
+    touchNeighbours(of: old, and: new, knowing: picture)
     var didEditDraft = false
     for (field, predecessor) in zip(new, predecessors) {
       guard let before = predecessor.map({ old[$0].reading }) else { continue }
@@ -193,7 +198,7 @@ extension FieldDocument {
         send(.redefined, to: field.slice.id, now)
       }
     }
-    tellWatchers(old, new, now)
+    tellWatchers(of: old, and: new, at: now)
     // What was said of other fields may be what a draft has become.
     if !wordedFields.isEmpty,
       old.contains(where: { $0.reading.definition.isSecure })
@@ -205,14 +210,6 @@ extension FieldDocument {
     case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
     case .follows, .stays: break
     }
-  }
-
-  /// Whether an old field is the same one still, in its own place.
-  private func isKept(
-    _ position: Int, _ old: [OldField], _ new: [NewField], _ predecessors: [Int?]
-  ) -> Bool {
-    position < new.count && predecessors[position] == position
-      && old[position].id == new[position].slice.id
   }
 
   /// Which old field each new one was, by its place: the one with its key, above all at its own
@@ -286,7 +283,7 @@ extension FieldDocument {
   /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
   /// that mention a key which no field has, since another may be the nearest now.
   private mutating func touchNeighbours(
-    _ old: [OldField], _ new: [NewField], _ picture: KeyPicture
+    of old: [OldField], and new: [NewField], knowing picture: KeyPicture
   ) {
     // Beyond the limit nearest keys are not looked for; the edit may have gone beyond it.
     let (sawNearest, seesNearest) = (picture.looksForNearestKeys, looksForNearestKeys)
@@ -309,7 +306,7 @@ extension FieldDocument {
 
   /// Fields whose checks look at a field that has another draft or name now, and those whose
   /// buttons lead to one that takes the focus no more, or again.
-  private mutating func tellWatchers(_ old: [OldField], _ new: [NewField], _ now: Instant) {
+  private mutating func tellWatchers(of old: [OldField], and new: [NewField], at now: Instant) {
     let before = appearances(of: old.map(\.reading))
     let after = appearances(of: new.map(\.reading))
     if before.isEmpty, after.isEmpty { return }
