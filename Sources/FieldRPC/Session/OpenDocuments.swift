@@ -27,7 +27,8 @@ package struct OpenDocuments: Sendable {
 
   /// The document at a place, which it keeps until another is taken away.
   subscript(place: Int) -> DocumentSession {
-    _read { yield documents[place] }
+    // Out of the array itself it would be a copy.
+    _read { yield documents.span[place] }
     _modify { yield &documents[place] }
   }
 
@@ -60,8 +61,8 @@ package struct OpenDocuments: Sendable {
 
   /// Notes what a document wants after something has happened to it.
   mutating func note(_ place: Int) {
-    if self[place].isTouched { touched.insert(place) }
-    if !self[place].waiters.isEmpty {
+    if documents[place].isTouched { touched.insert(place) }
+    if !documents[place].waiters.isEmpty {
       awaited.insert(place)
     } else if !awaited.isEmpty {
       awaited.remove(place)

@@ -12,10 +12,10 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    if let uri = call.uri {
-      if let why = documents[uri]?.lostBecause { throw .lostText(uri, why) }
+    if let uri = call.uri, let place = documents.place(of: uri) {
+      if let why = documents[place].lostBecause { throw .lostText(uri, why) }
       // What the same turn has edited is not stale news to a request behind it.
-      modify(uri) { $0.document.refresh(at: $1.now) }
+      modify(at: place) { $0.document.refresh(at: $1.now) }
     }
     let client = turn.client
     switch call {

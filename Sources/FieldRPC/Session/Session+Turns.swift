@@ -10,8 +10,7 @@ extension Session {
     renewLists()
     var needsHintRefresh = false
     for place in documents.takeTouchedPlaces() {
-      needsHintRefresh =
-        needsHintRefresh || !documents[place].mustPublish && documents[place].owner == .editor
+      if documents[place].isChangedUnasked { needsHintRefresh = true }
       documents[place].publish(in: &turn)
       documents.noteDeadline(of: place)
     }

@@ -146,10 +146,13 @@ extension StdioServer {
   }
 
   private func waitMilliseconds() -> Int32 {
-    let untilDeadline = HostClock.timeoutMilliseconds(
-      until: connection.nextDeadline, from: clock.now())
-    guard connection.parentProcessID != nil else { return untilDeadline }
-    return shorter(untilDeadline, ParentWatch.intervalMilliseconds)
+    // Without a deadline nobody need ask what time it is.
+    let deadline = connection.nextDeadline
+    let untilDeadline = deadline.map {
+      HostClock.timeoutMilliseconds(until: $0, from: clock.now())
+    }
+    guard connection.parentProcessID != nil else { return untilDeadline ?? -1 }
+    return shorter(untilDeadline ?? -1, ParentWatch.intervalMilliseconds)
   }
 
   /// The shorter of two times, of which a negative one is for ever.

@@ -137,7 +137,10 @@ package struct FramingLimits: Sendable {
 extension Framing {
   /// What goes before an outgoing body in the style `headers`.
   package static func header(bodyByteCount: Int) -> [UInt8] {
-    Array("Content-Length: \(bodyByteCount)\r\n\r\n".utf8)
+    var header = Array("Content-Length: ".utf8)
+    header.append(contentsOf: String(bodyByteCount).utf8)
+    header.append(contentsOf: "\r\n\r\n".utf8)
+    return header
   }
 }
 
