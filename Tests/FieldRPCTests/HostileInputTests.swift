@@ -5,102 +5,127 @@ import Testing
 
 @Suite("Hostile input")
 struct HostileInputTests {
-  /// One message of each method, with every member that fieldd reads.
-  private static let templates: [String] = [
-    """
-    {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":1,"capabilities":{"general":\
-    {"positionEncodings":["utf-8"]},"workspace":{"applyEdit":true,"workspaceEdit":\
-    {"documentChanges":true}},"textDocument":{"codeAction":{"codeActionLiteralSupport":{}},\
-    "publishDiagnostics":{"dataSupport":true},"hover":{"contentFormat":["markdown"]},\
-    "completion":{"completionItem":{"snippetSupport":true,"documentationFormat":["markdown"]}}}}}}
-    """,
-    #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
-    #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,
-    #"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"off"}}"#,
-    """
-    {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///b",\
-    "languageId":"jsonc","version":1,"text":"{ \\"fields\\": [] }"}}}
-    """,
-    """
-    {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a",\
-    "version":2},"contentChanges":[{"range":{"start":{"line":1,"character":3},\
-    "end":{"line":2,"character":4}},"rangeLength":5,"text":"x"},{"text":"{}"}]}}
-    """,
-    #"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a"}}}"#,
-    #"{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"file:///a"}}}"#,
-    """
-    {"jsonrpc":"2.0","id":"x","method":"textDocument/completion","params":{"textDocument":\
-    {"uri":"file:///a"},"position":{"line":1,"character":40},"workDoneToken":1,\
-    "partialResultToken":"p"}}
-    """,
-    """
-    {"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"textDocument":\
-    {"uri":"file:///a"},"position":{"line":1,"character":40},"workDoneToken":1}}
-    """,
-    """
-    {"jsonrpc":"2.0","id":3,"method":"textDocument/codeAction","params":{"textDocument":\
-    {"uri":"file:///a"},"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}},\
-    "context":{"diagnostics":[],"only":["quickfix"]}}}
-    """,
-    """
-    {"jsonrpc":"2.0","id":4,"method":"textDocument/documentSymbol","params":{"textDocument":\
-    {"uri":"file:///a"},"partialResultToken":7}}
-    """,
-    """
-    {"jsonrpc":"2.0","id":5,"method":"textDocument/inlayHint","params":{"textDocument":\
-    {"uri":"file:///a"},"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}}}}
-    """,
-    """
-    {"jsonrpc":"2.0","id":20,"method":"field/open","params":{"uri":"form:b","document":{"fields":\
-    [{"key":"k","kind":"entry","label":"K","text":"x"}]},"keys":["k"]}}
-    """,
-    #"{"jsonrpc":"2.0","id":21,"method":"field/open","params":{"uri":"form:c","text":"{}"}}"#,
-    #"{"jsonrpc":"2.0","id":22,"method":"field/snapshot","params":{"uri":"file:///a","keys":["mail"]}}"#,
-    """
-    {"jsonrpc":"2.0","id":23,"method":"field/layout","params":{"uri":"file:///a","keys":["mail"],\
-    "metrics":{"label":1,"helper":2,"counter":3,"line":4}}}
-    """,
-    #"{"jsonrpc":"2.0","id":24,"method":"field/beginEditing","params":{"uri":"file:///a","key":"mail","open":false}}"#,
-    """
-    {"jsonrpc":"2.0","id":25,"method":"field/replaceText","params":{"uri":"file:///a","key":"mail",\
-    "range":{"start":1,"end":2},"text":"x","version":1,"truncate":true,"open":false}}
-    """,
-    #"{"jsonrpc":"2.0","id":26,"method":"field/clear","params":{"uri":"file:///a","key":"mail"}}"#,
-    """
-    {"jsonrpc":"2.0","id":27,"method":"field/select","params":{"uri":"file:///a","key":"mail",\
-    "index":1,"value":"x","values":["x"]}}
-    """,
-    #"{"jsonrpc":"2.0","id":28,"method":"field/selectManual","params":{"uri":"file:///a","key":"mail"}}"#,
-    #"{"jsonrpc":"2.0","id":29,"method":"field/setDate","params":{"uri":"file:///a","key":"mail","date":"x"}}"#,
-    #"{"jsonrpc":"2.0","id":30,"method":"field/tapIcon","params":{"uri":"file:///a","key":"mail"}}"#,
-    #"{"jsonrpc":"2.0","id":31,"method":"field/setError","params":{"uri":"file:///a","key":"mail","text":"x"}}"#,
-    #"{"jsonrpc":"2.0","id":32,"method":"field/removeError","params":{"uri":"file:///a","key":"mail"}}"#,
-    #"{"jsonrpc":"2.0","id":33,"method":"field/setState","params":{"uri":"file:///a","key":"mail","state":"error"}}"#,
-    """
-    {"jsonrpc":"2.0","id":34,"method":"field/setProperty","params":{"uri":"file:///a","key":"mail",\
-    "property":"helper","value":"x"}}
-    """,
-    #"{"jsonrpc":"2.0","id":35,"method":"field/validate","params":{"uri":"file:///a","keys":["mail"],"trigger":"live"}}"#,
-    #"{"jsonrpc":"2.0","id":36,"method":"field/settled","params":{"uri":"file:///a","keys":["mail"]}}"#,
-    #"{"jsonrpc":"2.0","id":37,"method":"field/submit","params":{"uri":"file:///a"}}"#,
-    #"{"jsonrpc":"2.0","id":38,"method":"field/return","params":{"uri":"file:///a","open":false}}"#,
-    #"{"jsonrpc":"2.0","id":39,"method":"field/next","params":{"uri":"file:///a","open":true}}"#,
-    #"{"jsonrpc":"2.0","id":40,"method":"field/done","params":{"uri":"file:///a"}}"#,
-    #"{"jsonrpc":"2.0","id":42,"method":"field/export","params":{"uri":"file:///a","format":"json-schema"}}"#,
-    """
-    {"jsonrpc":"2.0","id":43,"method":"field/import","params":{"format":"json-schema","document":\
-    {"title":"T","type":"object","required":["a"],"$defs":{"d":{"type":"string"}},"properties":{\
-    "a":{"type":["string","null"],"title":"A","maxLength":3,"minLength":1,"pattern":"a","format":\
-    "email","default":"x","examples":["y"],"readOnly":true,"writeOnly":true},"b":{"$ref":"#/$defs/d"},\
-    "c":{"type":"array","items":{"enum":["x"]},"minItems":1,"maxItems":2,"default":["x"]},\
-    "d":{"oneOf":[{"const":"x","title":"X"}]},"e":{"type":"integer","minimum":1,"multipleOf":2}}}}}
-    """,
-    #"{"jsonrpc":"2.0","id":44,"method":"field/import","params":{"format":"json-schema","text":"{}"}}"#,
-    #"{"jsonrpc":"2.0","id":41,"method":"field/close","params":{"uri":"form:b"}}"#,
-    #"{"jsonrpc":"2.0","id":6,"method":"shutdown"}"#,
-    #"{"jsonrpc":"2.0","id":1,"result":null}"#,
-    #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#,
-  ]
+  /// One message of each method, and answers to questions of ours, with every member that fieldd
+  /// reads.
+  private static let templates: [String] =
+    Method.allCases.flatMap(messages) + [
+      #"{"jsonrpc":"2.0","id":1,"result":null}"#,
+      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#,
+    ]
+
+  private static func messages(of method: Method) -> [String] {
+    params(of: method).map { params in
+      let id =
+        switch method.direction {
+        case .clientRequest, .serverRequest: #""id":"x","#
+        case .clientNotification, .serverNotification: ""
+        }
+      return #"{"jsonrpc":"2.0",\#(id)"method":"\#(method.rawValue)","params":\#(params)}"#
+    }
+  }
+
+  /// What messages of a method have as their params.
+  private static func params(of method: Method) -> [String] {
+    let document = #""textDocument":{"uri":"file:///a"}"#
+    let place = #"\#(document),"position":{"line":1,"character":40},"workDoneToken":1"#
+    let range =
+      #"\#(document),"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}}"#
+    let form = #""uri":"file:///a""#
+    let field = #"\#(form),"key":"mail""#
+    return switch method {
+    case .initialize:
+      [
+        """
+        {"processId":1,"capabilities":{"general":{"positionEncodings":["utf-8"]},"workspace":\
+        {"applyEdit":true,"workspaceEdit":{"documentChanges":true}},"textDocument":{"codeAction":\
+        {"codeActionLiteralSupport":{}},"publishDiagnostics":{"dataSupport":true},"hover":\
+        {"contentFormat":["markdown"]},"completion":{"completionItem":{"snippetSupport":true,\
+        "documentationFormat":["markdown"]}}}}}
+        """
+      ]
+    case .initialized, .shutdown: ["{}"]
+    // Behind it nothing is answered.
+    case .exit: []
+    case .cancelRequest: [#"{"id":1}"#]
+    case .setTrace: [#"{"value":"off"}"#]
+    case .progress: [#"{"token":1,"value":{"kind":"end"}}"#]
+    case .didOpen:
+      [
+        """
+        {"textDocument":{"uri":"file:///b","languageId":"jsonc","version":1,\
+        "text":"{ \\"fields\\": [] }"}}
+        """
+      ]
+    case .didChange:
+      [
+        """
+        {"textDocument":{"uri":"file:///a","version":2},"contentChanges":[{"range":{"start":\
+        {"line":1,"character":3},"end":{"line":2,"character":4}},"rangeLength":5,"text":"x"},\
+        {"text":"{}"}]}
+        """
+      ]
+    case .didSave, .didClose: ["{\(document)}"]
+    case .publishDiagnostics: [#"{\#(form),"version":1,"diagnostics":[]}"#]
+    case .completion: [#"{\#(place),"partialResultToken":"p"}"#]
+    case .hover: ["{\(place)}"]
+    case .codeAction: [#"{\#(range),"context":{"diagnostics":[],"only":["quickfix"]}}"#]
+    case .documentSymbol: [#"{\#(document),"partialResultToken":7}"#]
+    case .inlayHint: ["{\(range)}"]
+    case .executeCommand:
+      LSP.CommandName.allCases.map {
+        #"{"command":"\#($0.rawValue)","arguments":[{\#(field),"text":"x"}]}"#
+      }
+    case .inlayHintRefresh: ["{}"]
+    case .logMessage: [#"{"type":1,"message":"x"}"#]
+    case .applyEdit: [#"{"label":"x","edit":{"changes":{"file:///a":[]}}}"#]
+    case .open:
+      [
+        """
+        {"uri":"form:b","document":{"fields":[{"key":"k","kind":"entry","label":"K","text":"x"}]},\
+        "keys":["k"]}
+        """, #"{"uri":"form:c","text":"{}"}"#,
+      ]
+    case .close: [#"{"uri":"form:b"}"#]
+    case .snapshot: [#"{\#(form),"keys":["mail"]}"#]
+    case .layout:
+      [#"{\#(form),"keys":["mail"],"metrics":{"label":1,"helper":2,"counter":3,"line":4}}"#]
+    case .beginEditing, .endEditing, .done, .returnKey, .next, .previous:
+      [#"{\#(field),"open":false}"#]
+    case .replaceText:
+      [
+        """
+        {\(field),"range":{"start":1,"end":2},"text":"x","version":1,"truncate":true,"open":false}
+        """
+      ]
+    case .clear, .selectManual, .tapIcon, .removeError: ["{\(field)}"]
+    case .select: [#"{\#(field),"index":1,"value":"x","values":["x"]}"#]
+    case .setDate: [#"{\#(field),"date":"x"}"#]
+    case .autofill: [#"{\#(field),"show":true}"#]
+    case .applyAutofill, .learnAutofill, .removeAutofill, .setError: [#"{\#(field),"text":"x"}"#]
+    case .setState: [#"{\#(field),"state":"error"}"#]
+    case .setProperty: [#"{\#(field),"property":"helper","value":"x"}"#]
+    case .validate: [#"{\#(form),"keys":["mail"],"trigger":"live"}"#]
+    case .settled: [#"{\#(form),"keys":["mail"]}"#]
+    case .submit: ["{\(form)}"]
+    case .importForm:
+      [
+        """
+        {"format":"json-schema","document":{"title":"T","type":"object","required":["a"],"$defs":\
+        {"d":{"type":"string"}},"properties":{"a":{"type":["string","null"],"title":"A",\
+        "maxLength":3,"minLength":1,"pattern":"a","format":"email","default":"x","examples":["y"],\
+        "readOnly":true,"writeOnly":true},"b":{"$ref":"#/$defs/d"},"c":{"type":"array","items":\
+        {"enum":["x"]},"minItems":1,"maxItems":2,"default":["x"]},"d":{"oneOf":[{"const":"x",\
+        "title":"X"}]},"e":{"type":"integer","minimum":1,"multipleOf":2}}}}
+        """, #"{"format":"json-schema","text":"{}"}"#,
+      ]
+    case .exportForm: [#"{\#(form),"format":"json-schema"}"#]
+    case .fieldDidChange: [#"{\#(form),"version":1,"fields":[]}"#]
+    case .event: [#"{\#(field),"tag":0,"event":"cleared"}"#]
+    case .should: [#"{\#(field),"question":"begin","token":1}"#]
+    case .runValidation: [#"{\#(field),"validator":"v","value":"x","values":{},"token":1}"#]
+    case .autofillStrings: [#"{\#(field),"source":"s","text":"x","token":1}"#]
+    }
+  }
 
   /// What may stand in the place of a value; nil takes its member away.
   private static let replacements: [String?] = [

@@ -122,21 +122,30 @@ package enum MessageReading {
     let params = Parameters(tree, tree.value(of: "params", in: index) ?? index)
     let method = Method(rawValue: name)
     do throws(RPCError) {
-      guard let id else { return .notification(try notification(method, params)) }
-      guard let method, method.direction == .clientRequest else {
-        throw RPCError.methodNotFound(name)
+      if let id {
+        guard let method, method.direction == .clientRequest,
+          case .request(let call) = try content(of: method, params)
+        else { throw RPCError.methodNotFound(name) }
+        return .request(id, request(call, params))
       }
-      return .request(id, try request(method, params))
+      switch method?.direction {
+      case .clientRequest where method == .shutdown: return .notification(.shutdown)
+      case .clientRequest: throw .invalidRequest("\(name) is a request and needs an `id`")
+      case .clientNotification:
+        guard let method, case .notification(let told) = try content(of: method, params) else {
+          return .notification(.ignored)
+        }
+        return .notification(told)
+      case nil, .serverRequest, .serverNotification: return .notification(.ignored)
+      }
     } catch {
       let lost = id == nil ? lostText(method, params) : nil
       return .broken(id, error, isRequest: id != nil, lost: lost)
     }
   }
 
-  private static func request(
-    _ method: Method, _ params: Parameters
-  ) throws(RPCError) -> ClientRequest {
-    var request = ClientRequest(try call(method, params))
+  private static func request(_ call: ClientRequest.Call, _ params: Parameters) -> ClientRequest {
+    var request = ClientRequest(call)
     request.workDoneToken = params.optional("workDoneToken").flatMap {
       RequestID($0.tree, $0.index)
     }
@@ -146,30 +155,80 @@ package enum MessageReading {
     return request
   }
 
-  private static func call(
-    _ method: Method, _ params: Parameters
-  ) throws(RPCError) -> ClientRequest.Call {
+  /// What a message of a method says.
+  private enum Content {
+    case request(ClientRequest.Call)
+    case notification(ClientNotification)
+    /// Only the daemon sends such.
+    case nothing
+
+    static func form(_ call: FormCall) -> Content { .request(.form(call)) }
+  }
+
+  /// Reads what a message says: every method once, with what it takes.
+  private static func content(
+    of method: Method, _ params: Parameters
+  ) throws(RPCError) -> Content {
     switch method {
-    case .initialize: return .initialize(InitializeParams(params))
-    case .shutdown: return .shutdown
-    case .completion: return .completion(try place(params))
-    case .hover: return .hover(try place(params))
-    case .codeAction:
-      let only = params.optional("context")?.strings("only") ?? []
-      return .codeAction(uri: try uri(params), try range(params), only: only)
-    case .documentSymbol: return .documentSymbol(uri: try uri(params))
-    case .inlayHint: return .inlayHint(uri: try uri(params), try range(params))
-    case .importForm: return .importForm(try ImportParams(params))
-    case .executeCommand: return try command(params)
-    case .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done, .returnKey, .next,
-      .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
-      .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
-      .setProperty, .validate, .settled, .submit, .exportForm:
-      return .form(try FormCall(method, params))
-    case .initialized, .exit, .cancelRequest, .setTrace, .progress, .didOpen, .didChange, .didSave,
-      .didClose, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange,
-      .event, .should, .runValidation, .autofillStrings:
-      throw .methodNotFound(method.rawValue)
+    case .initialize: return .request(.initialize(InitializeParams(params)))
+    case .initialized: return .notification(.initialized)
+    case .shutdown: return .request(.shutdown)
+    case .exit: return .notification(.exit)
+    case .cancelRequest: return .notification(.cancel(try requestID(params)))
+    case .setTrace: return .notification(.setTrace)
+    case .didOpen: return .notification(.didOpen(try didOpen(params)))
+    case .didChange: return .notification(.didChange(try didChange(params)))
+    case .didSave: return .notification(.didSave(uri: try uri(params)))
+    case .didClose: return .notification(.didClose(uri: try uri(params)))
+    case .completion: return .request(.completion(try place(params)))
+    case .hover: return .request(.hover(try place(params)))
+    case .codeAction: return .request(try codeAction(params))
+    case .documentSymbol: return .request(.documentSymbol(uri: try uri(params)))
+    case .inlayHint: return .request(.inlayHint(uri: try uri(params), try range(params)))
+    case .executeCommand: return .request(try command(params))
+    case .importForm: return .request(.importForm(try ImportParams(params)))
+    case .open: return .form(try FormCall(params, .open(params)))
+    case .close: return .form(try FormCall(params, .close))
+    case .snapshot: return .form(try FormCall(params, .snapshot(keys: params.keys())))
+    case .layout: return .form(try FormCall(params, .layout(params)))
+    case .exportForm: return .form(try FormCall(params, .export(params.word("format"))))
+    case .validate: return .form(try FormCall(params, .validate(params)))
+    case .settled: return .form(try FormCall(params, .settled(keys: params.keys())))
+    case .submit: return .form(try FormCall(params, .submit))
+    case .setError:
+      return .form(try FormCall(params, .setError(key: params.key(), params.string("text"))))
+    case .removeError: return .form(try FormCall(params, .setError(key: params.key(), nil)))
+    case .setState:
+      return .form(try FormCall(params, .setState(key: params.key(), params.word("state"))))
+    case .setProperty: return .form(try FormCall(params, .setProperty(params)))
+    case .beginEditing: return .form(try FormCall(params, act: .begin(key: params.key())))
+    case .endEditing: return .form(try FormCall(params, act: .end))
+    case .done: return .form(try FormCall(params, act: .done))
+    case .returnKey: return .form(try FormCall(params, act: .return))
+    case .next: return .form(try FormCall(params, act: .next))
+    case .previous: return .form(try FormCall(params, act: .previous))
+    case .replaceText: return .form(try FormCall(params, .replaceText(params)))
+    case .clear: return .form(try FormCall(params, act: .clear(key: params.key())))
+    case .select:
+      return .form(try FormCall(params, act: .select(key: params.key(), .init(params))))
+    case .selectManual: return .form(try FormCall(params, act: .selectManual(key: params.key())))
+    case .setDate:
+      return .form(
+        try FormCall(params, act: .setDate(key: params.key(), params.string("date"))))
+    case .tapIcon: return .form(try FormCall(params, act: .tapIcon(key: params.key())))
+    case .autofill: return .form(try FormCall(params, .autofill(params)))
+    case .applyAutofill:
+      return .form(
+        try FormCall(params, act: .applyAutofill(key: params.key(), text: params.string("text"))))
+    case .learnAutofill:
+      return .form(
+        try FormCall(params, act: .learnAutofill(key: params.key(), text: params.text())))
+    case .removeAutofill:
+      return .form(
+        try FormCall(params, act: .removeAutofill(key: params.key(), text: params.string("text"))))
+    case .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
+      .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
+      return .nothing
     }
   }
 
@@ -179,43 +238,32 @@ package enum MessageReading {
     guard let argument = try params.array("arguments").first else {
       throw .invalidParams("params.arguments", expected: "a list with an object")
     }
+    let manner = FormCall.ActManner()
     switch name {
     case .learn:
-      return .form(try FormCall(argument) { .learnAutofill(key: $0, text: $1) })
+      return .form(
+        try FormCall(
+          argument,
+          .act(.learnAutofill(key: argument.key(), text: argument.string("text")), manner)))
     case .remove:
-      return .form(try FormCall(argument) { .removeAutofill(key: $0, text: $1) })
+      return .form(
+        try FormCall(
+          argument,
+          .act(.removeAutofill(key: argument.key(), text: argument.string("text")), manner)))
     case .fix: return .applyFix(argument.value)
     }
   }
 
-  private static func notification(
-    _ method: Method?, _ params: Parameters
-  ) throws(RPCError) -> ClientNotification {
-    switch method {
-    case .initialized: return .initialized
-    case .exit: return .exit
-    case .shutdown: return .shutdown
-    case .cancelRequest:
-      guard let id = params.optional("id").flatMap({ RequestID($0.tree, $0.index) }) else {
-        throw .invalidParams("params.id", expected: "a number or a string")
-      }
-      return .cancel(id)
-    case .didOpen: return .didOpen(try didOpen(params))
-    case .didChange: return .didChange(try didChange(params))
-    case .didSave: return .didSave(uri: try uri(params))
-    case .didClose: return .didClose(uri: try uri(params))
-    case .initialize, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-      .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
-      .returnKey, .next, .previous,
-      .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill,
-      .learnAutofill, .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate,
-      .settled, .submit, .importForm, .exportForm:
-      throw .invalidRequest("\(method?.rawValue ?? "") is a request and needs an `id`")
-    case .setTrace: return .setTrace
-    case nil, .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
-      .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
-      return .ignored
+  private static func requestID(_ params: Parameters) throws(RPCError) -> RequestID {
+    guard let id = params.optional("id").flatMap({ RequestID($0.tree, $0.index) }) else {
+      throw .invalidParams("params.id", expected: "a number or a string")
     }
+    return id
+  }
+
+  private static func codeAction(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
+    let only = params.optional("context")?.strings("only") ?? []
+    return .codeAction(uri: try uri(params), try range(params), only: only)
   }
 
   private static func didOpen(_ params: Parameters) throws(RPCError) -> DidOpenParams {

@@ -91,6 +91,18 @@ package struct Parameters {
     optional(name) == nil ? value : try bool(name)
   }
 
+  /// One of the words of an enum.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(RPCError) -> Word where Word.RawValue == String {
+    let text = try string(name)
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidParams(path + "." + name, expected: "one of " + words)
+    }
+    return word
+  }
+
   func object(_ name: String) throws(RPCError) -> Parameters {
     let member = try required(name, "an object")
     guard tree[member.index].kind == .object else {

@@ -1,0 +1,121 @@
+import FieldModels
+
+/// What the requests of the forms layer take, where it is more than a key and a text.
+extension FormCall.Verb {
+  static func open(_ params: Parameters) throws(RPCError) -> Self {
+    let keys = try params.keys()
+    guard params.optional("text") == nil else {
+      return .open(text: try params.utf8("text"), keys: keys)
+    }
+    guard params.optional("document") != nil else { return .open(text: nil, keys: keys) }
+    var json = JSONWriter()
+    let document = try params.object("document")
+    json.value(document.tree, document.index)
+    return .open(text: json.bytes, keys: keys)
+  }
+
+  static func layout(_ params: Parameters) throws(RPCError) -> Self {
+    let keys = try params.keys()
+    var metrics = FieldHeights.Metrics()
+    guard params.optional("metrics") != nil else { return .layout(keys: keys, metrics) }
+    let given = try params.object("metrics")
+    metrics.label = try given.points("label") ?? metrics.label
+    metrics.helper = try given.points("helper") ?? metrics.helper
+    metrics.counter = try given.points("counter") ?? metrics.counter
+    metrics.line = try given.points("line") ?? metrics.line
+    return .layout(keys: keys, metrics)
+  }
+
+  static func setProperty(_ params: Parameters) throws(RPCError) -> Self {
+    .setProperty(
+      key: try params.key(), name: try params.string("property"),
+      params.optional("value")?.value)
+  }
+
+  static func validate(_ params: Parameters) throws(RPCError) -> Self {
+    let occasion: FieldMachine.Occasion =
+      params.optional("trigger") == nil ? .endEditing : try params.word("trigger")
+    return .validate(keys: try params.keys(), occasion)
+  }
+
+  static func replaceText(_ params: Parameters) throws(RPCError) -> Self {
+    var manner = try FormCall.ActManner(params)
+    manner.range = try params.optional("range").map { range throws(RPCError) in
+      FormCall.DraftRange(start: try range.place("start"), end: try range.place("end"))
+    }
+    manner.version = params.optional("version") == nil ? nil : try params.integer("version")
+    manner.truncates = try params.bool("truncate", unlessGiven: false)
+    return .act(
+      .replaceText(key: try params.key(), range: nil, text: try params.string("text")),
+      manner)
+  }
+
+  /// What autofill has, or with `show` an act that shows or hides it.
+  static func autofill(_ params: Parameters) throws(RPCError) -> Self {
+    guard params.optional("show") != nil else { return .autofill(key: try params.key()) }
+    let manner = try FormCall.ActManner(params)
+    return .act(
+      .autofill(key: try params.key(), isShown: try params.bool("show")), manner)
+  }
+}
+
+extension FormCall.ActManner {
+  init(_ params: Parameters) throws(RPCError) {
+    opens = try params.bool("open", unlessGiven: true)
+  }
+}
+
+extension FormAct.RowChoice {
+  init(_ params: Parameters) throws(RPCError) {
+    if params.optional("values") != nil {
+      self = .values(
+        try params.array("values").map { value throws(RPCError) in try value.scalar() })
+    } else if let value = params.member("value"),
+      params.optional("value") != nil || params.optional("index") == nil
+    {
+      // Null is a value, unless a row is named otherwise.
+      self = .values([try value.scalar()])
+    } else {
+      self = .index(try params.place("index"))
+    }
+  }
+}
+
+extension Parameters {
+  /// The keys of fields, each once, however often it is named; nil where none are asked for.
+  func keys() throws(RPCError) -> [String]? {
+    guard optional("keys") != nil else { return nil }
+    var keys: [String] = []
+    var known: Set<String> = []
+    for key in try array("keys") {
+      guard let text = key.string else { throw .invalidParams(key.path, expected: "a string") }
+      if known.insert(text).inserted { keys.append(text) }
+    }
+    return keys
+  }
+
+  /// The field that a request is about.
+  func key() throws(RPCError) -> String { try string("key") }
+
+  /// A text that may be missing.
+  func text() throws(RPCError) -> String? { optional("text") == nil ? nil : try string("text") }
+
+  /// The value of a row.
+  fileprivate func scalar() throws(RPCError) -> JSONValue {
+    let value = value
+    switch value {
+    case .string, .number, .bool, .null: return value
+    case .array, .object:
+      throw .invalidParams(path, expected: Shape.rowValue.expectation)
+    }
+  }
+
+  /// A length that may be missing: a number from 0 to a million.
+  fileprivate func points(_ name: String) throws(RPCError) -> Double? {
+    guard let member = optional(name) else { return nil }
+    guard case .number(let text) = member.value, let points = Double(text), points >= 0,
+      points <= 1_000_000
+    else { throw .invalidParams(member.path, expected: "a number of points") }
+    return points
+  }
+}
