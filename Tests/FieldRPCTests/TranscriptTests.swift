@@ -8,19 +8,6 @@ struct TranscriptTests {
   private static let folder = "transcripts"
   private static let names = FixtureFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
 
-  @Test("each feature of the field libraries has a transcript through field/*")
-  func everyFeatureHasATranscript() throws {
-    let ids =
-      (1...16).map { "M\($0)" } + (1...12).map { "V\($0)" } + (1...12).map { "D\($0)" }
-    for id in ids {
-      let texts = try Self.names.filter { $0.hasPrefix(id + "-") }.map {
-        String(decoding: try FixtureFiles.read("\(Self.folder)/\($0)"), as: UTF8.self)
-      }
-      let isThere = texts.contains { $0.contains("> field/") }
-      #expect(isThere, "\(id)")
-    }
-  }
-
   @Test("what comes back is what is written", arguments: names)
   func transcript(name: String) throws {
     let bytes = try FixtureFiles.read("\(Self.folder)/\(name)")
@@ -35,15 +22,11 @@ struct TranscriptTests {
       if text != bytes { try FixtureFiles.write(text, to: "\(Self.folder)/\(name)") }
       return
     }
-    for (turn, output) in zip(transcript.turns, outputs)
-    where !TranscriptOutput.matches(output, turn.expected) {
-      Issue.record(
-        """
-        \(name), line \(turn.lineNumber): expected
-        \(turn.expected.joined(separator: "\n"))
-        but there came
-        \(output.joined(separator: "\n"))
-        """)
+    for (turn, output) in zip(transcript.turns, outputs) {
+      FixtureIssue.record(
+        LineDiff(from: turn.expected, to: output, by: TranscriptOutput.isSame),
+        title: turn.steps.last?.text ?? "", in: "\(Self.folder)/\(name)",
+        lineNumber: { turn.lineNumber(ofExpectation: $0) })
     }
   }
 

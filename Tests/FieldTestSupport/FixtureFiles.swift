@@ -22,6 +22,9 @@ package enum FixtureFiles {
     try Data(bytes).write(to: folder.appending(path: path))
   }
 
+  /// Where a file is, as a test tells it whose expectation stands in it.
+  package static func path(of path: String) -> String { folder.appending(path: path).path }
+
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 }

@@ -13,6 +13,8 @@
 /// client in it, such as `/ utf-8 plain jsonc`, says who asks.
 package struct MarkedCase: Sendable {
   package var title: String
+  /// Where it begins in its file.
+  package var lineNumber = 1
   package var options: [String] = []
   /// The lines of the document, with the cursor and without marks.
   package var lines: [String] = []
@@ -40,10 +42,10 @@ package struct MarkedCase: Sendable {
     var lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
-    for line in lines {
+    for (index, line) in lines.enumerated() {
       let position = cases.count - 1
       if line.hasPrefix("=== ") {
-        cases.append(MarkedCase(title: String(line.dropFirst(4))))
+        cases.append(MarkedCase(title: String(line.dropFirst(4)), lineNumber: index + 1))
         isAnswer = false
       } else if position < 0 {
         continue

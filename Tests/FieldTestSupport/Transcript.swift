@@ -1,17 +1,6 @@
 /// A conversation written down: what the client sends, what must come back, and when.
 ///
-///     = validators taken            the names of registered validators
-///     = client full                 what the client can show; the handshake is not shown
-///     > open form.fields.json       a short form; `|` lines are the document
-///     | { "fields": [] }
-///     < diagnostics form.fields.json 1: none
-///
-///     +500ms                        time goes by
-///     > {"jsonrpc":"2.0", …}        a message as it is
-///     < {"jsonrpc":"2.0", …}        an answer as it is, compared as JSON
-///
-/// A blank line ends a turn, and so does what is sent after something came back. All that comes
-/// back in a turn must be written, so that silence is proved by writing nothing. `#` is a remark.
+/// `Tests/Fixtures/transcripts/README.md` says how it is written.
 package struct Transcript: Sendable {
   package private(set) var turns: [Turn] = []
 
@@ -35,8 +24,16 @@ package struct Transcript: Sendable {
     package var lineNumber: Int
     package var steps: [Step] = []
     package var expected: [String] = []
+    /// Where each expectation stands.
+    package var expectedLineNumbers: [Int] = []
     /// A blank line stands behind it.
     package var isClosed = false
+
+    /// Where an expectation stands, or would stand.
+    package func lineNumber(ofExpectation place: Int) -> Int {
+      if place < expectedLineNumbers.count { return expectedLineNumbers[place] }
+      return expectedLineNumbers.last ?? steps.last?.lineNumber ?? lineNumber
+    }
   }
 
   package init(_ bytes: [UInt8]) {
@@ -55,6 +52,7 @@ package struct Transcript: Sendable {
       }
       if sign == UInt8(ascii: "<") {
         turn.expected.append(String(decoding: line.dropFirst(), as: UTF8.self).trimmingOneSpace)
+        turn.expectedLineNumbers.append(index + 1)
       } else if sign == UInt8(ascii: "|"), !turn.steps.isEmpty {
         let rest = line.dropFirst()
         turn.steps[turn.steps.count - 1].document.append(

@@ -14,13 +14,16 @@ package enum TranscriptOutput {
   /// Whether the output is what is expected; lines that are JSON are compared as such.
   package static func matches(_ output: [String], _ expected: [String]) -> Bool {
     guard output.count == expected.count else { return false }
-    return zip(output, expected).allSatisfy { found, wanted in
-      if found == wanted { return true }
-      guard let found = JSONValue(text: found), let wanted = JSONValue(text: wanted) else {
-        return false
-      }
-      return found.sorted == wanted.sorted
+    return zip(output, expected).allSatisfy(isSame)
+  }
+
+  /// Whether a line says what another says.
+  package static func isSame(_ found: String, _ wanted: String) -> Bool {
+    if found == wanted { return true }
+    guard let found = JSONValue(text: found), let wanted = JSONValue(text: wanted) else {
+      return false
     }
+    return found.sorted == wanted.sorted
   }
 
   private static func short(_ message: JSONValue) -> [String]? {

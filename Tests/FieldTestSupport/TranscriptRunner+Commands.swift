@@ -5,13 +5,18 @@ import FieldRPC
 extension TranscriptRunner {
   mutating func carryOut(_ step: Transcript.Step, _ line: String) throws -> [String] {
     if line.hasPrefix("field/") { return try callForm(line, step.documentText) }
-    if line.hasPrefix("reply ") {
+    let word = line.prefix { $0 != " " }
+    guard let verb = TranscriptVerb(rawValue: String(word)) else {
+      throw Mistake(description: "there is no verb \(word)")
+    }
+    // What follows is JSON and not words.
+    if verb == .reply {
       let parts = line.split(separator: " ", maxSplits: 2)
       guard parts.count == 3 else { throw Mistake(description: "a reply is a number and JSON") }
       send("{\"jsonrpc\":\"2.0\",\"id\":\(parts[1]),\"result\":\(parts[2])}")
       return []
     }
-    if line.hasPrefix("answer #"), line.contains(" ["),
+    if verb == .answer, line.contains(" ["),
       let texts = JSONValue(text: String(line.drop { $0 != "[" }))?.array
     {
       let name = String(line.dropFirst("answer ".count).prefix { $0 != " " })
@@ -20,36 +25,41 @@ extension TranscriptRunner {
     guard let command = TranscriptCommand(line) else {
       throw Mistake(description: "not understood")
     }
-    switch command.verb {
-    case "open": try open(command, step.documentText)
-    case "use": file = command.word(1)
-    case "type", "replace", "delete", "text": try edit(command, step.documentText)
-    case "save": notify("didSave", "{\"textDocument\":\(identifier())}")
-    case "close":
+    return try carryOut(verb, command, step.documentText)
+  }
+
+  private mutating func carryOut(
+    _ verb: TranscriptVerb, _ command: TranscriptCommand, _ document: String?
+  ) throws -> [String] {
+    switch verb {
+    case .open: try open(command, document)
+    case .use: file = command.word(1)
+    case .type, .replace, .delete, .text: try edit(command, document)
+    case .save: notify("didSave", "{\"textDocument\":\(identifier())}")
+    case .close:
       notify("didClose", "{\"textDocument\":\(identifier())}")
       files[file] = nil
-    case "hover": try request("hover", at: command)
-    case "complete": try request("completion", at: command)
-    case "fix": try requestRange("codeAction", command, more: ",\"context\":{\"diagnostics\":[]}")
-    case "hints": try requestRange("inlayHint", command)
-    case "symbols": request("documentSymbol", "{\"textDocument\":\(identifier())}")
-    case "cancel":
-      send(
-        "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(command.isText(1) ? quoted(command.word(1)) : command.word(1))}}"
-      )
-    case "shutdown": send("{\"jsonrpc\":\"2.0\",\"id\":\(takeID()),\"method\":\"shutdown\"}")
-    case "exit": send("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}")
-    case "body": send(command.word(1))
-    case "bytes": unsent += Array(command.word(1).utf8)
-    case "end": return end()
-    case "answer": return try answer(command)
-    case "written":
+    case .hover: try request("hover", at: command)
+    case .complete: try request("completion", at: command)
+    case .fix: try requestRange("codeAction", command, more: ",\"context\":{\"diagnostics\":[]}")
+    case .hints: try requestRange("inlayHint", command)
+    case .symbols: request("documentSymbol", "{\"textDocument\":\(identifier())}")
+    case .cancel:
+      let id = command.isText(1) ? quoted(command.word(1)) : command.word(1)
+      send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#)
+    case .shutdown: send("{\"jsonrpc\":\"2.0\",\"id\":\(takeID()),\"method\":\"shutdown\"}")
+    case .exit: send("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}")
+    case .body: send(command.word(1))
+    case .bytes: unsent += Array(command.word(1).utf8)
+    case .end: return end()
+    case .answer: return try answer(command)
+    case .written:
       let token = Int(command.word(1).dropFirst()) ?? 0
       return try finishWrite(token, command.isText(2) ? command.word(2) : nil)
-    case "learned": return try remember(.learned(command.word(2), source: command.word(1)))
-    case "removed": return try remember(.removed(command.word(2), source: command.word(1)))
-    case "folder": return readFolder(step.documentText ?? "")
-    default: throw Mistake(description: "not understood")
+    case .learned: return try remember(.learned(command.word(2), source: command.word(1)))
+    case .removed: return try remember(.removed(command.word(2), source: command.word(1)))
+    case .folder: return readFolder(document ?? "")
+    case .reply: break
     }
     return []
   }

@@ -73,19 +73,21 @@ extension TranscriptRunner {
     guard let command = TranscriptCommand(String(line)) else {
       throw Mistake(description: "not understood")
     }
+    guard let setting = TranscriptSetting(rawValue: command.verb) else {
+      throw Mistake(description: "there is no setting \(command.verb)")
+    }
     let words = command.parts.indices.dropFirst().map(command.word)
-    switch command.verb {
-    case "validators": validators = words
-    case "sources": autofillSources = words
-    case "store": isMemoryStored = true
-    case "lines": isFramedByLines = true
-    case "clock":
+    switch setting {
+    case .validators: validators = words
+    case .sources: autofillSources = words
+    case .store: isMemoryStored = true
+    case .lines: isFramedByLines = true
+    case .clock:
       guard let nanoseconds = words.first.flatMap(Int64.init),
         let offset = words.last.flatMap(Int.init)
       else { throw Mistake(description: "takes nanoseconds and an offset") }
       now = Instant(nanoseconds: nanoseconds, utcOffsetSeconds: words.count > 1 ? offset : 0)
-    case "client": try shakeHands(line.drop { $0 == " " }.dropFirst("client".count))
-    default: throw Mistake(description: "there is no setting \(command.verb)")
+    case .client: try shakeHands(line.drop { $0 == " " }.dropFirst("client".count))
     }
   }
 
