@@ -9,23 +9,30 @@ extension Rope {
   package func position(
     atByteOffset byteOffset: Int, encoding: PositionEncoding
   ) -> TextPosition {
+    // A line nearly always begins near; then the way from there is all that has to be counted.
+    if let near = nearPosition(atByteOffset: byteOffset, encoding: encoding) { return near }
     var before = metrics(upTo: byteOffset)
     if before.endsWithCarriageReturn, byte(at: before.byteCount) == 0x0A {
       before = metrics(upTo: before.byteCount - 1)
     }
-    // The line nearly always begins near; then the way from there is all that has to be counted.
-    let column =
-      nearLine(upTo: before.byteCount)?.unitCount(in: encoding)
-      ?? before.unitCount(in: encoding)
-      - metrics(upToLine: before.lineBreakCount).unitCount(in: encoding)
-    return TextPosition(lineIndex: before.lineBreakCount, column: column)
+    let lineStart = metrics(upToLine: before.lineBreakCount)
+    return TextPosition(
+      lineIndex: before.lineBreakCount,
+      column: before.unitCount(in: encoding) - lineStart.unitCount(in: encoding))
   }
 
-  /// The metrics of a line up to an offset in it, if it begins near, and in the same chunk.
-  private func nearLine(upTo byteOffset: Int) -> TextMetrics? {
-    guard let (_, before, chunk) = chunks.find({ $0.byteCount >= byteOffset }) else { return nil }
-    let local = byteOffset - before.byteCount
-    return chunk.lineStart(before: local).map { chunk.metrics(in: $0..<local) }
+  /// The same, if the line begins near, and in the same chunk.
+  private func nearPosition(
+    atByteOffset byteOffset: Int, encoding: PositionEncoding
+  ) -> TextPosition? {
+    guard byteOffset > 0, let (_, before, chunk) = chunks.find({ $0.byteCount > byteOffset }) else {
+      return nil
+    }
+    let local = chunk.bytes.span.scalarStart(at: byteOffset - before.byteCount)
+    guard let start = chunk.lineStart(before: local) else { return nil }
+    let line = chunk.metrics(in: start..<local)
+    let lineIndex = (before + chunk.metrics(in: 0..<start)).lineBreakCount
+    return TextPosition(lineIndex: lineIndex, column: line.unitCount(in: encoding))
   }
 
   /// The byte offset of a position.

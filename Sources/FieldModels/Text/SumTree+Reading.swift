@@ -1,8 +1,8 @@
 /// Searching and walking without changing anything.
 ///
 /// All of it goes down from the root and enters only the nodes it has to, so that a search costs
-/// O(log n) and a walk as much more as there are elements met. Nodes are looked at where they lie,
-/// by spans of their arrays: to take one out would copy it.
+/// O(log n) and a walk as much more as there are elements met. A search takes the arrays of a node,
+/// and a walk looks at them by spans: to take the node itself would copy it.
 extension SumTree {
   /// Finds the first element with which the running sum, itself included, passes a point.
   ///
@@ -11,13 +11,45 @@ extension SumTree {
     _ isPast: (Summary) -> Bool
   ) -> (index: Int, before: Summary, element: Element)? {
     guard !isEmpty, isPast(summary) else { return nil }
-    return root.find(isPast, index: 0, before: .zero)
+    var (elements, children) = (root.elements, root.children)
+    var (index, before) = (0, Summary.zero)
+    while !children.isEmpty {
+      var position = 0
+      var after = before + children[0].summary
+      while !isPast(after), position < children.count - 1 {
+        index += children[position].count
+        position += 1
+        before = after
+        after = before + children[position].summary
+      }
+      (elements, children) = (children[position].elements, children[position].children)
+    }
+    for position in elements.indices {
+      let after = before + elements[position].summary
+      if isPast(after) { return (index + position, before, elements[position]) }
+      before = after
+    }
+    return nil
   }
 
   /// The sum over the elements before this position.
   package func summary(upTo index: Int) -> Summary {
     assert(0 <= index && index <= count, "index outside of the tree")
-    return root.summary(upTo: max(0, min(index, count)))
+    var rest = max(0, min(index, count))
+    if rest == count { return summary }
+    var (elements, children) = (root.elements, root.children)
+    var before = Summary.zero
+    while !children.isEmpty {
+      var position = 0
+      while children[position].count <= rest, position < children.count - 1 {
+        rest -= children[position].count
+        before = before + children[position].summary
+        position += 1
+      }
+      (elements, children) = (children[position].elements, children[position].children)
+    }
+    for position in 0..<rest { before = before + elements[position].summary }
+    return before
   }
 
   /// Walks over the elements in the range until the body returns false.
@@ -46,46 +78,6 @@ extension SumTree {
 }
 
 extension SumTreeNode {
-  fileprivate func find(
-    _ isPast: (Summary) -> Bool, index: Int, before: Summary
-  ) -> (index: Int, before: Summary, element: Element)? {
-    var before = before
-    guard isLeaf else {
-      let children = children.span
-      var index = index
-      for position in children.indices {
-        let after = before + children[position].summary
-        if isPast(after) {
-          return children[position].find(isPast, index: index, before: before)
-        }
-        before = after
-        index += children[position].count
-      }
-      return nil
-    }
-    let elements = elements.span
-    for position in elements.indices {
-      let after = before + elements[position].summary
-      if isPast(after) { return (index + position, before, elements[position]) }
-      before = after
-    }
-    return nil
-  }
-
-  fileprivate func summary(upTo index: Int) -> Summary {
-    guard index < count else { return summary }
-    var before = Summary.zero
-    guard !isLeaf else {
-      let elements = elements.span
-      for position in 0..<index { before = before + elements[position].summary }
-      return before
-    }
-    let children = children.span
-    let (position, start) = childPosition(of: index)
-    for earlier in 0..<position { before = before + children[earlier].summary }
-    return before + children[position].summary(upTo: index - start)
-  }
-
   /// Returns whether to go on.
   fileprivate func forEach(
     in range: Range<Int>, from start: Int, _ body: (Int, Element) -> Bool

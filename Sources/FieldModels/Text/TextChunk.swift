@@ -69,33 +69,36 @@ struct TextChunk: Summarized, Sendable {
     let text = bytes.span
     var before = metrics(in: 0..<start)
     var remaining = number
-    var offset = start
-    while offset < text.count, remaining > 0 {
-      let end = min(offset + 64, text.count)
-      // A block without the break that is looked for is only counted, which is quick; behind a CR
-      // at its end may stand the other half of a break.
-      let block = metrics(in: offset..<end)
-      if block.lineBreakCount < remaining, !block.endsWithCarriageReturn {
-        remaining -= block.lineBreakCount
-        offset = end
-        before = before + block
-        continue
+    var (lower, upper) = (start, text.count)
+    // A half without the break that is looked for is only counted, which is quick; behind a CR at
+    // its end may stand the other half of a break.
+    while upper - lower > 16 {
+      let middle = (lower + upper) / 2
+      let half = metrics(in: lower..<middle)
+      if half.lineBreakCount < remaining, !half.endsWithCarriageReturn {
+        remaining -= half.lineBreakCount
+        before = before + half
+        lower = middle
+      } else {
+        upper = middle
       }
-      let blockStart = offset
-      while offset < end, remaining > 0 {
-        let isPair = text[offset] == 0x0D && offset + 1 < text.count && text[offset + 1] == 0x0A
-        if text[offset] == 0x0A || text[offset] == 0x0D { remaining -= 1 }
-        offset += isPair ? 2 : 1
-      }
-      before = before + metrics(in: blockStart..<offset)
     }
-    return before
+    var offset = lower
+    while offset < text.count, remaining > 0 {
+      let isPair = text[offset] == 0x0D && offset + 1 < text.count && text[offset + 1] == 0x0A
+      if text[offset] == 0x0A || text[offset] == 0x0D { remaining -= 1 }
+      offset += isPair ? 2 : 1
+    }
+    return before + metrics(in: lower..<offset)
   }
 
-  /// The offset behind the last line break before an offset; nil if none is near.
+  /// The offset behind the last line break before an offset; nil if none is near, or if the offset
+  /// is inside a CR LF.
   func lineStart(before byteOffset: Int) -> Int? {
     let text = bytes.span
     var start = byteOffset
+    let isAtLineFeed = start < text.count && text[start] == 0x0A
+    if isAtLineFeed, start > 0, text[start - 1] == 0x0D { return nil }
     while start > 0, byteOffset - start < 256 {
       if text[start - 1] == 0x0A || text[start - 1] == 0x0D { return start }
       start -= 1

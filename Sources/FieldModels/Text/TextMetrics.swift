@@ -43,15 +43,15 @@ package struct TextMetrics: AdditiveSummary, Hashable, Sendable {
 
   /// The metrics of the left text followed by the right one.
   package static func + (left: TextMetrics, right: TextMetrics) -> TextMetrics {
-    guard left.byteCount > 0 else { return right }
-    guard right.byteCount > 0 else { return left }
     var sum = left
     sum.byteCount += right.byteCount
     sum.utf16Count += right.utf16Count
     sum.scalarCount += right.scalarCount
-    sum.lineBreakCount += right.lineBreakCount
-    if left.endsWithCarriageReturn && right.startsWithLineFeed { sum.lineBreakCount -= 1 }
-    sum.endsWithCarriageReturn = right.endsWithCarriageReturn
+    let isDivided = left.endsWithCarriageReturn && right.startsWithLineFeed
+    sum.lineBreakCount += right.lineBreakCount - (isDivided ? 1 : 0)
+    // Of nothing there is neither beginning nor end.
+    if left.byteCount == 0 { sum.startsWithLineFeed = right.startsWithLineFeed }
+    if right.byteCount > 0 { sum.endsWithCarriageReturn = right.endsWithCarriageReturn }
     return sum
   }
 
