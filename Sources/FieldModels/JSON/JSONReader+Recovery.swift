@@ -3,10 +3,6 @@ extension JSONReader {
   mutating func stepInObject(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
     guard let expectation = context?.expectation else { return }
     switch (expectation, byte) {
-    case (.colon, UInt8(ascii: ":")):
-      position += 1
-      lastTokenEnd = position
-      context?.expectation = .value
     case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
     case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
     case (.colon, _):
@@ -32,11 +28,11 @@ extension JSONReader {
     case (_, UInt8(ascii: ":")): skipStray()
     case (.item, _):
       readBareName(text)
-      context?.comma = nil
-      context?.expectation = .colon
+      passColon(text)
     case (.value, _):
       context?.expectation = .comma
       readItem(text)
+      passComma(text)
     case (.comma, _): skipJunk(text)
     }
   }
@@ -66,8 +62,28 @@ extension JSONReader {
   mutating func readName(_ text: borrowing Span<UInt8>) {
     readString(text)
     if recovery == .field, depth == 1, freeDepth == nil, nameIsPresentation() { freeDepth = 1 }
+    passColon(text)
+  }
+
+  /// Passes the colon behind a name, or goes on without it.
+  private mutating func passColon(_ text: borrowing Span<UInt8>) {
     context?.comma = nil
-    context?.expectation = .colon
+    skipTrivia(text)
+    guard position < end, text[position] == UInt8(ascii: ":") else {
+      context?.expectation = .colon
+      return
+    }
+    position += 1
+    lastTokenEnd = position
+    context?.expectation = .value
+  }
+
+  /// Passes a comma right behind a value, where nearly all stand.
+  private mutating func passComma(_ text: borrowing Span<UInt8>) {
+    guard context?.expectation == .comma, position < end, text[position] == UInt8(ascii: ",") else {
+      return
+    }
+    takeComma()
   }
 
   /// `presentation` is handed on untouched, so anything may stand in it.
@@ -82,7 +98,7 @@ extension JSONReader {
     guard isFollowedByColon(text) else {
       context?.expectation = .comma
       endFreeObject()
-      return
+      return passComma(text)
     }
     tree.nodes.removeLast()
     rewind(to: start)

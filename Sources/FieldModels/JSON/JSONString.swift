@@ -7,20 +7,38 @@ package enum JSONString {
   package static func unescaped(_ source: ArraySlice<UInt8>) -> [UInt8] {
     let text = source.span
     // No escape is shorter than what it stands for.
-    return [UInt8](capacity: text.count) { value in
-      var index = 0
-      while index < text.count {
-        let byte = text[index]
-        if byte == UInt8(ascii: "\\") {
-          let escape = escape(text, at: index)
-          for byte in String(escape.scalar).utf8 { value.append(byte) }
-          index += escape.byteCount
-        } else {
-          value.append(byte)
-          index += 1
-        }
-      }
+    var value = [UInt8](repeating: 0, count: text.count)
+    let byteCount = unescape(text, into: value.mutableSpan)
+    value.removeLast(value.count - byteCount)
+    return value
+  }
+
+  /// Writes the value to a place that has room for it, and gives its length.
+  private static func unescape(
+    _ text: borrowing Span<UInt8>, into value: consuming MutableSpan<UInt8>
+  ) -> Int {
+    var byteCount = 0
+    func append(_ byte: UInt8, _ value: inout MutableSpan<UInt8>) {
+      value[byteCount] = byte
+      byteCount &+= 1
     }
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      guard byte == UInt8(ascii: "\\") else {
+        append(byte, &value)
+        index &+= 1
+        continue
+      }
+      let escape = escape(text, at: index)
+      if escape.scalar.isASCII {
+        append(UInt8(truncatingIfNeeded: escape.scalar.value), &value)
+      } else {
+        for byte in String(escape.scalar).utf8 { append(byte, &value) }
+      }
+      index &+= escape.byteCount
+    }
+    return byteCount
   }
 
   /// Where in the source the value's byte `utf8Offset` begins, counted from the source's start.
@@ -44,7 +62,7 @@ package enum JSONString {
   /// Appends a value's text as it stands between a string's quotes.
   package static func escape(_ value: String, into source: inout [UInt8]) {
     // Most texts stand there as they are.
-    if !needsEscapes(value.utf8.span) { return source.append(contentsOf: value.utf8) }
+    if !needsEscapes(value.utf8.span) { return source.append(utf8Of: value) }
     for byte in value.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -62,12 +80,18 @@ package enum JSONString {
     }
   }
 
+  /// Looks at every byte and steps by hand, which is the form in which the compiler looks at sixteen
+  /// bytes at a time.
   private static func needsEscapes(_ text: borrowing Span<UInt8>) -> Bool {
-    for index in text.indices {
+    var found = false
+    var index = 0
+    while index < text.count {
       let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+      let isSpecial = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+      found = isSpecial ? true : found
+      index &+= 1
     }
-    return false
+    return found
   }
 
   /// A value's text as it stands between a string's quotes.
@@ -134,5 +158,13 @@ package enum JSONString {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
     default: nil
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the bytes of a text at once.
+  mutating func append(utf8Of text: String) {
+    var text = text
+    text.withUTF8 { unsafe append(contentsOf: $0) }
   }
 }

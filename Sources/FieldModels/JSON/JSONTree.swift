@@ -119,12 +119,16 @@ package struct JSONTree: Sendable {
     var found: Int?
     var key = index + 1
     let end = Int(nodes[index].subtreeEnd)
-    let name = name.utf8.span
+    let (name, text) = (name.utf8.span, bytes.span)
     while key < end {
-      // Most names differ in their length already.
       let node = nodes[key]
-      let mayBe = Int(node.end) - Int(node.start) == name.count + 2 || node.hasEscapes
-      if mayBe || !node.isClosed, isString(key, name) { found = key + 1 }
+      if node.hasEscapes || !node.isClosed {
+        if isString(key, name) { found = key + 1 }
+      } else if Int(node.end - node.start) == name.count + 2, node.kind == .string {
+        // Most names differ in their length already.
+        let start = base + Int(node.start) + 1
+        if text.extracting(start..<(start + name.count)).isSame(as: name) { found = key + 1 }
+      }
       key = Int(nodes[key + 1].subtreeEnd)
     }
     return found

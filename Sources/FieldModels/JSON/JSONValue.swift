@@ -115,7 +115,7 @@ extension JSONValue: JSONWritable {
     switch self {
     case .null: json.null()
     case .bool(let flag): json.value(flag)
-    case .number(let text): json.literal(text.utf8)
+    case .number(let text): json.literal(text)
     case .string(let text): json.value(text)
     case .array(let elements): json.value(elements)
     case .object(let members):

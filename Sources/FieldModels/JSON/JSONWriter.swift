@@ -6,7 +6,8 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var secrets: [JSONText.Secret] = []
 
-  package init() {}
+  /// A writer with room for most of what is written.
+  package init() { bytes.reserveCapacity(512) }
 
   /// What was written.
   package var text: JSONText { JSONText(bytes, secrets: secrets) }
@@ -32,9 +33,15 @@ package struct JSONWriter {
   package mutating func null() { word("null") }
 
   /// Writes text that is JSON already.
-  package mutating func literal(_ json: some Sequence<UInt8>) {
+  package mutating func literal(_ json: ArraySlice<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
+  }
+
+  /// Writes text that is JSON already.
+  package mutating func literal(_ json: String) {
+    separate()
+    bytes.append(utf8Of: json)
   }
 
   /// Writes a value of which, if it is secret, only a stand-in may be written down.
@@ -128,6 +135,18 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  fileprivate mutating func number(_ value: Int) {
+    separate()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = value.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
   fileprivate mutating func word(_ word: StaticString) {
     separate()
     word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
@@ -163,7 +182,7 @@ extension String: JSONWritable {
 }
 
 extension Int: JSONWritable {
-  package func write(to json: inout JSONWriter) { json.literal(String(self).utf8) }
+  package func write(to json: inout JSONWriter) { json.number(self) }
 }
 
 extension Bool: JSONWritable {

@@ -75,7 +75,9 @@ package enum PropertyTable {
   ) -> Property? {
     guard tree[key].kind == .string else { return nil }
     guard tree[key].hasEscapes, let name = tree.utf8(key) else {
-      return property(named: tree.text(tree.contentSpan(key)).span, in: section)
+      let content = tree.contentSpan(key)
+      let (lower, upper) = (tree.base + content.lowerBound, tree.base + content.upperBound)
+      return property(named: tree.bytes.span.extracting(lower..<upper), in: section)
     }
     return property(named: name.span, in: section)
   }
@@ -106,9 +108,9 @@ package enum PropertyTable {
     /// The row in each section, by the section's number.
     let rows: [Property?]
 
-    init(_ name: Property.Name) {
+    init(_ name: Property.Name, _ rows: [Property]) {
       bytes = Array(name.rawValue.utf8)
-      rows = Section.allCases.map { property(name, in: $0) }
+      self.rows = Section.allCases.map { section in rows.first { $0.section == section } }
     }
   }
 
@@ -118,8 +120,9 @@ package enum PropertyTable {
   /// found without making strings of them.
   private static let index: [Entry?] = {
     var table = [Entry?](repeating: nil, count: mask + 1)
+    let rows = Dictionary(grouping: all, by: \.name)
     for name in Property.Name.allCases {
-      let entry = Entry(name)
+      let entry = Entry(name, rows[name] ?? [])
       let bytes = entry.bytes
       var slot = hash(bytes.span) & mask
       while table[slot] != nil { slot = (slot + 1) & mask }

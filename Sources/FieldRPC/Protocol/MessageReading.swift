@@ -85,16 +85,17 @@ package enum MessageReading {
     guard tree[index].kind == .object else {
       return .broken(nil, .invalidRequest("A message is an object"), isRequest: true)
     }
-    let id = tree.value(of: "id", in: index).flatMap { RequestID(tree, $0) }
+    let givenID = tree.value(of: "id", in: index)
+    let id = givenID.flatMap { RequestID(tree, $0) }
     guard let name = tree.value(of: "method", in: index) else { return response(tree, index, id) }
     guard let method = tree.string(name) else {
       return .broken(id, .invalidRequest("`method` must be a string"), isRequest: true)
     }
-    if let version = tree.value(of: "jsonrpc", in: index), tree.string(version) != "2.0" {
+    if let version = tree.value(of: "jsonrpc", in: index), !tree.isString(version, "2.0") {
       return .broken(id, .invalidRequest("`jsonrpc` must be \"2.0\""), isRequest: true)
     }
     // An id of null makes no notification, and can't be answered to by name either.
-    if id == nil, tree.value(of: "id", in: index) != nil {
+    if id == nil, givenID != nil {
       return .broken(nil, .invalidRequest("`id` must be a number or a string"), isRequest: true)
     }
     return call(method, id, tree, index)

@@ -87,7 +87,7 @@ enum ContentLengthHeader {
     let soFar = candidate.count < maximumByteCount ? Match.unfinished : .none
     let start = candidate.prefix(name.utf8.count)
     guard start.count == name.utf8.count else {
-      return start.matches(name.prefix(start.count)) ? soFar : .none
+      return start.matches(String(name.prefix(start.count))) ? soFar : .none
     }
     guard start.matches(name) else { return .none }
     let value = candidate[start.endIndex...].drop { $0.isBlank }
@@ -135,7 +135,8 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    case UInt8(ascii: "-"): true
+    default: "!#$%&'*+.^_`|~".utf8.contains(self)
     }
   }
 }
@@ -154,10 +155,15 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether the bytes are this text, which is in small letters, in any case.
-  fileprivate func matches(_ text: some StringProtocol) -> Bool {
-    elementsEqual(text.utf8) { byte, small in
-      byte == small || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == small)
+  fileprivate func matches(_ text: String) -> Bool {
+    let (bytes, text) = (span, text.utf8.span)
+    guard bytes.count == text.count else { return false }
+    for index in text.indices {
+      let (byte, small) = (bytes[index], text[index])
+      let isCapital = UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z")
+      guard byte == small || isCapital && byte | 0x20 == small else { return false }
     }
+    return true
   }
 
   /// The beginning of the bytes as text for people.

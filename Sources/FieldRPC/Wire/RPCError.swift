@@ -138,7 +138,7 @@ package enum RequestID: Hashable, Sendable {
 extension RequestID: JSONWritable {
   package func write(to json: inout JSONWriter) {
     switch self {
-    case .number(let text): json.literal(text.utf8)
+    case .number(let text): json.literal(text)
     case .string(let text): json.value(text)
     }
   }
