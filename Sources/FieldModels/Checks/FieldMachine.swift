@@ -94,20 +94,19 @@ package struct FieldMachine {
 
   /// Every way in which the draft fails, as far as is known.
   package func failures(in state: FieldState) -> [RuleCheck.Failure] {
-    var failures: [RuleCheck.Failure] = []
-    if let message = state.errorByHand { failures.append(.init(.setByHand(message: message))) }
-    guard isChecked(state) else { return failures }
-    failures += RuleCheck.limitFailures(definition, surroundings)
+    let byHand = state.errorByHand.map { RuleCheck.Failure(.setByHand(message: $0)) }
+    guard isChecked(state) else { return byHand.map { [$0] } ?? [] }
+    var failures = RuleCheck.limitFailures(definition, surroundings)
+    if let byHand { failures.insert(byHand, at: 0) }
     if state.isEdited, definition.draft.isEmpty,
       definition.isRequired.holds(in: surroundings)
     {
       failures.append(.init(.valueMissing(field: definition.name)))
     }
-    let found = state.liveFailures + state.endEditingFailures
-    if found.isEmpty { return failures }
+    if state.liveFailures.isEmpty, state.endEditingFailures.isEmpty { return failures }
     var known = Set(failures)
     var numbers = failures.filter(\.problem.isOfNoNumber)
-    for failure in found
+    for failure in state.liveFailures + state.endEditingFailures
     where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
       if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
       failures.append(failure)

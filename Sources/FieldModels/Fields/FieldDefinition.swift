@@ -126,7 +126,8 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// Whether a check compares the draft with the day on which it is looked at.
   package var watchesToday: Bool {
-    if minimumDate == .today || maximumDate == .today { return true }
+    if case .today = minimumDate { return true }
+    if case .today = maximumDate { return true }
     if isRequired.watchesToday || isVisible.watchesToday || isEnabled.watchesToday { return true }
     return liveRules.contains(where: \.watchesToday)
       || endEditingRules.contains(where: \.watchesToday)
@@ -159,9 +160,9 @@ extension Rule {
 package struct FieldMentions: Equatable, Sendable {
   package var key: String?
   /// The keys of the fields that its checks look at.
-  package var watchedKeys: Set<String>
+  package var watchedKeys: Set<String> = []
   /// The keys of the fields that its buttons lead to.
-  package var linkedKeys: [String]
+  package var linkedKeys: [String] = []
   package var group: String?
   package var source: String?
   package var watchesToday: Bool
@@ -170,9 +171,13 @@ package struct FieldMentions: Equatable, Sendable {
 
 extension FieldDefinition {
   package var mentions: FieldMentions {
-    FieldMentions(
-      key: key, watchedKeys: Set(watchedKeys), linkedKeys: [previous, next].compactMap(\.self),
-      group: group, source: autofill?.source, watchesToday: watchesToday, isSecure: isSecure)
+    var mentions = FieldMentions(
+      key: key, group: group, source: autofill?.source, watchesToday: watchesToday,
+      isSecure: isSecure)
+    for key in watchedKeys { mentions.watchedKeys.insert(key) }
+    if let previous { mentions.linkedKeys.append(previous) }
+    if let next { mentions.linkedKeys.append(next) }
+    return mentions
   }
 }
 

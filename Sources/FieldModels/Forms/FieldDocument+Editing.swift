@@ -21,7 +21,7 @@ extension FieldDocument {
       let reading = FieldReader.read(
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
       index.insert(slice.id, reading.mentions)
-      noteDay(of: reading.definition, now)
+      noteDay(of: reading, now)
       if reading.definition.hasLongSearch { touched.insert(slice.id) }
       slice.findings = ownFindings(reading, at: now)
       read.append(slice)
@@ -133,7 +133,8 @@ extension FieldDocument {
     let last = part(before: range.upperBound)
     // A slash before the change may begin a comment now, and so belong to the part before.
     let isBehindSlash = text.byte(at: range.lowerBound - 1) == UInt8(ascii: "/")
-    var first = part(before: range.lowerBound - (isBehindSlash ? 1 : 0))
+    let start = range.lowerBound - (isBehindSlash ? 1 : 0)
+    var first = start == range.upperBound ? last : part(before: start)
     // Whether a bracket ends the list of fields shows only behind it, in the tail.
     if first == slices.count { first -= 1 }
     if 0 < first, slices[first - 1].lookedAhead { first -= 1 }
@@ -299,7 +300,7 @@ extension FieldDocument {
     reindex(old, as: new)
     for field in old { recent.forget(field.id) }
     if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
-    for field in new { noteDay(of: field.reading.definition, now) }
+    for field in new { noteDay(of: field.reading, now) }
     carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
   }
 

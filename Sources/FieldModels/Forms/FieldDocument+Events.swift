@@ -25,7 +25,7 @@ extension FieldDocument {
     guard dayEnd <= now else { return false }
     dayEnd = now.endOfDay
     for id in index.todayUsers.sorted() {
-      if let reading = recall(id) { noteDay(of: reading.definition, now) }
+      if let reading = recall(id) { noteDay(of: reading, now) }
       touched.insert(id)
       if states[id] != nil { send(.surroundingsChanged, to: id, now) }
     }
@@ -33,8 +33,9 @@ extension FieldDocument {
   }
 
   /// Sees to it that a field is looked at when its day is over.
-  mutating func noteDay(of definition: FieldDefinition, _ now: Instant) {
-    if definition.watchesToday { dayEnd = min(dayEnd, definition.endOfDay(at: now)) }
+  mutating func noteDay(of reading: FieldReading, _ now: Instant) {
+    guard reading.mentions.watchesToday else { return }
+    dayEnd = min(dayEnd, reading.definition.endOfDay(at: now))
   }
 
   /// Marks a field as changed, so that it is looked at by the next `refresh`.
@@ -85,9 +86,8 @@ extension FieldDocument {
 
   /// Changes how a field is presented, if anything has happened to it yet.
   mutating func present(_ id: FieldID, _ change: (inout FieldPresentation) -> Void) {
-    guard var presentation = states[id]?.presentation else { return }
-    change(&presentation)
-    states[id]?.presentation = presentation
+    guard let place = states.index(forKey: id) else { return }
+    change(&states.values[place].presentation)
     touched.insert(id)
   }
 
@@ -165,7 +165,8 @@ extension FieldDocument {
     from old: [OldField], to new: [NewField], knowing picture: KeyPicture, focus: Focus,
     at now: Instant
   ) {
-    let predecessors = predecessors(of: new, in: old)
+    let predecessors =
+      picture.areKeysTheSame ? Array(new.indices) : predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
     let wasActive = activeField
     for (position, field) in old.enumerated() {
@@ -220,7 +221,6 @@ extension FieldDocument {
     var pairs = new.indices.map { position -> Int? in
       isSameCount && old[position].reading.definition.key == keys[position] ? position : nil
     }
-    if isSameCount, !pairs.contains(nil) { return pairs }
     var taken = Set(pairs.compactMap(\.self))
     var byKey: [String: Int] = [:]
     for position in old.indices.reversed() where !taken.contains(position) {
@@ -307,9 +307,12 @@ extension FieldDocument {
   /// Fields whose checks look at a field that has another draft or name now, and those whose
   /// buttons lead to one that takes the focus no more, or again.
   private mutating func tellWatchers(of old: [OldField], and new: [NewField], at now: Instant) {
+    let isSeen =
+      old.contains { isMentioned($0.reading) } || new.contains { isMentioned($0.reading) }
+    // As with most fields.
+    if !isSeen { return }
     let before = appearances(of: old.map(\.reading))
     let after = appearances(of: new.map(\.reading))
-    if before.isEmpty, after.isEmpty { return }
     var unsteadyKeys: Set<String> = []
     for key in Set(before.keys).union(after.keys).sorted() {
       let (was, isNow) = (before[key], after[key])
@@ -324,6 +327,11 @@ extension FieldDocument {
       if was?.focus != isNow?.focus { touched.formUnion(index.fields(linkedTo: key)) }
     }
     for key in unsteadyKeys { touched.formUnion(index.fields(linkedTo: key)) }
+  }
+
+  /// Whether others name a field by its key.
+  private func isMentioned(_ reading: FieldReading) -> Bool {
+    reading.mentions.key.map { index.isMentioned($0) } ?? false
   }
 
   /// What other fields see of a field.
@@ -354,7 +362,7 @@ extension FieldDocument {
   private func appearances(of fields: [FieldReading]) -> [String: Appearance] {
     var appearances: [String: Appearance] = [:]
     for reading in fields.reversed() {
-      guard let key = reading.mentions.key, index.isMentioned(key) else { continue }
+      guard let key = reading.mentions.key, isMentioned(reading) else { continue }
       let field = reading.definition
       appearances[key] = Appearance(
         draft: field.draft, label: field.label, scale: field.scale, zone: field.momentZone,

@@ -3,7 +3,7 @@ extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
   package mutating func refresh(at now: Instant) {
     let ids = touched.sorted()
-    touched = []
+    touched.removeAll(keepingCapacity: touched.count < 16)
     if isFollowed { changes.formUnion(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     for id in ids {

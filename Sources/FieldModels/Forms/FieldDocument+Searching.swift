@@ -42,12 +42,15 @@ extension FieldDocument {
 
   /// Begins the searches of a field that nothing has happened to.
   mutating func searchIfUntouched(_ id: FieldID, _ reading: FieldReading, _ now: Instant) {
-    guard states[id] == nil, reading.definition.hasLongSearch else { return }
+    guard reading.definition.hasLongSearch, states[id] == nil else { return }
     send(.surroundingsChanged, to: id, now)
   }
 }
 
 extension FieldDefinition {
   /// Whether to search the draft for a pattern may take longer than can be waited for.
-  var hasLongSearch: Bool { rules.contains { RuleCheck.mayTakeLong($0.check, draft) } }
+  var hasLongSearch: Bool {
+    liveRules.contains { RuleCheck.mayTakeLong($0.check, draft) }
+      || endEditingRules.contains { RuleCheck.mayTakeLong($0.check, draft) }
+  }
 }
