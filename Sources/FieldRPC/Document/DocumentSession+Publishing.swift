@@ -4,8 +4,24 @@ import FieldModels
 extension DocumentSession {
   /// An edited document is always published, even if nothing is different: the editor may have
   /// dropped what it was told before as belonging to an older text.
-  mutating func publish(in turn: inout Turn) {
-    defer { (mustPublish, isTouched) = (false, false) }
+  ///
+  /// - Returns: what has brought it about.
+  mutating func publish(in turn: inout Turn) -> Occasion {
+    let occasion = mustPublish || owner == .daemon ? Occasion.edit : .unasked
+    tellAll(in: &turn)
+    (mustPublish, isTouched) = (false, false)
+    return occasion
+  }
+
+  /// Why something is said of a document.
+  enum Occasion {
+    /// The text of a client has changed, by itself or through us.
+    case edit
+    /// Something happened to an editor's document that the editor knows nothing of.
+    case unasked
+  }
+
+  private mutating func tellAll(in turn: inout Turn) {
     if let lostBecause {
       guard mustPublish else { return }
       return publish([.lost(lostBecause)], in: &turn)
@@ -17,10 +33,15 @@ extension DocumentSession {
     tellForms(in: &turn)
     guard owner == .editor || turn.client.takesDiagnostics else { return }
     let found = document.findings(limit: turn.configuration.limits.diagnosticCount)
-    let placed = found.filter(isTold)
+    var placed: [FieldDocument.Placed] = []
+    // By loops, since a closure would have a copy of the document.
+    for finding in found where isTold(finding) { placed.append(finding) }
     guard mustPublish || placed != published else { return }
+    var diagnostics: [LSP.Diagnostic] = []
+    for finding in placed {
+      diagnostics.append(document.diagnostic(of: finding, in: uri, for: turn.client))
+    }
     published = placed
-    var diagnostics = placed.map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let hidden = document.findingCount - found.count
     if 0 < hidden { diagnostics.insert(.overflow(hidden), at: 0) }
     publish(diagnostics, in: &turn)

@@ -51,9 +51,6 @@ package struct DocumentSession: Sendable {
   /// When there is something to do although nobody speaks.
   var nextDeadline: Instant? { lostBecause == nil ? document.nextDeadline : nil }
 
-  /// Whether something has happened to a text of an editor that the editor knows nothing of.
-  var isChangedUnasked: Bool { !mustPublish && owner == .editor }
-
   /// Whether a request waits for something of it.
   func waits(_ id: RequestID) -> Bool {
     waiters[id] != nil || operations[id] != nil || lookups.contains { $0.askers[id] != nil }

@@ -27,8 +27,7 @@ package struct OpenDocuments: Sendable {
 
   /// The document at a place, which it keeps until another is taken away.
   subscript(place: Int) -> DocumentSession {
-    // Out of the array itself it would be a copy.
-    _read { yield documents.span[place] }
+    _read { yield documents[place] }
     _modify { yield &documents[place] }
   }
 
@@ -71,7 +70,9 @@ package struct OpenDocuments: Sendable {
 
   /// Notes when a document wants to be looked at next.
   mutating func noteDeadline(of place: Int) {
-    deadlines.set(self[place].nextDeadline, for: place)
+    // In place: to read it out of the array would copy the document.
+    func deadline(of document: inout DocumentSession) -> Instant? { document.nextDeadline }
+    deadlines.set(deadline(of: &documents[place]), for: place)
   }
 
   /// When there is something to do in a document although nobody speaks.
@@ -84,7 +85,7 @@ package struct OpenDocuments: Sendable {
 
   /// The documents that something has happened to since the last time.
   mutating func takeTouchedPlaces() -> [Int] {
-    defer { touched = [] }
+    defer { touched.removeAll(keepingCapacity: true) }
     return inOrder(touched)
   }
 

@@ -10,8 +10,7 @@ extension Session {
     renewLists()
     var needsHintRefresh = false
     for place in documents.takeTouchedPlaces() {
-      if documents[place].isChangedUnasked { needsHintRefresh = true }
-      documents[place].publish(in: &turn)
+      if documents[place].publish(in: &turn) == .unasked { needsHintRefresh = true }
       documents.noteDeadline(of: place)
     }
     // Whoever waits hears first what has become of the fields.
