@@ -20,10 +20,10 @@ enum Errand {
     _ = unsafe sigfillset(&all)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &earlier)
     defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil) }
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
+    #if canImport(Darwin) || canImport(Musl)
       var thread: pthread_t?
+    #else
+      var thread = pthread_t()
     #endif
     let pointer = unsafe Unmanaged.passRetained(box).toOpaque()
     let code = unsafe pthread_create(
@@ -40,10 +40,11 @@ enum Errand {
       unsafe Unmanaged<Box>.fromOpaque(pointer).release()
       return work()
     }
-    #if canImport(Darwin)
-      guard let thread = unsafe thread else { return }
+    #if canImport(Darwin) || canImport(Musl)
+      if let thread = unsafe thread { _ = unsafe pthread_detach(thread) }
+    #else
+      _ = pthread_detach(thread)
     #endif
-    _ = pthread_detach(thread)
   }
 
   private final class Box: Sendable {

@@ -19,7 +19,7 @@
 enum HostMemory {
   /// Stops the library from learning; once, before the first large block.
   static func returnLargeBlocks() {
-    #if canImport(Glibc)
+    #if !canImport(Darwin) && !canImport(Musl)
       typealias Function = @convention(c) (Int32, Int32) -> Int32
       guard let address = unsafe dlsym(nil, "mallopt") else { return }
       let mallopt = unsafe unsafeBitCast(address, to: Function.self)
@@ -34,7 +34,7 @@ enum HostMemory {
   static func returnFreePages() {
     #if canImport(Darwin)
       _ = unsafe malloc_zone_pressure_relief(nil, 0)
-    #elseif canImport(Glibc)
+    #elseif !canImport(Musl)
       typealias Function = @convention(c) (Int) -> Int32
       guard let address = unsafe dlsym(nil, "malloc_trim") else { return }
       _ = unsafe unsafeBitCast(address, to: Function.self)(Int(retainedByteCount))
@@ -42,7 +42,7 @@ enum HostMemory {
   }
 }
 
-#if canImport(Glibc)
+#if !canImport(Darwin) && !canImport(Musl)
   extension HostMemory {
     /// Blocks of this size and more go back to the system as soon as they are free.
     private static let mappedBlockByteCount: Int32 = 1 << 20

@@ -38,7 +38,7 @@ package enum HostProcess {
     private static func isZombie(_ id: Int32) -> Bool {
       var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, id]
       var process = unsafe kinfo_proc()
-      var byteCount = MemoryLayout<kinfo_proc>.stride
+      var byteCount = unsafe MemoryLayout<kinfo_proc>.stride
       guard unsafe sysctl(&query, UInt32(query.count), &process, &byteCount, nil, 0) == 0 else {
         return false
       }
