@@ -3,20 +3,31 @@ PYTHON ?= python3
 
 venv := .venv
 ready := $(venv)/requirements.txt
-swift_sources := Package.swift Sources Tests clients/swift
-release := swift build -c release --static-swift-stdlib --product fieldd
+swift_sources := Package.swift Sources Tests clients/swift Fuzz/Package.swift Fuzz/Sources/fuzz
+system := $(shell uname -s)
+# On macOS the standard library is the system's, and some tools have other words.
+ifeq ($(system),Darwin)
+standalone :=
+root_owned := --uid 0 --gid 0
+sha256 := shasum -a 256
+else
+standalone := --static-swift-stdlib
+root_owned := --owner=0 --group=0 --numeric-owner
+sha256 := sha256sum
+endif
+release := swift build -c release $(standalone) --product fieldd
 graphemes := .build/unicode-data/GraphemeBreakTest.txt
 shared = $(DESTDIR)$(PREFIX)/share
 version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/FieldRPC/Protocol/Version.swift)
 named := fieldd-$(version)
-archived := $(named)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m).tar.gz
+archived := $(named)-$(shell echo $(system) | tr A-Z a-z)-$(shell uname -m).tar.gz
 
 # Material beside the project, which some tests use if it is there.
 ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted bench format install archive
+.PHONY: test costs planted fuzz bench format install archive
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -39,8 +50,31 @@ costs: $(ready)
 planted: $(ready)
 	$(venv)/bin/python -B Tests/tools/planted
 
+# Each entry point of Fuzz/ for a while, beginning with the fixtures; ENTRY=edits for one of them.
+# An input that is found to break something lies in .build/fuzz/found-….
+ENTRY ?= framing connection edits json pattern schema date log formats
+SECONDS ?= 60
+fuzz:
+	swift build --package-path Fuzz --scratch-path .build/fuzz -c release --sanitize fuzzer \
+		--product fuzz
+	$(PYTHON) -B Fuzz/seeds.py .build/fuzz/seeds
+	for entry in $(ENTRY); do \
+		mkdir -p .build/fuzz/corpus/$$entry && \
+		SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz --entry=$$entry -max_total_time=$(SECONDS) -timeout=10 \
+			-artifact_prefix=.build/fuzz/found-$$entry- \
+			.build/fuzz/corpus/$$entry .build/fuzz/seeds/$$entry || exit 1; \
+	done
+
+# Other servers to measure beside the daemon; without them the page has one table less.
+peers := .build/benchmarks/peers
+$(peers)/requirements.txt: Benchmarks/peers.txt
+	$(PYTHON) -m venv --clear $(peers)
+	$(peers)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
+	cp $< $@
+
 bench:
 	$(release)
+	-$(MAKE) $(peers)/requirements.txt
 	$(PYTHON) -B Benchmarks/run.py
 
 format:
@@ -48,22 +82,23 @@ format:
 
 install:
 	$(release)
-	install -D -s -m 755 .build/release/fieldd "$(DESTDIR)$(PREFIX)/bin/fieldd"
-	install -D -m 644 share/man/man1/fieldd.1 "$(shared)/man/man1/fieldd.1"
-	install -D -m 644 share/completions/fieldd.bash \
-		"$(shared)/bash-completion/completions/fieldd"
-	install -D -m 644 share/completions/_fieldd "$(shared)/zsh/site-functions/_fieldd"
-	install -D -m 644 share/completions/fieldd.fish \
-		"$(shared)/fish/vendor_completions.d/fieldd.fish"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(shared)/man/man1" \
+		"$(shared)/bash-completion/completions" "$(shared)/zsh/site-functions" \
+		"$(shared)/fish/vendor_completions.d"
+	install -s -m 755 .build/release/fieldd "$(DESTDIR)$(PREFIX)/bin/fieldd"
+	install -m 644 share/man/man1/fieldd.1 "$(shared)/man/man1/fieldd.1"
+	install -m 644 share/completions/fieldd.bash "$(shared)/bash-completion/completions/fieldd"
+	install -m 644 share/completions/_fieldd "$(shared)/zsh/site-functions/_fieldd"
+	install -m 644 share/completions/fieldd.fish "$(shared)/fish/vendor_completions.d/fieldd.fish"
 	@echo "fieldd is in $(DESTDIR)$(PREFIX)/bin"
 
 # What a release offers: see RELEASING.md.
 archive:
 	rm -rf .build/archive
 	$(MAKE) install DESTDIR="$(abspath .build/archive)" PREFIX=/$(named)
-	tar -C .build/archive --sort=name --owner=0 --group=0 --numeric-owner \
-		-czf .build/archive/$(archived) $(named)
-	cd .build/archive && sha256sum $(archived) >$(archived).sha256
+	cd .build/archive && find $(named) | LC_ALL=C sort \
+		| tar $(root_owned) --no-recursion -czf $(archived) -T -
+	cd .build/archive && $(sha256) $(archived) >$(archived).sha256
 
 # The list is whole: what is wanted of a package may be less than what it wants.
 $(ready): Tests/clients/requirements.txt

@@ -1,0 +1,257 @@
+import FieldModels
+import FieldRPC
+import FieldTestSupport
+
+/// The entry points: what bytes from outside reach first, each with what must hold whatever they
+/// are.
+enum Entry: String, CaseIterable {
+  /// Bytes of a stream, in pieces: cut differently, they have the same frames.
+  case framing
+  /// Bytes from a client, after `initialize`; whatever is said is JSON.
+  case connection
+  /// A document, a zero, and edits of it: each leaves what reading it from scratch gives.
+  case edits
+  /// JSON, strict or with comments: what was read and written reads the same again.
+  case json
+  /// A pattern, a line break and a subject: the steps stay in their bound.
+  case pattern
+  /// A JSON Schema: what it becomes is a form without errors, and goes out again.
+  case schema
+  /// A date pattern, a line break and a text: a date that was read and written reads the same.
+  case date
+  /// An autofill log: what it remembers is remembered by the log that is made of that.
+  case log
+  /// A text, as every format and as the URI of a folder.
+  case formats
+
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .framing: Self.framing(bytes)
+    case .connection: Self.connection(bytes)
+    case .edits: Self.edits(bytes)
+    case .json: Self.json(bytes)
+    case .pattern: Self.pattern(bytes)
+    case .schema: Self.schema(bytes)
+    case .date: Self.date(bytes)
+    case .log: Self.log(bytes)
+    case .formats: Self.formats(bytes)
+    }
+  }
+}
+
+// The wire.
+extension Entry {
+  private static func framing(_ bytes: [UInt8]) {
+    guard let cut = bytes.first else { return }
+    let stream = bytes.dropFirst()
+    let piece = Int(cut % 31) + 1
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = stream
+    while !rest.isEmpty {
+      pieces.append(rest.prefix(piece))
+      rest = rest.dropFirst(piece)
+    }
+    let (whole, parts) = (frames([stream]), frames(pieces))
+    check(whole == parts, "\(whole) in one, \(parts) in pieces of \(piece)")
+  }
+
+  private static func frames(_ pieces: [ArraySlice<UInt8>]) -> [String] {
+    var framing = Framing()
+    var frames: [String] = []
+    func take() {
+      while let frame = framing.next() {
+        switch frame {
+        case .body(let range):
+          frames.append("body \(Array(framing.bytes[range]))")
+        case .malformed(let reason): frames.append("malformed \(reason)")
+        }
+      }
+    }
+    for piece in pieces {
+      framing.append(Array(piece).span)
+      take()
+      framing.release()
+    }
+    framing.finish()
+    take()
+    return frames
+  }
+
+  private static func connection(_ bytes: [UInt8]) {
+    var limits = Limits()
+    limits.outputByteCount = 1 << 20
+    var connection = Connection(
+      version: "0",
+      closures: .init(
+        validators: [
+          "taken": { _, completion in completion(.failure(.errorWithMessage("Taken"))) }
+        ],
+        autofillSources: ["people": { text, completion in completion([text, "Ada"]) }]),
+      isMemoryStored: true, isTraced: true, limits: limits)
+    var now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+    let initialize = #"""
+      {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{"experimental":\#
+      {"fields":{"delegate":["clear"],"validators":["remote"],"autofillSources":["far"]}}}}}
+      """# + "\n"
+    // A line break apart from others ends a turn, so that a stream has several.
+    connection.receive(Array(initialize.utf8).span, at: now)
+    for turn in bytes.split(separator: 0x0A, maxSplits: 200, omittingEmptySubsequences: true) {
+      connection.receive((Array(turn) + [0x0A]).span, at: now)
+      now = goOn(&connection, from: now)
+      if connection.exitStatus != nil { return }
+    }
+    connection.receiveEndOfInput(at: now)
+    _ = goOn(&connection, from: now)
+  }
+
+  /// Looks at what is said, lets closures and disks answer, and the next deadline come.
+  private static func goOn(_ connection: inout Connection, from start: Instant) -> Instant {
+    var now = start
+    for _ in 0..<20 {
+      for message in SpokenConnection.messages(in: connection.output.take()) {
+        check(message != .null, "what is said is no JSON")
+      }
+      _ = connection.takeTrace()
+      for write in connection.takeWrites() {
+        connection.deliver(write: write.token, failure: nil, AutofillMemory(), at: now)
+      }
+      let answers = Mailed()
+      for call in connection.takeCalls() { call.run { answers.put($0) } }
+      if !answers.all.isEmpty { connection.deliver(answers.all, at: now) }
+      guard let deadline = connection.nextDeadline else { break }
+      if now < deadline { now = deadline }
+      connection.wake(at: now)
+    }
+    return now
+  }
+
+  /// What closures that answer at once have answered.
+  private final class Mailed: @unchecked Sendable {
+    private(set) var all: [ClosureAnswer] = []
+
+    func put(_ answer: ClosureAnswer) { all.append(answer) }
+  }
+}
+
+// Texts.
+extension Entry {
+  private static let vocabulary = Vocabulary(validators: ["taken"], autofillSources: ["people"])
+  private static let now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+
+  private static func edits(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    let edits = parts.count < 2 ? [] : Array(parts[1])
+    let dialect: JSONReader.Dialect =
+      edits.first.map { $0 & 1 == 1 } ?? false ? .commented : .strict
+    var document = FieldDocument(
+      Array(parts[0]), dialect: dialect, vocabulary: vocabulary, at: now)
+    var rest = edits.dropFirst()
+    for _ in 0..<20 where 4 <= rest.count {
+      // Where, how much goes, how much of the following bytes comes.
+      let head = Array(rest.prefix(4))
+      rest = rest.dropFirst(4)
+      let place = (Int(head[0]) << 8 | Int(head[1])) % (document.text.byteCount + 1)
+      let (removed, inserted) = (Int(head[2]), Int(head[3] % 32))
+      let range = document.text.aligned(place..<min(place + removed, document.text.byteCount))
+      let text = String(decoding: rest.prefix(inserted), as: UTF8.self)
+      rest = rest.dropFirst(inserted)
+      document.replace(range, with: Array(text.utf8), at: now)
+      let differences = DocumentComparison.differences(
+        of: document, vocabulary: vocabulary, at: now)
+      check(differences.isEmpty, "\(differences)")
+    }
+  }
+
+  private static func json(_ bytes: [UInt8]) {
+    for dialect in [JSONReader.Dialect.strict, .commented] {
+      var reader = JSONReader(bytes, dialect: dialect)
+      reader.readText()
+      for problem in reader.problems {
+        let span = problem.span
+        check(
+          0 <= span.lowerBound && span.upperBound <= bytes.count, "\(problem) outside of the text")
+      }
+    }
+    guard let value = JSONValue(bytes: bytes) else { return }
+    check(JSONValue(text: value.line) == value, "\(value.line) reads differently")
+  }
+
+  private static func pattern(_ bytes: [UInt8]) {
+    guard let flags = bytes.first else { return }
+    let parts = bytes.dropFirst()
+      .split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    let source = String(decoding: parts[0], as: UTF8.self)
+    let pattern = try? Pattern(
+      source, isCaseInsensitive: flags & 1 == 1, isAnchored: flags & 2 == 2)
+    guard let pattern, parts.count == 2 else { return }
+    let subject = String(decoding: parts[1].prefix(2000), as: UTF8.self)
+    var steps = 0
+    let matches = pattern.matches(subject, countingSteps: &steps)
+    let bound = pattern.stepBound(byteCount: subject.utf8.count)
+    check(steps <= bound, "\(steps) steps, more than \(bound)")
+    check(pattern.matches(subject) == matches, "it matches and does not")
+  }
+
+  private static func schema(_ bytes: [UInt8]) {
+    guard let schema = JSONValue(bytes: bytes),
+      let form = FieldDocument.imported(schema, from: .jsonSchema)
+    else { return }
+    var document = FieldDocument(
+      Array(form.value.line.utf8), dialect: .strict, vocabulary: vocabulary, at: now)
+    document.refresh(at: now)
+    for placed in document.findings(limit: 100) where placed.finding.severity == .error {
+      if case .draft = placed.finding.problem { continue }
+      check(false, "\(placed.finding.message) in \(form.value.line)")
+    }
+    let exported = document.exported(as: .jsonSchema)
+    check(exported.value != .null, "a form without a schema")
+  }
+
+  private static func date(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    guard case .success(let pattern) = DatePattern.parse(String(decoding: parts[0], as: UTF8.self)),
+      parts.count == 2
+    else { return }
+    let text = String(decoding: parts[1].prefix(2000), as: UTF8.self)
+    _ = pattern.doubts(for: .dateAndTime)
+    for mode in DateMode.allCases {
+      guard let value = pattern.parse(text, mode: mode) else { continue }
+      let written = pattern.format(value)
+      check(pattern.parse(written, mode: mode) == value, "\(written) reads differently")
+    }
+  }
+
+  /// The first byte says whether the lines lack their checksums, which no fuzzer would guess.
+  private static func log(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let lines = bytes.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false)
+    let log =
+      first & 1 == 0
+      ? Array(bytes.dropFirst()) : lines.flatMap { checksum(of: $0) + [0x20] + $0 + [0x0A] }
+    var memory = AutofillMemory()
+    _ = AutofillLog.read(log, into: &memory)
+    var again = AutofillMemory()
+    let reading = AutofillLog.read(AutofillLog.text(of: memory), into: &again)
+    check(again == memory, "what was written is remembered differently")
+    check(reading.damagedLineCount == 0, "a line that was written is damaged")
+  }
+
+  /// CRC-32 in eight hexadecimal digits.
+  private static func checksum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var rest = UInt32.max
+    for byte in bytes {
+      rest ^= UInt32(byte)
+      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    }
+    let digits = String(~rest, radix: 16)
+    return Array((String(repeating: "0", count: 8 - digits.utf8.count) + digits).utf8)
+  }
+
+  private static func formats(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    for format in Format.allCases { _ = format.matches(text) }
+    if let path = WorkspaceReader.path(ofURI: text) {
+      check(path.utf8.first == UInt8(ascii: "/") && !path.utf8.contains(0), "\(path) is no path")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+"""Writes what the fuzzer begins with, one folder for each entry point, made of the fixtures.
+
+    python3 Fuzz/seeds.py FOLDER
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+FIXTURES = ROOT / "Tests" / "Fixtures"
+# A place, how much goes, how much comes, and what: as the entry `edits` reads them.
+EDITS = bytes([1, 0, 40, 3, 2]) + b'"}' + bytes([0, 60, 0, 3]) + b"// " + bytes([0, 9, 200, 0])
+MEMBERS = re.compile(r'"(?:pattern|format|dateFormat|displayFormat)": *("(?:[^"\\]|\\.)*")')
+
+# The first byte says that checksums are wanted.
+LOG = b'\x01{"file":"fieldd autofill","version":1}\n'
+
+
+def schemas(line: str) -> list[str]:
+    """The schemas that go in and come out in a line of a transcript."""
+    if "json-schema" not in line and "json-schema.org" not in line:
+        return []
+    try:
+        said = json.loads(line[line.index("{") :])
+    except ValueError:
+        return []
+    told = said.get("params", said)
+    document = told.get("document")
+    return [told["text"] if "text" in told else json.dumps(document)]
+
+
+def documents(text: str) -> list[str]:
+    """The documents that a transcript or a table of marked documents is about."""
+    found: list[str] = []
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            lines.append(line[1:].removeprefix(" "))
+        elif lines:
+            found.append("\n".join(lines))
+            lines = []
+    return found
+
+
+def sent(text: str) -> list[Any]:
+    """The messages that a transcript has in full, and those that its short forms stand for."""
+    messages: list[Any] = []
+    asked = re.compile(r"> ([a-z]+/[A-Za-z]+) (\{.*\})$")
+    for line in text.splitlines():
+        if line.startswith("> {"):
+            try:
+                messages.append(json.loads(line[2:]))
+            except ValueError:
+                continue
+        elif found := asked.match(line):
+            try:
+                params = {"uri": "form:a", **json.loads(found[2])}
+            except ValueError:
+                continue
+            messages.append(message(found[1], params, len(messages)))
+    return messages
+
+
+def message(method: str, params: Any, number: int) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def conversation(text: str) -> bytes:
+    """What a client says in a transcript: its document as a form and as a text, and its acts."""
+    messages: list[Any] = []
+    for place, document in enumerate(documents(text)[:3]):
+        uri = f"file:///{place}.fields.json"
+        opened = {"uri": uri, "languageId": "fields", "version": 1, "text": document}
+        messages.append(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didOpen",
+                "params": {"textDocument": opened},
+            }
+        )
+        try:
+            form = {"uri": "form:a", "document": json.loads(document)}
+            messages.append(message("field/open", form, place))
+        except ValueError:
+            continue
+    return "".join(
+        json.dumps(said, ensure_ascii=False) + "\n" for said in messages + sent(text)
+    ).encode()
+
+
+def framed(lines: bytes) -> bytes:
+    bodies = lines.splitlines()[:6]
+    return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+
+
+def seeds() -> dict[str, list[bytes]]:
+    found: dict[str, list[bytes]] = {
+        "framing": [],
+        "connection": [],
+        "edits": [],
+        "json": [],
+        "pattern": [],
+        "schema": [],
+        "date": [],
+        "log": [LOG],
+        "formats": [],
+    }
+    for path in sorted(FIXTURES.rglob("*.txt")):
+        text = path.read_text()
+        said = conversation(text)
+        if said:
+            found["connection"].append(said)
+            found["framing"] += [b"\x05" + framed(said), b"\x05" + said[:4000]]
+        for document in documents(text):
+            data = document.encode()
+            found["json"].append(data)
+            found["edits"].append(data.replace(b"\0", b"") + b"\0" + EDITS)
+        for quoted in MEMBERS.findall(text):
+            try:
+                member = json.loads(quoted)
+            except ValueError:
+                continue
+            found["pattern"].append(f"\x01{member}\nada@example.com 2026".encode())
+            found["date"].append(f"{member}\n14.03.2026".encode())
+        for line in text.splitlines():
+            # `write #1 {…}` is what a transcript tells of the log.
+            if line.startswith("< write "):
+                found["log"].append(LOG + line.split(" ", 3)[-1].encode() + b"\n")
+            found["schema"] += [schema.encode() for schema in schemas(line)]
+    dates = ["MMM d, y", "dd.MM.yyyy", "EEEE d MMMM y", "HH:mm", "h:mm a", "QQQ y", "yyyy-'W'ww"]
+    found["date"] += [f"{pattern}\nMar 14, 2026".encode() for pattern in dates]
+    found["formats"] += [word.encode() for word in words((FIXTURES / "hosts.txt").read_text())]
+    found["formats"] += [word.encode() for word in examples()]
+    return found
+
+
+def words(text: str) -> list[str]:
+    return [word for line in text.splitlines() for word in line.split() if len(word) < 200]
+
+
+def examples() -> list[str]:
+    """The texts of the tables that test formats."""
+    tests = ROOT / "Tests" / "FieldModelsTests" / "Formats"
+    quoted = re.compile(r'"((?:[^"\\]|\\.){1,100})"')
+    texts = [path.read_text() for path in sorted(tests.glob("*.swift"))]
+    return [example for text in texts for example in quoted.findall(text)]
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    for entry, inputs in seeds().items():
+        place = folder / entry
+        place.mkdir(parents=True, exist_ok=True)
+        for data in inputs:
+            (place / hashlib.sha1(data).hexdigest()).write_bytes(data)
+        print(f"{entry}: {len(set(inputs))} inputs")
+
+
+if __name__ == "__main__":
+    main()
