@@ -80,6 +80,64 @@ def write_pattern(folder: Path, name: str, pattern: str, length: int) -> Path:
     return _write(folder / f"{name}.fields.json", "\n".join(lines), place, place)
 
 
+def write_peers(folder: Path, count: int) -> tuple[Path, Path]:
+    """The same form as TOML, and the settings that name the schema for the JSON.
+
+    The schema has one rule for each property, which is the least that sees what is typed.
+    """
+    schema = folder / "form.schema.json"
+    schema.write_text(json.dumps(SCHEMA))
+    matches = [{"fileMatch": ["*.fields.json"], "url": schema.as_uri()}]
+    settings = folder / "settings.json"
+    settings.write_text(json.dumps({"json": {"validate": {"enable": True}, "schemas": matches}}))
+    middle = count // 8 * 4
+    lines = [f"#:schema {schema.as_uri()}", f'title = "A form of {count} fields"', ""]
+    places = {}
+    for index in range(count):
+        lines.append("[[fields]]")
+        for name, value in field(index).items():
+            # TOML has dates of its own.
+            shown = value if name in ("date", "minimumDate") else json.dumps(value)
+            line = f"{name} = {shown}"
+            if index == middle and name in ("text", "keyboard"):
+                places[name] = (len(lines), len(line) - 1)
+            lines.append(line)
+        lines.append("")
+    return _write(folder / f"{count}.toml", "\n".join(lines), *places.values()), settings
+
+
+SCHEMA: dict[str, Any] = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "required": ["fields"],
+    "properties": {
+        "title": {"type": "string"},
+        "fields": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["key", "kind", "label"],
+                "additionalProperties": False,
+                "properties": {
+                    "key": {"type": "string", "pattern": "^[a-z][a-z0-9]*$"},
+                    "kind": {"enum": ["entry", "area", "picker", "date"]},
+                    "label": {"type": "string", "minLength": 1},
+                    "helper": {"type": "string"},
+                    "text": {"type": "string", "maxLength": LONGEST},
+                    "required": {"type": "boolean"},
+                    "maxLength": {"type": "integer", "minimum": 1},
+                    "keyboard": {"enum": KEYBOARDS},
+                    "data": {"type": "array", "items": {"type": "string"}},
+                    "date": {"type": "string", "format": "date"},
+                    "minimumDate": {"type": "string", "format": "date"},
+                    "format": {"type": "string"},
+                },
+            },
+        },
+    },
+}
+
+
 def _write(path: Path, text: str, *places: tuple[int, int]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)

@@ -11,8 +11,13 @@
 // Server and lspbench share one core, the one that lspbench happens to start on: a wake-up across
 // cores takes several times as long as a small answer, and whether there is one is chance.
 //
+// With --settle MS it knows nothing of the server, whose diagnostics may have no version and come in
+// several messages or late: how many messages answer a keystroke is what comes until there is
+// silence for so long, found out before the clock starts. Requests of such a server are answered,
+// one for its configuration with the contents of the file of --settings.
+//
 //   lspbench [--forms] [--floor] [--spawns N] [--keys N] [--completions N] [--seconds S]
-//            DOCUMENT -- SERVER [ARGUMENT…]
+//            [--settle MS [--language ID] [--settings FILE]] DOCUMENT -- SERVER [ARGUMENT…]
 //
 // DOCUMENT.places names where to type and where to complete, DOCUMENT.drafts the fields to type in
 // with --forms (gen.py writes both). With --floor any frame counts as the answer. Percentiles are
@@ -37,6 +42,7 @@
 extern char **environ;
 
 #define URI "file:///bench.fields.json"
+#define PUBLISHED "\"method\":\"textDocument/publishDiagnostics\""
 #define NANOSECONDS 1000000000LL
 static const char severity[] = "\"severity\":";  // one in each diagnostic
 static const int64_t patience = 120 * NANOSECONDS;
@@ -141,7 +147,11 @@ static double microseconds(int64_t nanoseconds) {
 // The server.
 
 typedef struct {
-    bool is_floor;  // any frame is the answer
+    bool is_floor;    // any frame is the answer
+    int64_t settle;   // the silence that ends what a stranger says; 0 for who says versions
+    char *settings;   // what a stranger is told that asks for its configuration
+    const char *uri;  // of the document
+    bool takes_whole_texts;
     long id;        // of the last request
     long version;   // of the document
     pid_t process;
@@ -189,10 +199,14 @@ static long memory_kb(Server *server, const char *key) {
     return size;
 }
 
-static void read_some(Server *server, int64_t deadline) {
+// Whether there is something to read before the deadline.
+static bool is_readable(Server *server, int64_t deadline) {
     struct pollfd ready = {server->out, POLLIN, 0};
     int64_t left = deadline - now();
-    if (poll(&ready, 1, left < 0 ? 0 : (int)(left / 1000000) + 1) <= 0) fail("no answer in time");
+    return poll(&ready, 1, left < 0 ? 0 : (int)(left / 1000000) + 1) > 0;
+}
+
+static void read_some(Server *server) {
     if (server->used == server->read.count) server->used = server->read.count = 0;
     reserve(&server->read, 1 << 16);
     ssize_t count = read(server->out, server->read.bytes + server->read.count,
@@ -226,8 +240,8 @@ typedef struct {
     size_t count;
 } Message;
 
-static Message next_message(Server *server) {
-    int64_t deadline = now() + patience;
+// The next message; one without bytes if none comes before the deadline.
+static Message message_before(Server *server, int64_t deadline) {
     for (;;) {
         char *frame = server->read.bytes + server->used;
         char *end = server->used < server->read.count ? strstr(frame, "\r\n\r\n") : NULL;
@@ -239,8 +253,15 @@ static Message next_message(Server *server) {
                 return (Message){body, count};
             }
         }
-        read_some(server, deadline);
+        if (!is_readable(server, deadline)) return (Message){NULL, 0};
+        read_some(server);
     }
+}
+
+static Message next_message(Server *server) {
+    Message message = message_before(server, now() + patience);
+    if (!message.bytes) fail("no answer in time");
+    return message;
 }
 
 static int occurrences(Message message, const char *text) {
@@ -261,11 +282,61 @@ static bool holds(Message message, const char *format, ...) {
     return memmem(message.bytes, message.count, text, strlen(text));
 }
 
+// Answers a request of the server: with its settings if it wants them, else with nothing.
+static void reply(Server *server, Message request) {
+    char *id = memmem(request.bytes, request.count, "\"id\":", 5);
+    if (!id || !holds(request, "\"method\":")) return;
+    id += 5;
+    int length = (int)strcspn(id, ",}");
+    Buffer body = {0};
+    appendf(&body, "{\"jsonrpc\":\"2.0\",\"id\":%.*s,\"result\":", length, id);
+    if (holds(request, "\"workspace/configuration\"")) {
+        const char *settings = server->settings ? server->settings : "null";
+        int count = occurrences(request, "\"section\"");
+        append(&body, "[", 1);
+        for (int item = 0; item < (count ? count : 1); item++) {
+            if (item) append(&body, ",", 1);
+            append(&body, settings, strlen(settings));
+        }
+        append(&body, "]", 1);
+    } else {
+        append(&body, "null", 4);
+    }
+    append(&body, "}", 1);
+    send_frame(server, &body);
+    free(body.bytes);
+}
+
+// What a stranger has published.
+typedef struct {
+    int count;        // of messages
+    int diagnostics;  // in the last of them
+    int64_t at;       // when the last of them was there
+} Published;
+
+// Reads so many published messages, or if that is not known all until there is silence.
+static Published published(Server *server, int count) {
+    Published found = {0, 0, server->read_at};
+    while (!count || found.count < count) {
+        // A first answer may take long.
+        int64_t silence = found.count ? server->settle : patience;
+        Message message = message_before(server, now() + silence);
+        if (!message.bytes && count) fail("a keystroke was answered less than before");
+        if (!message.bytes) break;
+        if (holds(message, PUBLISHED) && holds(message, "%s", server->uri))
+            found = (Published){found.count + 1, occurrences(message, severity), server->read_at};
+        else
+            reply(server, message);
+    }
+    return found;
+}
+
 // Reads up to the frame that holds a text.
 static Message await(Server *server, const char *wanted) {
     for (;;) {
         Message message = next_message(server);
         if (server->is_floor || holds(message, "%s", wanted)) return message;
+        if (server->settle) reply(server, message);
     }
 }
 
@@ -296,13 +367,18 @@ static int64_t start_and_initialize(Server *server, char **command) {
     int64_t began = now();
     start(server, command);
     server->id = 1;
-    ask(server, &body, "\"id\":1,");
-    return server->read_at - began;
+    Message answer = ask(server, &body, "\"id\":1");
+    int64_t took = server->read_at - began;
+    server->takes_whole_texts =
+        holds(answer, "\"textDocumentSync\":1") || holds(answer, "\"change\":1");
+    return took;
 }
 
 static void stop(Server *server) {
     close(server->in);
     close(server->out);
+    // Not every stranger goes when its input ends.
+    if (server->settle) kill(server->process, SIGKILL);
     if (waitpid(server->process, NULL, 0) < 0) fail("wait: %s", strerror(errno));
 }
 
@@ -437,8 +513,8 @@ static void read_places(const char *document, Place *typing, Place *completing) 
 
 typedef struct {
     bool is_floor, is_form;
-    long spawns, keys, completions, seconds;
-    const char *document;
+    long spawns, keys, completions, seconds, settle;
+    const char *document, *language, *settings;
     char **command;
 } Options;
 
@@ -546,10 +622,121 @@ static void measure_form(Server *server, const Options *options) {
            (long)percentile(&form.entries, 100));
 }
 
+// As an editor of a server that is a stranger.
+
+typedef struct {
+    Place place;
+    Published rest, typed;  // what is published when nothing is wrong, and when one thing is
+    const Buffer *text;     // as the inside of a JSON string, for who takes whole texts only
+} Stranger;
+
+// Where a place is in a text that is the inside of a JSON string.
+static size_t offset_of(const Buffer *text, Place place) {
+    size_t offset = 0;
+    for (long line = 0; line < place.line; offset++)
+        if (!strncmp(text->bytes + offset, "\\n", 2)) line++, offset++;
+        else if (text->bytes[offset] == '\\') offset++;
+    for (long character = 0; character < place.character; character++)
+        offset += text->bytes[offset] == '\\' ? 2 : 1;
+    return offset;
+}
+
+static void change(Server *server, const Stranger *stranger, bool deletes) {
+    Place place = stranger->place;
+    Buffer body = {0};
+    if (stranger->text) {
+        size_t offset = offset_of(stranger->text, place);
+        appendf(&body,
+                "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":"
+                "{\"textDocument\":{\"uri\":\"%s\",\"version\":%ld},\"contentChanges\":[{\"text\":\"",
+                server->uri, ++server->version);
+        append(&body, stranger->text->bytes, offset);
+        append(&body, "x", !deletes);
+        append(&body, stranger->text->bytes + offset, stranger->text->count - offset);
+        append(&body, "\"}]}}", 5);
+        return say(server, &body);
+    }
+    appendf(&body,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":"
+            "{\"textDocument\":{\"uri\":\"%s\",\"version\":%ld},"
+            "\"contentChanges\":[{\"range\":{\"start\":{\"line\":%ld,\"character\":%ld},"
+            "\"end\":{\"line\":%ld,\"character\":%ld}},\"text\":\"%s\"}]}}",
+            server->uri, ++server->version, place.line, place.character, place.line,
+            place.character + deletes, deletes ? "" : "x");
+    say(server, &body);
+}
+
+static bool types_at_stranger(Server *server, void *place, bool deletes) {
+    const Stranger *stranger = place;
+    const Published *expected = deletes ? &stranger->rest : &stranger->typed;
+    change(server, stranger, deletes);
+    return published(server, expected->count).diagnostics == expected->diagnostics;
+}
+
+static void measure_stranger(Server *server, const Options *options) {
+    static Typed typed;
+    Stranger stranger = {0};
+    Place unused;
+    read_places(options->document, &stranger.place, &unused);
+    if (server->settings) {
+        Buffer body = copy("{\"jsonrpc\":\"2.0\",\"method\":\"workspace/didChangeConfiguration\","
+                           "\"params\":{\"settings\":");
+        append(&body, server->settings, strlen(server->settings));
+        append(&body, "}}", 2);
+        say(server, &body);
+    }
+    Buffer text = escaped_text(options->document), body = {0};
+    appendf(&body,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":"
+            "{\"uri\":\"%s\",\"languageId\":\"%s\",\"version\":1,\"text\":\"",
+            server->uri, options->language);
+    append(&body, text.bytes, text.count);
+    append(&body, "\"}}}", 4);
+    if (server->takes_whole_texts) stranger.text = &text;
+    server->version = 1;
+    int64_t began = now();
+    say(server, &body);
+    Published opened = published(server, 0);
+    printf("\"open_ms\": %.3f, \"open_kb\": %ld, ", microseconds(opened.at - began) / 1000,
+           memory_kb(server, "VmRSS:"));
+    for (int turn = 0; turn < 2; turn++) {
+        change(server, &stranger, false);
+        stranger.typed = published(server, 0);
+        change(server, &stranger, true);
+        stranger.rest = published(server, 0);
+    }
+    if (stranger.typed.diagnostics <= stranger.rest.diagnostics) fail("the error is not seen");
+    int64_t end = now() + options->seconds * NANOSECONDS;
+    type_often(server, types_at_stranger, &stranger, options->keys, end, &typed);
+    print_typed(&typed);
+    free(text.bytes);
+}
+
 // The command line.
 
+// What a file holds, or nothing if there is none to read.
+static char *contents(const char *path) {
+    if (!path) return NULL;
+    FILE *file = fopen(path, "r");
+    if (!file) fail("%s: %s", path, strerror(errno));
+    Buffer text = {0};
+    for (int byte; (byte = getc(file)) != EOF;) append(&text, &(char){(char)byte}, 1);
+    fclose(file);
+    return text.bytes;
+}
+
+static char *uri_of(const char *path) {
+    char *absolute = realpath(path, NULL);
+    if (!absolute) fail("%s: %s", path, strerror(errno));
+    Buffer uri = copy("file://");
+    append(&uri, absolute, strlen(absolute));
+    free(absolute);
+    return uri.bytes;
+}
+
 static Options read_options(int count, char **arguments) {
-    Options options = {.spawns = 10, .keys = 400, .completions = 200, .seconds = 60};
+    Options options = {.spawns = 10, .keys = 400, .completions = 200, .seconds = 60,
+                       .language = "plaintext"};
     int index = 1;
     for (; index < count && strcmp(arguments[index], "--"); index++) {
         char *argument = arguments[index];
@@ -563,6 +750,12 @@ static Options read_options(int count, char **arguments) {
             options.completions = atol(arguments[++index]);
         else if (!strcmp(argument, "--seconds") && has_value)
             options.seconds = atol(arguments[++index]);
+        else if (!strcmp(argument, "--settle") && has_value)
+            options.settle = atol(arguments[++index]);
+        else if (!strcmp(argument, "--language") && has_value)
+            options.language = arguments[++index];
+        else if (!strcmp(argument, "--settings") && has_value)
+            options.settings = arguments[++index];
         else options.document = argument;
     }
     if (!options.document || count <= index + 1) fail("a document, -- and a server are wanted");
@@ -581,10 +774,15 @@ int main(int count, char **arguments) {
     Options options = read_options(count, arguments);
     signal(SIGPIPE, SIG_IGN);
     stay_on_this_core();
-    Server server = {.is_floor = options.is_floor};
+    Server server = {.is_floor = options.is_floor,
+                     .settle = options.settle * 1000000,
+                     .settings = contents(options.settings),
+                     .uri = uri_of(options.document)};
     printf("{");
     start_often(&server, options.command, options.spawns);
-    (options.is_form ? measure_form : measure_editor)(&server, &options);
+    if (options.settle) measure_stranger(&server, &options);
+    else if (options.is_form) measure_form(&server, &options);
+    else measure_editor(&server, &options);
     printf("\"peak_kb\": %ld, \"end_kb\": %ld}\n", memory_kb(&server, "VmHWM:"),
            memory_kb(&server, "VmRSS:"));
     stop(&server);

