@@ -182,7 +182,8 @@ extension FieldDocument {
       guard let other = neighbour(of: id, definition, forward: true, now) else { return question }
       return question + (try entering(other, opens: opens, now))
     case .done: return question + (try leaving(isDone: true))
-    case .other: return question
+    case .standard, .go, .google, .join, .route, .search, .send, .yahoo, .emergencyCall, .continue:
+      return question
     }
   }
 }
@@ -410,12 +411,12 @@ extension FieldDocument {
     try checkFocus(id, definition, now)
     let steps: [FormAct.Step] = [.ask(.iconTap, id), .effect(.note(id, .iconTapped))]
     switch definition.iconAction {
-    case "clear" where !definition.isReadOnly && !definition.draft.isEmpty:
+    case .clear where !definition.isReadOnly && !definition.draft.isEmpty:
       return steps + [.edit(.write(id, definition.emptyDraft))]
-    case "reveal": return steps + [.effect(.reveal(id))]
-    case "autofill" where definition.autofill != nil:
+    case .reveal: return steps + [.effect(.reveal(id))]
+    case .autofill where definition.autofill != nil:
       return steps + (try offering(key, true, now))
-    default: return steps
+    case .clear, .autofill, nil: return steps
     }
   }
 }

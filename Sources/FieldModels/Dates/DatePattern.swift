@@ -27,20 +27,35 @@ package struct DatePattern: Hashable, Sendable {
       .field(.year, width: 4, byteOffset: 8),
     ])
 
+  /// How values of a mode are shown unless somebody says otherwise: without seconds, and with them.
+  package static func standards(for mode: DateMode) -> [DatePattern] {
+    switch mode {
+    case .date: [standard]
+    case .time, .countDownTimer: clocks
+    case .dateAndTime: datesWithClocks
+    }
+  }
+
+  private static let clocks = patterns("HH:mm", "HH:mm:ss")
+  private static let datesWithClocks = patterns(
+    "\(standard.text), HH:mm", "\(standard.text), HH:mm:ss")
+
+  private static func patterns(_ texts: String...) -> [DatePattern] {
+    texts.compactMap { try? parse($0).get() }
+  }
+
   /// How a value is shown unless somebody says otherwise.
   package static func standard(for value: DateValue) -> DatePattern {
-    let (hasDate, seconds) =
+    let seconds =
       switch value {
-      case .date: (true, nil as Int?)
-      case .time(let time): (false, time.secondOfDay)
-      case .dateAndTime(let value): (true, value.time.secondOfDay)
-      case .duration(let duration): (false, duration.seconds)
+      case .date: 0
+      case .time(let time): time.secondOfDay
+      case .dateAndTime(let value): value.time.secondOfDay
+      case .duration(let duration): duration.seconds
       }
-    guard let seconds else { return standard }
     // Seconds are shown where there are any.
-    let clock = seconds % 60 == 0 ? "HH:mm" : "HH:mm:ss"
-    let text = hasDate ? "\(standard.text), \(clock)" : clock
-    return (try? parse(text).get()) ?? standard
+    let patterns = standards(for: value.mode)
+    return (seconds % 60 == 0 ? patterns.first : patterns.last) ?? standard
   }
 
   /// The longest pattern read, in bytes; one that a person wrote is far shorter.

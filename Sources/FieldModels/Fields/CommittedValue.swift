@@ -3,7 +3,7 @@ extension FieldDefinition {
   /// A draft as a value: rows as a list, numbers as they are written; nil where it is left out.
   package func value(of draft: Draft) -> JSONValue? {
     if draft.isEmpty {
-      switch emptyValue ?? (takesSeveral ? .empty : .null) {
+      switch emptyValue {
       case .null: return .null
       case .empty: return takesSeveral ? .array([]) : .string("")
       case .omit: return nil

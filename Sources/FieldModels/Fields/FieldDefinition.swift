@@ -23,18 +23,18 @@ package struct FieldDefinition: Equatable, Sendable {
   package var initialLook = FieldLook.standard
   package var isActiveOnEditing = false
   package var traits = FieldTraits()
-  package var returnKey = ReturnKey.other("default")
+  package var returnKey = ReturnKey.standard
   package var toolbar = ToolbarSettings()
   package var icon: String?
-  /// What a tap on the icon does, by name; nil where it is only told of.
-  package var iconAction: String?
+  /// What a tap on the icon does; nil: the tap is only reported.
+  package var iconAction: IconAction?
   /// A number of the form's own, told with every event.
   package var tag = 0
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
   package var hiddenValue = HiddenValue.omit
   /// What an empty draft gives, where the document says so.
-  package var emptyValue: EmptyValue?
+  package var statedEmptyValue: EmptyValue?
   package var group: String?
   package var previous: String?
   package var next: String?
@@ -49,6 +49,7 @@ package struct FieldDefinition: Equatable, Sendable {
   /// The label of the row for typed text; nil without one.
   package var manualEntry: String?
   package var mode = DateMode.date
+  /// How the date is shown, where the document says so.
   package var datePattern: DatePattern?
   package var minimumDate: DateBound?
   package var maximumDate: DateBound?
@@ -71,6 +72,12 @@ package struct FieldDefinition: Equatable, Sendable {
   package var hasUnknownValidator = false
 
   package init() {}
+
+  /// What is true of a field of which the document says nothing.
+  package static let standard = FieldDefinition()
+
+  /// What an empty draft gives.
+  package var emptyValue: EmptyValue { statedEmptyValue ?? (takesSeveral ? .empty : .null) }
 
   /// The kind whose checks the draft gets.
   package var checkedKind: FieldKind { kind ?? presumedKind ?? .entry }

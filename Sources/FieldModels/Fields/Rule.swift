@@ -4,6 +4,8 @@ package struct Rule: Equatable, Sendable {
   /// What to say instead of the check's own words.
   package var message: String?
   package var severity: Severity
+  /// How much a rule matters that says nothing of it.
+  package static let standardSeverity = Severity.error
   /// The rule holds only while this does.
   package var condition: Condition?
 
@@ -30,7 +32,8 @@ package struct Rule: Equatable, Sendable {
   }
 
   package init(
-    _ check: Check, message: String? = nil, severity: Severity = .error, condition: Condition? = nil
+    _ check: Check, message: String? = nil, severity: Severity = standardSeverity,
+    condition: Condition? = nil
   ) {
     self.check = check
     self.message = message

@@ -66,7 +66,7 @@ struct JSONSchemaExport {
       let name = reading.tree.string(member) ?? ""
       if let known = Property.Name(rawValue: name), Self.carried.contains(known) { continue }
       // A keyboard that follows from the rest comes back with it.
-      if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard {
+      if name == "keyboard", Self.keyboard(for: definition) == definition.traits.keyboard.rawValue {
         continue
       }
       if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
@@ -131,7 +131,7 @@ extension JSONSchemaExport {
   /// What an empty draft gives; nil where there can be none.
   private var emptyValue: EmptyValue? {
     if definition.isRequired == .always { return nil }
-    return definition.emptyValue ?? (definition.takesSeveral ? .empty : .null)
+    return definition.emptyValue
   }
 
   private var takesNull: Bool { emptyValue == .null }

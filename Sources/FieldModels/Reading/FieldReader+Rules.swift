@@ -68,7 +68,8 @@ extension FieldReader {
     for member in members {
       switch member.property.name {
       case .message: rule.message = tree.string(member.value)
-      case .severity: rule.severity = tree.string(member.value).flatMap(Severity.init) ?? .error
+      case .severity:
+        rule.severity = tree.string(member.value).flatMap(Severity.init) ?? rule.severity
       case .when: rule.condition = condition(member.value)
       default: break
       }

@@ -101,7 +101,7 @@ package struct FieldReader {
     readDraft(members)
     doubtDatePattern(members)
     checkLimits(members)
-    if definition.autofill != nil, definition.traits.autocorrection == "yes",
+    if definition.autofill != nil, definition.traits.autocorrection == .yes,
       let autofill = members.first(where: { $0.property.name == .autofill })
     {
       reader.add(.correctedAutofill, .hint, at: autofill.value - 1)
@@ -148,9 +148,9 @@ package struct FieldReader {
       tree.value(of: name.rawValue, in: object).flatMap { tree.string($0) }
     }
     if definition.kind == .date {
-      return .date(text(.mode, in: 0).flatMap(DateMode.init) ?? .date)
+      return .date(text(.mode, in: 0).flatMap(DateMode.init) ?? definition.mode)
     }
-    guard !(text(.value, in: 0).flatMap(ValueKind.init) ?? .string).isNumber,
+    guard !(text(.value, in: 0).flatMap(ValueKind.init) ?? definition.valueKind).isNumber,
       let validation = tree.value(of: Property.Name.validation.rawValue, in: 0)
     else { return .number }
     for list in [Property.Name.live, .endEditing] {
@@ -179,16 +179,15 @@ package struct FieldReader {
     case .placeholder: definition.placeholder = tree.string(value)
     case .helper: definition.helper = tree.string(value)
     case .required: definition.isRequired = requirement(value)
-    case .readOnly: definition.isReadOnly = tree.bool(value) ?? false
+    case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
     case .visible: definition.isVisible = requirement(value)
     case .enabled: definition.isEnabled = requirement(value)
     case .maxLength: definition.maxLength = tree.integer(value)
-    case .lengthUnit:
-      definition.lengthUnit = tree.string(value).flatMap(LengthUnit.init) ?? .grapheme
+    case .lengthUnit: Self.read(word: value, of: tree, into: &definition.lengthUnit)
     case .unit: definition.unit = tree.string(value)
-    case .monetary: definition.isMonetary = tree.bool(value) ?? false
-    case .state: definition.initialLook = tree.string(value).flatMap(FieldLook.init) ?? .standard
-    case .activeOnEditing: definition.isActiveOnEditing = tree.bool(value) ?? false
+    case .monetary: Self.read(flag: value, of: tree, into: &definition.isMonetary)
+    case .state: Self.read(word: value, of: tree, into: &definition.initialLook)
+    case .activeOnEditing: Self.read(flag: value, of: tree, into: &definition.isActiveOnEditing)
     case .group: definition.group = tree.string(value)
     case .previous: definition.previous = tree.string(value)
     case .next: definition.next = tree.string(value)
@@ -201,27 +200,39 @@ package struct FieldReader {
   private mutating func readTraits(_ member: ObjectReader.Member) {
     let value = member.value
     switch member.property.name {
-    case .keyboard: definition.traits.keyboard = tree.string(value) ?? "default"
+    case .keyboard: Self.read(word: value, of: tree, into: &definition.traits.keyboard)
     case .autocapitalization:
-      definition.traits.autocapitalization = tree.string(value) ?? "sentences"
-    case .autocorrection: definition.traits.autocorrection = tree.string(value) ?? "default"
-    case .returnKey: definition.returnKey = ReturnKey(tree.string(value) ?? "default")
-    case .style: definition.traits.style = tree.string(value) ?? "outlined"
-    case .horizontalPadding: definition.traits.hasHorizontalPadding = tree.bool(value) ?? true
-    case .shakes: definition.traits.shakes = tree.bool(value) ?? true
+      Self.read(word: value, of: tree, into: &definition.traits.autocapitalization)
+    case .autocorrection: Self.read(word: value, of: tree, into: &definition.traits.autocorrection)
+    case .returnKey: Self.read(word: value, of: tree, into: &definition.returnKey)
+    case .style: Self.read(word: value, of: tree, into: &definition.traits.style)
+    case .horizontalPadding:
+      Self.read(flag: value, of: tree, into: &definition.traits.hasHorizontalPadding)
+    case .shakes: Self.read(flag: value, of: tree, into: &definition.traits.shakes)
     case .colors: readColors(value)
     case .toolbar: readToolbar(value)
     case .icon: definition.icon = tree.string(value)
-    case .iconAction: definition.iconAction = tree.string(value)
-    case .tag: definition.tag = tree.integer(value) ?? 0
-    case .selectAllOnFocus: definition.selectsAllOnFocus = tree.bool(value) ?? false
-    case .value: definition.valueKind = tree.string(value).flatMap(ValueKind.init) ?? .string
+    case .iconAction: definition.iconAction = tree.string(value).flatMap(IconAction.init)
+    case .tag: definition.tag = tree.integer(value) ?? definition.tag
+    case .selectAllOnFocus: Self.read(flag: value, of: tree, into: &definition.selectsAllOnFocus)
+    case .value: Self.read(word: value, of: tree, into: &definition.valueKind)
     case .whenEmpty:
-      definition.emptyValue = tree.string(value).flatMap(EmptyValue.init)
-    case .whenHidden:
-      definition.hiddenValue = tree.string(value).flatMap(HiddenValue.init) ?? .omit
+      definition.statedEmptyValue = tree.string(value).flatMap(EmptyValue.init)
+    case .whenHidden: Self.read(word: value, of: tree, into: &definition.hiddenValue)
     default: break
     }
+  }
+
+  /// Takes a flag over; one that is none leaves the default.
+  private static func read(flag value: Int, of tree: JSONTree, into flag: inout Bool) {
+    if let given = tree.bool(value) { flag = given }
+  }
+
+  /// Takes a word of a closed set over; one that is none leaves the default.
+  private static func read<Word: FieldWord>(
+    word value: Int, of tree: JSONTree, into word: inout Word
+  ) {
+    if let given = tree.string(value).flatMap(Word.init) { word = given }
   }
 
   private mutating func readColors(_ value: Int) {
@@ -233,35 +244,39 @@ package struct FieldReader {
   }
 
   private mutating func readToolbar(_ value: Int) {
-    func flag(_ name: Property.Name, in object: Int) -> Bool? {
-      tree.value(of: name.rawValue, in: object).flatMap { tree.bool($0) }
+    func read(_ name: Property.Name, of object: Int, into flag: inout Bool) {
+      if let given = tree.value(of: name.rawValue, in: object).flatMap({ tree.bool($0) }) {
+        flag = given
+      }
     }
-    func item(_ name: Property.Name) -> ToolbarSettings.Item {
-      guard let object = tree.value(of: name.rawValue, in: value) else { return .init() }
-      return .init(
-        isHidden: flag(.hidden, in: object) ?? false, isEnabled: flag(.enabled, in: object) ?? true)
+    func read(_ name: Property.Name, into item: inout ToolbarSettings.Item) {
+      guard let object = tree.value(of: name.rawValue, in: value) else { return }
+      read(.hidden, of: object, into: &item.isHidden)
+      read(.enabled, of: object, into: &item.isEnabled)
     }
-    definition.toolbar.isHidden = flag(.hidden, in: value) ?? false
-    definition.toolbar.isPreviousEnabled = flag(.previousEnabled, in: value) ?? true
-    definition.toolbar.isNextEnabled = flag(.nextEnabled, in: value) ?? true
-    definition.toolbar.done = item(.done)
-    definition.toolbar.autofill = item(.autofill)
+    var toolbar = definition.toolbar
+    read(.hidden, of: value, into: &toolbar.isHidden)
+    read(.previousEnabled, of: value, into: &toolbar.isPreviousEnabled)
+    read(.nextEnabled, of: value, into: &toolbar.isNextEnabled)
+    read(.done, into: &toolbar.done)
+    read(.autofill, into: &toolbar.autofill)
+    definition.toolbar = toolbar
   }
 
   private mutating func readPicker(_ member: ObjectReader.Member) {
     let value = member.value
     switch member.property.name {
     case .data: definition.choices = choices(value)
-    case .multiple: definition.takesSeveral = tree.bool(value) ?? false
+    case .multiple: Self.read(flag: value, of: tree, into: &definition.takesSeveral)
     case .minItems: definition.minItems = tree.integer(value)
     case .maxItems: definition.maxItems = tree.integer(value)
-    case .clearable: definition.isClearable = tree.bool(value) ?? false
+    case .clearable: Self.read(flag: value, of: tree, into: &definition.isClearable)
     case .manualEntry:
       definition.manualEntry =
         tree.string(value) ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
     case .timeZone: readTimeZone(value)
     case .locale: definition.locale = tree.string(value)
-    case .mode: definition.mode = tree.string(value).flatMap(DateMode.init) ?? .date
+    case .mode: Self.read(word: value, of: tree, into: &definition.mode)
     case .format: readDatePattern(value)
     default: break
     }
@@ -311,9 +326,10 @@ package struct FieldReader {
     for member in reader.members(of: value, in: .autofill) {
       switch member.property.name {
       case .source: use.source = tree.string(member.value) ?? ""
-      case .minimumLength: use.minimumLength = tree.integer(member.value) ?? 0
-      case .removable: use.isRemovable = tree.bool(member.value) ?? false
-      case .returnAfter: use.returnsAfter = tree.bool(member.value) ?? false
+      case .minimumLength:
+        use.minimumLength = tree.integer(member.value) ?? use.minimumLength
+      case .removable: use.isRemovable = tree.bool(member.value) ?? use.isRemovable
+      case .returnAfter: use.returnsAfter = tree.bool(member.value) ?? use.returnsAfter
       default: break
       }
     }
@@ -338,7 +354,7 @@ package struct FieldReader {
     for member in members {
       switch member.property.name {
       case .label: choice.givenLabel = tree.string(member.value)
-      case .disabled: choice.isDisabled = tree.bool(member.value) ?? false
+      case .disabled: choice.isDisabled = tree.bool(member.value) ?? choice.isDisabled
       case .description: choice.description = tree.string(member.value)
       default: break
       }
@@ -347,7 +363,7 @@ package struct FieldReader {
   }
 
   private mutating func readTimeZone(_ value: Int) {
-    definition.timeZone = tree.string(value) ?? "GMT"
+    definition.timeZone = tree.string(value) ?? definition.timeZone
     definition.hasZone = true
     definition.zone = vocabulary.zones.rules(named: definition.timeZone)
     if definition.zone == nil, vocabulary.zones.hasPlaces {

@@ -3,7 +3,9 @@ extension PropertyTable {
   static let choiceRows: [Property] = [
     row(.choice, .value, .rowValue, "What is committed.", isRequired: true),
     row(.choice, .label, .text, "What is shown; the value, unless given."),
-    row(.choice, .disabled, .bool, "Shown but not to be chosen.", default: "false"),
+    row(
+      .choice, .disabled, .bool, "Shown but not to be chosen.",
+      default: .bool(Choice(value: .null).isDisabled)),
     row(.choice, .description, .text, "More about the row, for people."),
   ]
 
@@ -13,17 +15,18 @@ extension PropertyTable {
       "Rules that run while typing, once `interval` has passed without a change."),
     row(
       .validation, .interval, .number(minimum: 0),
-      "Seconds of rest before the live rules run.", default: "0.5"),
+      "Seconds of rest before the live rules run.",
+      default: .number("\(Double(FieldDefinition.standard.liveInterval) / 1e9)")),
     row(.validation, .endEditing, .list(.rule), "Rules that run each time editing ends."),
   ]
 
   static let ruleRows: [Property] = [
     row(.rule, .format, .formatName, "The draft has a named format."),
     row(.rule, .pattern, .pattern, "The draft matches an ECMA-262 pattern, in linear time."),
-    row(.rule, .anchored, .bool, "The pattern covers the whole draft.", default: "false"),
+    row(.rule, .anchored, .bool, "The pattern covers the whole draft.", default: .bool(false)),
     row(
       .rule, .flags, .word([.init(""), .init("i", "Case is ignored.")]), "Flags of the pattern.",
-      default: "\"\""),
+      default: .string("")),
     row(.rule, .minLength, .integer(minimum: 0), "The draft is at least so long."),
     row(.rule, .maxLength, .integer(minimum: 0), "The draft is at most so long."),
     row(.rule, .minimum, .limit, "The number, date or time is at least this."),
@@ -35,7 +38,8 @@ extension PropertyTable {
       "The number is a multiple of this, in decimal; of dates so many days, of times seconds."),
     row(
       .rule, .stepBase, .limit,
-      "Where the steps are counted from; of dates 0 is the first of January 1970.", default: "0"),
+      "Where the steps are counted from; of dates 0 is the first of January 1970.",
+      default: .integer(0)),
     row(.rule, .oneOf, .list(.scalar), "The draft is one of these."),
     row(.rule, .equals, .key, "The draft equals that of another field."),
     row(.rule, .before, .dateOrKey, "The date is before this one."),
@@ -46,10 +50,9 @@ extension PropertyTable {
     row(.rule, .message, .text, "What to say when the rule fails."),
     row(
       .rule, .severity,
-      .word([
-        .init("error", "Blocks."), .init("warning", "Does not block."),
-        .init("information", "Does not block."), .init("hint", "Does not block."),
-      ]), "How much it matters.", default: "\"error\""),
+      .word(
+        Severity.allCases.map { .init($0.rawValue, $0 == .error ? "Blocks." : "Does not block.") }),
+      "How much it matters.", default: .string(Rule.standardSeverity.rawValue)),
     row(.rule, .when, .object(.condition), "The rule holds only while this condition does."),
   ]
 
@@ -72,18 +75,22 @@ extension PropertyTable {
       isRequired: true),
   ]
 
+  private static let toolbar = FieldDefinition.standard.toolbar
+
   static let toolbarRows: [Property] = [
-    row(.toolbar, .hidden, .bool, "Hides the whole bar.", default: "false"),
+    row(.toolbar, .hidden, .bool, "Hides the whole bar.", default: .bool(toolbar.isHidden)),
     row(.toolbar, .done, .object(.toolbarItem), "The Done button."),
     row(
       .toolbar, .previousEnabled, .bool, "Whether Previous can be pressed, given a field to go to.",
-      default: "true"),
+      default: .bool(toolbar.isPreviousEnabled)),
     row(
       .toolbar, .nextEnabled, .bool, "Whether Next can be pressed, given a field to go to.",
-      default: "true"),
+      default: .bool(toolbar.isNextEnabled)),
     row(.toolbar, .autofill, .object(.toolbarItem), "The AutoFill button."),
-    row(.toolbarItem, .hidden, .bool, "Hides the button.", default: "false"),
-    row(.toolbarItem, .enabled, .bool, "Whether the button can be pressed.", default: "true"),
+    row(.toolbarItem, .hidden, .bool, "Hides the button.", default: .bool(toolbar.done.isHidden)),
+    row(
+      .toolbarItem, .enabled, .bool, "Whether the button can be pressed.",
+      default: .bool(toolbar.done.isEnabled)),
   ]
 
   static let autofillRows: [Property] = [
@@ -91,11 +98,14 @@ extension PropertyTable {
       .autofill, .source, .sourceName, "The name of the source to ask.", isRequired: true),
     row(
       .autofill, .minimumLength, .integer(minimum: 0),
-      "The number of characters from which the source is asked.", default: "0"),
-    row(.autofill, .removable, .bool, "Whether people may remove texts.", default: "false"),
+      "The number of characters from which the source is asked.",
+      default: .integer(AutofillUse().minimumLength)),
+    row(
+      .autofill, .removable, .bool, "Whether people may remove texts.",
+      default: .bool(AutofillUse().isRemovable)),
     row(
       .autofill, .returnAfter, .bool, "Acts as the return key once a text is applied.",
-      default: "false"),
+      default: .bool(AutofillUse().returnsAfter)),
   ]
 
   static let colorRows: [Property] = [

@@ -23,6 +23,9 @@ extension PropertyTable {
     row(.group, .description, .text, "What the group is for, for people."),
   ]
 
+  /// A field of which the document says nothing has the defaults.
+  private static let standard = FieldDefinition.standard
+
   static let fieldRows: [Property] = identityRows + contentRows + behaviourRows + pickerAndDateRows
 
   private static let identityRows: [Property] = [
@@ -30,7 +33,7 @@ extension PropertyTable {
       .field, .key, .newKey, "The field's name in values and references; unique in the document.",
       isRequired: true),
     row(
-      .field, .kind, .word(FieldKind.allCases.map { .init($0.rawValue, $0.documentation) }),
+      .field, .kind, .words(of: FieldKind.self),
       "What sort of field it is.", isRequired: true),
     row(
       .field, .label, .text, "The field's title; floats above the content.", isRequired: true),
@@ -40,37 +43,45 @@ extension PropertyTable {
 
   private static let contentRows: [Property] = [
     row(
-      .field, .text, .draft, "The draft: the content as typed or chosen.", default: "\"\"",
+      .field, .text, .draft, "The draft: the content as typed or chosen.",
+      default: .string(standard.draft.text),
       kinds: [.entry, .area, .picker]),
     row(
-      .field, .value, .word(valueKinds), "How the draft is read when it is committed.",
-      default: "\"string\""),
+      .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
+      default: .string(standard.valueKind.rawValue)),
     row(
-      .field, .required, .boolOrCondition, "Whether the field must be filled.", default: "false"),
+      .field, .required, .boolOrCondition, "Whether the field must be filled.",
+      default: .bool(standard.isRequired == .always)),
     row(
       .field, .readOnly, .bool, "Shown and focusable, but not editable and not checked.",
-      default: "false"),
-    row(.field, .visible, .boolOrCondition, "Whether the field is shown.", default: "true"),
+      default: .bool(standard.isReadOnly)),
+    row(
+      .field, .visible, .boolOrCondition, "Whether the field is shown.",
+      default: .bool(standard.isVisible == .always)),
     row(
       .field, .enabled, .boolOrCondition, "Whether the field takes focus and edits.",
-      default: "true"),
+      default: .bool(standard.isEnabled == .always)),
     row(
-      .field, .whenEmpty, .word(emptyWords),
-      "What an empty field commits; with `multiple`, `empty` unless given.", default: "\"null\""),
+      .field, .whenEmpty, .words(of: EmptyValue.self),
+      "What an empty field commits; with `multiple`, `empty` unless given.",
+      default: .string(standard.emptyValue.rawValue)),
     row(
-      .field, .whenHidden, .word(hiddenWords), "What becomes of the value while it is hidden.",
-      default: "\"omit\""),
+      .field, .whenHidden, .words(of: HiddenValue.self),
+      "What becomes of the value while it is hidden.",
+      default: .string(standard.hiddenValue.rawValue)),
     row(.field, .maxLength, .integer(minimum: 1), "The greatest length; shows a counter."),
     row(
       .field, .lengthUnit,
-      .word(LengthUnit.allCases.map { .init($0.rawValue, documentation(of: $0)) }),
-      "What the counter and the length limits count.", default: "\"grapheme\""),
+      .words(of: LengthUnit.self),
+      "What the counter and the length limits count.",
+      default: .string(standard.lengthUnit.rawValue)),
     row(
       .field, .secure, .bool, "Shown as dots; never written to a log, hover, hint or diagnostic.",
-      default: "false"),
+      default: .bool(standard.isSecure)),
     row(.field, .unit, .text, "Shown on the right of the content.", kinds: .entry),
     row(
-      .field, .monetary, .bool, "Shows $ on the left of the content.", default: "false",
+      .field, .monetary, .bool, "Shows $ on the left of the content.",
+      default: .bool(standard.isMonetary),
       kinds: .entry),
     row(
       .field, .validation, .object(.validation), "Checks while typing and at the end of editing."),
@@ -81,41 +92,52 @@ extension PropertyTable {
 
   private static let behaviourRows: [Property] = [
     row(
-      .field, .keyboard, .word(keyboards), "The keyboard to show.", default: "\"default\"",
+      .field, .keyboard, .words(of: Keyboard.self), "The keyboard to show.",
+      default: .string(standard.traits.keyboard.rawValue),
       kinds: [.entry, .area, .picker]),
     row(
-      .field, .autocapitalization, .word(capitalizations), "What the keyboard capitalises.",
-      default: "\"sentences\"", kinds: [.entry, .area, .picker]),
-    row(
-      .field, .autocorrection, .word(["default", "no", "yes"].map { .init($0) }),
-      "Whether the keyboard corrects words.", default: "\"default\"",
+      .field, .autocapitalization, .words(of: Autocapitalization.self),
+      "What the keyboard capitalises.",
+      default: .string(standard.traits.autocapitalization.rawValue),
       kinds: [.entry, .area, .picker]),
     row(
-      .field, .returnKey, .word(returnKeys), "The name on the return key.",
-      default: "\"default\"", kinds: [.entry, .area, .picker]),
+      .field, .autocorrection, .words(of: Autocorrection.self),
+      "Whether the keyboard corrects words.",
+      default: .string(standard.traits.autocorrection.rawValue),
+      kinds: [.entry, .area, .picker]),
+    row(
+      .field, .returnKey, .words(of: ReturnKey.self), "The name on the return key.",
+      default: .string(standard.returnKey.rawValue), kinds: [.entry, .area, .picker]),
     row(
       .field, .style,
-      .word([.init("outlined", "A rounded border."), .init("filled", "A filled box, underlined.")]),
-      "How the field is drawn.", default: "\"outlined\""),
+      .words(of: FieldStyle.self),
+      "How the field is drawn.", default: .string(standard.traits.style.rawValue)),
     row(
-      .field, .state, .word(FieldLook.allCases.map { .init($0.rawValue, $0.documentation) }),
-      "The state to begin in.", default: "\"standard\""),
+      .field, .state, .words(of: FieldLook.self),
+      "The state to begin in.", default: .string(standard.initialLook.rawValue)),
     row(
       .field, .activeOnEditing, .bool, "Goes from standard to active while it has the focus.",
-      default: "false"),
-    row(.field, .horizontalPadding, .bool, "10 points of space left and right.", default: "true"),
-    row(.field, .shakes, .bool, "Shakes when an error appears.", default: "true"),
+      default: .bool(standard.isActiveOnEditing)),
+    row(
+      .field, .horizontalPadding, .bool, "10 points of space left and right.",
+      default: .bool(standard.traits.hasHorizontalPadding)),
+    row(
+      .field, .shakes, .bool, "Shakes when an error appears.",
+      default: .bool(standard.traits.shakes)),
     row(.field, .icon, .text, "The name of an icon on the right."),
     row(
-      .field, .iconAction, .word(iconActions), "What a tap on the icon does, once it was told of."),
-    row(.field, .tag, .integer(minimum: Int.min), "A number to tell fields apart.", default: "0"),
+      .field, .iconAction, .words(of: IconAction.self),
+      "What a tap on the icon does, once it was told of."),
+    row(
+      .field, .tag, .integer(minimum: Int.min), "A number to tell fields apart.",
+      default: .integer(standard.tag)),
     row(.field, .group, .groupKey, "The group that the field belongs to."),
     row(.field, .previous, .key, "The field that Previous moves to."),
     row(.field, .next, .key, "The field that Next and the return key move to."),
     row(.field, .toolbar, .object(.toolbar), "The bar above the keyboard."),
     row(
       .field, .selectAllOnFocus, .bool, "Selects the whole draft when the field gets the focus.",
-      default: "false"),
+      default: .bool(standard.selectsAllOnFocus)),
     row(.field, .colors, .object(.colors), "Colours that differ from the front end's own."),
     row(.field, .presentation, .anything, "Handed to the front end untouched."),
   ]
@@ -125,27 +147,32 @@ extension PropertyTable {
       .field, .data, .list(.choice), "The rows to choose from, each its value or an object.",
       kinds: .picker),
     row(
-      .field, .multiple, .bool, "Takes several rows; `text` is then a list.", default: "false",
+      .field, .multiple, .bool, "Takes several rows; `text` is then a list.",
+      default: .bool(standard.takesSeveral),
       kinds: .picker),
     row(.field, .minItems, .integer(minimum: 0), "The least number of rows.", kinds: .picker),
     row(.field, .maxItems, .integer(minimum: 1), "The greatest number of rows.", kinds: .picker),
     row(
-      .field, .clearable, .bool, "Offers a button that empties the field.", default: "false",
+      .field, .clearable, .bool, "Offers a button that empties the field.",
+      default: .bool(standard.isClearable),
       kinds: [.picker, .date]),
     row(
       .field, .manualEntry, .boolOrText,
-      "Adds a last row for typed text: true, or the row's label.", default: "false",
+      "Adds a last row for typed text: true, or the row's label.",
+      default: .bool(standard.manualEntry != nil),
       kinds: .picker),
     row(.field, .date, .dateDraft, "The draft: ISO 8601 in the shape of `mode`.", kinds: .date),
     row(
-      .field, .mode, .word(modes), "What is picked.", default: "\"date\"", kinds: .date),
+      .field, .mode, .words(of: DateMode.self), "What is picked.",
+      default: .string(standard.mode.rawValue), kinds: .date),
     row(
-      .field, .format, .datePattern, "How the date is shown: a Unicode date pattern.",
-      default: "\"MMM dd, yyyy\"", kinds: .date),
+      .field, .format, .datePattern,
+      "How the date is shown: a Unicode date pattern; times are shown as `HH:mm` unless given.",
+      default: .string(DatePattern.standard.text), kinds: .date),
     row(
       .field, .timeZone, .timeZone,
       "The zone whose clocks show the picked time; where it is given, `today` is the day there.",
-      default: "\"GMT\"", kinds: .date
+      default: .string(standard.timeZone), kinds: .date
     ),
     row(
       .field, .locale, .text,
@@ -155,62 +182,4 @@ extension PropertyTable {
     row(
       .field, .defaultDate, .date, "Where the picker stands when it is first opened.", kinds: .date),
   ]
-
-  private static let valueKinds: [Shape.Word] = [
-    .init("string", "As text."), .init("number", "As a number."),
-    .init("integer", "As a whole number."), .init("boolean", "As true or false."),
-  ]
-
-  private static let iconActions: [Shape.Word] = [
-    .init("clear", "Empties the field."), .init("reveal", "Shows or hides a secure draft."),
-    .init("autofill", "Offers the texts of the autofill source."),
-  ]
-
-  private static let emptyWords: [Shape.Word] = [
-    .init("null", "Null."), .init("empty", "The empty text, or with `multiple` the empty list."),
-    .init("omit", "Nothing: the field is left out of the values."),
-  ]
-
-  private static let hiddenWords: [Shape.Word] = [
-    .init("omit", "Left out of the values."), .init("keep", "Kept as it is."),
-    .init("clear", "Emptied."),
-  ]
-
-  private static let keyboards: [Shape.Word] = [
-    .init("default", "The usual one."), .init("asciiCapable", "ASCII letters."),
-    .init("numbersAndPunctuation", "Numbers and punctuation first."),
-    .init("URL", "With / and .com."), .init("numberPad", "Digits only."),
-    .init("phonePad", "Digits, *, #."), .init("namePhonePad", "Names and phone numbers."),
-    .init("emailAddress", "With @ and the full stop."),
-    .init("decimalPad", "Digits and a decimal point."), .init("twitter", "With @ and #."),
-    .init("webSearch", "For searches and addresses."),
-    .init("asciiCapableNumberPad", "ASCII digits only."),
-  ]
-
-  private static let capitalizations: [Shape.Word] = [
-    .init("none", "Nothing."), .init("words", "Each word."), .init("sentences", "Each sentence."),
-    .init("allCharacters", "Everything."),
-  ]
-
-  private static let returnKeys: [Shape.Word] = [
-    .init("default", "return"), .init("go"), .init("google"), .init("join"),
-    .init("next", "Moves to the next field."), .init("route"), .init("search"), .init("send"),
-    .init("yahoo"), .init("done", "Ends editing."), .init("emergencyCall"), .init("continue"),
-  ]
-
-  private static let modes: [Shape.Word] = [
-    .init("date", "A day: 1990-12-31."), .init("time", "A time of day: 18:30."),
-    .init("dateAndTime", "A day and a time: 1990-12-31T18:30."),
-    .init("countDownTimer", "A duration: PT1H30M or 01:30."),
-  ]
-
-  private static func documentation(of unit: LengthUnit) -> String {
-    switch unit {
-    case .grapheme: "Characters as people see them: grapheme clusters of Unicode 17 (UAX #29)."
-    case .scalar: "Unicode scalar values."
-    case .utf16: "UTF-16 units, as JavaScript counts."
-    case .utf8: "Bytes of UTF-8."
-    case .words: "Words between white space."
-    }
-  }
 }

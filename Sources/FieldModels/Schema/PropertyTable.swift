@@ -146,10 +146,10 @@ package enum PropertyTable {
 extension PropertyTable {
   static func row(
     _ section: Section, _ name: Property.Name, _ shape: Shape, _ documentation: String,
-    default defaultValue: String? = nil, kinds: FieldKinds = .all, isRequired: Bool = false
+    default defaultValue: JSONValue? = nil, kinds: FieldKinds = .all, isRequired: Bool = false
   ) -> Property {
     Property(
-      name, in: section, shape, documentation, default: defaultValue, kinds: kinds,
+      name, in: section, shape, documentation, default: defaultValue?.json, kinds: kinds,
       isRequired: isRequired)
   }
 }

@@ -62,6 +62,11 @@ package indirect enum Shape: Sendable {
     }
   }
 
+  /// One of the words of an enum.
+  package static func words<Word: FieldWord>(of type: Word.Type) -> Shape {
+    .word(type.allCases.map { .init($0.rawValue, $0.documentation) })
+  }
+
   /// One word of a closed set, with a line for people.
   package struct Word: Sendable {
     package var name: String

@@ -294,11 +294,12 @@ extension Fixes {
   /// A date written as it is shown.
   private func dateFromDisplay() -> [Fix] {
     guard let definition, !definition.isSecure, let span = draftSpan else { return [] }
-    let pattern = definition.datePattern ?? .standard
-    let names = definition.dateNames
-    guard let date = pattern.parse(definition.draft.text, mode: definition.mode, in: names) else {
-      return []
+    let patterns =
+      definition.datePattern.map { [$0] } ?? DatePattern.standards(for: definition.mode)
+    let dates = patterns.compactMap {
+      $0.parse(definition.draft.text, mode: definition.mode, in: definition.dateNames)
     }
+    guard let date = dates.first else { return [] }
     return [Fix(title: "Change to \(date)", span: span, text: quoted(date.description))]
   }
 

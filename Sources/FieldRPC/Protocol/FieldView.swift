@@ -137,6 +137,12 @@ extension FieldView {
     if let value { add(member, value) }
   }
 
+  /// Adds a word that is worth its bytes only when it is not the default.
+  private mutating func add<Word: FieldWord>(_ member: Member, _ word: Word, unless standard: Word)
+  {
+    if word != standard { add(member, word.rawValue) }
+  }
+
   /// Adds a flag that is worth its bytes only when it is true.
   private mutating func add(_ member: Member, ifTrue flag: Bool) {
     if flag { add(member, true) }
@@ -144,7 +150,7 @@ extension FieldView {
 
   private mutating func add(definition: FieldDefinition) {
     add(.kind, (definition.kind ?? .entry).rawValue)
-    if definition.tag != 0 { add(.tag, definition.tag) }
+    if definition.tag != FieldDefinition.standard.tag { add(.tag, definition.tag) }
     add(.group, ifAny: definition.group)
     add(.label, ifAny: definition.label)
     add(.placeholder, ifAny: definition.placeholder)
@@ -154,18 +160,17 @@ extension FieldView {
     add(.unit, ifAny: definition.unit)
     addList(definition)
     addAutofill(definition)
-    add(.iconAction, ifAny: definition.iconAction)
+    add(.iconAction, ifAny: definition.iconAction?.rawValue)
     let traits = definition.traits
-    add(.style, traits.style)
+    let standard = FieldDefinition.standard
+    add(.style, traits.style.rawValue)
     add(.horizontalPadding, traits.hasHorizontalPadding ? 10 : 0)
-    if traits.keyboard != "default" { add(.keyboard, traits.keyboard) }
-    if traits.autocapitalization != "sentences" {
-      add(.autocapitalization, traits.autocapitalization)
-    }
-    if traits.autocorrection != "default" { add(.autocorrection, traits.autocorrection) }
-    if definition.returnKey != .other("default") { add(.returnKey, definition.returnKey.word) }
+    add(.keyboard, traits.keyboard, unless: standard.traits.keyboard)
+    add(.autocapitalization, traits.autocapitalization, unless: standard.traits.autocapitalization)
+    add(.autocorrection, traits.autocorrection, unless: standard.traits.autocorrection)
+    add(.returnKey, definition.returnKey, unless: standard.returnKey)
     add(.selectAllOnFocus, ifTrue: definition.selectsAllOnFocus)
-    if !traits.shakes { add(.shakes, false) }
+    if traits.shakes != standard.traits.shakes { add(.shakes, traits.shakes) }
   }
 
   private mutating func addList(_ definition: FieldDefinition) {

@@ -1,0 +1,162 @@
+/// The words of which a property takes one, as documents spell them, each with a line for people.
+///
+/// The property table, completion and hover have their lists from here.
+package protocol FieldWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+  var documentation: String { get }
+}
+
+extension FieldKind: FieldWord {}
+extension FieldLook: FieldWord {}
+
+extension LengthUnit: FieldWord {
+  package var documentation: String {
+    switch self {
+    case .grapheme: "Characters as people see them: grapheme clusters of Unicode 17 (UAX #29)."
+    case .scalar: "Unicode scalar values."
+    case .utf16: "UTF-16 units, as JavaScript counts."
+    case .utf8: "Bytes of UTF-8."
+    case .words: "Words between white space."
+    }
+  }
+}
+
+extension DateMode: FieldWord {
+  package var documentation: String {
+    switch self {
+    case .date: "A day: 1990-12-31."
+    case .time: "A time of day: 18:30."
+    case .dateAndTime: "A day and a time: 1990-12-31T18:30."
+    case .countDownTimer: "A duration: PT1H30M or 01:30."
+    }
+  }
+}
+
+/// How a draft is read when it is committed.
+package enum ValueKind: String, FieldWord {
+  case string, number, integer, boolean
+
+  package var isNumber: Bool { self == .number || self == .integer }
+
+  package var documentation: String {
+    switch self {
+    case .string: "As text."
+    case .number: "As a number."
+    case .integer: "As a whole number."
+    case .boolean: "As true or false."
+    }
+  }
+}
+
+/// What an empty draft gives when it is committed.
+package enum EmptyValue: String, FieldWord {
+  case null, empty, omit
+
+  package var documentation: String {
+    switch self {
+    case .null: "Null."
+    case .empty: "The empty text, or with `multiple` the empty list."
+    case .omit: "Nothing: the field is left out of the values."
+    }
+  }
+}
+
+/// What becomes of a field's value while the field is hidden.
+package enum HiddenValue: String, FieldWord {
+  case omit, keep, clear
+
+  package var documentation: String {
+    switch self {
+    case .omit: "Left out of the values."
+    case .keep: "Kept as it is."
+    case .clear: "Emptied."
+    }
+  }
+}
+
+/// The keyboard that a front end shows.
+package enum Keyboard: String, FieldWord {
+  case standard = "default"
+  case asciiCapable, numbersAndPunctuation
+  case url = "URL"
+  case numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter, webSearch
+  case asciiCapableNumberPad
+
+  package var documentation: String {
+    switch self {
+    case .standard: "The usual one."
+    case .asciiCapable: "ASCII letters."
+    case .numbersAndPunctuation: "Numbers and punctuation first."
+    case .url: "With / and .com."
+    case .numberPad: "Digits only."
+    case .phonePad: "Digits, *, #."
+    case .namePhonePad: "Names and phone numbers."
+    case .emailAddress: "With @ and the full stop."
+    case .decimalPad: "Digits and a decimal point."
+    case .twitter: "With @ and #."
+    case .webSearch: "For searches and addresses."
+    case .asciiCapableNumberPad: "ASCII digits only."
+    }
+  }
+}
+
+/// What the keyboard capitalises.
+package enum Autocapitalization: String, FieldWord {
+  case none, words, sentences, allCharacters
+
+  package var documentation: String {
+    switch self {
+    case .none: "Nothing."
+    case .words: "Each word."
+    case .sentences: "Each sentence."
+    case .allCharacters: "Everything."
+    }
+  }
+}
+
+/// Whether the keyboard corrects words.
+package enum Autocorrection: String, FieldWord {
+  case standard = "default"
+  case no, yes
+
+  package var documentation: String { "" }
+}
+
+/// The word on the return key; two of them say what it does.
+package enum ReturnKey: String, FieldWord {
+  case standard = "default"
+  case go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
+
+  package var documentation: String {
+    switch self {
+    case .standard: "return"
+    case .next: "Moves to the next field."
+    case .done: "Ends editing."
+    case .go, .google, .join, .route, .search, .send, .yahoo, .emergencyCall, .continue: ""
+    }
+  }
+}
+
+/// How a field is drawn.
+package enum FieldStyle: String, FieldWord {
+  case outlined, filled
+
+  package var documentation: String {
+    switch self {
+    case .outlined: "A rounded border."
+    case .filled: "A filled box, underlined."
+    }
+  }
+}
+
+/// What a tap on the icon does, once it was told of.
+package enum IconAction: String, FieldWord {
+  case clear, reveal, autofill
+
+  package var documentation: String {
+    switch self {
+    case .clear: "Empties the field."
+    case .reveal: "Shows or hides a secure draft."
+    case .autofill: "Offers the texts of the autofill source."
+    }
+  }
+}
