@@ -40,7 +40,7 @@ extension DemoScript {
     try view.step("Start `fieldd serve` and say hello")
     let name = try editor.initialize(processID: Int(HostProcess.id))
     try view.exchange(
-      "initialize", "\(name.value), process \(editor.daemonProcessID)", name.delay)
+      "initialize", "\(name.value), process \(editor.daemonProcessID)", after: name.delay)
   }
 
   private mutating func openDocument() throws(DemoFailure) {
@@ -48,7 +48,7 @@ extension DemoScript {
     let delay = try editor.open()
     // Behind the last line feed there is no line to show.
     let lineCount = editor.text.lines.count - 1
-    try view.exchange("didOpen v\(editor.version): \(lineCount) lines", publication(), delay)
+    try view.exchange("didOpen v\(editor.version): \(lineCount) lines", publication(), after: delay)
     try view.remark("Behind a line: its inlay hints, asked for each time. Below it: what is wrong.")
     try show(lines: 0..<lineCount)
   }
@@ -93,9 +93,9 @@ extension DemoScript {
     let delay = try editor.replace(digit, with: "1")
     let place = Self.words(for: digit.start)
     try view.exchange(
-      "didChange v\(editor.version): \(place) \"2\" to \"1\"", publication(), delay)
+      "didChange v\(editor.version): \(place) \"2\" to \"1\"", publication(), after: delay)
     let hover = try editor.hover(at: digit.start)
-    try view.exchange("hover at \(place)", "\(hover.value.count) lines", hover.delay)
+    try view.exchange("hover at \(place)", "\(hover.value.count) lines", after: hover.delay)
     for line in hover.value { try view.quotation(line) }
     try show(lines: digit.start.line..<digit.start.line + 1)
   }
@@ -139,7 +139,7 @@ extension DemoScript {
     let start = editor.now()
     let status = try editor.shutDown()
     let delay = Duration(from: start, to: editor.now())
-    try view.exchange("shutdown, exit", "exit status \(status)", delay)
+    try view.exchange("shutdown, exit", "exit status \(status)", after: delay)
   }
 
   private func showTally(since start: Instant) throws(DemoFailure) {
@@ -171,10 +171,11 @@ extension DemoScript {
     let place = Self.words(for: start)
     if text.count == 1 {
       try view.exchange(
-        "didChange v\(editor.version): \(place) \"\(text)\"", publication(), slowest)
+        "didChange v\(editor.version): \(place) \"\(text)\"", publication(), after: slowest)
     } else {
       try view.exchange(
-        "didChange v\(firstVersion)–\(editor.version): from \(place)", publication(), slowest)
+        "didChange v\(firstVersion)–\(editor.version): from \(place)", publication(), after: slowest
+      )
       try view.remark(
         "\(text.count) keystrokes, each with an answer of its own; the time is the slowest's")
     }
@@ -189,7 +190,7 @@ extension DemoScript {
     let offered = try editor.completions(at: position)
     try view.exchange(
       "completion at \(Self.words(for: position))", "\(offered.value.count) items",
-      offered.delay)
+      after: offered.delay)
     for item in offered.value {
       try view.item(item.label, detail: item.detail, isChosen: item.label == label)
     }
@@ -197,7 +198,7 @@ extension DemoScript {
       throw .misunderstood("no completion is called \(label)")
     }
     let delay = try editor.apply(chosen.edit)
-    try view.exchange("didChange v\(editor.version): that edit", publication(), delay)
+    try view.exchange("didChange v\(editor.version): that edit", publication(), after: delay)
   }
 
   /// Asks what would mend a place, shows it and takes one of it.
@@ -207,13 +208,13 @@ extension DemoScript {
     let offered = try editor.fixes(at: place)
     try view.exchange(
       "codeAction at \(Self.words(for: place.start))", "\(offered.value.count) fixes",
-      offered.delay)
+      after: offered.delay)
     for fix in offered.value { try view.item(fix.title, isChosen: fix.title == title) }
     guard let chosen = offered.value.first(where: { $0.title == title }) else {
       throw .misunderstood("no fix is called \(title)")
     }
     let delay = try editor.apply(chosen.edit)
-    try view.exchange("didChange v\(editor.version): that edit", publication(), delay)
+    try view.exchange("didChange v\(editor.version): that edit", publication(), after: delay)
   }
 
   private mutating func awaitNews() throws(DemoFailure) {

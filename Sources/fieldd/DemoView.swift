@@ -32,7 +32,7 @@ struct DemoView {
 
   /// What was said to the daemon, what it said to that, and how long that took.
   func exchange(
-    _ sent: String, _ received: String, _ delay: Duration
+    _ sent: String, _ received: String, after delay: Duration
   ) throws(DemoFailure) {
     let left = paint("→ ", .sent) + Self.padded(sent, to: 30) + " "
     try show("   " + left + answer(received, delay))

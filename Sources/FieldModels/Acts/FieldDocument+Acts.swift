@@ -23,13 +23,14 @@ extension FieldDocument {
     case .return: return try returning(opens: opens, now)
     case .next: return try moving(forward: true, opens: opens, now)
     case .previous: return try moving(forward: false, opens: opens, now)
-    case .replaceText(let key, let range, let text): return try typing(key, range, text, now)
+    case .replaceText(let key, let range, let text):
+      return try typing(key, replacing: range, with: text, at: now)
     case .clear(let key): return try clearing(key, now)
-    case .select(let key, let rows): return try selecting(key, rows, now)
+    case .select(let key, let rows): return try selecting(key, rows: rows, at: now)
     case .selectManual(let key): return try enteringManually(key, now)
-    case .setDate(let key, let text): return try dating(key, text, now)
-    case .autofill(let key, let isShown): return try offering(key, isShown, now)
-    case .applyAutofill(let key, let text): return try applying(key, text, now)
+    case .setDate(let key, let text): return try dating(key, text, at: now)
+    case .autofill(let key, let isShown): return try offering(key, isShown: isShown, at: now)
+    case .applyAutofill(let key, let text): return try applying(key, text, at: now)
     case .learnAutofill(let key, let text): return try learning(key, text)
     case .removeAutofill(let key, let text): return try removing(key, text)
     case .tapIcon(let key): return try tapping(key, now)
@@ -51,7 +52,7 @@ extension FieldDocument {
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> (FieldID, FieldDefinition) {
     let (id, definition) = try target(key)
-    try checkFocus(id, definition, now)
+    try checkFocus(id, definition, at: now)
     if definition.isReadOnly {
       throw FormRefusal(.readOnly, "\(definition.name) can't be edited")
     }
@@ -59,7 +60,7 @@ extension FieldDocument {
   }
 
   private func checkFocus(
-    _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
+    _ id: FieldID, _ definition: FieldDefinition, at now: Instant
   ) throws(FormRefusal) {
     let standing = standing(of: id, definition, now)
     if !standing.isVisible { throw FormRefusal(.hidden, "\(definition.name) is not visible") }
@@ -80,16 +81,16 @@ extension FieldDocument {
     let (id, definition) = try target(key)
     guard activeField == id else { return try entering(id, opens: opens, now) }
     if definition.kind?.isTextEntry ?? true || hasOpenList(id) == opens { return [] }
-    return opens ? try opening(id, definition, now) : [.effect(.closed(id))]
+    return opens ? try opening(id, definition, at: now) : [.effect(.closed(id))]
   }
 
   private func entering(
     _ id: FieldID, opens: Bool = true, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard let definition = reading(of: id)?.definition else { return [] }
-    try checkFocus(id, definition, now)
+    try checkFocus(id, definition, at: now)
     let opens = opens || (definition.kind?.isTextEntry ?? true)
-    let opening = opens ? try opening(id, definition, now) : []
+    let opening = opens ? try opening(id, definition, at: now) : []
     var steps: [FormAct.Step] = [.ask(.begin, id)]
     if activeField != nil { steps += try leaving(isDone: false) }
     return steps + [.effect(.begin(id, opens: opens))] + opening
@@ -97,7 +98,7 @@ extension FieldDocument {
 
   /// The steps that show the list of a picker or date.
   private func opening(
-    _ id: FieldID, _ definition: FieldDefinition, _ now: Instant
+    _ id: FieldID, _ definition: FieldDefinition, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     if definition.isEmptyList {
       throw FormRefusal(.emptyList, "\(definition.name) has no rows to choose from")
@@ -198,7 +199,7 @@ extension FieldDocument {
   }
 
   private func typing(
-    _ key: String, _ range: Range<Int>?, _ text: String, _ now: Instant
+    _ key: String, replacing range: Range<Int>?, with text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
     switch definition.kind {
@@ -276,13 +277,13 @@ extension FieldDocument {
   }
 
   private func selecting(
-    _ key: String, _ rows: FormAct.RowChoice, _ now: Instant
+    _ key: String, rows: FormAct.RowChoice, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
     guard definition.kind == .picker else {
       throw FormRefusal(.wrongKind, "\(definition.name) has no rows to choose from")
     }
-    if definition.takesSeveral { return try selectingSeveral(id, definition, rows) }
+    if definition.takesSeveral { return try selectingSeveral(id, definition, rows: rows) }
     let row: Int
     switch rows {
     case .index(let index):
@@ -311,7 +312,7 @@ extension FieldDocument {
   }
 
   private func selectingSeveral(
-    _ id: FieldID, _ definition: FieldDefinition, _ rows: FormAct.RowChoice
+    _ id: FieldID, _ definition: FieldDefinition, rows: FormAct.RowChoice
   ) throws(FormRefusal) -> [FormAct.Step] {
     var values = definition.draft.isEmpty ? [] : definition.draft.values
     switch rows {
@@ -372,7 +373,7 @@ extension FieldDocument {
   }
 
   private func dating(
-    _ key: String, _ text: String, _ now: Instant
+    _ key: String, _ text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
     guard definition.kind == .date else {
@@ -384,7 +385,7 @@ extension FieldDocument {
     case .failure(let problem): throw FormRefusal(.badDate, problem.message)
     }
     // A picker does not turn beyond its ends.
-    let bounded = bounded(date, definition, now).description
+    let bounded = bounded(date, definition, at: now).description
     return [
       .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .text(bounded))),
       .effect(.note(id, .dateChanged(bounded))),
@@ -392,7 +393,7 @@ extension FieldDocument {
   }
 
   private func bounded(
-    _ date: DateValue, _ definition: FieldDefinition, _ now: Instant
+    _ date: DateValue, _ definition: FieldDefinition, at now: Instant
   ) -> DateValue {
     let range = RuleCheck.dateRange(definition, surroundings(of: definition, now))
     let moment = definition.inZone(date)
@@ -408,14 +409,14 @@ extension FieldDocument {
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try target(key)
-    try checkFocus(id, definition, now)
+    try checkFocus(id, definition, at: now)
     let steps: [FormAct.Step] = [.ask(.iconTap, id), .effect(.note(id, .iconTapped))]
     switch definition.iconAction {
     case .clear where !definition.isReadOnly && !definition.draft.isEmpty:
       return steps + [.edit(.write(id, definition.emptyDraft))]
     case .reveal: return steps + [.effect(.reveal(id))]
     case .autofill where definition.autofill != nil:
-      return steps + (try offering(key, true, now))
+      return steps + (try offering(key, isShown: true, at: now))
     case .clear, .autofill, nil: return steps
     }
   }

@@ -21,7 +21,7 @@ extension FieldDocument {
   }
 
   func offering(
-    _ key: String, _ isShown: Bool, _ now: Instant
+    _ key: String, isShown: Bool, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     guard isShown else { return [.effect(.showAutofill(try target(key).0, isShown: false))] }
     let (id, definition) = try editable(key, now)
@@ -31,7 +31,7 @@ extension FieldDocument {
   }
 
   func applying(
-    _ key: String, _ text: String, _ now: Instant
+    _ key: String, _ text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try editable(key, now)
     guard let use = definition.autofill, case .text(let old) = definition.draft else {

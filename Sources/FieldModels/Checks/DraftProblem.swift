@@ -121,11 +121,11 @@ package enum DraftProblem: Hashable, Sendable {
       .notABoolean, .notADate, .setByHand:
       []
     case .tooLong(let count, let limit, let unit):
-      Self.limit("maxLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
+      Self.limit("maxLength", limit, count: count) + [.init("lengthUnit", .string(unit.rawValue))]
     case .tooShort(let count, let limit, let unit):
-      Self.limit("minLength", limit, count) + [.init("lengthUnit", .string(unit.rawValue))]
-    case .tooFewRows(let count, let limit): Self.limit("minItems", limit, count)
-    case .tooManyRows(let count, let limit): Self.limit("maxItems", limit, count)
+      Self.limit("minLength", limit, count: count) + [.init("lengthUnit", .string(unit.rawValue))]
+    case .tooFewRows(let count, let limit): Self.limit("minItems", limit, count: count)
+    case .tooManyRows(let count, let limit): Self.limit("maxItems", limit, count: count)
     case .typeMismatch(let format): [.init("format", .string(format.rawValue))]
     case .patternMismatch(let source): [.init("pattern", .string(source))]
     case .rangeUnderflow(let limit, let isExclusive):
@@ -144,7 +144,7 @@ package enum DraftProblem: Hashable, Sendable {
     }
   }
 
-  private static func limit(_ name: String, _ limit: Int, _ count: Int) -> [JSONValue.Member] {
+  private static func limit(_ name: String, _ limit: Int, count: Int) -> [JSONValue.Member] {
     [.init(name, .integer(limit)), .init("count", .integer(count))]
   }
 }

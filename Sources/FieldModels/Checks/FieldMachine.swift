@@ -171,7 +171,7 @@ extension FieldMachine {
     }
     for trigger in occasion.triggers {
       state.judged.insert(trigger)
-      judgeAgain(rules(of: trigger), trigger, &state)
+      judgeAgain(rules(of: trigger), on: trigger, of: &state)
     }
     if !definition.rules.isEmpty { state.lookByHand = nil }
   }
@@ -205,9 +205,9 @@ extension FieldMachine {
     guard isChecked(state) else { return }
     state.judged = [.live, .endEditing]
     if !definition.endEditingRules.isEmpty { state.lookByHand = nil }
-    judgeAgain(definition.liveRules, .live, &state)
+    judgeAgain(definition.liveRules, on: .live, of: &state)
     state.endEditingFailures = failures(of: definition.endEditingRules)
-    ask(definition.endEditingRules, .endEditing, &state)
+    ask(definition.endEditingRules, on: .endEditing, of: &state)
   }
 
   /// Decides again what can be decided at once.
@@ -230,12 +230,12 @@ extension FieldMachine {
     if state.isEdited, !state.isActive { state.judged = [.live, .endEditing] }
     if state.isBrokenOff { state.judged.insert(.live) }
     state.isBrokenOff = false
-    if state.liveDue == nil { judgeAgain(definition.liveRules, .live, &state) }
-    if !state.isActive { judgeAgain(definition.endEditingRules, .endEditing, &state) }
+    if state.liveDue == nil { judgeAgain(definition.liveRules, on: .live, of: &state) }
+    if !state.isActive { judgeAgain(definition.endEditingRules, on: .endEditing, of: &state) }
   }
 
   private mutating func judgeAgain(
-    _ rules: [Rule], _ trigger: FieldState.Trigger, _ state: inout FieldState
+    _ rules: [Rule], on trigger: FieldState.Trigger, of state: inout FieldState
   ) {
     let refusals = refusals(in: state[failuresOf: trigger], by: rules)
     state[failuresOf: trigger] = failures(of: rules) + refusals
@@ -243,7 +243,7 @@ extension FieldMachine {
     let refusing = refusals.compactMap(\.problem.validator)
     let asking = state.questions.filter { $0.trigger == trigger }.compactMap(\.rule.check.validator)
     let known = state.accepted.union(refusing).union(asking)
-    ask(rules, trigger, known: known, &state)
+    ask(rules, on: trigger, known: known, of: &state)
   }
 
   /// What validators have refused, in the words and with the weight that their rules now have.
@@ -293,13 +293,13 @@ extension FieldMachine {
     state.lookByHand = nil
     state.liveFailures = failures(of: definition.liveRules)
     state.judged.insert(.live)
-    ask(definition.liveRules, .live, &state)
+    ask(definition.liveRules, on: .live, of: &state)
   }
 
   /// Asks the validators among some rules, unless the draft is known to fail already.
   private mutating func ask(
-    _ rules: [Rule], _ trigger: FieldState.Trigger, known: Set<String> = [],
-    _ state: inout FieldState
+    _ rules: [Rule], on trigger: FieldState.Trigger, known: Set<String> = [],
+    of state: inout FieldState
   ) {
     guard !definition.draft.isEmpty, rules.contains(where: { $0.check.validator != nil }),
       !isInError(state),
@@ -339,7 +339,7 @@ extension FieldMachine {
     state.verdicts.append(verdict)
     judgeAgain(&state)
     if state.isActive, state.judged.contains(.endEditing), isChecked(state) {
-      judgeAgain(definition.endEditingRules, .endEditing, &state)
+      judgeAgain(definition.endEditingRules, on: .endEditing, of: &state)
     }
   }
 

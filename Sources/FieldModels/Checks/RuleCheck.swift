@@ -57,7 +57,7 @@ package enum RuleCheck {
     guard !definition.draft.isEmpty else { return [] }
     var steps = PatternLimits.immediateStepCount
     return rulesInForce(rules, surroundings).compactMap { rule in
-      problem(rule.check, definition, surroundings, &steps).map {
+      problem(rule.check, of: definition, in: surroundings, steps: &steps).map {
         Failure($0, words: rule.message, severity: rule.severity)
       }
     }
@@ -75,7 +75,7 @@ package enum RuleCheck {
     return rulesInForce(rules, surroundings).compactMap { rule in
       guard case .pattern(let pattern, _) = rule.check,
         smallSteps(of: pattern, definition.draft) == nil,
-        isMatch(pattern, definition.draft, surroundings, &steps) == nil
+        isMatch(pattern, of: definition.draft, in: surroundings, steps: &steps) == nil
       else { return nil }
       return pattern
     }
@@ -89,7 +89,7 @@ package enum RuleCheck {
 
   /// Whether every value of a draft matches, as far as that is known at once.
   private static func isMatch(
-    _ pattern: Pattern, _ draft: Draft, _ surroundings: Surroundings, _ steps: inout Int
+    _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int
   ) -> Bool? {
     if var bound = smallSteps(of: pattern, draft) {
       return pattern.match(draft.values, steps: &bound)
@@ -107,25 +107,25 @@ package enum RuleCheck {
 
   /// How a draft fails one check; nil when it passes or a validator decides.
   private static func problem(
-    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings,
-    _ steps: inout Int
+    _ check: Rule.Check, of definition: FieldDefinition, in surroundings: Surroundings,
+    steps: inout Int
   ) -> DraftProblem? {
     switch check {
     case .minLength, .maxLength: lengthProblem(check, definition)
     case .pattern(let pattern, let source):
-      isMatch(pattern, definition.draft, surroundings, &steps) ?? true
+      isMatch(pattern, of: definition.draft, in: surroundings, steps: &steps) ?? true
         ? nil : .patternMismatch(source: source)
     case .format(let format):
       definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
-    case .minimum, .maximum, .step: scaleProblem(check, definition, surroundings)
+    case .minimum, .maximum, .step: scaleProblem(check, of: definition, in: surroundings)
     case .oneOf(let values):
       values.containsAll(definition.draft.values) ? nil : .notOneOf(values)
     case .equals(let key):
       // A key that no field has is told of as such; the draft can't be blamed for it.
       surroundings.drafts[key].map { $0 == definition.draft } ?? true
         ? nil : .notEqual(key: key, field: surroundings.labels[key] ?? key)
-    case .before(let bound): dateProblem(definition, bound, isUpper: true, surroundings)
-    case .after(let bound): dateProblem(definition, bound, isUpper: false, surroundings)
+    case .before(let bound): dateProblem(of: definition, bound, isUpper: true, in: surroundings)
+    case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
     case .validator: nil
     }
   }
@@ -147,7 +147,7 @@ package enum RuleCheck {
   }
 
   private static func scaleProblem(
-    _ check: Rule.Check, _ definition: FieldDefinition, _ surroundings: Surroundings
+    _ check: Rule.Check, of definition: FieldDefinition, in surroundings: Surroundings
   ) -> DraftProblem? {
     guard let value = definition.measure(definition.draft.text, on: definition.scale) else {
       // A date field or a format tells of such a draft already.
@@ -157,11 +157,11 @@ package enum RuleCheck {
     case .minimum(let limit, let isExclusive):
       let end = RangeEnd(
         definition.inZone(limit), limit.description, isUpper: false, isExclusive: isExclusive)
-      return rangeProblem(value, end, definition, surroundings)
+      return rangeProblem(value, beyond: end, of: definition, in: surroundings)
     case .maximum(let limit, let isExclusive):
       let end = RangeEnd(
         definition.inZone(limit), limit.description, isUpper: true, isExclusive: isExclusive)
-      return rangeProblem(value, end, definition, surroundings)
+      return rangeProblem(value, beyond: end, of: definition, in: surroundings)
     case .step(let step, let base):
       let start = base.map { definition.inZone($0).units } ?? Decimal(0)
       if (value.units - start).isMultiple(of: step) { return nil }
@@ -173,12 +173,13 @@ package enum RuleCheck {
   }
 
   private static func dateProblem(
-    _ definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, _ surroundings: Surroundings
+    of definition: FieldDefinition, _ bound: DateBound, isUpper: Bool, in surroundings: Surroundings
   ) -> DraftProblem? {
     guard let value = definition.measure(definition.draft.text, on: definition.dateScale),
-      let end = rangeEnd(bound, isUpper: isUpper, isExclusive: true, definition, surroundings)
+      let end = rangeEnd(
+        bound, isUpper: isUpper, isExclusive: true, of: definition, in: surroundings)
     else { return nil }
-    return rangeProblem(value, end, definition, surroundings)
+    return rangeProblem(value, beyond: end, of: definition, in: surroundings)
   }
 }
 
@@ -214,7 +215,8 @@ extension RuleCheck {
   }
 
   private static func rangeProblem(
-    _ value: Measure, _ end: RangeEnd, _ definition: FieldDefinition, _ surroundings: Surroundings
+    _ value: Measure, beyond end: RangeEnd, of definition: FieldDefinition,
+    in surroundings: Surroundings
   ) -> DraftProblem? {
     if end.admits(value) { return nil }
     guard definition.scale.isPeriodic else { return end.problem }
@@ -238,9 +240,9 @@ extension RuleCheck {
       case .maximum(let limit, let isExclusive):
         RangeEnd(definition.inZone(limit), "", isUpper: true, isExclusive: isExclusive)
       case .after(let bound):
-        rangeEnd(bound, isUpper: false, isExclusive: true, definition, surroundings)
+        rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
-        rangeEnd(bound, isUpper: true, isExclusive: true, definition, surroundings)
+        rangeEnd(bound, isUpper: true, isExclusive: true, of: definition, in: surroundings)
       case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .validator: nil
       }
     }
@@ -253,15 +255,15 @@ extension RuleCheck {
   ) -> [RangeEnd?] {
     [(definition.minimumDate, false), (definition.maximumDate, true)].map { bound, isUpper in
       bound.flatMap {
-        rangeEnd($0, isUpper: isUpper, isExclusive: false, definition, surroundings)
+        rangeEnd($0, isUpper: isUpper, isExclusive: false, of: definition, in: surroundings)
       }
     }
   }
 
   /// The end that a bound stands for now; nil while it has no place on the field's scale.
   private static func rangeEnd(
-    _ bound: DateBound, isUpper: Bool, isExclusive: Bool, _ definition: FieldDefinition,
-    _ surroundings: Surroundings
+    _ bound: DateBound, isUpper: Bool, isExclusive: Bool, of definition: FieldDefinition,
+    in surroundings: Surroundings
   ) -> RangeEnd? {
     let place: Measure?
     let name: String
@@ -420,7 +422,7 @@ extension RuleCheck {
     case .success(let parsed): value = definition.inZone(.date(parsed))
     }
     return pickerEnds(definition, surroundings).compactMap { end in
-      end.flatMap { rangeProblem(value, $0, definition, surroundings) }
+      end.flatMap { rangeProblem(value, beyond: $0, of: definition, in: surroundings) }
     }
   }
 }

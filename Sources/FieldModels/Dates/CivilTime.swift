@@ -15,7 +15,7 @@ package struct CivilTime: Hashable, Sendable {
     guard DateProblem.ofParts(hour: hour, minute: minute, second: second) == nil,
       0..<1_000_000_000 ~= nanosecond
     else { return nil }
-    self.init(unchecked: hour, minute, second, nanosecond)
+    self.init(unchecked: hour, minute: minute, second: second, nanosecond: nanosecond)
   }
 
   /// Reads strictly `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f` with one to nine digits of fraction.
@@ -26,9 +26,9 @@ package struct CivilTime: Hashable, Sendable {
   }
 
   /// 00:00.
-  static let midnight = CivilTime(unchecked: 0, 0, 0, 0)
+  static let midnight = CivilTime(unchecked: 0, minute: 0, second: 0, nanosecond: 0)
 
-  private init(unchecked hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int) {
+  private init(unchecked hour: Int, minute: Int, second: Int, nanosecond: Int) {
     self.hour = hour
     self.minute = minute
     self.second = second
@@ -53,7 +53,7 @@ package struct CivilTime: Hashable, Sendable {
     if let problem = DateProblem.ofParts(hour: hour, minute: minute, second: second) {
       throw problem
     }
-    return CivilTime(unchecked: hour, minute, second, nanosecond)
+    return CivilTime(unchecked: hour, minute: minute, second: second, nanosecond: nanosecond)
   }
 
   private static func nanoseconds(_ digits: ArraySlice<UInt8>) throws(DateProblem) -> Int? {

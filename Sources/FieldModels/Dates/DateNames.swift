@@ -63,7 +63,7 @@ package struct DateNames: Sendable {
   }
 
   /// The name with a number from 1, or nothing to see for a number that has none.
-  func name(_ kind: Kind, _ number: Int, _ width: Width = .wide) -> String {
+  func name(_ kind: Kind, _ number: Int, width: Width = .wide) -> String {
     let names = list(kind, width)
     return 1...max(1, names.count) ~= number && !names.isEmpty ? names[number - 1] : ""
   }

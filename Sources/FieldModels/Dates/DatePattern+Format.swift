@@ -9,7 +9,7 @@ extension DatePattern {
     return tokens.map { token in
       switch token {
       case .literal(let text): text
-      case .field(let field, let width, _): parts.text(field, width, names) ?? "--"
+      case .field(let field, let width, _): parts.text(field, width: width, in: names) ?? "--"
       }
     }.joined()
   }
@@ -46,10 +46,10 @@ private struct DateParts {
     second = seconds.map { $0 % 60 }
   }
 
-  func text(_ field: DatePatternField, _ width: Int, _ names: DateNames) -> String? {
+  func text(_ field: DatePatternField, width: Int, in names: DateNames) -> String? {
     // Names are for three letters and more, where the field has numbers too.
     func named(_ kind: DateNames.Kind, _ number: Int?) -> String? {
-      number.map { names.name(kind, $0, DateNames.Width(letterCount: width)) }
+      number.map { names.name(kind, $0, width: DateNames.Width(letterCount: width)) }
     }
     func numbered(_ kind: DateNames.Kind, _ number: Int?) -> String? {
       width <= 2 ? self.number(number, width) : named(kind, number)

@@ -98,15 +98,15 @@ private struct DisplayReading {
     case .literal(let text): skip(text)
     case .field(let field, let width, _):
       if let mostDigits = field.mostDigits(width) {
-        readNumber(field, width, mostDigits: mostDigits, isBeforeDigits)
+        readNumber(field, width: width, mostDigits: mostDigits, isBeforeDigits: isBeforeDigits)
       } else {
-        readName(field, width, isBeforeDigits)
+        readName(field, width: width, isBeforeDigits: isBeforeDigits)
       }
     }
   }
 
   private mutating func readNumber(
-    _ field: DatePatternField, _ width: Int, mostDigits: Int, _ isBeforeDigits: Bool
+    _ field: DatePatternField, width: Int, mostDigits: Int, isBeforeDigits: Bool
   ) -> Bool {
     // A number of no fixed width that runs into another could be cut at two places.
     guard !isBeforeDigits || width == mostDigits else { return false }
@@ -130,7 +130,7 @@ private struct DisplayReading {
   }
 
   private mutating func readName(
-    _ field: DatePatternField, _ width: Int, _ isBeforeDigits: Bool
+    _ field: DatePatternField, width: Int, isBeforeDigits: Bool
   ) -> Bool {
     guard let kind = field.nameKind else { return readOffset() }
     let list = names.list(kind, DateNames.Width(letterCount: width)).map(DateNames.folded)

@@ -21,7 +21,7 @@ package struct FieldFacts: Equatable, Sendable {
   }
 
   /// The facts of a field with these findings.
-  package init(_ definition: FieldDefinition, _ state: FieldState?, _ findings: [Finding]) {
+  package init(_ definition: FieldDefinition, state: FieldState?, findings: [Finding]) {
     isPending = state?.isPending ?? false
     isActive = state?.isActive ?? false
     counter = definition.maxLength.map { limit in
@@ -54,6 +54,6 @@ package struct FieldFacts: Equatable, Sendable {
 extension FieldDocument {
   /// The facts of a field.
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
-    FieldFacts(reading.definition, states[id], locate(id)?.slice.findings ?? [])
+    FieldFacts(reading.definition, state: states[id], findings: locate(id)?.slice.findings ?? [])
   }
 }

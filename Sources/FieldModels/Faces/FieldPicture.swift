@@ -117,7 +117,7 @@ extension FieldDocument {
     let surroundings = surroundings(of: definition, now)
     let standing = standing(of: id, definition, surroundings)
     let problems = slice.findings.filter(\.isAboutDraft)
-    let toolbar = toolbar(definition, state, hasMatches: hasMatches, now)
+    let toolbar = toolbar(definition, state, hasMatches: hasMatches, at: now)
     let range = RuleCheck.dateRange(definition, surroundings)
     return FieldPicture(
       definition: definition, state: state, standing: standing,
@@ -126,7 +126,7 @@ extension FieldDocument {
   }
 
   private func toolbar(
-    _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool, _ now: Instant
+    _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool, at now: Instant
   ) -> [FieldPicture.ToolbarItem] {
     let settings = definition.toolbar
     if settings.isHidden { return [] }

@@ -77,7 +77,7 @@ struct VATCheck {
     return (product + (digits.last ?? 0)) % 10 == 1
   }
 
-  private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+  private func isDay(year: Int, month: Int, day: Int) -> Bool {
     CivilDate(year: year, month: month, day: day) != nil
   }
 
@@ -102,7 +102,7 @@ extension VATCheck {
     let (century, monthOfYear) =
       month > 40 ? (2000, month - 40) : month > 20 ? (1800, month - 20) : (1900, month)
     let isPerson =
-      isDay(century + number(0..<2), monthOfYear, number(4..<6))
+      isDay(year: century + number(0..<2), month: monthOfYear, day: number(4..<6))
       && sum([2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10 == digits[9]
     return isPerson || sum([21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 == digits[9]
       || (sum([4, 3, 2, 7, 6, 5, 4, 3, 2]) + digits[9]) % 11 == 0
@@ -135,10 +135,10 @@ extension VATCheck {
     var year = 1900 + number(0..<2)
     if digits.count == 9 {
       if year >= 1980 { year -= 100 }
-      return year <= 1953 && isDay(year, month, day)
+      return year <= 1953 && isDay(year: year, month: month, day: day)
     }
     if year < 1954 { year += 100 }
-    return isDay(year, month, day) && number(0..<9) % 11 % 10 == digits[9]
+    return isDay(year: year, month: month, day: day) && number(0..<9) % 11 % 10 == digits[9]
   }
 
   private var isSpanish: Bool {
@@ -204,7 +204,7 @@ extension VATCheck {
   private var isLatvian: Bool {
     if digits[0] > 3 { return sum([9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 == 3 }
     let year = 1800 + digits[6] * 100 + number(4..<6)
-    return (number(0..<2) == 32 || isDay(year, number(2..<4), number(0..<2)))
+    return (number(0..<2) == 32 || isDay(year: year, month: number(2..<4), day: number(0..<2)))
       && (1 + sum([10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11 % 10 == digits[10]
   }
 

@@ -9,8 +9,8 @@ extension FieldDocument {
     for id in ids {
       forgetQuotes(of: id)
       guard let (position, _, slice) = locate(id), let reading = recall(id) else { continue }
-      searchIfUntouched(id, reading, now)
-      let findings = findings(id, reading, now)
+      searchIfUntouched(id, reading, at: now)
+      let findings = findings(of: id, reading, at: now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
   }
@@ -43,7 +43,7 @@ extension FieldDocument {
     return findings
   }
 
-  private mutating func findings(_ id: FieldID, _ reading: FieldReading, _ now: Instant)
+  private mutating func findings(of id: FieldID, _ reading: FieldReading, at now: Instant)
     -> [Finding]
   {
     var findings = ownFindings(reading, states[id], at: now)
@@ -86,7 +86,7 @@ extension FieldDocument {
     var nearestKeys: [String: String?] = [:]
     return reading.keyReferences.compactMap { reference in
       if let other = index.field(reference.key) {
-        return comparisonFinding(reference, other, reading)
+        return comparisonFinding(reference, with: other, in: reading)
       }
       var nearest: String?
       if looksForNearestKeys {
@@ -101,7 +101,7 @@ extension FieldDocument {
 
   /// A date that is compared with what is no date, or no such one.
   private func comparisonFinding(
-    _ reference: FieldReading.KeyReference, _ other: FieldID, _ reading: FieldReading
+    _ reference: FieldReading.KeyReference, with other: FieldID, in reading: FieldReading
   ) -> Finding? {
     let isComparison =
       reference.property == Property.Name.before.rawValue

@@ -41,7 +41,7 @@ extension FieldDocument {
   }
 
   /// Begins the searches of a field that nothing has happened to.
-  mutating func searchIfUntouched(_ id: FieldID, _ reading: FieldReading, _ now: Instant) {
+  mutating func searchIfUntouched(_ id: FieldID, _ reading: FieldReading, at now: Instant) {
     guard reading.definition.hasLongSearch, states[id] == nil else { return }
     send(.surroundingsChanged, to: id, now)
   }

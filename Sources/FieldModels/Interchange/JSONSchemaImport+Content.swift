@@ -154,7 +154,7 @@ extension JSONSchemaImport {
 
   mutating func readText(_ property: Subject) {
     let formats = property.keywords.filter { $0.name == "format" && $0.value.string != nil }
-    let limit = limit("maxLength", property, min)
+    let limit = limit("maxLength", of: property, by: min)
     if formats.contains(where: { $0.value == .string("date") }) {
       add("kind", .string("date"))
       readEmpty(property, takesNull: property.takesNull)
@@ -177,7 +177,7 @@ extension JSONSchemaImport {
   }
 
   /// The limit that a keyword sets where it is there more than once.
-  mutating func limit(_ name: String, _ property: Subject, _ join: (Int, Int) -> Int) -> Int? {
+  mutating func limit(_ name: String, of property: Subject, by join: (Int, Int) -> Int) -> Int? {
     var limit: Int?
     for keyword in property.keywords where keyword.name == name {
       guard let number = keyword.value.wholeNumber else {
@@ -190,7 +190,7 @@ extension JSONSchemaImport {
   }
 
   private mutating func readTextRules(_ property: Subject, atMost limit: Int?) {
-    let least = self.limit("minLength", property, max)
+    let least = self.limit("minLength", of: property, by: max)
     if let limit, 0 < limit { add("maxLength", .integer(limit)) }
     if limit != nil || least != nil { add("lengthUnit", .string("scalar")) }
     if limit == 0 { rule("maxLength", .integer(0)) }
@@ -205,10 +205,10 @@ extension JSONSchemaImport {
   }
 
   /// What a picker asks of typed text, and the draft that it begins with.
-  mutating func readOpen(_ property: Subject, _ type: String, _ rows: [Row]) {
+  mutating func readOpen(_ property: Subject, as type: String, rows: [Row]) {
     readEmpty(property, takesNull: property.takesNull)
     if type == "string" {
-      readTextRules(property, atMost: limit("maxLength", property, min))
+      readTextRules(property, atMost: limit("maxLength", of: property, by: min))
     } else {
       readNumberRules(property)
     }

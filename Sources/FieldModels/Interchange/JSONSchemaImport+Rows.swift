@@ -251,7 +251,7 @@ extension JSONSchemaImport {
     {
       lose(keyword.path, "A text that reads like the value of a row can't be typed")
     }
-    readOpen(rest, manual.type, rows)
+    readOpen(rest, as: manual.type, rows: rows)
     return true
   }
 
@@ -307,8 +307,8 @@ extension JSONSchemaImport {
     guard !places.isEmpty, let rows = rowsWithNull(keywords, places), !rows.isEmpty else {
       return false
     }
-    let least = limit("minItems", property, max) ?? 0
-    let most = limit("maxItems", property, min)
+    let least = limit("minItems", of: property, by: max) ?? 0
+    let most = limit("maxItems", of: property, by: min)
     guard most != 0 else { return false }
     add("kind", .string("picker"))
     addValueKind(of: rows, keywords)

@@ -242,13 +242,13 @@ extension JSONSchemaSource {
       }
       guard mayGo() else { return lose(place.path, Self.tooMuch) }
     }
-    if let reference { follow(reference, place, following, &keywords) }
+    if let reference { follow(reference, at: place, behind: following, into: &keywords) }
     for other in others { gather(other, following: following, into: &keywords) }
   }
 
   private mutating func follow(
-    _ reference: String, _ place: JSONSchemaPlace, _ following: [String],
-    _ keywords: inout [JSONSchemaKeyword]
+    _ reference: String, at place: JSONSchemaPlace, behind following: [String],
+    into keywords: inout [JSONSchemaKeyword]
   ) {
     let path = place.path + "/$ref"
     let name = "\(place.resource) \(reference)"

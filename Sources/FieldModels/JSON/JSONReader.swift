@@ -126,7 +126,7 @@ package struct JSONReader {
     var hasEscapes = false
     var isClosed = false
     while true {
-      position = Self.plainTextEnd(text, position, end)
+      position = Self.plainTextEnd(in: text, from: position, to: end)
       guard position < end else { break }
       let byte = text[position]
       if byte == UInt8(ascii: "\"") {
@@ -154,7 +154,7 @@ package struct JSONReader {
 
   /// Where the characters of one byte end that stand in a string as they are.
   private static func plainTextEnd(
-    _ text: borrowing Span<UInt8>, _ start: Int, _ end: Int
+    in text: borrowing Span<UInt8>, from start: Int, to end: Int
   ) -> Int {
     var index = start
     while index < end {
@@ -167,7 +167,8 @@ package struct JSONReader {
   }
 
   /// Where the white space ends.
-  private static func spaceEnd(_ text: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+  private static func spaceEnd(in text: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int
+  {
     var index = start
     while index < end {
       switch text[index] {
@@ -181,7 +182,7 @@ package struct JSONReader {
   /// Passes white space and comments.
   package mutating func skipTrivia(_ text: borrowing Span<UInt8>) {
     while true {
-      position = Self.spaceEnd(text, position, end)
+      position = Self.spaceEnd(in: text, from: position, to: end)
       guard position < end else { break }
       switch text[position] {
       case UInt8(ascii: "/"):

@@ -9,7 +9,7 @@ package final class FieldReading: Sendable {
   package let mentions: FieldMentions
 
   fileprivate init(
-    _ tree: JSONTree, _ definition: consuming FieldDefinition, _ findings: [Finding]
+    _ tree: JSONTree, definition: consuming FieldDefinition, findings: [Finding]
   ) {
     self.tree = tree
     self.findings = findings
@@ -67,7 +67,7 @@ package struct FieldReader {
     // Out of the reader's hand, since to copy it would take as long as to read it.
     var definition = FieldDefinition()
     swap(&definition, &reader.definition)
-    return FieldReading(tree, definition, findings)
+    return FieldReading(tree, definition: definition, findings: findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {

@@ -96,18 +96,18 @@ struct Completion {
       var proposal = Proposal(text: property.name.rawValue, kind: .property)
       proposal.detail = property.shape.expectation
       proposal.documentation = property.documentation
-      addName(proposal, property, written)
+      addName(proposal, of: property, written: written)
     }
   }
 
-  private mutating func addName(_ proposal: Proposal, _ property: Property, _ written: Int?) {
+  private mutating func addName(_ proposal: Proposal, of property: Property, written: Int?) {
     let slot = context.slot(of: written, in: context.object)
     var proposal = proposal
     let name = "\"\(proposal.text)\""
     proposal.filterText = filterText(proposal.text, in: written)
-    if slot.hasColon { return add(proposal, slot, name) }
+    if slot.hasColon { return add(proposal, in: slot, writing: name) }
     proposal.template = Template(member: property)
-    add(proposal, slot, name + ": ")
+    add(proposal, in: slot, writing: name + ": ")
   }
 
   mutating func addValue(_ proposal: Proposal, _ written: Int?) {
@@ -123,17 +123,17 @@ struct Completion {
     guard isInString, !isBare, slot.span.lowerBound < context.offset else {
       proposal.filterText = filterText(proposal.filterText ?? proposal.text, in: written)
       let text = proposal.template?.plain ?? (isBare ? proposal.text : "\"\(escaped)\"")
-      return add(proposal, slot, text + slot.commaBehind)
+      return add(proposal, in: slot, writing: text + slot.commaBehind)
     }
     // The quotes are there; the closing one, perhaps, is not.
     let whole = slot.span
     let end = slot.isWhole ? whole.upperBound - 1 : whole.upperBound
     slot.span = (whole.lowerBound + 1)..<max(whole.lowerBound + 1, end)
     guard slot.isWhole else {
-      return add(proposal, slot, escaped + "\"" + slot.commaBehind)
+      return add(proposal, in: slot, writing: escaped + "\"" + slot.commaBehind)
     }
     if !slot.commaBehind.isEmpty { slot.missing.append((whole.upperBound, ",")) }
-    add(proposal, slot, escaped)
+    add(proposal, in: slot, writing: escaped)
   }
 
   /// What an editor compares with what is typed, which may be in quotes.
@@ -148,7 +148,9 @@ struct Completion {
     }
   }
 
-  private mutating func add(_ proposal: Proposal, _ slot: CursorContext.Slot, _ newText: String) {
+  private mutating func add(
+    _ proposal: Proposal, in slot: CursorContext.Slot, writing newText: String
+  ) {
     let template = client.takesSnippets ? proposal.template : nil
     let text = template.map { $0.snippet + slot.commaBehind } ?? newText
     var item = LSP.CompletionItem(

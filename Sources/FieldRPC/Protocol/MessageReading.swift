@@ -87,7 +87,9 @@ package enum MessageReading {
     }
     let givenID = tree.value(of: "id", in: index)
     let id = givenID.flatMap { RequestID(tree, $0) }
-    guard let name = tree.value(of: "method", in: index) else { return response(tree, index, id) }
+    guard let name = tree.value(of: "method", in: index) else {
+      return response(tree, index, to: id)
+    }
     guard let method = tree.string(name) else {
       return .broken(id, .invalidRequest("`method` must be a string"), isRequest: true)
     }
@@ -98,11 +100,11 @@ package enum MessageReading {
     if id == nil, givenID != nil {
       return .broken(nil, .invalidRequest("`id` must be a number or a string"), isRequest: true)
     }
-    return call(method, id, tree, index)
+    return call(method, as: id, in: tree, index)
   }
 
   /// A message without a method: the answer to a request of ours, or nonsense.
-  private static func response(_ tree: JSONTree, _ index: Int, _ id: RequestID?) -> ClientMessage {
+  private static func response(_ tree: JSONTree, _ index: Int, to id: RequestID?) -> ClientMessage {
     let isAnswer =
       tree.value(of: "result", in: index) != nil || tree.value(of: "error", in: index) != nil
     if isAnswer, let id {
@@ -118,7 +120,7 @@ package enum MessageReading {
   }
 
   private static func call(
-    _ name: String, _ id: RequestID?, _ tree: JSONTree, _ index: Int
+    _ name: String, as id: RequestID?, in tree: JSONTree, _ index: Int
   ) -> ClientMessage {
     let params = Parameters(tree, tree.value(of: "params", in: index) ?? index)
     let method = Method(rawValue: name)

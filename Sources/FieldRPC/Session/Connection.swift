@@ -108,7 +108,7 @@ package struct Connection: Sendable {
   ) {
     beginTurn(at: now)
     trace?.note(written: token, failure)
-    send(session.finishWrite(token, failure, memory, at: now))
+    send(session.finishWrite(token, failure: failure, memory: memory, at: now))
     writeTrace()
   }
 

@@ -111,7 +111,7 @@ package struct Session: Sendable {
 
   /// A turn in which the store has written a change, or has failed to, for a reason in words.
   package mutating func finishWrite(
-    _ token: Int, _ failure: String?, _ memory: AutofillMemory, at now: Instant
+    _ token: Int, failure: String?, memory: AutofillMemory, at now: Instant
   ) -> [ServerMessage] {
     turn.begin(at: now)
     take(memory)

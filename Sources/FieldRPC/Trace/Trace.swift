@@ -113,7 +113,7 @@ struct Trace: Sendable {
     for message in received {
       noteTime()
       switch message {
-      case .frame(let body, let treatments): write(body, treatments, &rest)
+      case .frame(let body, let treatments): write(body, treatments: treatments, redactions: &rest)
       case .comment(let text): line("#", text)
       }
     }
@@ -137,7 +137,7 @@ struct Trace: Sendable {
   }
 
   private mutating func write(
-    _ body: [UInt8], _ treatments: [Treatment], _ redactions: inout ArraySlice<Redaction>
+    _ body: [UInt8], treatments: [Treatment], redactions: inout ArraySlice<Redaction>
   ) {
     if treatments.allSatisfy({ $0 == .asItIs }) { return line(">", body) }
     var reader = JSONReader(body, dialect: .strict)
@@ -145,14 +145,16 @@ struct Trace: Sendable {
     let tree = reader.tree
     var messages = Array(tree.elements(of: 0))
     if messages.count != treatments.count { messages = [0] }
-    let secrets = zip(messages, treatments).flatMap { Self.secrets(tree, $0, $1, &redactions) }
+    let secrets = zip(messages, treatments).flatMap {
+      Self.secrets(tree, of: $0, treatment: $1, redactions: &redactions)
+    }
     line(">", JSONText(body, secrets: secrets).redacted)
   }
 
   /// What of a message must not be written down.
   private static func secrets(
-    _ tree: JSONTree, _ message: Int, _ treatment: Treatment,
-    _ redactions: inout ArraySlice<Redaction>
+    _ tree: JSONTree, of message: Int, treatment: Treatment,
+    redactions: inout ArraySlice<Redaction>
   ) -> [JSONText.Secret] {
     switch treatment {
     case .asItIs: return []

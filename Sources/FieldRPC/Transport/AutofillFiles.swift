@@ -83,9 +83,10 @@ struct AutofillFiles: Sendable {
     case .store(let store, let written, let complaint):
       self.store = store
       storeComplaint.say(complaint)
-      deliver(written, store.memory, &connection, at: now)
+      deliver(written, memory: store.memory, to: &connection, at: now)
       if written.isEmpty, complaint == nil { connection.deliver(store.memory, at: now) }
-    case .unwritten(let written): deliver(written, AutofillMemory(), &connection, at: now)
+    case .unwritten(let written):
+      deliver(written, memory: AutofillMemory(), to: &connection, at: now)
     case .folders(let readers, let isNews, let complaint):
       folders = readers
       areFoldersAway = false
@@ -100,8 +101,8 @@ extension AutofillFiles {
   private static let byteCountAtOnce = 256 << 10
 
   private mutating func deliver(
-    _ written: [(token: Int, failure: String?)], _ memory: AutofillMemory,
-    _ connection: inout Connection, at now: Instant
+    _ written: [(token: Int, failure: String?)], memory: AutofillMemory,
+    to connection: inout Connection, at now: Instant
   ) {
     awayWriteCount -= written.count
     for (token, failure) in written {
