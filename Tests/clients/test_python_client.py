@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import contextlib
 import datetime
+import json
 import os
 import re
 import signal
@@ -17,6 +19,7 @@ from typing import Any, get_args
 import fieldd
 import pytest
 from conftest import PROJECT
+from fieldd import facts
 
 pytestmark = pytest.mark.asyncio
 
@@ -72,6 +75,41 @@ async def test_the_package_is_typed() -> None:
         subprocess.run, [*command, str(PACKAGE / "src")], capture_output=True, text=True
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+async def test_no_module_of_the_package_needs_one_that_needs_it() -> None:
+    needs: dict[str, set[str]] = {}
+    for path in (PACKAGE / "src" / "fieldd").glob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text()))
+        imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 1]
+        needs[path.stem] = {
+            name
+            for node in imports
+            for name in ([node.module] if node.module else [alias.name for alias in node.names])
+        }
+    assert needs["form"] >= {"field", "delegate", "facts"}
+    while free := {name for name, needed in needs.items() if not needed & needs.keys()}:
+        for name in free:
+            del needs[name]
+    assert not needs
+
+
+async def test_words_and_defaults_are_those_of_the_protocol() -> None:
+    protocol = (PROJECT / "protocol.md").read_text()
+    field = protocol.split("#### A field\n")[1].split("####")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| (?:`([^|]*)`)? \|", field, re.MULTILINE)
+    compared = set()
+    for name, takes, default in rows:
+        member = fieldd.Field.members.get(name)
+        # These are told in another way than they are written.
+        if member is None or not default or name in {"value", "horizontalPadding", "manualEntry"}:
+            continue
+        assert member.absent == json.loads(default), name
+        compared.add(name)
+        words = takes.removeprefix("one of ").split(", ") if takes.startswith("one of ") else []
+        literal = {"style": facts.Style, "state": facts.State, "mode": facts.DateMode}.get(name)
+        assert literal is None or list(get_args(literal)) == words, name
+    assert compared >= {"style", "keyboard", "autocapitalization", "autocorrection", "returnKey"}
 
 
 # Fields.

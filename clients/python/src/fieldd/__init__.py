@@ -31,7 +31,8 @@ from .facts import (
     Verdict,
 )
 from .field import Field
-from .form import Change, Committed, Event, Form, Outcome, Refused, Stream
+from .form import Change, Event, Form, Stream
+from .outcome import Committed, Outcome, Refused
 
 # `fieldd.fill` is a distribution of its own.
 __path__ = extend_path(__path__, __name__)

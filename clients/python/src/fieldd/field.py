@@ -7,7 +7,7 @@ import datetime
 import functools
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, overload
+from typing import Any, ClassVar, Generic, TypeVar, get_args, overload
 
 from . import facts
 from .facts import (
@@ -27,9 +27,7 @@ from .facts import (
     Trigger,
     Verdict,
 )
-
-if TYPE_CHECKING:
-    from .form import Form, Outcome
+from .outcome import Actor, Outcome
 
 _Value = TypeVar("_Value")
 _log = logging.getLogger("fieldd")
@@ -156,8 +154,8 @@ class Field:
     _draft = _Member[str | tuple[str, ...]]("", name="text")
     _display = _Member[str | None](None, name="display")
 
-    def __init__(self, form: Form, key: str) -> None:
-        self.form = form
+    def __init__(self, form: Actor, key: str) -> None:
+        self._form = form
         self.key = key
         self.told: dict[str, Any] = {}
 
@@ -309,14 +307,14 @@ class Field:
 
         Nothing in a form is valid whose text has errors.
         """
-        validation = await self.form.validate([self.key], trigger)
+        validation = await self._form.validate([self.key], trigger)
         with facts.answering("field/validate"):
             (verdict,) = validation
         return dataclasses.replace(verdict, valid=bool(validation))
 
     async def settled(self) -> None:
         """Waits until no check of the field is pending."""
-        await self.form.settled([self.key])
+        await self._form.settled([self.key])
 
     async def _act(self, name: str, **params: Any) -> Outcome:
-        return await self.form.act(name, key=self.key, **params)
+        return await self._form.act(name, key=self.key, **params)

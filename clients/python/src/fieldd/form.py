@@ -7,29 +7,25 @@ import logging
 import weakref
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from . import facts
+from .connection import Connection
+from .delegate import Delegate
 from .errors import DaemonError
 from .facts import (
     Conversion,
     Diagnostic,
-    Dropped,
     Format,
     Group,
     Layout,
-    Match,
-    Reason,
     Trigger,
     Validation,
     Verdict,
     read_conversion,
 )
 from .field import Field
-
-if TYPE_CHECKING:
-    from .connection import Connection
-    from .delegate import Delegate
+from .outcome import Committed, Outcome, Refused, read_outcome
 
 EventName = Literal[
     "did_begin_editing",
@@ -42,56 +38,6 @@ EventName = Literal[
 
 _Item = TypeVar("_Item")
 _log = logging.getLogger("fieldd")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What has become of an act; true if it was accepted.
-
-    A refused act has changed nothing, and says why in `reason` and `message`. `active` is the key
-    of the field that has the focus, `selection` what to select in one that has just got it, or the
-    cursor behind a text of which something was `dropped`.
-    """
-
-    accepted: bool
-    version: int
-    active: str | None = None
-    moved: bool = False
-    selection: tuple[int, int] | None = None
-    reason: Reason | None = None
-    message: str | None = None
-    matches: tuple[Match, ...] = ()
-    applied: str | None = None
-    dropped: Dropped | None = None
-
-    def __bool__(self) -> bool:
-        return self.accepted
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """A submission that passed: the committed values, by key."""
-
-    version: int
-    values: Mapping[str, Any]
-
-    def __bool__(self) -> bool:
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A submission that failed: what is in the way, field by field in the form's order.
-
-    `diagnostics` are the errors in the text of the form, which stand in the way of everything.
-    """
-
-    version: int
-    errors: tuple[Verdict, ...]
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-    def __bool__(self) -> bool:
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +225,7 @@ class Form:
         if not self._is_current and (catching_up := self.catch_up()):
             await asyncio.wait([catching_up])
         with facts.answering(f"field/{name}"):
-            return _read_outcome(answer)
+            return read_outcome(answer)
 
     async def open(self, document: Mapping[str, Any]) -> None:
         """Opens the form, whose document is `{"text": …}` or `{"document": …}`."""
@@ -421,30 +367,9 @@ class Form:
         return await self._request(name, **params)
 
 
-def _read_outcome(answer: Any) -> Outcome:
-    selection = facts.read_member(answer, "selection", Any, None)
-    return Outcome(
-        accepted=facts.read_member(answer, "accepted", bool, True),
-        version=facts.read_member(answer, "version", int),
-        active=facts.read_member(answer, "active", str, None),
-        moved=facts.read_member(answer, "moved", bool, False),
-        selection=selection and (_place(selection, "start"), _place(selection, "end")),
-        reason=facts.read_member(answer, "reason", str, None),
-        message=facts.read_member(answer, "message", str, None),
-        matches=facts.read_member(answer, "strings", tuple[Match, ...], ()),
-        applied=facts.read_member(answer, "applied", str, None),
-        dropped=facts.read_member(answer, "dropped", Dropped, None),
-    )
-
-
 def _read_unproved(answer: Any) -> tuple[str, ...]:
     keys: tuple[str, ...] = facts.read_member(answer, "unproved", tuple[str, ...], ())
     return keys
-
-
-def _place(selection: Any, end: str) -> int:
-    place: int = facts.read_member(selection, end, int)
-    return max(0, place)
 
 
 def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:
