@@ -3,7 +3,7 @@ extension FieldDocument {
   /// Writes what an edit says into the text; one whose field is gone does nothing.
   package mutating func carryOut(_ edit: FormAct.Edit, at now: Instant) {
     guard let change = change(of: edit) else { return }
-    replace(change.range, with: change.bytes, focus: .stays, at: now)
+    replace(change.range, with: change.replacement, focus: .stays, at: now)
     didCarryOut(edit, now)
   }
 
@@ -63,7 +63,7 @@ extension FieldDocument {
   }
 
   /// What an edit changes in the text; nil for one that changes nothing.
-  package func change(of edit: FormAct.Edit) -> TextChange? {
+  package func change(of edit: FormAct.Edit) -> TextEdit? {
     switch edit {
     case .write(let id, let draft): editSetting(draft, of: id)
     case .splice(let id, let range, let text): editSplicing(range, text, of: id)
@@ -84,14 +84,8 @@ extension FieldDocument {
     if edit.changesDraft, activeField != id, locate(id) != nil { send(.endedEditing, to: id, now) }
   }
 
-  /// A change of the document's text, in bytes.
-  package struct TextChange: Equatable, Sendable {
-    package var range: Range<Int>
-    package var bytes: [UInt8]
-  }
-
   /// The change of the text that writes a draft.
-  package func editSetting(_ draft: Draft, of id: FieldID) -> TextChange? {
+  package func editSetting(_ draft: Draft, of id: FieldID) -> TextEdit? {
     guard let definition = reading(of: id)?.definition else { return nil }
     var json = JSONWriter()
     switch draft {
@@ -104,7 +98,7 @@ extension FieldDocument {
   /// The change of the text that replaces a part of the draft, no longer than need be.
   package func editSplicing(
     _ range: Range<Int>, _ text: String, of id: FieldID
-  ) -> TextChange? {
+  ) -> TextEdit? {
     guard let reading = reading(of: id), let start = locate(id)?.start else { return nil }
     guard let node = reading.value(.text), reading.tree[node].kind == .string,
       reading.tree[node].isClosed
@@ -120,13 +114,13 @@ extension FieldDocument {
     var bytes: [UInt8] = []
     JSONString.escape(text, into: &bytes)
     let base = start + content.lowerBound
-    return TextChange(range: (base + lower)..<(base + max(lower, upper)), bytes: bytes)
+    return TextEdit(range: (base + lower)..<(base + max(lower, upper)), replacement: bytes)
   }
 
   /// The change of the text that gives a property of a field a value, or with nil takes it out.
   package func editSetting(
     _ name: Property.Name, to json: [UInt8]?, of id: FieldID
-  ) -> TextChange? {
+  ) -> TextEdit? {
     guard let reading = reading(of: id), let start = locate(id)?.start, !reading.tree.isEmpty,
       reading.tree[0].kind == .object
     else { return nil }
@@ -137,34 +131,18 @@ extension FieldDocument {
       let member = Array("\"\(name.rawValue)\": ".utf8) + json
       guard let last = names.last else {
         let place = start + Int(tree[0].start) + 1
-        return TextChange(range: place..<place, bytes: member)
+        return TextEdit(range: place..<place, replacement: member)
       }
       let place = start + tree[last + 1].span.upperBound
-      return TextChange(range: place..<place, bytes: Array(", ".utf8) + member)
+      return TextEdit(range: place..<place, replacement: Array(", ".utf8) + member)
     }
     if let json {
       let span = tree[node].span
-      return TextChange(
-        range: (start + span.lowerBound)..<(start + span.upperBound), bytes: json)
+      return TextEdit(
+        range: (start + span.lowerBound)..<(start + span.upperBound), replacement: json)
     }
-    return removal(of: node, in: tree, start)
-  }
-
-  /// Takes a member out with one of the commas around it.
-  private func removal(of node: Int, in tree: JSONTree, _ start: Int) -> TextChange {
-    let names = Array(tree.members(of: 0))
-    let position = names.firstIndex(of: node - 1) ?? 0
-    let lower: Int
-    let upper: Int
-    if position + 1 < names.count {
-      (lower, upper) = (tree[node - 1].span.lowerBound, tree[names[position + 1]].span.lowerBound)
-    } else {
-      upper = tree[node].span.upperBound
-      lower =
-        position > 0
-        ? tree[names[position - 1] + 1].span.upperBound : tree[node - 1].span.lowerBound
-    }
-    return TextChange(range: (start + lower)..<(start + upper), bytes: [])
+    let span = tree.spanToRemove(member: node - 1)
+    return TextEdit(range: (start + span.lowerBound)..<(start + span.upperBound), replacement: [])
   }
 }
 

@@ -109,7 +109,7 @@ extension AutofillLog {
     else { return nil }
     var stated: UInt32 = 0
     for digit in line.prefix(checksumByteCount) {
-      guard let nibble = JSONString.hexValue(digit) else { return nil }
+      guard let nibble = digit.hexDigitValue else { return nil }
       stated = stated << 4 | UInt32(nibble)
     }
     let json = line.dropFirst(checksumByteCount + 1)
@@ -147,7 +147,7 @@ extension AutofillLog {
       let start = offset - checksumByteCount
       guard line.startIndex < start, offset + 1 < line.endIndex,
         line[offset + 1] == UInt8(ascii: "{") || line[offset + 1] == UInt8(ascii: "["),
-        line[start..<offset].allSatisfy({ JSONString.hexValue($0) != nil })
+        line[start..<offset].allSatisfy({ $0.hexDigitValue != nil })
       else { continue }
       triedCount += 1
       guard triedCount <= 8 else { return }

@@ -19,8 +19,8 @@ package struct Instant: Comparable, Hashable, Sendable {
 
   /// The calendar day at this moment, where the daemon runs.
   package var today: CivilDate {
-    let seconds = Self.quotient(Int(nanoseconds), 1_000_000_000) &+ utcOffsetSeconds
-    return CivilDate(daysSinceEpoch: Self.quotient(seconds, 86_400)) ?? .epoch
+    let seconds = flooredQuotient(Int(nanoseconds), 1_000_000_000).quotient &+ utcOffsetSeconds
+    return CivilDate(daysSinceEpoch: flooredQuotient(seconds, 86_400).quotient) ?? .epoch
   }
 
   /// The moment at which this moment's calendar day is over.
@@ -32,10 +32,10 @@ package struct Instant: Comparable, Hashable, Sendable {
     return adding(nanoseconds: passed < 0 ? -passed : day - passed)
   }
 
-  /// Division that rounds down, before 1970 too.
-  private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
-    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
+  /// The earlier of two moments, either of which may never come.
+  package static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// The moment so many nanoseconds later.

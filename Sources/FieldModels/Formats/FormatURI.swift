@@ -102,7 +102,7 @@ struct URIGrammar {
 }
 
 /// What URIs and their templates share: `%XX` and the characters of RFC 3987.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Whether every ASCII byte is allowed or is part of a complete `%XX`.
   static func isWellFormed(_ bytes: ArraySlice<UInt8>, _ isAllowed: (UInt8) -> Bool) -> Bool {
     var index = bytes.startIndex
@@ -130,21 +130,34 @@ enum PercentEncoding {
       .allSatisfy { $0.isASCII || isAllowed($0) }
   }
 
-  /// The bytes with every `%XX` replaced by what it stands for.
+  /// The bytes with every `%XX` replaced by what it stands for; a `%` that begins none stands for
+  /// itself.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    decoded(bytes) { UInt8(ascii: "%") } ?? []
+  }
+
+  /// The same, or nil where a `%` begins none.
+  package static func strictlyDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    decoded(bytes) { nil }
+  }
+
+  private static func decoded(
+    _ bytes: ArraySlice<UInt8>, loneSign: () -> UInt8?
+  ) -> [UInt8]? {
     var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let digits = bytes[(index + 1)...].prefix(2)
-      if bytes[index] == UInt8(ascii: "%"), digits.count == 2,
-        digits.allSatisfy(ASCIISet.hexDigits.contains),
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
         result.append(byte)
-        index += 3
+      } else if let high = rest.first?.hexDigitValue,
+        let low = rest.dropFirst().first?.hexDigitValue
+      {
+        result.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else if let sign = loneSign() {
+        result.append(sign)
       } else {
-        result.append(bytes[index])
-        index += 1
+        return nil
       }
     }
     return result

@@ -16,8 +16,7 @@ extension FieldDocument {
   /// When `fire` has something to do.
   package var nextDeadline: Instant? {
     if isSearching { return Instant(nanoseconds: 0) }
-    guard !index.todayUsers.isEmpty else { return deadlines.next }
-    return min(deadlines.next ?? dayEnd, dayEnd)
+    return index.todayUsers.isEmpty ? deadlines.next : Instant.earlier(deadlines.next, dayEnd)
   }
 
   /// Looks again at the fields that are judged by the day, if it is another one.

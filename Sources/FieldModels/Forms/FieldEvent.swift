@@ -35,15 +35,19 @@ package enum FieldQuestion: Equatable, Sendable {
   /// A text in the place of a range of the draft, in bytes of UTF-8.
   case changeText(Range<Int>, String)
 
-  /// Its name on the wire.
-  package var name: String {
+  /// The names of the questions on the wire.
+  package enum Name: String, CaseIterable, Sendable {
+    case begin, end, `return`, clear, changeText, iconTap
+  }
+
+  package var name: Name {
     switch self {
-    case .begin: "begin"
-    case .end: "end"
-    case .return: "return"
-    case .clear: "clear"
-    case .iconTap: "iconTap"
-    case .changeText: "changeText"
+    case .begin: .begin
+    case .end: .end
+    case .return: .return
+    case .clear: .clear
+    case .iconTap: .iconTap
+    case .changeText: .changeText
     }
   }
 }

@@ -182,19 +182,8 @@ struct JSONSchemaSource {
 
   /// The text of a fragment, in which bytes may be written as `%20`.
   private static func unescaped(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(JSONString.hexValue),
-        let low = rest.popFirst().flatMap(JSONString.hexValue)
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(validating: bytes, as: UTF8.self)
+    PercentEncoding.strictlyDecoded(Array(text.utf8)[...])
+      .flatMap { String(validating: $0, as: UTF8.self) }
   }
 }
 

@@ -144,20 +144,10 @@ package enum JSONString {
     else { return nil }
     var unit: UInt32 = 0
     for position in (index + 2)..<(index + 6) {
-      guard let nibble = hexValue(text[position]) else { return nil }
+      guard let nibble = text[position].hexDigitValue else { return nil }
       unit = unit << 4 | UInt32(nibble)
     }
     return unit
-  }
-
-  /// The value of a hexadecimal digit.
-  package static func hexValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 

@@ -51,7 +51,7 @@ struct PatternCursor {
     var digitCount = 0
     while digitCount < limit, let byte = peek(), let digit = byte.hexDigitValue {
       // Clamped above the last scalar, so that any number of leading zeros may be read.
-      value = min(value &* 16 &+ digit, 0x1000_0000)
+      value = min(value &* 16 &+ UInt32(digit), 0x1000_0000)
       digitCount += 1
       byteOffset += 1
     }
@@ -71,17 +71,5 @@ struct PatternCursor {
   /// The source between two offsets.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hex digit.
-  fileprivate var hexDigitValue: UInt32? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 }

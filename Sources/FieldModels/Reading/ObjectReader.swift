@@ -235,7 +235,7 @@ extension ObjectReader {
   private static func isColor(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.first == UInt8(ascii: "#") && (bytes.count == 7 || bytes.count == 9)
-      && bytes.dropFirst().allSatisfy { JSONString.hexValue($0) != nil }
+      && bytes.dropFirst().allSatisfy { $0.hexDigitValue != nil }
   }
 
   /// A name such as `GMT`, an offset, or the form of an IANA name.

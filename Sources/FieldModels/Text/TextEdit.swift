@@ -15,4 +15,9 @@ package struct TextEdit: Hashable, Sendable {
     self.range = range
     self.replacement = replacement
   }
+
+  /// Makes an edit that puts a text in the place of the range.
+  package init(_ range: Range<Int>, _ text: String) {
+    self.init(range: range, replacement: Array(text.utf8))
+  }
 }

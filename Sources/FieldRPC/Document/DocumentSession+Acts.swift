@@ -158,10 +158,14 @@ extension DocumentSession {
     }
   }
 
-  /// Ends the first operation with a refusal.
-  mutating func refuse(_ refusal: FormRefusal, in turn: inout Turn) {
-    guard let operation = operations.first else { return }
-    finish(operation, refusal: refusal, in: &turn)
+  /// Goes on with the first operation, for which there is nothing to wait any more; a refusal ends
+  /// it.
+  mutating func goOn(_ refusal: FormRefusal? = nil, in turn: inout Turn) {
+    operations.first?.waiting = nil
+    if let refusal, let operation = operations.first {
+      finish(operation, refusal: refusal, in: &turn)
+    }
+    run(in: &turn)
   }
 
   private mutating func finish(

@@ -74,8 +74,7 @@ extension DocumentSession {
     case .operation(let id):
       guard operations.first?.id == id else { return }
       operations.first?.offers = offers
-      operations.first?.waiting = nil
-      run(in: &turn)
+      goOn(in: &turn)
     case .completion(let id, let place):
       let list = completion(at: place, in: turn)?.items(offers) ?? LSP.CompletionList()
       turn.out.append(.answer(id, .completion(list)))
@@ -255,9 +254,7 @@ extension DocumentSession {
   /// Goes on where a change was to be written first; a failure says in words why it was not.
   mutating func finishWrite(_ token: Int, failure: String?, in turn: inout Turn) {
     guard operations.first?.waiting == .write(token) else { return }
-    operations.first?.waiting = nil
-    if let failure { refuse(.init(.notStored, failure), in: &turn) }
-    run(in: &turn)
+    goOn(failure.map { .init(.notStored, $0) }, in: &turn)
   }
 }
 

@@ -18,7 +18,7 @@ extension DocumentSession {
     ) { json in
       json.member("key", definition?.key ?? "")
       json.member("tag", definition?.tag ?? 0)
-      json.member("question", question.name)
+      json.member("question", question.name.rawValue)
       if case .changeText(let range, let text) = question {
         let draft = definition?.draft.text ?? ""
         let place = FormCall.DraftRange(
@@ -110,7 +110,7 @@ extension DocumentSession {
     let translation = Translation(text: document.text, encoding: turn.client.positionEncoding)
     let range = translation.range(change.range)
     let textEdit = LSP.TextEdit(
-      range: range, newText: String(decoding: change.bytes, as: UTF8.self),
+      range: range, newText: String(decoding: change.replacement, as: UTF8.self),
       isSecret: mustHide(edit.field, in: turn))
     let workspaceEdit = LSP.WorkspaceEdit(
       uri: uri, version: version, isVersioned: turn.client.takesVersionedEdits, edits: [textEdit])
@@ -170,35 +170,29 @@ extension DocumentSession {
     _ mayGoOn: Bool, to id: RequestID, in turn: inout Turn
   ) {
     guard operations.first?.id == id else { return }
-    operations.first?.waiting = nil
-    if !mayGoOn { refuse(.init(.refused, "The client's delegate refused"), in: &turn) }
-    run(in: &turn)
+    goOn(mayGoOn ? nil : .init(.refused, "The client's delegate refused"), in: &turn)
   }
 
   private mutating func takeEdit(
     _ result: JSONValue?, for id: RequestID, in turn: inout Turn
   ) {
     guard let operation = operations.first, operation.id == id else { return }
-    operations.first?.waiting = nil
-    if result?["applied"] == .bool(true) {
-      // The edit itself may be on its way still.
-      if operation.versionAsked == version {
-        operations.first?.waiting = .edit
-        return
-      }
-    } else {
+    guard result?["applied"] == .bool(true) else {
       let reason = result?["failureReason"]?.string ?? ""
       let why = reason.isEmpty || document.quotesSecret(reason) ? "" : ": \(reason)"
-      refuse(.init(.notApplied, "The editor did not apply the edit\(why)"), in: &turn)
+      return goOn(.init(.notApplied, "The editor did not apply the edit\(why)"), in: &turn)
     }
-    run(in: &turn)
+    // The edit itself may be on its way still.
+    if operation.versionAsked == version {
+      operations.first?.waiting = .edit
+    } else {
+      goOn(in: &turn)
+    }
   }
 
   /// The editor has changed its text: an operation that waits for that goes on.
   mutating func goOnAfterEdit(in turn: inout Turn) {
-    guard operations.first?.waiting == .edit else { return }
-    operations.first?.waiting = nil
-    run(in: &turn)
+    if operations.first?.waiting == .edit { goOn(in: &turn) }
   }
 }
 

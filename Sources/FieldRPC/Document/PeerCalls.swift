@@ -10,10 +10,7 @@ struct PeerCalls: Sendable {
   private var nextLookupNumber = 1
 
   /// The earliest moment at which we stop waiting for one.
-  var next: Instant? {
-    guard let first = client.next, let second = host.next else { return client.next ?? host.next }
-    return min(first, second)
-  }
+  var next: Instant? { Instant.earlier(client.next, host.next) }
 
   /// The purposes of all calls, with the number of those to the client.
   var all: [(number: Int?, purpose: PendingCalls.Purpose)] {

@@ -10,17 +10,18 @@ struct CodeActions {
   /// A change of the text, in bytes of the part that a finding belongs to.
   struct Fix {
     var title: String
-    var edits: [(span: Range<Int>, text: String)]
+    /// All for the text as it is.
+    var edits: [TextEdit]
     var isPreferred = true
 
-    init(title: String, edits: [(span: Range<Int>, text: String)], isPreferred: Bool = true) {
+    init(title: String, edits: [TextEdit], isPreferred: Bool = true) {
       self.title = title
       self.edits = edits
       self.isPreferred = isPreferred
     }
 
     init(title: String, span: Range<Int>, text: String, isPreferred: Bool = true) {
-      self.init(title: title, edits: [(span, text)], isPreferred: isPreferred)
+      self.init(title: title, edits: [TextEdit(span, text)], isPreferred: isPreferred)
     }
   }
 
@@ -76,7 +77,9 @@ struct CodeActions {
   private func action(_ fix: Fix, for diagnostic: LSP.Diagnostic, start: Int) -> LSP.CodeAction {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let edits = fix.edits.map {
-      LSP.TextEdit(range: translation.range($0.span.moved(by: start)), newText: $0.text)
+      LSP.TextEdit(
+        range: translation.range($0.range.moved(by: start)),
+        newText: String(decoding: $0.replacement, as: UTF8.self))
     }
     return LSP.CodeAction(
       title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],

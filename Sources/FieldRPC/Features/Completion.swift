@@ -138,7 +138,7 @@ struct Completion {
 
   /// What an editor compares with what is typed, which may be in quotes.
   private func filterText(_ text: String, in written: Int?) -> String {
-    guard let written, let first = context.byte(Int(context.tree[written].start)) else {
+    guard let written, let first = context.tree.byte(at: Int(context.tree[written].start)) else {
       return text
     }
     switch first {

@@ -72,7 +72,7 @@ extension CursorContext {
   private var strayWord: Range<Int> {
     guard let gap else { return offset..<offset }
     var start = offset
-    while gap.lowerBound < start, let byte = byte(start - 1), !JSONReader.endsWord(byte) {
+    while gap.lowerBound < start, let byte = tree.byte(at: start - 1), !JSONReader.endsWord(byte) {
       start -= 1
     }
     let next = tree.nodes.lazy.map { Int($0.start) }.filter { offset <= $0 }.min()
@@ -82,7 +82,7 @@ extension CursorContext {
   /// Where a word ends that the cursor is in or at.
   private func wordEnd(from offset: Int) -> Int {
     var end = offset
-    while let byte = byte(end), !JSONReader.endsWord(byte) { end += 1 }
+    while let byte = tree.byte(at: end), !JSONReader.endsWord(byte) { end += 1 }
     return end
   }
 
@@ -92,7 +92,7 @@ extension CursorContext {
     case nil, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"): return ""
     case let sign?:
       let isDivided = container.map(isList) ?? false || sign == UInt8(ascii: "\"")
-      return !isDivided ? "" : byte(end).map(Self.isBlank) ?? true ? "," : ", "
+      return !isDivided ? "" : tree.byte(at: end).map(\.isJSONSpace) ?? true ? "," : ", "
     }
   }
 
@@ -110,7 +110,7 @@ extension CursorContext {
     }
     if isAmongFields { return missingCommaBefore.map { ($0, ",") } }
     // In the tail of a document the fields go before, of which it has the bracket.
-    let isTail = section == .document && container == 0 && byte(0) == UInt8(ascii: "]")
+    let isTail = section == .document && container == 0 && tree.byte(at: 0) == UInt8(ascii: "]")
     return isTail && 1 <= start && !trivia(in: 1..<start).hasComma ? (1, ",") : nil
   }
 
@@ -165,10 +165,10 @@ extension CursorContext {
   /// The first byte from an offset on that is neither white space nor in a comment.
   func nextSign(from start: Int) -> UInt8? {
     var index = start
-    while let byte = byte(index) {
+    while let byte = tree.byte(at: index) {
       if let end = endOfComment(at: index) {
         index = end
-      } else if Self.isBlank(byte) {
+      } else if byte.isJSONSpace {
         index += 1
       } else {
         return byte
@@ -192,16 +192,16 @@ extension CursorContext {
     while index < range.upperBound {
       if let end = endOfComment(at: index) {
         // A line comment goes on up to its line's end, and a cursor there is in it.
-        let isLine = byte(index + 1) == UInt8(ascii: "/")
+        let isLine = tree.byte(at: index + 1) == UInt8(ascii: "/")
         if range.upperBound < end || isLine && range.upperBound == end {
           trivia.endsInComment = true
           return trivia
         }
         index = end
       } else {
-        trivia.hasComma = trivia.hasComma || byte(index) == UInt8(ascii: ",")
-        trivia.hasColon = trivia.hasColon || byte(index) == UInt8(ascii: ":")
-        trivia.hasBrace = trivia.hasBrace || byte(index) == UInt8(ascii: "}")
+        trivia.hasComma = trivia.hasComma || tree.byte(at: index) == UInt8(ascii: ",")
+        trivia.hasColon = trivia.hasColon || tree.byte(at: index) == UInt8(ascii: ":")
+        trivia.hasBrace = trivia.hasBrace || tree.byte(at: index) == UInt8(ascii: "}")
         index += 1
       }
     }
@@ -210,26 +210,17 @@ extension CursorContext {
 
   /// The end of the comment that begins at an offset; that of a line comment is its line's.
   private func endOfComment(at start: Int) -> Int? {
-    guard byte(start) == UInt8(ascii: "/") else { return nil }
-    let isBlock = byte(start + 1) == UInt8(ascii: "*")
-    guard isBlock || byte(start + 1) == UInt8(ascii: "/") else { return nil }
+    guard tree.byte(at: start) == UInt8(ascii: "/") else { return nil }
+    let isBlock = tree.byte(at: start + 1) == UInt8(ascii: "*")
+    guard isBlock || tree.byte(at: start + 1) == UInt8(ascii: "/") else { return nil }
     var index = start + 2
-    while let byte = byte(index) {
-      if isBlock, byte == UInt8(ascii: "*"), self.byte(index + 1) == UInt8(ascii: "/") {
+    while let byte = tree.byte(at: index) {
+      if isBlock, byte == UInt8(ascii: "*"), tree.byte(at: index + 1) == UInt8(ascii: "/") {
         return index + 2
       }
       if !isBlock, byte == 0x0A || byte == 0x0D { return index }
       index += 1
     }
     return index
-  }
-
-  func byte(_ offset: Int) -> UInt8? {
-    let index = tree.base + offset
-    return 0 <= offset && index < tree.bytes.count ? tree.bytes[index] : nil
-  }
-
-  static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

@@ -54,7 +54,7 @@ struct CursorContext {
       written = isWord ? 0 : nil
       guard isWord || isField && span.upperBound <= offset else { return nil }
       let rest = tree.bytes[(tree.base + span.upperBound)...]
-      if !isField, !rest.allSatisfy(Self.isBlank) { return nil }
+      if !isField, !rest.allSatisfy(\.isJSONSpace) { return nil }
     } else if isField {
       return nil
     }

@@ -65,7 +65,7 @@ struct Fixes {
     switch kind {
     case .missingComma: return [Fix(title: "Insert a comma", span: end, text: ",")]
     case .missingColon:
-      let isSpaced = byte(tree.bytes, end.lowerBound).map(Self.isBlank) ?? false
+      let isSpaced = tree.byte(at: end.lowerBound)?.isJSONSpace ?? false
       return [Fix(title: "Insert a colon", span: end, text: isSpaced ? ":" : ": ")]
     case .extraComma, .trailingComma: return [Fix(title: "Remove the comma", span: span, text: "")]
     case .missingClose(let byte):
@@ -92,14 +92,14 @@ struct Fixes {
     else { return [] }
     let first = span.lowerBound..<(span.lowerBound + 1)
     let last = (span.upperBound - 1)..<span.upperBound
-    return [Fix(title: "Use double quotes", edits: [(first, "\""), (last, "\"")])]
+    return [Fix(title: "Use double quotes", edits: [TextEdit(first, "\""), TextEdit(last, "\"")])]
   }
 
   /// A word that has a quote at its side lost another one elsewhere.
   private func isBetweenQuotes(_ span: Range<Int>) -> Bool {
     let quote = UInt8(ascii: "\"")
-    return byte(tree.bytes, span.lowerBound - 1) == quote
-      || byte(tree.bytes, span.upperBound) == quote
+    return tree.byte(at: span.lowerBound - 1) == quote
+      || tree.byte(at: span.upperBound) == quote
   }
 
   /// Quotes around a word or number where text is meant.
@@ -111,7 +111,9 @@ struct Fixes {
     }
     let start = span.lowerBound..<span.lowerBound
     let end = span.upperBound..<span.upperBound
-    return [Fix(title: "Put it in double quotes", edits: [(start, "\""), (end, "\"")])]
+    return [
+      Fix(title: "Put it in double quotes", edits: [TextEdit(start, "\""), TextEdit(end, "\"")])
+    ]
   }
 
   /// Every word of a small closed set, where none is near.
@@ -144,29 +146,8 @@ struct Fixes {
   /// Takes a member out, with the comma that held it.
   private func removal(of name: Range<Int>, title: String) -> [Fix] {
     guard let key = node(at: name) else { return [] }
-    var start = name.lowerBound
-    var end = tree[key + 1].span.upperBound
-    let bytes = tree.bytes
-    var next = end
-    while let byte = byte(bytes, next), Self.isBlank(byte) { next += 1 }
-    if byte(bytes, next) == UInt8(ascii: ",") {
-      end = next + 1
-      while let byte = byte(bytes, end), Self.isBlank(byte) { end += 1 }
-    } else {
-      var before = start - 1
-      while let byte = byte(bytes, before), Self.isBlank(byte) { before -= 1 }
-      if byte(bytes, before) == UInt8(ascii: ",") { start = before }
-    }
-    return [Fix(title: title, span: start..<end, text: "", isPreferred: false)]
-  }
-
-  private func byte(_ bytes: [UInt8], _ offset: Int) -> UInt8? {
-    let index = tree.base + offset
-    return 0 <= offset && index < bytes.count ? bytes[index] : nil
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    let span = tree.spanToRemove(member: key)
+    return [Fix(title: title, span: span, text: "", isPreferred: false)]
   }
 
   /// Puts a missing property first in its object, spaced as the one that was first is.
@@ -187,8 +168,8 @@ struct Fixes {
     let isEmpty = Int(tree[object].subtreeEnd) == object + 1
     let first = isEmpty ? place : tree[object + 1].span.lowerBound
     let space = tree.text(place..<max(place, first))
-    let isSpaced = byte(tree.bytes, place).map(Self.isBlank) ?? false
-    let isBlank = !space.isEmpty && space.allSatisfy(Self.isBlank)
+    let isSpaced = tree.byte(at: place)?.isJSONSpace ?? false
+    let isBlank = !space.isEmpty && space.allSatisfy(\.isJSONSpace)
     let lead = isBlank ? String(decoding: space, as: UTF8.self) : " "
     let text = "\(lead)\"\(name.rawValue)\": \(value)" + (!isEmpty ? "," : isSpaced ? "" : " ")
     return [Fix(title: "Add `\(name.rawValue)`", span: place..<place, text: text)]
@@ -280,11 +261,11 @@ extension Fixes {
     guard let node = draftNode else { return [] }
     var known = Set<String>()
     var end = tree[node].span.lowerBound + 1
-    var edits: [(Range<Int>, String)] = []
+    var edits: [TextEdit] = []
     for row in tree.elements(of: node) {
       let span = tree[row].span
       if let text = tree.string(row), !known.insert(text).inserted {
-        edits.append((end..<span.upperBound, ""))
+        edits.append(TextEdit(end..<span.upperBound, ""))
       }
       end = span.upperBound
     }

@@ -107,8 +107,8 @@ package struct ClientCapabilities: Equatable, Sendable {
 
 /// What a client does of the forms layer.
 package struct FormCapabilities: Equatable, Sendable {
-  /// The questions that it wants to be asked, by their names.
-  package var questions: Set<String> = []
+  /// The questions that it wants to be asked.
+  package var questions: Set<FieldQuestion.Name> = []
   /// The names of the validators that it runs.
   package var validators: Set<String> = []
   /// The names of the autofill sources that it answers for.
@@ -117,15 +117,13 @@ package struct FormCapabilities: Equatable, Sendable {
   init(_ fields: Parameters) {
     if let delegate = fields.optional("delegate") {
       questions =
-        delegate.bool == true ? Self.allQuestions : Set(fields.strings("delegate"))
+        delegate.bool == true
+        ? Set(FieldQuestion.Name.allCases)
+        : Set(fields.strings("delegate").compactMap(FieldQuestion.Name.init))
     }
     validators = Set(fields.strings("validators"))
     autofillSources = Set(fields.strings("autofillSources"))
   }
-
-  private static let allQuestions: Set = [
-    "begin", "end", "return", "clear", "changeText", "iconTap",
-  ]
 }
 
 extension PositionEncoding {

@@ -173,12 +173,7 @@ package struct Session: Sendable {
   }
 
   /// When there is something to do although nobody speaks.
-  package var nextDeadline: Instant? {
-    guard let document = documents.nextDeadline, let call = turn.calls.next else {
-      return documents.nextDeadline ?? turn.calls.next
-    }
-    return min(document, call)
-  }
+  package var nextDeadline: Instant? { Instant.earlier(documents.nextDeadline, turn.calls.next) }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
     if let token = request.workDoneToken {

@@ -59,7 +59,9 @@ package struct WorkspaceReader: Sendable {
       rest = rest.dropFirst(host.count)
     }
     rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard rest.first == UInt8(ascii: "/"), let path = decoded(rest), !path.contains(0) else {
+    guard rest.first == UInt8(ascii: "/"), let path = PercentEncoding.strictlyDecoded(rest),
+      !path.contains(0)
+    else {
       return nil
     }
     return String(validating: path, as: UTF8.self)
@@ -85,24 +87,5 @@ extension WorkspaceReader {
     guard file != self.file else { return false }
     self.file = file
     return true
-  }
-
-  /// Replaces the escapes of a URI by what they stand for, nil if one of them is none.
-  private static func decoded(_ source: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var index = source.startIndex
-    while index < source.endIndex {
-      guard source[index] == UInt8(ascii: "%") else {
-        bytes.append(source[index])
-        index += 1
-        continue
-      }
-      guard index + 2 < source.endIndex, let high = JSONString.hexValue(source[index + 1]),
-        let low = JSONString.hexValue(source[index + 2])
-      else { return nil }
-      bytes.append(high << 4 | low)
-      index += 3
-    }
-    return bytes
   }
 }
