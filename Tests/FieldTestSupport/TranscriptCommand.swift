@@ -3,16 +3,16 @@ import FieldModels
 /// A line of a transcript cut into words and texts in quotes.
 package struct TranscriptCommand: Sendable {
   /// A word as it stands, or the value of a text in quotes.
-  package enum Part: Equatable, Sendable {
+  package enum Word: Equatable, Sendable {
     case word(String)
     case text(String)
   }
 
-  package let parts: [Part]
+  package let parts: [Word]
 
   /// The parts of a line; nil where a quote is open.
   package init?(_ line: String) {
-    var parts: [Part] = []
+    var parts: [Word] = []
     var rest = line[...]
     while let first = rest.first {
       if first == " " {

@@ -29,7 +29,7 @@ extension FieldDocument {
   }
 
   /// A field, or what stands before or behind all of them.
-  private struct Part {
+  private struct Stretch {
     var range: Range<Int>
     var reading: FieldReading?
     /// There may be a secure draft in it, and nobody can tell where.
@@ -50,7 +50,7 @@ extension FieldDocument {
   }
 
   /// The parts that a range touches, and on both sides those up to the next that is whole.
-  private func partsAround(_ range: Range<Int>) -> [Part] {
+  private func partsAround(_ range: Range<Int>) -> [Stretch] {
     var parts = parts(touching: range)
     // Twice as far each time, since there may be any number of splinters.
     var step = 1
@@ -67,7 +67,7 @@ extension FieldDocument {
 
   /// Whether each part is suspect: a quote or brace in a draft divides it among several, so what
   /// lies between two whole parts shares its fate with them.
-  private static func suspicions(of parts: [Part]) -> [Bool] {
+  private static func suspicions(of parts: [Stretch]) -> [Bool] {
     var suspicions = parts.map(\.isSuspect)
     var start = 0
     for position in parts.indices where parts[position].isWhole || position == parts.count - 1 {
@@ -83,8 +83,8 @@ extension FieldDocument {
     return suspicions
   }
 
-  private func parts(touching range: Range<Int>) -> [Part] {
-    var parts: [Part] = []
+  private func parts(touching range: Range<Int>) -> [Stretch] {
+    var parts: [Stretch] = []
     let head = 0..<(hasTail ? headByteCount : text.byteCount)
     if range.lowerBound < head.upperBound { parts.append(frame(head)) }
     guard hasTail else { return parts }
@@ -95,7 +95,7 @@ extension FieldDocument {
       let isSuspect = wasSecure || (reading.definition.isSecure && reading.isBroken)
       let isWhole = reading.value(.kind) != nil
       parts.append(
-        Part(
+        Stretch(
           range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
           isWhole: isWhole, isSplinter: reading.isSplinter))
       return true
@@ -106,9 +106,9 @@ extension FieldDocument {
   }
 
   /// A part outside of the fields; a secure field in it is one that was not recognised.
-  private func frame(_ range: Range<Int>) -> Part {
+  private func frame(_ range: Range<Int>) -> Stretch {
     let isSuspect = frameWasSecure || mentionsSecure(range)
-    return Part(
+    return Stretch(
       range: range, isSuspect: isSuspect, isWhole: true, isSplinter: frame.isBroken)
   }
 

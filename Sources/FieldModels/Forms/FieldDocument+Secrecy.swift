@@ -44,8 +44,8 @@ extension FieldDocument {
       let isKnown = keys.contains(key)
       guard let was = secure[key] ?? (isKnown ? nil : lost) else { return hasKind || isKnown }
       // A name that nobody knows may be what is left of `secure`.
-      let count = reading.strangerCount
-      return hasKind && (count == 0 || (!was.wasSecure && count <= was.reading.strangerCount))
+      let count = reading.unknownNameCount
+      return hasKind && (count == 0 || (!was.wasSecure && count <= was.reading.unknownNameCount))
     }
   }
 
@@ -110,7 +110,7 @@ extension FieldReading {
   var isBroken: Bool { findings.contains(where: \.isSyntax) }
 
   /// How many properties nobody knows.
-  var strangerCount: Int {
+  var unknownNameCount: Int {
     findings.count { finding in
       if case .text(.unknownProperty) = finding.problem { true } else { false }
     }

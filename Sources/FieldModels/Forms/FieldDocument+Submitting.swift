@@ -16,9 +16,9 @@ extension FieldDocument {
     for id in ids ?? allFields { send(.mustJudge(occasion), to: id, now) }
   }
 
-  /// Judges again the fields whose drafts have changed, or whose errors were removed, since
-  /// somebody wanted to know.
-  package mutating func judgeRest(
+  /// Judges again the fields whose drafts have changed, or whose errors were removed, since they
+  /// were judged.
+  package mutating func judgeUnjudged(
     _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
   ) {
     for id in ids ?? allFields where !isJudged(id, for: occasion) {

@@ -5,7 +5,7 @@
 package struct FieldSlice: Summarized, Sendable {
   package var id: FieldID
   package var byteCount: Int
-  /// The slice was read in the light of the next one's beginning.
+  /// Reading looked at the beginning of the next slice, and is done again when that changes.
   package var lookedAhead = false
   /// A comment begins here that nothing ends.
   package var hasOpenComment = false

@@ -9,7 +9,7 @@ enum BrokenText {
     _ findings: [Finding], of problems: [JSONProblem], in tree: JSONTree
   ) -> [Finding] {
     if problems.isEmpty { return findings }
-    let findings = withoutStrangers(withoutDoubtfulComma(findings, behind: problems))
+    let findings = droppingUnknownNames(droppingDoubtfulComma(findings, behind: problems))
     let breaks = problems.filter(\.turnsLineInsideOut)
     guard !breaks.isEmpty else { return findings }
     // A line may hold thousands of parts, of which each would look for its end.
@@ -35,9 +35,9 @@ enum BrokenText {
 }
 
 extension BrokenText {
-  /// A name that is like no other may be a piece of a text that lost a quote, even of a draft that
-  /// nobody should see.
-  private static func withoutStrangers(
+  /// An unknown name that is like no other may be a piece of a text that lost a quote, even of a
+  /// secure draft.
+  private static func droppingUnknownNames(
     _ findings: [Finding]
   ) -> [Finding] {
     findings.filter { finding in
@@ -46,7 +46,7 @@ extension BrokenText {
   }
 
   /// Behind what isn't closed nobody misses a comma yet.
-  private static func withoutDoubtfulComma(
+  private static func droppingDoubtfulComma(
     _ findings: [Finding], behind problems: [JSONProblem]
   ) -> [Finding] {
     let isOpen = problems.contains { $0.kind == .missingClose(UInt8(ascii: "}")) }

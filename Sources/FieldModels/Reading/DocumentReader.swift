@@ -31,7 +31,7 @@ package struct DocumentReader {
   /// The tree of the part that was read last; spans count from the part's beginning.
   package var tree: JSONTree { reader.tree }
   package var problems: [JSONProblem] { reader.problems }
-  /// The part was read in the light of text behind its end.
+  /// Reading looked at text behind the end of the part, and is done again when that changes.
   package var didLookAhead: Bool { reader.position < reader.lookaheadEnd }
   package var hasOpenComment: Bool { reader.hasOpenComment }
   /// Reading needed more text than the window has, or came to its end.

@@ -57,14 +57,14 @@ struct AutofillSources: Sendable {
   /// What was made ready last: typing goes on in one field.
   private var recent: (name: String, given: [String], revision: Int, texts: AutofillTexts)?
 
-  mutating func take(_ memory: AutofillMemory) {
+  mutating func update(_ memory: AutofillMemory) {
     guard memory != self.memory else { return }
     self.memory = memory
     revision += 1
   }
 
   /// Gives whether the folder says something else.
-  mutating func take(workspace: [String: [String]]) -> Bool {
+  mutating func update(workspace: [String: [String]]) -> Bool {
     guard workspace != self.workspace else { return false }
     self.workspace = workspace
     revision += 1

@@ -34,7 +34,7 @@ extension DocumentSession {
     let ids = waiter.keys.map { keys in keys.compactMap { document.field(keyed: $0) } }
     if document.isPending(ids) { return nil }
     guard let occasion = waiter.occasion else { return settled(ids, at: turn.now) }
-    document.judgeRest(ids, for: occasion, at: turn.now)
+    document.judgeUnjudged(ids, for: occasion, at: turn.now)
     if document.isPending(ids) { return nil }
     isTouched = true
     document.refresh(at: turn.now)

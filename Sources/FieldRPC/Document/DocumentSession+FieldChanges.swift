@@ -7,27 +7,28 @@ extension DocumentSession {
     guard document.isFollowed else { return }
     tellEvents(in: &turn)
     let changes = document.takeChanges()
-    var news: [FieldNews] = []
+    var deltas: [FieldDelta] = []
     for id in changes.fields {
       guard let view = view(of: id, in: turn) else { continue }
-      let old = told[view.key]
+      let old = lastSent[view.key]
       let digest = view.digest
       let members = old.map { digest.news(since: $0.digest) } ?? view.present
       let isNew = old?.id != id
       if members.isEmpty, !isNew { continue }
-      told[view.key] = (id, digest)
-      let after: String?? = isNew ? .some(keyBefore(id)) : nil
-      news.append(FieldNews(view: view, members: members, after: after))
+      lastSent[view.key] = (id, digest)
+      let placement: FieldDelta.Placement =
+        isNew ? keyBefore(id).map { .behind(key: $0) } ?? .first : .unchanged
+      deltas.append(FieldDelta(view: view, members: members, placement: placement))
     }
-    let removed = changes.lostKeys.filter { told.removeValue(forKey: $0) != nil }
-    if news.isEmpty, removed.isEmpty { return }
+    let removed = changes.lostKeys.filter { lastSent.removeValue(forKey: $0) != nil }
+    if deltas.isEmpty, removed.isEmpty { return }
     let version = version
     turn.out.append(
       .fieldDidChange(
         JSONText { json in
           json.member("uri", uri)
           json.member("version", orNull: version)
-          json.member("fields", news)
+          json.member("fields", deltas)
           if !removed.isEmpty { json.member("removed", removed) }
         }))
   }
@@ -56,15 +57,21 @@ extension DocumentSession {
 }
 
 /// What is told of one field.
-private struct FieldNews: JSONObjectWritable {
+private struct FieldDelta: JSONObjectWritable {
   let view: FieldView
   let members: [FieldView.Member]
+  let placement: Placement
+
   /// Where it stands, for one that the client did not know there.
-  let after: String??
+  enum Placement { case unchanged, first, behind(key: String) }
 
   func writeMembers(to json: inout JSONWriter) {
     json.member("key", view.key)
-    if let after { json.member("after", orNull: after) }
+    switch placement {
+    case .unchanged: break
+    case .first: json.member("after", JSONValue.null)
+    case .behind(let key): json.member("after", key)
+    }
     view.write(members, to: &json)
   }
 }

@@ -101,7 +101,7 @@ extension DocumentSession {
     for id in ids {
       guard let view = view(of: id, in: turn) else { continue }
       // What happened in this very turn has been told with it.
-      told[view.key] = (id, view.digest)
+      lastSent[view.key] = (id, view.digest)
       views.append(view)
     }
     return views

@@ -25,7 +25,7 @@ package struct DocumentSession: Sendable {
   var lostBecause: String?
 
   /// What the client was told of each field, by its key, and where the field stood.
-  var told: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
+  var lastSent: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
   /// What clients ask the form to do, in order; the first may be waiting for an answer.
   var operations = RequestQueue<FormOperation>()
   /// Requests that are answered once checks have answered.

@@ -3,7 +3,7 @@ import FieldModels
 /// From JSON to messages: the only place that knows how a client spells them.
 package enum MessageReading {
   /// The messages of one frame: a single one, or those of a batch.
-  package enum Frame: Equatable, Sendable {
+  package enum Messages: Equatable, Sendable {
     case single(ClientMessage)
     case batch([ClientMessage])
   }
@@ -16,7 +16,9 @@ package enum MessageReading {
 
   /// Reads a frame's body: `range` of `bytes`; a batch of more messages than the limit is refused
   /// as a whole.
-  package static func frame(_ bytes: [UInt8], _ range: Range<Int>, batchLimit: Int) -> Frame {
+  package static func messages(
+    in bytes: [UInt8], _ range: Range<Int>, batchLimit: Int
+  ) -> Messages {
     if isLongBatch(bytes, range, limit: batchLimit) {
       return .single(.broken(nil, .longBatch(limit: batchLimit), isRequest: true))
     }

@@ -3,7 +3,7 @@ package import FieldModels
 /// A message to the client.
 package enum ServerMessage: Equatable, Sendable {
   case answer(RequestID, Answer)
-  /// The error answers no request that could be told when it has no id.
+  /// Without an id the request's own could not be read, and null is sent for it.
   case error(RequestID?, RPCError)
   case publishDiagnostics(LSP.PublishDiagnosticsParams)
   case logMessage(Severity, String)

@@ -116,7 +116,7 @@ package struct Connection: Sendable {
   package mutating func deliver(_ memory: AutofillMemory, at now: Instant) {
     beginTurn(at: now)
     trace?.noteMemory()
-    session.take(memory)
+    session.update(memory)
     send(session.endTurn(at: now))
     writeTrace()
   }
@@ -125,7 +125,7 @@ package struct Connection: Sendable {
   package mutating func deliver(workspace files: [WorkspaceFile], at now: Instant) {
     beginTurn(at: now)
     trace?.noteWorkspace()
-    send(session.take(workspace: files, at: now))
+    send(session.update(workspace: files, at: now))
     writeTrace()
   }
 
@@ -280,36 +280,36 @@ extension Connection {
   private mutating func take(
     _ letter: Inbox.Letter, _ refusal: RPCError?, at now: Instant
   ) -> Bool {
-    let frame: MessageReading.Frame
+    let messages: MessageReading.Messages
     switch letter.content {
-    case .place(let range): frame = read(framing.bytes, range)
-    case .body(let bytes): frame = read(bytes, bytes.indices)
+    case .place(let range): messages = read(framing.bytes, range)
+    case .body(let bytes): messages = read(bytes, bytes.indices)
     case .malformed(let reason):
       trace?.note(malformed: reason)
-      frame = .single(.broken(nil, .badFrame(reason), isRequest: true))
+      messages = .single(.broken(nil, .badFrame(reason), isRequest: true))
     case .gone: return false
     }
     // A large text need not be there twice while it is dealt with.
     if refusal == nil, inbox.isEmpty { framing.release() }
-    switch frame {
+    switch messages {
     case .single(let message):
       var refusal = inbox.cancels(message) ? .cancelled : refusal
       if isOutdated(message, letter) { refusal = refusal ?? .outdated }
-      send(session.take(message, refusal: refusal, at: now))
+      send(session.receive(message, refusal: refusal, at: now))
       if message.isInitialization { mustReadFolders = !session.folders.isEmpty }
       return message.isInitialization
-    case .batch(let messages):
-      batch = OpenBatch(messages)
+    case .batch(let batched):
+      batch = OpenBatch(batched)
       // What may be told of its messages belongs into one turn.
       while trace != nil, batch != nil { goOnWithBatch(at: now) }
       return false
     }
   }
 
-  private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> MessageReading.Frame {
-    let frame = MessageReading.frame(bytes, range, batchLimit: limits.batchCount)
-    trace?.note(received: bytes[range], frame)
-    return frame
+  private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> MessageReading.Messages {
+    let messages = MessageReading.messages(in: bytes, range, batchLimit: limits.batchCount)
+    trace?.note(received: bytes[range], messages)
+    return messages
   }
 
   /// Whether a question names a place in a text that has been changed by what came behind it.
@@ -364,7 +364,7 @@ extension Connection {
     }
     let isCancelled = message.requestID.map { batch?.cancelled.contains($0) ?? false } ?? false
     if isCancelled || inbox.cancels(message) { refusal = .cancelled }
-    for said in session.take(message, refusal: refusal, at: now) {
+    for said in session.receive(message, refusal: refusal, at: now) {
       if said.isAnswer { batch?.add(said.body) } else { send(said) }
     }
     if batch?.messages.isEmpty ?? true { closeBatch() }

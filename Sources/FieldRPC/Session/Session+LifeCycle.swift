@@ -88,7 +88,7 @@ extension Session {
         version: configuration.version))
   }
 
-  mutating func take(_ notification: ClientNotification) {
+  mutating func receive(_ notification: ClientNotification) {
     if notification == .exit {
       // A pipeline says everything in one breath, and still wants to hear what came of it.
       finishTurn()
@@ -123,7 +123,7 @@ extension Session {
   /// Takes an answer of the client; nil for an error.
   ///
   /// One that comes late, twice or from nowhere finds no call and does nothing.
-  mutating func take(_ result: JSONValue?, of id: RequestID) {
+  mutating func receive(_ result: JSONValue?, of id: RequestID) {
     guard let number = id.integer, let purpose = turn.calls.client.remove(number) else { return }
     modify(purpose.uri) { $0.take(result, to: purpose, in: &$1) }
   }

@@ -1,6 +1,6 @@
 import FieldModels
 
-/// What of a session may not be written down; of what nobody knows nobody can say.
+/// What of a session may not be written down; what is unknown counts as secret.
 extension Session {
   /// Whether a request of the forms layer, or an answer, has, or may have, a piece of a secure
   /// draft in it.

@@ -47,7 +47,7 @@ package struct Session: Sendable {
   ///   - refusal: why a request is not worked on
   ///   - now: this moment
   /// - Returns: What is said at once: an answer, and what has happened to fields.
-  package mutating func take(
+  package mutating func receive(
     _ message: ClientMessage, refusal: RPCError? = nil, at now: Instant
   ) -> [ServerMessage] {
     if case .over = phase { return [] }
@@ -62,8 +62,8 @@ package struct Session: Sendable {
       } else {
         answer(request, id)
       }
-    case .notification(let notification): take(notification)
-    case .response(let id, let result): take(result, of: id)
+    case .notification(let notification): receive(notification)
+    case .response(let id, let result): receive(result, of: id)
     case .broken(let id, let error, let isRequest, let lost):
       if isRequest {
         turn.out.append(.error(id, error))
@@ -114,7 +114,7 @@ package struct Session: Sendable {
     _ token: Int, failure: String?, memory: AutofillMemory, at now: Instant
   ) -> [ServerMessage] {
     turn.begin(at: now)
-    take(memory)
+    update(memory)
     for uri in documents.uris.sorted() {
       modify(uri) { $0.finishWrite(token, failure: failure, in: &$1) }
     }
@@ -125,16 +125,16 @@ package struct Session: Sendable {
   }
 
   /// Takes what the store remembers, when somebody else has changed it.
-  package mutating func take(_ memory: AutofillMemory) { turn.sources.take(memory) }
+  package mutating func update(_ memory: AutofillMemory) { turn.sources.update(memory) }
 
   /// A turn in which the folders that the client works in have other autofill sources.
-  package mutating func take(
+  package mutating func update(
     workspace files: [WorkspaceFile], at now: Instant
   ) -> [ServerMessage] {
     turn.begin(at: now)
     for problem in files.flatMap(\.problems) { turn.out.append(.logMessage(.warning, problem)) }
     let texts = files.reduce(into: [:]) { $0.merge($1.sources, uniquingKeysWith: +) }
-    if turn.sources.take(workspace: texts) { rename(workspaceSources: texts.keys) }
+    if turn.sources.update(workspace: texts) { rename(workspaceSources: texts.keys) }
     finishTurn()
     return turn.takeOut()
   }

@@ -52,13 +52,13 @@ struct Trace: Sendable {
     if 0 < nanoseconds { line("", "+\(Self.milliseconds(nanoseconds))ms") }
   }
 
-  mutating func note(received body: ArraySlice<UInt8>, _ frame: MessageReading.Frame) {
+  mutating func note(received body: ArraySlice<UInt8>, _ content: MessageReading.Messages) {
     let messages: [ClientMessage]
-    switch frame {
+    switch content {
     case .single(let message): messages = [message]
     case .batch(let batch): messages = batch
     }
-    if case .single(.broken(_, let error, _, _)) = frame, error.code == .parseError {
+    if case .single(.broken(_, let error, _, _)) = content, error.code == .parseError {
       received.append(.comment("not JSON, \(body.count) bytes: \(error.message)"))
     } else {
       received.append(.frame(Array(body), messages.map(Treatment.init)))
@@ -262,7 +262,7 @@ extension ClientMessage {
     return call
   }
 
-  /// Whether there may be anything in it: nobody understands all of it.
+  /// Whether it has, or may have, members that are not read here, so that all texts go.
   fileprivate var isDubious: Bool {
     switch self {
     case .notification(.ignored), .notification(.didSave), .broken: true

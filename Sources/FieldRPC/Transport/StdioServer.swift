@@ -141,8 +141,8 @@ extension StdioServer {
     // What somebody was asked to remember is written before the process goes.
     guard connection.output.isEmpty, !autofillFiles.isWriting else { return nil }
     // After the end of the input, what the connection still waits for must have a deadline.
-    let isForsaken = inputHasEnded && connection.nextDeadline == nil
-    return connection.exitStatus ?? (isForsaken ? Self.abandoned : nil)
+    let isAbandoned = inputHasEnded && connection.nextDeadline == nil
+    return connection.exitStatus ?? (isAbandoned ? Self.abandoned : nil)
   }
 
   private func waitMilliseconds() -> Int32 {

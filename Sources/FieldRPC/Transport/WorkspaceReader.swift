@@ -11,7 +11,7 @@ package struct WorkspaceReader: Sendable {
   package let path: String
 
   private var seen: FileStatus?
-  private var isOutOfSight = false
+  private var isUnreadable = false
 
   /// More than anybody writes by hand, and what is generated is better kept in a document.
   private static let byteCountLimit = 16 << 20
@@ -35,7 +35,7 @@ package struct WorkspaceReader: Sendable {
   /// - Throws: What the system refused, once for each state of the file; what it said before
   ///   still holds.
   package mutating func refresh() throws(SystemError) -> Bool {
-    guard let stamp = try stamp() else { return isOutOfSight ? false : take(WorkspaceFile(), nil) }
+    guard let stamp = try stamp() else { return isUnreadable ? false : take(WorkspaceFile(), nil) }
     guard stamp != seen else { return false }
     seen = stamp
     guard let file = try OpenFile(reading: path) else { return take(WorkspaceFile(), nil) }
@@ -73,11 +73,11 @@ extension WorkspaceReader {
   private mutating func stamp() throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       let stamp = try FileStatus(path: path)
-      isOutOfSight = false
+      isUnreadable = false
       return stamp
     } catch {
-      if isOutOfSight { return nil }
-      isOutOfSight = true
+      if isUnreadable { return nil }
+      isUnreadable = true
       throw error
     }
   }
