@@ -19,6 +19,7 @@ package struct ToolbarSettings: Equatable, Sendable {
   package var isPreviousEnabled = true
   package var isNextEnabled = true
 
+  /// A button of the bar.
   package struct Item: Equatable, Sendable {
     package var isHidden = false
     package var isEnabled = true

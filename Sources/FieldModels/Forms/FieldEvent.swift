@@ -6,6 +6,7 @@ package struct FieldEvent: Equatable, Sendable {
   /// The number that the form gave the field.
   package var tag: Int
 
+  /// What has happened.
   package enum Kind: Equatable, Sendable {
     case didBeginEditing
     case didEndEditing

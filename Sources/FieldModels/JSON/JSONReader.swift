@@ -52,7 +52,9 @@ package struct JSONReader {
   /// while: a keystroke behind a comment without an end reads no more than this.
   package static let commentByteCount = 1 << 18
 
+  /// A list or an object that is open, and what is expected in it next.
   struct Context {
+    /// What comes next inside of it.
     enum Expectation { case item, colon, value, comma }
     var isObject: Bool
     var node: Int

@@ -1,3 +1,4 @@
+/// What to take out of a text so that a member is gone.
 extension JSONTree {
   /// The bytes to take out so that the member with this key is gone: with the comma behind it and
   /// the white space up to the next, else with the comma before it.

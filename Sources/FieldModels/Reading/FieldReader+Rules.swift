@@ -1,3 +1,4 @@
+/// How the rules and conditions of a field are read.
 extension Rule {
   /// The properties of a rule that check something; a rule has one of them.
   package static let checkNames: Set<Property.Name> = [

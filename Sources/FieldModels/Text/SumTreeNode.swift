@@ -10,6 +10,7 @@
 ///
 /// The node does not check indices; `SumTree` does.
 struct SumTreeNode<Element: Summarized> {
+  /// What an element adds to the sums.
   typealias Summary = Element.Summary
 
   /// Invariant: empty in a branch.

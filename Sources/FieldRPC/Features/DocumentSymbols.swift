@@ -1,5 +1,6 @@
 import FieldModels
 
+/// The fields of a document as an editor lists them.
 extension FieldDocument {
   /// The fields as an outline: by key, with label and kind.
   func symbols(_ encoding: PositionEncoding) -> [LSP.DocumentSymbol] {

@@ -8,6 +8,7 @@ struct Fixes {
   let definition: FieldDefinition?
   let document: FieldDocument
 
+  /// A change that mends a finding.
   typealias Fix = CodeActions.Fix
 
   func fixes(for finding: Finding) -> [Fix] {

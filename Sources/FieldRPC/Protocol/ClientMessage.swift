@@ -168,6 +168,7 @@ extension ClientNotification {
   }
 }
 
+/// The parameters of `textDocument/didOpen`.
 package struct DidOpenParams: Equatable, Sendable {
   package var uri: String
   package var languageID: String
@@ -176,11 +177,13 @@ package struct DidOpenParams: Equatable, Sendable {
   package var text: [UInt8]
 }
 
+/// The parameters of `textDocument/didChange`.
 package struct DidChangeParams: Equatable, Sendable {
   package var uri: String
   package var version: Int?
   package var changes: [ContentChange]
 
+  /// A text in the place of a range, or of the whole document.
   package struct ContentChange: Equatable, Sendable {
     /// The whole document where there is none.
     package var range: LSP.Range?

@@ -1,12 +1,15 @@
 package import FieldModels
 
+/// What fieldd answers to editors.
 extension LSP {
+  /// The answer to `textDocument/completion`.
   package struct CompletionList: Equatable, Sendable {
     /// Typing on may bring other items.
     package var isIncomplete = false
     package var items: [CompletionItem] = []
   }
 
+  /// Something to write at the cursor.
   package struct CompletionItem: Equatable, Sendable {
     /// What is offered, by the numbers that LSP gives it.
     package enum Kind: Int, Sendable {
@@ -27,11 +30,13 @@ extension LSP {
     package var additionalEdits: [TextEdit] = []
   }
 
+  /// The answer to `textDocument/hover`.
   package struct Hover: Equatable, Sendable {
     package var contents: MarkupContent
     package var range: Range
   }
 
+  /// A fix, or a change of what autofill remembers.
   package struct CodeAction: Equatable, Sendable {
     package var title: String
     package var isPreferred = false
@@ -85,6 +90,7 @@ extension LSP {
     package var edits: [TextEdit]
   }
 
+  /// A field in an editor's outline.
   package struct DocumentSymbol: Equatable, Sendable {
     package var name: String
     package var detail: String
@@ -92,6 +98,7 @@ extension LSP {
     package var selectionRange: Range
   }
 
+  /// Words that an editor shows beside the text.
   package struct InlayHint: Equatable, Sendable {
     package var position: Position
     package var label: String

@@ -1,6 +1,8 @@
 package import FieldModels
 
+/// What editors are told of what is wrong.
 extension LSP {
+  /// A finding, as editors are told.
   package struct Diagnostic: Equatable, Sendable {
     package var range: Range
     package var severity: Severity
@@ -13,11 +15,13 @@ extension LSP {
     package var data: [JSONValue.Member] = []
   }
 
+  /// Another place that has to do with it.
   package struct RelatedInformation: Equatable, Sendable {
     package var location: Location
     package var message: String
   }
 
+  /// All that is wrong with a document now.
   package struct PublishDiagnosticsParams: Equatable, Sendable {
     package var uri: String
     package var version: Int?

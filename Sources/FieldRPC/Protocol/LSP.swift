@@ -16,6 +16,7 @@ package enum LSP {
     }
   }
 
+  /// From one position up to another.
   package struct Range: Equatable, Sendable {
     package var start: Position
     package var end: Position
@@ -26,11 +27,13 @@ package enum LSP {
     }
   }
 
+  /// A range of a document.
   package struct Location: Equatable, Sendable {
     package var uri: String
     package var range: Range
   }
 
+  /// A text in the place of a range.
   package struct TextEdit: Equatable, Sendable {
     package var range: Range
     package var newText: String

@@ -28,6 +28,7 @@ struct Inbox: Sendable {
       }
     }
 
+    /// Where its bytes are.
     enum Content: Sendable {
       /// Lies in the bytes of the stream still.
       case place(Range<Int>)

@@ -1,5 +1,6 @@
 public import FieldModels
 
+/// A server for programs that bring closures of their own.
 extension StdioServer {
   /// A server with closures of the program that embeds it, on the process's standard streams or on
   /// others.
