@@ -24,7 +24,7 @@ struct DefaultTests {
   /// Every property with a default, in every kind of field that has it, and in dates of every mode.
   private static let samples: [Sample] = Section.allCases.flatMap { section in
     PropertyTable.properties(of: section).flatMap { property in
-      FieldKind.allCases.filter { property.kinds.contains($0) }.flatMap { kind in
+      FieldKind.allCases.filter { has($0, property, section) }.flatMap { kind in
         (kind == .date ? DateMode.allCases : [.date]).compactMap { mode -> Sample? in
           guard var value = property.defaultValue else { return nil }
           if property.name == .mode, mode != .date { return nil }
@@ -36,6 +36,14 @@ struct DefaultTests {
             kind: kind, mode: mode, property: property, section: section, defaultValue: value)
         }
       }
+    }
+  }
+
+  private static func has(_ kind: FieldKind, _ property: Property, _ section: Section) -> Bool {
+    switch section {
+    case .choice: kind == .picker
+    case .autofill: kind == .entry || kind == .picker
+    default: property.kinds.contains(kind)
     }
   }
 
@@ -87,24 +95,28 @@ struct DefaultTests {
 
   @Test("written out change nothing", arguments: samples)
   func changeNothing(sample: Sample) {
-    for draft in Self.drafts(sample) {
+    // With seconds a time is shown in another pattern.
+    let isFormat = sample.property.name == .format
+    for draft in Self.drafts(sample) where !(isFormat && draft.hasSuffix(":05")) {
       let silent = Self.document(sample, draft, isExplicit: false)
       let explicit = Self.document(sample, draft, isExplicit: true)
       if silent.isEmpty { continue }
       #expect(silent != explicit)
-      #expect(Self.inEditor(silent) == Self.inEditor(explicit), "\(draft)")
+      let places = ["\"A\"", "\"text\": \"", "\"date\": \""].filter { silent.contains($0) }
+      #expect(
+        Self.inEditor(silent, at: places) == Self.inEditor(explicit, at: places), "\(draft)")
       #expect(Self.inForm(silent, sample) == Self.inForm(explicit, sample), "\(draft)")
     }
   }
 
-  /// What an editor is told of a document, without the places.
-  private static func inEditor(_ document: String) -> [String] {
+  /// What an editor is told of a document and behind some words of it, without ranges.
+  private static func inEditor(_ document: String, at places: [String]) -> [String] {
     var editor = Editor(document)
     var told = editor.diagnostics.map { diagnostic in
       "\(diagnostic["code"]?.line ?? "") \(diagnostic["message"]?.line ?? "")"
     }
     let text = Array(document.utf8)
-    for word in ["\"A\"", "\"text\": \"", "\"date\": \""] {
+    for word in places {
       guard let place = document.firstRange(of: word) else { continue }
       let offset = document.utf8.distance(from: document.startIndex, to: place.upperBound)
       told.append(editor.ask("hover", at: offset)["contents"]?.line ?? "")

@@ -147,8 +147,10 @@ extension FieldReader {
       reader.add(.stepWithoutSize, at: value)
       return nil
     }
-    let base = members.first { $0.property.name == .stepBase }.flatMap { limit($0) }
-    return .step(step, base: base == .number(zero) ? nil : base)
+    let base = members.first { $0.property.name == .stepBase }
+    // 0 is where every scale begins, that of dates too.
+    if base.flatMap({ decimal($0.value) }) == zero { return .step(step, base: nil) }
+    return .step(step, base: base.flatMap { limit($0) })
   }
 
   private mutating func validatorCheck(_ value: Int) -> Rule.Check? {
