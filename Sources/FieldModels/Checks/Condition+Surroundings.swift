@@ -1,6 +1,6 @@
 /// Whether what a document makes depend on other fields holds, given what they are.
 extension Condition {
-  /// Whether the condition holds; a field that nobody knows has an empty draft.
+  /// Whether the condition holds; an unknown field has an empty draft.
   package func holds(in surroundings: RuleCheck.Surroundings) -> Bool {
     switch self {
     case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }

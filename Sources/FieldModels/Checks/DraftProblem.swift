@@ -21,12 +21,12 @@ package enum DraftProblem: Hashable, Sendable {
   case notADate(why: String)
   case notAChoice(nearest: String?)
   case disabledChoice(label: String)
-  /// A row is in the list more than once; nil where nobody may know which.
+  /// A row is in the list more than once; nil in a secure field.
   case chosenTwice(label: String?)
   case notOneOf([String])
   case notEqual(key: String, field: String)
   case refused(validator: String, message: String?)
-  /// A validator has not answered in time; nobody knows whether the draft is right.
+  /// A validator has not answered in time, so whether the draft is right is not known.
   case unanswered(validator: String)
   /// A client has set the error.
   case setByHand(message: String)

@@ -7,7 +7,7 @@
 package struct FieldPresentation: Equatable, Sendable {
   /// The row that an open picker stands on, before Done writes it.
   package var row: Int?
-  /// Somebody has chosen that row since the picker was opened.
+  /// The row was chosen since the picker was opened.
   package var isRowChosen = false
   /// The picker or date has the focus without its list being shown.
   package var isKeptClosed = false

@@ -6,13 +6,13 @@
 package struct SecretDrafts: Sendable {
   /// So many characters in a row are a quote.
   package static let quoteLength = 4
-  /// More is not searched with each keystroke; then nobody can say what is quoted.
+  /// More is not searched with each keystroke; then all words may be quotes.
   private static let characterLimit = 10_000
 
   private var pieces: Set<ArraySlice<Character>> = []
   private var shortDrafts: Set<[Character]> = []
   private var characterCount = 0
-  /// Nobody knows what the drafts are.
+  /// The drafts are not known, so all words may quote them.
   package private(set) var isUnknown = false
 
   /// No drafts.
@@ -34,7 +34,7 @@ package struct SecretDrafts: Sendable {
     }
   }
 
-  /// Says that there is a draft that nobody can read, so that all words may quote it.
+  /// Says that there is a draft that can't be read, so that all words may quote it.
   package mutating func giveUp() { isUnknown = true }
 
   /// Whether words have, or may have, a piece of a draft in them.

@@ -27,7 +27,7 @@ package struct DatePattern: Hashable, Sendable {
       .field(.year, width: 4, byteOffset: 8),
     ])
 
-  /// How values of a mode are shown unless somebody says otherwise: without seconds, and with them.
+  /// How values of a mode are shown by default: without seconds, and with them.
   package static func standards(for mode: DateMode) -> [DatePattern] {
     switch mode {
     case .date: [standard]
@@ -44,7 +44,7 @@ package struct DatePattern: Hashable, Sendable {
     texts.compactMap { try? parse($0).get() }
   }
 
-  /// How a value is shown unless somebody says otherwise.
+  /// How a value is shown by default.
   package static func standard(for value: DateValue) -> DatePattern {
     let seconds =
       switch value {

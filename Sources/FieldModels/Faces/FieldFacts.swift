@@ -38,7 +38,7 @@ package struct FieldFacts: Equatable, Sendable {
       shown = shown ?? words ?? problem.message
     }
     self.errors = errors
-    // A field that nobody has touched has no state, but it may be wrong from the beginning.
+    // An untouched field has no state, but it may be wrong from the beginning.
     let isWrong = !errors.isEmpty && definition.initialLook != .disabled
     look = state?.look ?? (isWrong ? .error : definition.initialLook)
     helper = Self.composed(definition.helper, shown)

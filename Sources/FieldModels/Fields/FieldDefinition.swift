@@ -68,7 +68,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var endEditingRules: [Rule] = []
   /// The text of the field has errors, so that a rule or the draft itself may not have been read.
   package var isBroken = false
-  /// A rule asks a validator that nobody has registered.
+  /// A rule asks a validator that is not registered.
   package var hasUnknownValidator = false
 
   package init() {}

@@ -66,7 +66,7 @@ package enum Format: String, CaseIterable, Sendable {
   /// The name that documents use.
   package var name: String { rawValue }
 
-  /// Whether the whole text has the format; nobody asks it of an empty draft.
+  /// Whether the whole text has the format; empty drafts are not checked.
   package func matches(_ text: String) -> Bool {
     let bytes = ArraySlice(text.utf8)
     return switch self {

@@ -155,7 +155,7 @@ extension FieldDocument {
     return findings
   }
 
-  /// The nearest of some names, unless there are so many that nobody remembers them.
+  /// The nearest of some names, unless there are too many to compare.
   private func nearestName(to name: String, _ known: any Collection<String>...) -> String? {
     let count = known.reduce(0) { $0 + $1.count }
     guard count <= Nearest.nameLimit else { return nil }

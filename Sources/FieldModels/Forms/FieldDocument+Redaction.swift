@@ -1,7 +1,7 @@
 /// The text of a document as it may be written down: without the drafts of secure fields.
 ///
 /// Every character of such a draft gives way to a sign that is as long in every encoding, so that
-/// places and edits stay true. Where the text is broken nobody can tell for sure what is a draft;
+/// places and edits stay true. Where the text is broken it is uncertain what is a draft;
 /// there, if the word `secure` is near, every word goes that is not the name of a property.
 extension FieldDocument {
   /// The text of some bytes, to be written down.
@@ -32,7 +32,7 @@ extension FieldDocument {
   private struct Stretch {
     var range: Range<Int>
     var reading: FieldReading?
-    /// There may be a secure draft in it, and nobody can tell where.
+    /// There may be a secure draft in it, at an unknown place.
     var isSuspect: Bool
     /// It is a field, and not a splinter of one.
     var isWhole: Bool
@@ -123,7 +123,7 @@ extension FieldDocument {
   }
 
   /// The bytes of the drafts of a secure field, without quotes and brackets, and of all members
-  /// that nobody knows: a quote in a draft may have made one.
+  /// with unknown names: a quote in a draft may have made one.
   private func secrets(in reading: FieldReading, at start: Int) -> [Range<Int>] {
     let tree = reading.tree
     var secrets: [Range<Int>] = []

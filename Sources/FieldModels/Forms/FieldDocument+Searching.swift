@@ -23,7 +23,7 @@ extension FieldDocument {
     return didFind
   }
 
-  /// Gives up a search whose answer nobody wants any more.
+  /// Gives up a search whose answer is of no use any more.
   private mutating func dropSearch() {
     guard let (id, search) = search else { return }
     let isWanted = states[id]?.unsearchedPatterns.contains(search.pattern) ?? false

@@ -43,7 +43,7 @@ extension FieldDocument {
       let hasKind = reading.value(.kind) != nil
       let isKnown = keys.contains(key)
       guard let was = secure[key] ?? (isKnown ? nil : lost) else { return hasKind || isKnown }
-      // A name that nobody knows may be what is left of `secure`.
+      // An unknown name may be what is left of `secure`.
       let count = reading.unknownNameCount
       return hasKind && (count == 0 || (!was.wasSecure && count <= was.reading.unknownNameCount))
     }
@@ -109,7 +109,7 @@ extension FieldReading {
   /// The text of the field is not JSON.
   var isBroken: Bool { findings.contains(where: \.isSyntax) }
 
-  /// How many properties nobody knows.
+  /// How many names of properties are unknown.
   var unknownNameCount: Int {
     findings.count { finding in
       if case .text(.unknownProperty) = finding.problem { true } else { false }

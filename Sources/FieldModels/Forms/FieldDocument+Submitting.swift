@@ -32,7 +32,7 @@ extension FieldDocument {
   }
 
   /// The fields, of some or of all, whose drafts were edited and whose rules have yet to be run:
-  /// nobody knows whether they are right.
+  /// whether they are right is not known.
   package func unproved(_ ids: [FieldID]?, at now: Instant) -> [FieldID] {
     let edited = ids ?? states.keys.sorted()
     return edited.filter { id in

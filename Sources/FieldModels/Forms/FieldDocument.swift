@@ -40,7 +40,7 @@ package struct FieldDocument: Sendable {
   var recent = RecentReadings()
   /// The fields of which words are told that came from outside.
   var wordedFields: Set<FieldID> = []
-  /// The drafts of the secure fields, once somebody has asked for them since the last edit.
+  /// The drafts of the secure fields; nil until they are asked for after an edit.
   var knownSecrets: SecretDrafts?
   /// The fields whose findings may have changed since the last refresh.
   var touched: Set<FieldID> = []
@@ -49,7 +49,7 @@ package struct FieldDocument: Sendable {
   /// Counts what lets those go on who wait for checks: a field is pending no more, or a key leads to
   /// another field.
   package internal(set) var releaseCount = 0
-  /// Somebody takes what changes, so that it is worth being remembered.
+  /// A client is subscribed to `field/didChange`, so changes are collected.
   package var isFollowed = false
   var changes: Set<FieldID> = []
   var lostKeys: Set<String> = []

@@ -2,10 +2,10 @@
 extension JSONSchemaImport {
   /// A text that may be longer than this, and in any form, is given an area.
   static let longestLine = 200
-  /// OpenAPI's format of texts that nobody may read.
+  /// OpenAPI's format of secret texts.
   private static let secretFormat = "password"
 
-  /// Whether nobody may read what is entered.
+  /// Whether what is entered is secret.
   func isSecret(_ property: Subject) -> Bool {
     flag("writeOnly", in: property.keywords)
       || property.keywords.contains {

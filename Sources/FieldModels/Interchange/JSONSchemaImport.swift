@@ -98,7 +98,7 @@ extension JSONSchemaImport {
     (field, rules) = ([], [])
     var keywords: [JSONSchemaKeyword] = []
     for place in places { source.gather(place, into: &keywords) }
-    // Without a type everything is taken, and null nobody thought of.
+    // Without a type everything is allowed, but null was hardly meant.
     let isTyped = keywords.contains {
       ["type", "enum", "const", "anyOf", "oneOf"].contains($0.name)
     }
@@ -202,7 +202,7 @@ extension JSONSchemaImport {
     }
   }
 
-  /// The draft that a field begins with, unless nobody may read it.
+  /// The draft that a field begins with, unless the field is secure.
   mutating func readDefault(_ property: Subject, as name: String = "text") {
     guard let keyword = property.first("default") else { return }
     if keyword.value == .null || keyword.value == .string("") { return }

@@ -1,6 +1,6 @@
 /// Whether a schema takes a text, a number, true, false or null, where that can be told.
 extension JSONSchemaSource {
-  /// What a schema says of a value; nil where nobody knows, since a keyword is not understood or
+  /// What a schema says of a value; nil where it is not known, since a keyword is not understood or
   /// refers to what is not here.
   mutating func takes(
     _ value: JSONValue, _ place: JSONSchemaPlace, following: [String] = []

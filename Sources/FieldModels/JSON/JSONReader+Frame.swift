@@ -66,7 +66,7 @@ extension JSONReader {
     readValue(text, recovery: .value)
   }
 
-  /// Takes an opening bracket as a node whose content somebody else reads.
+  /// Takes an opening bracket as a node whose content is read elsewhere.
   package mutating func appendOpening(_ kind: JSONTree.Kind) {
     let start = position
     position += 1

@@ -1,6 +1,6 @@
 /// A JSON text, with the places of what is secret in it.
 ///
-/// Whoever sends it sends `bytes`; whoever writes down what is sent writes `redacted`.
+/// `bytes` are sent; `redacted` is what a trace may write down of them.
 package struct JSONText: Equatable, Sendable {
   /// A stretch of the text that must not be written down.
   package struct Secret: Equatable, Sendable {

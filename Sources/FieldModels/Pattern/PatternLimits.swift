@@ -45,7 +45,7 @@ package enum PatternLimits {
   /// wait for.
   package static let stepCountBetweenTurns = 400_000
 
-  /// Turns that a search still has when nobody will say anything any more: a second or two.
+  /// Turns that a search still has after the end of the input: a second or two.
   package static let lastTurnCount = 1000
 
   /// Bytes of text up to which states are not remembered: shorter texts end before that pays.

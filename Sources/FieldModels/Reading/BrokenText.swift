@@ -45,7 +45,7 @@ extension BrokenText {
     }
   }
 
-  /// Behind what isn't closed nobody misses a comma yet.
+  /// Behind what isn't closed a comma is not due yet.
   private static func droppingDoubtfulComma(
     _ findings: [Finding], behind problems: [JSONProblem]
   ) -> [Finding] {

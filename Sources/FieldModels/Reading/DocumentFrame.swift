@@ -37,7 +37,7 @@ package struct DocumentFrame: Equatable, Sendable {
   package init(head: Part, tail: Part?, isConcealed: Bool = false) {
     headFindings = read(head, isHead: true, isConcealed)
     if let tail { tailFindings = read(tail, isHead: false, isConcealed) }
-    // Where the text is broken nobody knows what is missing.
+    // Where the text is broken it is unknown what is missing.
     let isReadable = (headFindings + tailFindings).allSatisfy { $0.severity != .error }
     if !names.contains(.fields), !isRecord, isReadable, !head.tree.isEmpty {
       let brace = Int(head.tree[0].start)

@@ -20,7 +20,7 @@ extension FieldReader {
     }
   }
 
-  /// Seconds to nanoseconds; an hour is more rest than anybody wants.
+  /// Seconds to nanoseconds, an hour at most.
   private mutating func readInterval(_ value: Int) {
     guard let seconds = Double(tree.source(value)) else { return }
     definition.liveInterval = Int64(min(seconds, 3600) * 1e9 + 0.5)

@@ -125,7 +125,7 @@ package struct FieldReader {
     definition.isSecure = isDubious || value.map { tree.bool($0) ?? true } ?? false
   }
 
-  /// A name that nobody knows may be a piece of the draft that a quote has cut off.
+  /// An unknown name may be a piece of the draft that a quote has cut off.
   private mutating func unquoteNames() {
     for position in reader.findings.indices {
       let problem = reader.findings[position].problem
@@ -398,6 +398,6 @@ package struct FieldReader {
 }
 
 extension JSONProblem {
-  /// Half a surrogate pair is legal JSON, if nothing anybody wants; all else is an error.
+  /// Half a surrogate pair is legal JSON and only a warning; all else is an error.
   package var severity: Severity { kind == .loneSurrogate ? .warning : .error }
 }

@@ -84,7 +84,7 @@ extension Finding {
     if case .draft = problem { true } else { false }
   }
 
-  /// The document is a record of values, whose form nobody looks up.
+  /// The document is a record of values, whose form is not looked up.
   var isUncheckedRecord: Bool { problem == .form(.uncheckedRecord) }
 
   package static func text(

@@ -59,7 +59,7 @@ package struct ObjectReader {
     add(.form(problem, severity, at: tree[index].span))
   }
 
-  /// Notes a finding, unless there are so many that nobody reads them.
+  /// Notes a finding, up to the limit.
   package mutating func add(_ finding: Finding) {
     let isError = finding.severity == .error
     guard (isError ? errorCount : otherCount) < Self.findingLimit else { return }
@@ -222,7 +222,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Whether an object means no more than its properties do, so that nobody else reads it.
+  /// Whether an object is checked here alone, since no other reader looks inside of it.
   private static func isPlain(_ section: Section) -> Bool {
     switch section {
     case .toolbar, .toolbarItem, .colors: true

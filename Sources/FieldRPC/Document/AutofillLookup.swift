@@ -8,7 +8,7 @@ struct AutofillLookup: Sendable {
   var isForList = false
   var askers = RequestQueue<Asker>()
 
-  /// Nobody wants to know any more.
+  /// No request waits for it any more.
   var isIdle: Bool { !isForList && askers.isEmpty }
 
   /// A request that wants to know.

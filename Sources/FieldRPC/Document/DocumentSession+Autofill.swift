@@ -65,7 +65,7 @@ extension DocumentSession {
     }
   }
 
-  /// Lets a request that wanted to know what there is go on.
+  /// Answers, or goes on with, a request that has waited for offers.
   private mutating func conclude(
     _ asker: AutofillLookup.Asker, with offers: AutofillOffers, in turn: inout Turn
   ) {
@@ -133,7 +133,7 @@ extension DocumentSession {
     turn.takeBack(.lookup(uri: uri, lookup.number))
   }
 
-  /// Takes back what a request wanted to know, and the question that nobody else has.
+  /// Removes a request from the lookup that it waits for, and a lookup without any.
   mutating func takeAsker(_ id: RequestID, in turn: inout Turn) -> AutofillLookup.Asker? {
     guard let index = lookups.firstIndex(where: { $0.askers[id] != nil }) else { return nil }
     let asker = lookups[index].askers.remove(id)
@@ -141,7 +141,7 @@ extension DocumentSession {
     return asker
   }
 
-  /// Takes back what the list beside the active field wanted to know.
+  /// Takes back the lookup of the list beside the active field.
   private mutating func forgetListLookup(in turn: inout Turn) {
     guard let index = lookups.firstIndex(where: \.isForList) else { return }
     lookups[index].isForList = false
@@ -164,7 +164,7 @@ extension DocumentSession {
 }
 
 extension AutofillLookup {
-  /// Takes in somebody who wants to know; nil for the list beside the active field.
+  /// Adds a request that waits for it; nil for the list beside the active field.
   fileprivate mutating func add(_ asker: Asker?) {
     if let asker { askers.append(asker) } else { isForList = true }
   }

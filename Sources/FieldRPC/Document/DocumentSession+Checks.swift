@@ -55,7 +55,7 @@ extension DocumentSession {
         json.diagnostics(diagnostics)
       }
     case .committed(let values, var secureKeys):
-      // Drafts are secret only for whoever writes them down.
+      // Without a trace nothing need be marked as secret.
       if turn.configuration.isTraced {
         secureKeys.formUnion(values.map(\.name).filter { isSecret(key: $0) })
       }

@@ -33,7 +33,7 @@ extension DocumentSession {
     document.field(asking: token).map { document.isSecret($0) } ?? true
   }
 
-  /// Whether somebody writes down what is said, and the draft of a field is, or may be, a secret.
+  /// Whether the session is traced, and the draft of a field is, or may be, a secret.
   func mustHide(_ id: FieldID, in turn: Turn) -> Bool {
     turn.configuration.isTraced && document.isSecret(id)
   }

@@ -48,7 +48,7 @@ package struct DocumentSession: Sendable {
     self.owner = owner
   }
 
-  /// When there is something to do although nobody speaks.
+  /// When a turn without messages is due for it.
   var nextDeadline: Instant? { lostBecause == nil ? document.nextDeadline : nil }
 
   /// Whether a request waits for something of it.

@@ -54,7 +54,7 @@ struct Turn: Sendable {
     calls.client.add(number, purpose, until: now.adding(nanoseconds: nanoseconds))
   }
 
-  /// Takes back what somebody was asked, the host or the client.
+  /// Takes back what the host or the client was asked.
   mutating func takeBack(_ purpose: PendingCalls.Purpose) {
     calls.host.forget(purpose)
     if let number = calls.client.remove(for: purpose) { cancelCall(number) }

@@ -140,7 +140,7 @@ struct CursorContext {
     place = .value(element, written: nil)
   }
 
-  /// Whether the cursor is in a value or at one of its ends; one that nobody closed may reach up to
+  /// Whether the cursor is in a value or at one of its ends; one that is not closed may reach up to
   /// what was read next.
   private func touches(_ value: Int) -> Bool {
     let node = tree[value]

@@ -26,7 +26,7 @@ extension FieldDocument {
 }
 
 extension String {
-  /// Whether there is more in it than white space and signs that nobody sees.
+  /// Whether there is more in it than white space and invisible signs.
   fileprivate var isSeen: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {

@@ -86,7 +86,7 @@ struct Fixes {
 
   /// Double quotes in the place of single ones.
   ///
-  /// The text between them stays as it is: it may be a draft that is nobody's business.
+  /// The text between them stays as it is and is not quoted: it may be a secure draft.
   private func requoting(_ span: Range<Int>) -> [Fix] {
     let text = tree.text(span)
     guard span.count >= 2, text.last == UInt8(ascii: "'"), !text.contains(UInt8(ascii: "\""))

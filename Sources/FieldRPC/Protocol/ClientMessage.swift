@@ -1,6 +1,6 @@
 package import FieldModels
 
-/// A message from the client, understood: from here on nobody compares method names.
+/// A message from the client, parsed: behind it no method names are compared.
 package enum ClientMessage: Equatable, Sendable {
   case request(RequestID, ClientRequest)
   case notification(ClientNotification)

@@ -51,7 +51,7 @@ struct FieldView {
     if let presentation { add(.presentation) { $0.literal(presentation) } }
   }
 
-  /// A digest of what a client was told, by which a later view finds what is news.
+  /// A digest of what was sent to a client, by which a later view finds what has changed.
   struct Digest: Equatable, Sendable {
     /// One for each member; 0 for an absent one.
     var hashes: [UInt64]

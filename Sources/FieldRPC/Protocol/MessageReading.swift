@@ -341,7 +341,7 @@ package struct MessageEnvelope: Equatable, Sendable {
     guard reader.problems.isEmpty, tree[0].kind == .object else { return }
     id = tree.value(of: "id", in: 0).flatMap { RequestID(tree, $0) }
     guard let name = tree.value(of: "method", in: 0) else {
-      // An answer to a question of ours, which somebody waits for.
+      // An answer to a request of ours, for which an operation waits.
       precedence = .first
       return
     }

@@ -14,7 +14,7 @@ package struct Connection: Sendable {
   private var tracedOutput: [JSONText] = []
   private var inputHasEnded = false
   private var closures: Closures
-  /// The client has said in which folders it works, and nobody has looked into them yet.
+  /// The client has said in which folders it works, and they were not read yet.
   private var mustReadFolders = false
   /// Since when messages have been waiting for others.
   private var behindSince: Instant?

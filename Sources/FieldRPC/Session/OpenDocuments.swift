@@ -75,7 +75,7 @@ package struct OpenDocuments: Sendable {
     deadlines.set(deadline(of: &documents[place]), for: place)
   }
 
-  /// When there is something to do in a document although nobody speaks.
+  /// When a document is due without a message.
   var nextDeadline: Instant? { deadlines.next }
 
   /// The documents whose moment has come.

@@ -73,7 +73,7 @@ extension Session {
     turn.out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
   }
 
-  /// The client has changed its text in a way that nobody can tell.
+  /// The client has changed its text in a way that could not be read.
   mutating func lose(_ lost: LostText, because why: String) {
     modify(lost.uri) { $0.lose(lost, because: why, in: &$1) }
   }

@@ -13,7 +13,7 @@ extension Session {
       if documents[place].publish(in: &turn) == .unasked { needsHintRefresh = true }
       documents.noteDeadline(of: place)
     }
-    // Whoever waits hears first what has become of the fields.
+    // Changes of fields are told before the answers that waited for them.
     turn.out += turn.settled
     turn.settled = []
     if needsHintRefresh, turn.client.takesInlayHintRefresh {
@@ -54,14 +54,14 @@ extension Session {
     }
   }
 
-  /// Brings searches to their end that somebody waits for who says no more.
+  /// Brings to their end the searches that requests wait for, once the input has ended.
   mutating func finishSearches(at now: Instant) -> [ServerMessage] {
     turn.begin(at: now)
     finishAwaitedSearches()
     return turn.takeOut()
   }
 
-  /// Goes on for as long as nobody takes the daemon for hung.
+  /// Goes on for a second or two (`PatternLimits.lastTurnCount`).
   mutating func finishAwaitedSearches() {
     for _ in 0..<PatternLimits.lastTurnCount {
       guard documents.awaitedPlaces.contains(where: { documents[$0].document.isSearching })

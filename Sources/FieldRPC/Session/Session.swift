@@ -118,13 +118,13 @@ package struct Session: Sendable {
     for uri in documents.uris.sorted() {
       modify(uri) { $0.finishWrite(token, failure: failure, in: &$1) }
     }
-    // An editor shows nobody what a command answers.
+    // Editors don't show the answer of a command.
     if let failure { turn.out.append(.logMessage(.error, failure)) }
     finishTurn()
     return turn.takeOut()
   }
 
-  /// Takes what the store remembers, when somebody else has changed it.
+  /// Takes what the store remembers, when another daemon has changed it.
   package mutating func update(_ memory: AutofillMemory) { turn.sources.update(memory) }
 
   /// A turn in which the folders that the client works in have other autofill sources.
@@ -172,7 +172,7 @@ package struct Session: Sendable {
     }
   }
 
-  /// When there is something to do although nobody speaks.
+  /// When a turn without messages is due.
   package var nextDeadline: Instant? { Instant.earlier(documents.nextDeadline, turn.calls.next) }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {

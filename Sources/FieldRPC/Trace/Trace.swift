@@ -209,7 +209,7 @@ extension Trace {
     forEachValue(of: tree, in: message) { name, value in
       let word = name.flatMap { tree.string($0) } ?? ""
       let isKept = keptNames.contains(word)
-      // A name that no message has may be what somebody typed.
+      // An unknown name may be a piece of a draft.
       if let name, !isKept, !otherNames.contains(word) { secrets.append(.init(tree[name].span)) }
       if tree[value].kind == .string, !isKept { secrets.append(.init(tree[value].span)) }
     }

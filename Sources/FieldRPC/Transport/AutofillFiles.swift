@@ -41,7 +41,7 @@ struct AutofillFiles: Sendable {
     self.leave = leave
   }
 
-  /// Somebody waits for something to be written.
+  /// An operation waits for a write.
   var isWriting: Bool { !writes.isEmpty || 0 < awayWriteCount }
 
   /// Tells the connection what others have changed since the last time.
@@ -183,7 +183,7 @@ extension AutofillStore {
 
   /// Writes changes one after the other; gives what went wrong with each, in words.
   ///
-  /// Whoever holds the lock is waited for once, and not once for each of them.
+  /// The lock is waited for once, and not once for each of them.
   fileprivate mutating func write(_ writes: [MemoryWrite]) -> [(token: Int, failure: String?)] {
     var written: [(token: Int, failure: String?)] = []
     var busy: String?

@@ -10,7 +10,7 @@ package struct ClientStreams: Sendable {
   package struct Turn: Sendable {
     /// The input ended in this turn; said once.
     package fileprivate(set) var inputEnded = false
-    /// Nobody will read what is written any more.
+    /// The reader has gone: nothing more can be written.
     package fileprivate(set) var outputClosed = false
     /// The mailbox has letters.
     package fileprivate(set) var bellRang = false

@@ -138,7 +138,7 @@ extension StdioServer {
     if let parent = connection.parentProcessID, parentWatch.isGone(parent, at: now) {
       return connection.exitStatus ?? Self.abandoned
     }
-    // What somebody was asked to remember is written before the process goes.
+    // Changes of the store are written before the process ends.
     guard connection.output.isEmpty, !autofillFiles.isWriting else { return nil }
     // After the end of the input, what the connection still waits for must have a deadline.
     let isAbandoned = inputHasEnded && connection.nextDeadline == nil
@@ -146,7 +146,7 @@ extension StdioServer {
   }
 
   private func waitMilliseconds() -> Int32 {
-    // Without a deadline nobody need ask what time it is.
+    // Without a deadline the time is not needed.
     let deadline = connection.nextDeadline
     let untilDeadline = deadline.map {
       HostClock.timeoutMilliseconds(until: $0, from: clock.now())

@@ -63,7 +63,7 @@ package struct SystemError: Error, CustomStringConvertible {
 
 /// What is said to the person who started the program, beside the conversation with the client.
 package enum StandardError {
-  /// Writes one line; that nobody listens is no reason to stop.
+  /// Writes one line; a failure to write it is ignored.
   package static func say(_ sentence: String) {
     _ = Descriptor.standardError.write(Array("fieldd: \(sentence)\n".utf8).span)
   }

@@ -36,7 +36,7 @@ package struct Framing: Sendable {
     case lines
   }
 
-  /// One message of the stream, or the news that there was none to be had.
+  /// One message of the stream, or why there was none.
   package enum Frame: Equatable, Sendable {
     /// Where in `bytes` the body is, until the next call of `append` or `release`.
     case body(Range<Int>)
