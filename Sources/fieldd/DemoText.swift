@@ -1,3 +1,4 @@
+import FieldModels
 import FieldRPC
 
 /// The editor's copy of a document, in lines, with columns that count bytes.
@@ -58,7 +59,6 @@ struct DemoText {
   }
 
   private static func column(of sought: [UInt8], in line: [UInt8]) -> Int? {
-    guard sought.count <= line.count else { return nil }
-    return (0...(line.count - sought.count)).first { line[$0...].starts(with: sought) }
+    line.span.firstOffset(of: sought)
   }
 }

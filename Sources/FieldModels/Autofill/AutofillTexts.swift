@@ -25,22 +25,13 @@ package struct AutofillTexts: Sendable {
     var beginning: [String] = []
     var containing: [String] = []
     for entry in entries where beginning.count < limit {
-      if entry.folded.starts(with: wanted) {
+      guard let offset = entry.folded.span.firstOffset(of: wanted) else { continue }
+      if offset == 0 {
         if fits(entry.text) { beginning.append(entry.text) }
-      } else if containing.count < limit, entry.folded.contains(wanted), fits(entry.text) {
+      } else if containing.count < limit, fits(entry.text) {
         containing.append(entry.text)
       }
     }
     return Array((beginning + containing).prefix(limit))
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    guard let first = part.first, part.count <= count else { return part.isEmpty }
-    for start in 0...(count - part.count) where self[start] == first {
-      if self[start...].starts(with: part) { return true }
-    }
-    return false
   }
 }

@@ -113,7 +113,7 @@ extension FieldDocument {
   }
 
   private func mentionsSecure(_ range: Range<Int>) -> Bool {
-    text.bytes(in: range).span.contains(Property.Name.secure.rawValue.utf8)
+    text.bytes(in: range).span.mentionsSecure
   }
 
   /// Whether the word `secure` stands before or behind the fields.
@@ -181,22 +181,5 @@ extension FieldDocument {
       default: [0xF0, 0x9F, 0x94, 0x92]
       }
     return place < sign.count ? sign[place] : UInt8(ascii: "*")
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether some bytes stand anywhere in these.
-  func contains(_ wanted: some Collection<UInt8>) -> Bool {
-    guard let first = wanted.first, wanted.count <= count else { return false }
-    for start in 0...(count - wanted.count) where self[start] == first {
-      var offset = start
-      if wanted.allSatisfy({ byte in
-        defer { offset += 1 }
-        return self[offset] == byte
-      }) {
-        return true
-      }
-    }
-    return false
   }
 }

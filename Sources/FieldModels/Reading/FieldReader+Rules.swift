@@ -288,6 +288,13 @@ extension JSONTree {
   func mentionsSecure(_ problems: [JSONProblem]) -> Bool {
     let ends = nodes.map { Int($0.end) } + problems.map(\.span.upperBound)
     let end = min(ends.max() ?? 0, bytes.count - base)
-    return Array(text(0..<max(0, end))).span.contains(Property.Name.secure.rawValue.utf8)
+    return Array(text(0..<max(0, end))).span.mentionsSecure
   }
 }
+
+extension Span<UInt8> {
+  /// Whether the word `secure` stands anywhere in a text.
+  var mentionsSecure: Bool { firstOffset(of: secureName) != nil }
+}
+
+private let secureName = Array(Property.Name.secure.rawValue.utf8)

@@ -13,3 +13,18 @@ extension UInt8 {
   /// The white space of JSON: space, tab and both signs of a line end.
   package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
+
+extension Span<UInt8> {
+  /// Where some bytes stand in these for the first time.
+  package func firstOffset(of wanted: [UInt8]) -> Int? {
+    guard wanted.count <= count else { return nil }
+    for start in 0...(count - wanted.count) {
+      var matchCount = 0
+      while matchCount < wanted.count, self[start + matchCount] == wanted[matchCount] {
+        matchCount += 1
+      }
+      if matchCount == wanted.count { return start }
+    }
+    return nil
+  }
+}
