@@ -31,6 +31,10 @@ let package = Package(
     .testTarget(
       name: "FieldModelsTests", dependencies: ["FieldModels", "FieldTestSupport"],
       swiftSettings: settings),
+    // What a program outside of the package sees, and no more.
+    .testTarget(
+      name: "FormTests", dependencies: ["FieldModels"], packageAccess: false,
+      swiftSettings: settings),
     .testTarget(
       name: "FieldRPCTests", dependencies: ["FieldModels", "FieldRPC", "FieldTestSupport"],
       swiftSettings: settings),

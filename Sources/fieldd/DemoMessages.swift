@@ -1,20 +1,7 @@
-package import FieldModels
+import FieldModels
 import FieldRPC
 
-/// JSON values written down in Swift as they look on the wire, and read back from it: what the
-/// demo's messages are made of.
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  package init(stringLiteral value: String) { self = .string(value) }
-  package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-
-  package init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(members.map { Member($0.0, $0.1) })
-  }
-}
-
+/// What the demo's messages are made of: JSON values as they look on the wire.
 extension JSONValue {
   /// A request, or without an id a notification.
   static func call(

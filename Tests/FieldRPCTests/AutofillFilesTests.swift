@@ -32,7 +32,7 @@ struct AutofillFilesTests {
 
   @Test("a long log is read beside the conversation")
   func longLog() throws {
-    let change = (0..<9000).map { AutofillMemory.Change.learned("text \($0)", source: "notes") }
+    let change = (0..<9000).map { AutofillChange.learned("text \($0)", source: "notes") }
     let bytes = change.reduce(into: AutofillLog.header) { $0 += AutofillLog.record($1) }
     try Data(bytes).write(to: URL(filePath: log))
     var talk = try Talk(.file(path: log))

@@ -89,7 +89,7 @@ struct AutofillStoreTests {
         let changes = (0..<Int.random(in: 1...3, using: &random)).map { _ in
           let text = "text \(Int.random(in: 0..<20, using: &random))"
           return Bool.random(using: &random)
-            ? AutofillMemory.Change.learned(text, source: "s") : .removed(text, source: "s")
+            ? AutofillChange.learned(text, source: "s") : .removed(text, source: "s")
         }
         try stores[index].append(changes)
         for change in changes { memory.apply(change) }
@@ -211,7 +211,7 @@ struct AutofillStoreTests {
   @Test("refuses all of what is partly too long")
   func limits() throws {
     var store = try opened(path)
-    for change: AutofillMemory.Change in [
+    for change: AutofillChange in [
       .learned(String(repeating: "x", count: 4097), source: "s"),
       .removed("a", source: String(repeating: "x", count: 257)),
     ] {

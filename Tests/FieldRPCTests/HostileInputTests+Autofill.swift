@@ -146,7 +146,7 @@ struct HostileAutofillTests {
   @Test("who asks about more drafts than a source can be asked about at once is told to wait")
   func manyDrafts() {
     var connection = Self.open()
-    let keys = (0...Limits().lookupCount).map { "f\($0)" }
+    let keys = (0...Limits().form.lookupCount).map { "f\($0)" }
     let fields = keys.map { key in
       #"{"key":"\#(key)","kind":"entry","label":"F","autofill":{"source":"people"}}"#
     }
@@ -158,7 +158,7 @@ struct HostileAutofillTests {
     let told = Self.messages(
       &connection, keys.map { request("field/autofill", $0, #""key":"\#($0)""#) })
     let asked = told.filter { $0["method"]?.string == "field/autofillStrings" }
-    #expect(asked.count == Limits().lookupCount)
+    #expect(asked.count == Limits().form.lookupCount)
     let refused = told.filter { $0["error"] != nil }
     #expect(refused.map { $0["id"]?.string } == [keys.last])
     // Once one has answered, there is room for the next.

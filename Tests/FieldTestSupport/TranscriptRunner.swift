@@ -237,7 +237,7 @@ extension TranscriptRunner {
   }
 
   /// Another daemon changes the store.
-  mutating func remember(_ change: AutofillMemory.Change) throws -> [String] {
+  mutating func remember(_ change: AutofillChange) throws -> [String] {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
     memory.apply(change)
@@ -256,7 +256,7 @@ extension TranscriptRunner {
   }
 }
 
-extension AutofillMemory.Change {
+extension AutofillChange {
   fileprivate var line: String {
     switch self {
     case .learned: "learned \(source) \(JSONValue.string(text).line)"

@@ -2,11 +2,18 @@
 
 import PackageDescription
 
+let models = Target.Dependency.product(name: "FieldModels", package: "fieldd")
+
 let package = Package(
-  name: "greeter",
+  name: "clients",
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "fieldd", path: "../..")],
   targets: [
+    // The daemon with closures of one's own.
     .executableTarget(
-      name: "greeter", dependencies: [.product(name: "FieldRPC", package: "fieldd")])
+      name: "greeter", dependencies: [.product(name: "FieldRPC", package: "fieldd")]),
+    // Forms without a daemon: the first steps, and a form that lives by itself.
+    .executableTarget(name: "starts", dependencies: [models]),
+    .executableTarget(name: "signup", dependencies: [models]),
   ]
 )

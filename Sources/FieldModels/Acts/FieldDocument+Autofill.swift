@@ -13,13 +13,6 @@ extension FieldDocument {
     return AutofillQuery(definition, takesTypedText: true, of: query.field) == query
   }
 
-  /// Takes other names for the autofill sources from outside of the document.
-  package mutating func rename(autofillSources names: Set<String>) {
-    guard vocabulary.autofillSources != names else { return }
-    vocabulary.autofillSources = names
-    touched.formUnion(index.frameUsers)
-  }
-
   func offering(
     _ key: String, isShown: Bool, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {

@@ -78,17 +78,19 @@ package enum FormAct: Equatable, Sendable {
     /// Makes sure that what was found, or is ours, has a text that may be removed.
     case checkRemovable(FieldID, String)
     /// Changes what is remembered, for good.
-    case remember(AutofillMemory.Change)
+    case remember(AutofillChange)
   }
 }
 
 /// Why an act was not carried out.
-package struct FormRefusal: Error, Equatable, Sendable {
-  package var reason: Reason
-  package var message: String
+public struct FormRefusal: Error, Equatable, Sendable {
+  /// The reason, for programs.
+  public var reason: Reason
+  /// The reason, for people.
+  public var message: String
 
   /// The reasons, by their names on the wire.
-  package enum Reason: String, CaseIterable, Sendable {
+  public enum Reason: String, CaseIterable, Sendable {
     case tooLong, disabled, readOnly, hidden, notEditing, notConnected, emptyList, notClearable
     case notManual, notAChoice, badDate, wrongKind, noMatch, notRemovable, secure, notStored
     case outdated, refused, notApplied

@@ -41,12 +41,12 @@ package enum AutofillLog {
   }()
 
   /// The line for a change.
-  package static func record(_ change: AutofillMemory.Change) -> [UInt8] {
+  package static func record(_ change: AutofillChange) -> [UInt8] {
     line(change)
   }
 
   /// The line for changes that count together or not at all.
-  package static func record(_ changes: [AutofillMemory.Change]) -> [UInt8] {
+  package static func record(_ changes: [AutofillChange]) -> [UInt8] {
     changes.count == 1 ? line(changes[0]) : line(changes)
   }
 
@@ -121,7 +121,7 @@ extension AutofillLog {
     return tree.value(of: "version", in: 0).flatMap { tree.integer($0) }
   }
 
-  private static func change(_ tree: JSONTree, _ index: Int) -> AutofillMemory.Change? {
+  private static func change(_ tree: JSONTree, _ index: Int) -> AutofillChange? {
     guard let source = tree.value(of: "source", in: index).flatMap({ tree.string($0) }) else {
       return nil
     }
@@ -176,7 +176,7 @@ extension AutofillLog {
   }
 }
 
-extension AutofillMemory.Change: JSONObjectWritable {
+extension AutofillChange: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("source", source)
     switch self {

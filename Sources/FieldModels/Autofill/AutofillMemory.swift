@@ -9,26 +9,6 @@
 /// and the 10,000 that were removed last; the oldest goes first. A change with an empty or an
 /// overlong text, or of one source too many, changes nothing.
 package struct AutofillMemory: Equatable, Sendable {
-  /// Something that a person did to a source.
-  package enum Change: Equatable, Hashable, Sendable {
-    case learned(String, source: String)
-    case removed(String, source: String)
-
-    /// The string that was learned or removed.
-    package var text: String {
-      switch self {
-      case .learned(let text, _), .removed(let text, _): text
-      }
-    }
-
-    /// The name of the source.
-    package var source: String {
-      switch self {
-      case .learned(_, let source), .removed(_, let source): source
-      }
-    }
-  }
-
   /// Longer than what somebody types into a field to have it offered again.
   package static let textByteCountLimit = 4096
   /// Longer than a name that somebody gives to a source.
@@ -49,7 +29,7 @@ package struct AutofillMemory: Equatable, Sendable {
   ///
   /// - Returns: Whether the memory is another one now.
   @discardableResult
-  package mutating func apply(_ change: Change) -> Bool {
+  package mutating func apply(_ change: AutofillChange) -> Bool {
     guard takes(change) else { return false }
     switch change {
     case .learned(let text, let source):
@@ -60,7 +40,7 @@ package struct AutofillMemory: Equatable, Sendable {
   }
 
   /// Whether a change is within the limits.
-  package func takes(_ change: Change) -> Bool {
+  package func takes(_ change: AutofillChange) -> Bool {
     let (text, source) = (change.text, change.source)
     return !text.isEmpty && text.utf8.count <= Self.textByteCountLimit
       && source.utf8.count <= Self.sourceByteCountLimit
@@ -82,7 +62,7 @@ package struct AutofillMemory: Equatable, Sendable {
   }
 
   /// The fewest changes that make an equal memory, in a stable order.
-  package var changes: [Change] {
+  package var changes: [AutofillChange] {
     sources.sorted { $0.key < $1.key }.flatMap { name, source in
       source.learned.strings.map { .learned($0, source: name) }
         + source.removed.strings.map { .removed($0, source: name) }

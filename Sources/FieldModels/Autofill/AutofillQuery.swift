@@ -44,10 +44,11 @@ package struct AutofillQuery: Equatable, Sendable {
 }
 
 /// A text that autofill offers.
-package struct AutofillOffer: Equatable, Sendable {
-  package var text: String
+public struct AutofillOffer: Equatable, Sendable {
+  /// The text, without white space around it.
+  public var text: String
   /// Whether a person may take it out of the list for good.
-  package var isRemovable: Bool
+  public var isRemovable: Bool
 
   package init(text: String, isRemovable: Bool) {
     self.text = text

@@ -35,7 +35,7 @@ package enum DateValue: Hashable, Sendable {
 }
 
 /// What a date field asks for.
-package enum DateMode: String, CaseIterable, Sendable {
+public enum DateMode: String, CaseIterable, Sendable {
   case date, time, dateAndTime, countDownTimer
 
   /// The shape its text has, as the end of "Not …".

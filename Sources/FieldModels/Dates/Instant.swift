@@ -1,19 +1,23 @@
-/// A moment, as the host's clock tells it: the only time that the models know.
+/// A moment, as the program's clock tells it: the only time that a form knows.
 ///
 /// It serves both for deadlines, which compare moments, and for `today`, which asks for the
 /// calendar day at the place where the daemon runs.
-package struct Instant: Comparable, Hashable, Sendable {
+public struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since 1970-01-01T00:00:00Z; never runs backwards within a session.
-  package var nanoseconds: Int64
+  public var nanoseconds: Int64
   /// What the local clock is ahead of UTC.
-  package var utcOffsetSeconds: Int
+  public var utcOffsetSeconds: Int
 
-  package init(nanoseconds: Int64, utcOffsetSeconds: Int = 0) {
+  /// - Parameters:
+  ///   - nanoseconds: since 1970-01-01T00:00:00Z
+  ///   - utcOffsetSeconds: what the local clock is ahead of UTC, by which `today` is meant
+  public init(nanoseconds: Int64, utcOffsetSeconds: Int = 0) {
     self.nanoseconds = nanoseconds
     self.utcOffsetSeconds = utcOffsetSeconds
   }
 
-  package static func < (first: Instant, second: Instant) -> Bool {
+  /// The earlier moment is the smaller.
+  public static func < (first: Instant, second: Instant) -> Bool {
     first.nanoseconds < second.nanoseconds
   }
 
@@ -39,7 +43,7 @@ package struct Instant: Comparable, Hashable, Sendable {
   }
 
   /// The moment so many nanoseconds later.
-  package func adding(nanoseconds: Int64) -> Instant {
+  public func adding(nanoseconds: Int64) -> Instant {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
     return Instant(nanoseconds: overflow ? .max : sum, utcOffsetSeconds: utcOffsetSeconds)
   }

@@ -1,10 +1,15 @@
 /// Which colour each part of a field has now, by its state.
-package struct FieldColors: Equatable, Sendable {
-  package var border: ColorRole
-  package var text: ColorRole
-  package var title: ColorRole
-  package var helper: ColorRole
-  package var icon: ColorRole
+public struct FieldColors: Equatable, Sendable {
+  /// The line around the field.
+  public var border: ColorRole
+  /// The content.
+  public var text: ColorRole
+  /// The title.
+  public var title: ColorRole
+  /// The helper, or the error behind it.
+  public var helper: ColorRole
+  /// The icon on the right.
+  public var icon: ColorRole
 
   /// The colours of a look; the focus highlights the border of a field that has nothing else to
   /// say.

@@ -5,20 +5,11 @@ package struct FieldFacts: Equatable, Sendable {
   package var isPending: Bool
   package var isActive: Bool
   /// The draft's length and the greatest one, where there is a limit.
-  package var counter: Counter?
+  package var counter: FieldCounter?
   /// The errors that block, in the order of the rules.
   package var errors: [String]
   /// What stands below the field: the helper, and behind it the first error's message.
   package var helper: String?
-
-  /// A draft's length against its limit: `5/8`.
-  package struct Counter: Equatable, Sendable {
-    package var count: Int
-    package var limit: Int
-    package var unit: LengthUnit
-
-    package var text: String { "\(count)/\(limit)" }
-  }
 
   /// The facts of a field with these findings.
   package init(_ definition: FieldDefinition, state: FieldState?, findings: [Finding]) {
@@ -26,7 +17,7 @@ package struct FieldFacts: Equatable, Sendable {
     isActive = state?.isActive ?? false
     counter = definition.maxLength.map { limit in
       let count = definition.lengthUnit.count(in: definition.draft.text)
-      return Counter(count: count, limit: limit, unit: definition.lengthUnit)
+      return FieldCounter(count: count, limit: limit, unit: definition.lengthUnit)
     }
     var errors: [String] = []
     var shown: String?
@@ -56,4 +47,17 @@ extension FieldDocument {
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
     FieldFacts(reading.definition, state: states[id], findings: locate(id)?.slice.findings ?? [])
   }
+}
+
+/// A draft's length against its limit: `5/8`.
+public struct FieldCounter: Equatable, Sendable {
+  /// The length of the draft, in `unit`.
+  public var count: Int
+  /// The greatest length, in `unit`.
+  public var limit: Int
+  /// What is counted.
+  public var unit: LengthUnit
+
+  /// As it is shown.
+  public var text: String { "\(count)/\(limit)" }
 }

@@ -2,24 +2,32 @@
 ///
 /// Two ways to draw a field are known: with a title that floats into its border, and with a label
 /// stacked above it. A front end takes the one that it draws.
-package struct FieldHeights: Equatable, Sendable {
+public struct FieldHeights: Equatable, Sendable {
   /// The parts that a front end's fonts decide.
-  package struct Metrics: Equatable, Sendable {
-    package var label = 20.0
-    package var helper = 16.0
-    package var counter = 16.0
+  public struct Metrics: Equatable, Sendable {
+    /// A label above the content, in points.
+    public var label = 20.0
+    /// The line of the helper, in points.
+    public var helper = 16.0
+    /// The line of the counter, in points.
+    public var counter = 16.0
     /// What each line of an area behind the first adds.
-    package var line = 20.0
+    public var line = 20.0
 
-    package init() {}
+    /// Those of a usual font.
+    public init() {}
   }
 
-  package var normal: Double
-  package var error: Double
+  /// At rest, with a title that floats, in points.
+  public var normal: Double
+  /// With an error below it, in points.
+  public var error: Double
   /// With its list open; nil where there is none.
-  package var open: Double?
-  package var openError: Double?
-  package var stacked: Double
+  public var open: Double?
+  /// With its list open and an error, in points; nil where there is no list.
+  public var openError: Double?
+  /// With the label stacked above it, in points.
+  public var stacked: Double
 
   package init(
     _ kind: FieldKind, lineCount: Int, hasHelper: Bool, hasCounter: Bool, _ metrics: Metrics
@@ -33,7 +41,7 @@ package struct FieldHeights: Equatable, Sendable {
   }
 
   /// The height in a state, with a title that floats.
-  package func height(isInError: Bool, isOpen: Bool) -> Double {
+  public func height(isInError: Bool, isOpen: Bool) -> Double {
     let closed = isInError ? error : normal
     return isOpen ? (isInError ? openError : open) ?? closed : closed
   }

@@ -1,45 +1,52 @@
-/// Everything that a front end needs to draw a field and to let a person work with it.
+/// A field as it is now: everything that a front end needs to draw it and to let a person work
+/// with it.
 ///
 /// Worked out from the definition, the state and what stands around the field, and stored nowhere.
-package struct FieldPicture: Sendable {
+public struct FieldPicture: Sendable {
   package let definition: FieldDefinition
   package let state: FieldState?
   package let standing: FieldStanding
   package let facts: FieldFacts
-  package let problems: [Finding]
-  package let toolbar: [ToolbarItem]
+  package let findings: [Finding]
+  /// What the autofill list beside the field has; nil where there is no list.
+  package let offers: AutofillOffers?
+  /// The bar above the keyboard, in its order.
+  public let toolbar: [ToolbarItem]
   /// The ends of what may be picked in a date field now.
-  package let minimumDate: DateValue?
-  package let maximumDate: DateValue?
+  package let dates: (lower: DateValue?, upper: DateValue?)
 
   /// A button of the bar above the keyboard.
-  package struct ToolbarItem: Equatable, Sendable {
+  public struct ToolbarItem: Equatable, Sendable {
     /// The buttons, by their names on the wire.
-    package enum Name: String, Sendable { case previous, next, autofill, done, cancel }
+    public enum Name: String, Sendable { case previous, next, autofill, done, cancel }
 
-    package var name: Name
-    package var isEnabled: Bool
+    /// Which button it is.
+    public var name: Name
+    /// It can be pressed.
+    public var isEnabled: Bool
   }
 
-  package var isActive: Bool { facts.isActive }
-  package var hasError: Bool { facts.look == .error }
+  /// It has the focus.
+  public var isActive: Bool { facts.isActive }
+  /// An error is shown.
+  public var hasError: Bool { facts.look == .error }
   /// The list of a picker or date is shown.
-  package var isOpen: Bool {
+  public var isOpen: Bool {
     isActive && !(definition.kind?.isTextEntry ?? true) && !definition.isManual(state)
       && !(state?.presentation.isKeptClosed ?? false)
   }
 
   /// The label, and what it says of a field that may stay empty.
-  package var title: String {
+  public var title: String {
     let label = definition.label ?? definition.key ?? ""
     return standing.isRequired ? label : label + " (Optional)"
   }
 
   /// The title stands above the content rather than in its place.
-  package var isTitleUp: Bool { isActive || !definition.draft.isEmpty }
+  public var isTitleUp: Bool { isActive || !definition.draft.isEmpty }
 
   /// The draft as it is shown: the labels of rows, dates in their pattern, dots for a secret.
-  package var display: String {
+  public var display: String {
     if definition.isSecure, !(state?.presentation.isRevealed ?? false) {
       let count = LengthUnit.grapheme.count(in: definition.draft.text)
       return String(repeating: "•", count: count)
@@ -61,7 +68,7 @@ package struct FieldPicture: Sendable {
   }
 
   /// The name of the icon on the right; a state may bring its own.
-  package var icon: String? {
+  public var icon: String? {
     if let icon = definition.icon { return icon }
     return switch facts.look {
     case .error: "warning"
@@ -70,19 +77,21 @@ package struct FieldPicture: Sendable {
     }
   }
 
-  package var colors: FieldColors {
+  /// Which colour each part has; `color(_:)` says which that is.
+  public var colors: FieldColors {
     FieldColors(look: facts.look, isActive: isActive, isTitleUp: isTitleUp)
   }
 
   /// In points.
-  package var borderWidth: Int {
+  public var borderWidth: Int {
     switch facts.look {
     case .error, .active, .success: 2
     case .standard, .disabled: 1
     }
   }
 
-  package func heights(_ metrics: FieldHeights.Metrics = .init()) -> FieldHeights {
+  /// How high the field is, in points.
+  public func heights(_ metrics: FieldHeights.Metrics = .init()) -> FieldHeights {
     FieldHeights(
       definition.kind ?? .entry, lineCount: Self.lineCount(of: definition.draft.text),
       hasHelper: facts.helper != nil, hasCounter: facts.counter != nil, metrics)
@@ -107,22 +116,23 @@ extension FieldDefinition {
 }
 
 extension FieldDocument {
-  /// What to draw of a field, given whether its autofill source has anything for the draft.
+  /// What to draw of a field, given what autofill has for its draft.
   package func picture(
-    of id: FieldID, hasMatches: Bool, at now: Instant
+    of id: FieldID, offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture? {
     guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
     let definition = reading.definition
     let state = states[id]
     let surroundings = surroundings(of: definition, now)
     let standing = standing(of: id, definition, surroundings)
-    let problems = slice.findings.filter(\.isAboutDraft)
+    let findings = slice.findings.filter(\.isAboutDraft)
+    let hasMatches = !(offers?.shown.isEmpty ?? true)
     let toolbar = toolbar(definition, state, hasMatches: hasMatches, at: now)
     let range = RuleCheck.dateRange(definition, surroundings)
     return FieldPicture(
       definition: definition, state: state, standing: standing,
-      facts: facts(of: id, reading), problems: problems, toolbar: toolbar,
-      minimumDate: range.lower, maximumDate: range.upper)
+      facts: facts(of: id, reading), findings: findings, offers: offers, toolbar: toolbar,
+      dates: (range.lower, range.upper))
   }
 
   private func toolbar(

@@ -1,24 +1,32 @@
 /// A row of a picker: what is shown, what is committed, and what the draft says of it.
-package struct Choice: Equatable, Sendable {
+public struct Choice: Equatable, Sendable {
   /// What is committed: text, a number, true, false or null.
-  package var value: JSONValue
+  public var value: JSONValue
   /// The draft while the row is chosen: the value as text.
   ///
   /// Rows with different values have different drafts (`tellApart`), and none an empty one, since
   /// that is a field in which nothing is chosen.
-  package private(set) var text: String
+  public private(set) var text: String
   /// What is shown, where the document says so.
   package var givenLabel: String?
-  package var isDisabled = false
-  package var description: String?
+  /// It is shown, but not to be chosen.
+  public var isDisabled = false
+  /// More about the row, for people.
+  public var description: String?
 
-  package init(value: JSONValue, label: String? = nil) {
+  /// - Parameters:
+  ///   - value: what is committed
+  ///   - label: what is shown; the value, unless given
+  ///   - isDisabled: it is shown, but not to be chosen
+  public init(_ value: JSONValue, label: String? = nil, isDisabled: Bool = false) {
     self.value = value
     text = value.string.flatMap { $0.isEmpty ? nil : $0 } ?? value.json
     givenLabel = label
+    self.isDisabled = isDisabled
   }
 
-  package var label: String { givenLabel ?? text }
+  /// What is shown.
+  public var label: String { givenLabel ?? text }
 }
 
 extension [Choice] {
@@ -42,4 +50,9 @@ extension [Choice] {
 
 extension Choice {
   fileprivate mutating func quote() { text = value.json }
+}
+
+extension Choice: ExpressibleByStringLiteral {
+  /// A row whose value is what is shown.
+  public init(stringLiteral text: String) { self.init(.string(text)) }
 }

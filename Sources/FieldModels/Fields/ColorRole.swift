@@ -1,5 +1,5 @@
 /// What a colour is for; the names are those of a field's `colors`, and two that states add.
-package enum ColorRole: String, CaseIterable, Sendable {
+public enum ColorRole: String, CaseIterable, Sendable {
   case border, borderHighlight, borderError, text, errorText, placeholderDown, placeholderUp
   case cursor, monetary, unit, clearButton, doneButton
   /// What a field in the state of success shows; no property of the document.

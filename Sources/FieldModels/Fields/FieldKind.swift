@@ -1,7 +1,7 @@
 /// The four kinds of field.
 ///
 /// Entry and area take typed text; picker and date open a list.
-package enum FieldKind: String, CaseIterable, Sendable {
+public enum FieldKind: String, CaseIterable, Sendable {
   case entry, area, picker, date
 
   /// One line for people.
@@ -54,7 +54,7 @@ package struct FieldKinds: OptionSet, Sendable {
 }
 
 /// How a field looks and behaves; beside it a field may be pending, focused or in error.
-package enum FieldLook: String, CaseIterable, Sendable {
+public enum FieldLook: String, CaseIterable, Sendable {
   case standard, active, error, success, disabled
 
   package var documentation: String {

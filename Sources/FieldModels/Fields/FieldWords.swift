@@ -32,7 +32,7 @@ extension DateMode: FieldWord {
 }
 
 /// How a draft is read when it is committed.
-package enum ValueKind: String, FieldWord {
+public enum ValueKind: String, FieldWord {
   case string, number, integer, boolean
 
   package var isNumber: Bool { self == .number || self == .integer }

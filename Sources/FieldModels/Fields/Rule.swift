@@ -51,7 +51,7 @@ package enum DateBound: Equatable, Sendable {
 }
 
 /// How much a finding matters; only an error blocks a form.
-package enum Severity: String, CaseIterable, Sendable {
+public enum Severity: String, CaseIterable, Sendable {
   case error, warning, information, hint
 }
 

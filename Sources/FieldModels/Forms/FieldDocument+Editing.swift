@@ -36,6 +36,32 @@ extension FieldDocument {
     touched.formUnion(index.entangledFields())
   }
 
+  /// Takes other names for the autofill sources from outside of the document.
+  package mutating func rename(autofillSources names: Set<String>) {
+    guard vocabulary.autofillSources != names else { return }
+    vocabulary.autofillSources = names
+    touched.formUnion(index.frameUsers)
+  }
+
+  /// Takes other names for the validators from outside of the document; the fields are read again.
+  package mutating func rename(validators names: Set<String>, at now: Instant) {
+    guard vocabulary.validators != names else { return }
+    vocabulary.validators = names
+    recent = RecentReadings()
+    var slices: [FieldSlice] = []
+    var start = headByteCount
+    self.slices.forEach(in: 0..<self.slices.count) { _, slice in
+      var slice = slice
+      slice.findings = ownFindings(read(slice, from: start, &patterns), at: now)
+      start += slice.byteCount
+      slices.append(slice)
+      return true
+    }
+    self.slices = SumTree(slices)
+    touched.formUnion(slices.map(\.id))
+    for id in states.keys.sorted() { send(.redefined, to: id, now) }
+  }
+
   /// Room for 32 fields to be put one by one before the same field.
   static let rankGap: UInt64 = 1 << 32
 

@@ -1,5 +1,5 @@
 /// What a form's submission came to.
-package enum Submission: Equatable, Sendable {
+package enum Commitment: Equatable, Sendable {
   /// The values by key, in the order of the form.
   case committed([JSONValue.Member], secureKeys: Set<String>)
   /// The fields whose drafts stand in the way, in the order of the form, and what is wrong with the
@@ -64,7 +64,7 @@ extension FieldDocument {
   /// Commits every draft, if neither a field nor the text has an error; else nothing.
   ///
   /// What was judged must be refreshed. At most `limit` errors of the text are told.
-  package mutating func submit(limit: Int, at now: Instant) -> Submission {
+  package mutating func submit(limit: Int, at now: Instant) -> Commitment {
     var members: [JSONValue.Member] = []
     var secureKeys: Set<String> = []
     let ids = allFields

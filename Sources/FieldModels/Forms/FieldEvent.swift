@@ -1,13 +1,15 @@
 /// Something that has happened to a field, to be told once: what a delegate is called for.
-package struct FieldEvent: Equatable, Sendable {
-  package var kind: Kind
+public struct FieldEvent: Equatable, Sendable {
+  /// What has happened.
+  public var kind: Kind
   package var field: FieldID
-  package var key: String
+  /// The key of the field.
+  public var key: String
   /// The number that the form gave the field.
-  package var tag: Int
+  public var tag: Int
 
   /// What has happened.
-  package enum Kind: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     case didBeginEditing
     case didEndEditing
     case cleared
@@ -31,7 +33,7 @@ package struct FieldEvent: Equatable, Sendable {
 }
 
 /// What a front end's delegate may refuse.
-package enum FieldQuestion: Equatable, Sendable {
+public enum FieldQuestion: Equatable, Sendable {
   case begin, end, `return`, clear, iconTap
   /// A text in the place of a range of the draft, in bytes of UTF-8.
   case changeText(Range<Int>, String)

@@ -179,7 +179,7 @@ extension JSONSchemaImport {
       if property.isRequired, rows.count == 1, property.first("const") != nil,
         !isSecret(property)
       {
-        add("text", .string(Choice(value: rows[0].value).text))
+        add("text", .string(Choice(rows[0].value).text))
       }
       return
     }
@@ -193,7 +193,7 @@ extension JSONSchemaImport {
 
   /// What the draft says of each row, by its value.
   func drafts(_ rows: [Row]) -> [JSONSchemaScalar: String] {
-    var choices = rows.map { Choice(value: $0.value) }
+    var choices = rows.map { Choice($0.value) }
     choices.tellApart()
     var drafts: [JSONSchemaScalar: String] = [:]
     for choice in choices {
@@ -247,7 +247,7 @@ extension JSONSchemaImport {
     add("data", .array(rows.map(\.json)))
     add("manualEntry", manual.title.map { .string($0) } ?? .bool(true))
     if manual.type == "string",
-      rows.contains(where: { Choice(value: $0.value).text != $0.value.string })
+      rows.contains(where: { Choice($0.value).text != $0.value.string })
     {
       lose(keyword.path, "A text that reads like the value of a row can't be typed")
     }

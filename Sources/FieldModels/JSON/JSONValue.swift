@@ -1,7 +1,7 @@
 /// A JSON value on its own, for data that is passed on rather than understood.
 ///
 /// Numbers keep their text, so nothing is rounded; members keep their order.
-package indirect enum JSONValue: Equatable, Sendable {
+public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   /// The number as it is written.
@@ -11,18 +11,21 @@ package indirect enum JSONValue: Equatable, Sendable {
   case object([Member])
 
   /// A property of an object.
-  package struct Member: Equatable, Sendable {
-    package var name: String
-    package var value: JSONValue
+  public struct Member: Equatable, Sendable {
+    /// The name of the property.
+    public var name: String
+    /// What it has.
+    public var value: JSONValue
 
-    package init(_ name: String, _ value: JSONValue) {
+    /// A property with a value.
+    public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// A whole number.
-  package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
+  public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
   /// The value of a tree's node and all below it.
   ///
@@ -44,33 +47,37 @@ package indirect enum JSONValue: Equatable, Sendable {
   }
 
   /// The value of the last member with this name.
-  package subscript(name: String) -> JSONValue? {
+  public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  package var string: String? {
+  /// The text; nil for anything else.
+  public var string: String? {
     guard case .string(let value) = self else { return nil }
     return value
   }
 
-  package var integer: Int? {
+  /// The whole number, however it is spelt; nil for anything else.
+  public var integer: Int? {
     guard case .number(let text) = self else { return nil }
     return JSONNumber.integer(ArraySlice(text.utf8))
   }
 
-  package var bool: Bool? {
+  /// True or false; nil for anything else.
+  public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  package var array: [JSONValue]? {
+  /// The elements of a list; nil for anything else.
+  public var array: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
   /// The value as JSON text.
-  package var json: String {
+  public var json: String {
     var writer = JSONWriter()
     writer.value(self)
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -83,6 +90,32 @@ package indirect enum JSONValue: Equatable, Sendable {
       let number = Decimal(text), let otherNumber = Decimal(otherText)
     else { return self == other }
     return number == otherNumber
+  }
+}
+
+/// Values written down in Swift as they look in JSON.
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral text: String) { self = .string(text) }
+
+  /// A whole number.
+  public init(integerLiteral number: Int) { self = .integer(number) }
+
+  /// The shortest decimal that is read as this number.
+  public init(floatLiteral number: Double) { self = .number("\(number)") }
+
+  /// True or false.
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+
+  /// A list.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object, whose members keep their order.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member($0.0, $0.1) })
   }
 }
 

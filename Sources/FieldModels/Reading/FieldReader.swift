@@ -344,13 +344,13 @@ package struct FieldReader {
 
   private mutating func choice(_ index: Int) -> Choice? {
     switch tree[index].kind {
-    case .string, .number, .true, .false, .null: return Choice(value: JSONValue(tree, index))
+    case .string, .number, .true, .false, .null: return Choice(JSONValue(tree, index))
     case .object: break
     case .array, .invalid, .missing: return nil
     }
     let members = reader.members(of: index, in: .choice)
     let value = members.first { $0.property.name == .value }.map { JSONValue(tree, $0.value) }
-    var choice = Choice(value: value ?? .string(""))
+    var choice = Choice(value ?? .string(""))
     for member in members {
       switch member.property.name {
       case .label: choice.givenLabel = tree.string(member.value)

@@ -5,7 +5,7 @@ extension PropertyTable {
     row(.choice, .label, .text, "What is shown; the value, unless given."),
     row(
       .choice, .disabled, .bool, "Shown but not to be chosen.",
-      default: .bool(Choice(value: .null).isDisabled)),
+      default: .bool(Choice(.null).isDisabled)),
     row(.choice, .description, .text, "More about the row, for people."),
   ]
 

@@ -2,7 +2,7 @@
 ///
 /// The raw values are the words that documents use. White space is what Unicode says it is, so that
 /// `don't` is one word and `well-known` too. Nothing is normalised or trimmed before it is counted.
-package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
+public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   /// What people take for one character; see `GraphemeBreaks`.
   case grapheme
   /// Unicode scalars.

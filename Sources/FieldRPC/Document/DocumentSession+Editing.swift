@@ -16,8 +16,8 @@ extension DocumentSession {
     mustPublish = true
     isTouched = true
     if lostBecause != nil { return }
-    tellEvents(in: &turn)
-    goOnAfterEdit(in: &turn)
+    form.tellEvents()
+    form.goOnAfterEdit()
   }
 
   /// What was saved is meant as it is.
@@ -33,28 +33,14 @@ extension DocumentSession {
   /// but that, until it sends all of it.
   mutating func lose(_ lost: LostText, because why: String, in turn: inout Turn) {
     guard owner == .editor else { return }
-    for operation in operations.all {
-      if case .answer(let number) = operation.waiting, turn.calls.client.remove(number) != nil {
-        turn.cancelCall(number)
-      }
-    }
-    for lookup in lookups { turn.takeBack(.lookup(uri: uri, lookup.number)) }
-    disappoint(.lostText(uri, why), in: &turn)
+    let tickets = form.openTickets
+    form.abandonAll()
+    tell(in: &turn)
+    disappoint(tickets, .lostText(uri, why), in: &turn)
     lostBecause = lostBecause ?? why
     version = lost.version
     mustPublish = true
     isTouched = true
-    operations.removeAll()
-    waiters.removeAll()
-    lookups = []
-    list = nil
-  }
-
-  /// Tells all who wait for something of a document that it will not come.
-  func disappoint(_ error: RPCError, in turn: inout Turn) {
-    let askers = lookups.flatMap(\.askers.all).filter { !$0.isAct }
-    let requests = operations.all.map(\.id) + waiters.all.map(\.id) + askers.map(\.id)
-    turn.out += requests.map { .error($0, error) }
   }
 
   /// Carries out the changes of one notification.

@@ -8,15 +8,18 @@ extension DocumentSession {
   ) throws(RPCError) -> LSP.CompletionList? {
     guard let completion = completion(at: position, in: turn) else { return LSP.CompletionList() }
     guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
-    try checkLookups(query, in: turn)
-    return lookUp(query, for: .completion(id, position), in: &turn).map { completion.items($0) }
+    try checkLookups(query)
+    let ticket = ticket(for: id, at: position)
+    guard let offers = form.lookUp(query, for: .moment(ticket: ticket)) else { return nil }
+    _ = takeRequest(ticket)
+    return completion.items(offers)
   }
 
   /// What is to be completed at a place.
   func completion(at position: LSP.Position, in turn: Turn) -> Completion? {
     Completion(
       at: position, in: document, for: turn.client,
-      limit: turn.configuration.limits.completionCount, at: turn.now)
+      limit: form.host.limits.offerCount, at: turn.now)
   }
 
   func hover(at position: LSP.Position, in turn: Turn) -> LSP.Hover? {
@@ -29,8 +32,8 @@ extension DocumentSession {
     return InlayHints(document: document, encoding: encoding).hints(in: bytes)
   }
 
-  func codeActions(
-    in range: LSP.Range, only kinds: [String], in turn: inout Turn
+  mutating func codeActions(
+    in range: LSP.Range, only kinds: [String], in turn: Turn
   ) -> [LSP.CodeAction] {
     let client = turn.client
     let bytes = Translation(text: document.text, encoding: client.positionEncoding).bytes(range)
@@ -44,26 +47,24 @@ extension DocumentSession {
       actions += CodeActions(uri: uri, version: version, document: document, client: client)
         .actions(in: bytes)
     }
-    if isWanted("refactor") { actions += autofillActions(in: bytes, in: &turn) }
+    if isWanted("refactor") { actions += autofillActions(in: bytes) }
     return actions
   }
 
   /// Remembers the draft at a place for its autofill source, or takes it out.
-  private func autofillActions(
-    in range: Range<Int>, in turn: inout Turn
-  ) -> [LSP.CodeAction] {
+  private mutating func autofillActions(in range: Range<Int>) -> [LSP.CodeAction] {
     guard let id = document.field(atByteOffset: range.lowerBound),
       let start = document.locate(id)?.start, let reading = document.reading(of: id),
       let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
       let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),
       !query.text.isEmpty, !document.isSecret(id)
     else { return [] }
-    let command = { (name: LSP.CommandName) in
+    let command = { [uri] (name: LSP.CommandName) in
       LSP.AutofillCommand(name: name, uri: uri, key: query.key, text: query.text)
     }
     let text = LengthUnit.grapheme.prefix(of: query.text, count: 40)
     let source = query.use.source
-    guard texts(of: source, in: &turn).contains(query.text) else {
+    guard form.texts(of: source).contains(query.text) else {
       return [
         .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))
       ]

@@ -5,7 +5,8 @@ extension DocumentSession {
   /// Tells what has changed since the last time, once for everything that happened in the turn.
   mutating func tellForms(in turn: inout Turn) {
     guard document.isFollowed else { return }
-    tellEvents(in: &turn)
+    form.tellEvents()
+    tell(in: &turn)
     let changes = document.takeChanges()
     var deltas: [FieldDelta] = []
     for id in changes.fields {
@@ -35,17 +36,15 @@ extension DocumentSession {
 
   /// A field as it is to be drawn; nil for one that no key leads to.
   mutating func view(of id: FieldID, in turn: Turn) -> FieldView? {
-    let offers = list(beside: id)
-    let hasMatches = !(offers?.shown.isEmpty ?? true)
-    guard let picture = document.picture(of: id, hasMatches: hasMatches, at: turn.now),
-      let key = picture.definition.key, document.field(keyed: key) == id
+    guard let picture = form.picture(of: id), let key = picture.definition.key,
+      document.field(keyed: key) == id
     else { return nil }
     let reading = document.reading(of: id)
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }
     return FieldView(
-      picture, presentation: presentation, offers, listLimit: turn.configuration.limits.listCount,
+      picture, presentation: presentation, listLimit: turn.configuration.limits.listCount,
       isSecret: mustHide(id, in: turn))
   }
 

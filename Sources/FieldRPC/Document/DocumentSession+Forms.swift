@@ -14,38 +14,57 @@ extension DocumentSession {
       document.isFollowed = true
       return try fields(keys, in: turn)
     case .layout(let keys, let metrics): return try layout(of: keys, metrics, at: turn.now)
-    case .act(let act, let manner):
-      try start(FormOperation(id: id, act, manner), in: &turn)
+    case .act(let act, let manner): try start(act, manner, id, in: turn)
     case .setProperty(let key, let name, let value):
-      let act = try settingProperty(name, of: key, to: value)
-      try start(FormOperation(id: id, act), in: &turn)
+      try start(try settingProperty(name, of: key, to: value), FormActManner(), id, in: turn)
     case .autofill(let key):
       let query = document.autofillQuery(of: try field(keyed: key))
-      if let query { try checkLookups(query, in: turn) }
-      return lookUp(query, for: .request(id), in: &turn).map { telling($0, in: turn) }
+      if let query { try checkLookups(query) }
+      let ticket = ticket(for: id)
+      guard let offers = form.lookUp(query, for: .request(ticket: ticket)) else { return nil }
+      _ = takeRequest(ticket)
+      return answer(offers, in: turn)
     case .setError(let key, let message):
       document.setError(message, of: try field(keyed: key), at: turn.now)
       isTouched = true
       return versionAlone
     case .setState(let key, let look):
       document.setLook(look, of: try field(keyed: key), at: turn.now)
-      tellEvents(in: &turn)
+      form.tellEvents()
       isTouched = true
       return versionAlone
-    case .validate(let keys, let occasion):
-      document.judge(try fields(keyed: keys), for: occasion, at: turn.now)
-      isTouched = true
-      try wait(FormWaiter(id: id, keys: keys, occasion: occasion, isSubmission: false), in: turn)
-    case .settled(let keys):
-      _ = try fields(keyed: keys)
-      try wait(FormWaiter(id: id, keys: keys, occasion: nil, isSubmission: false), in: turn)
+    case .validate(let keys, let occasion): try wait(for: .verdicts(occasion), of: keys, id)
+    case .settled(let keys): try wait(for: .settled, of: keys, id)
     case .export(let format): return JSONText(document.exported(as: format))
-    case .submit:
-      document.judge(nil, for: .submit, at: turn.now)
-      isTouched = true
-      try wait(FormWaiter(id: id, keys: nil, occasion: .submit, isSubmission: true), in: turn)
+    case .submit: try wait(for: .submission, of: nil, id)
     }
     return nil
+  }
+
+  private mutating func start(
+    _ act: FormAct, _ manner: FormActManner, _ id: RequestID, in turn: Turn
+  ) throws(RPCError) {
+    if let key = act.key { _ = try field(keyed: key) }
+    let limit = form.host.limits.operationCount
+    guard form.operations.count < limit else {
+      throw .invalidRequest("\(limit) acts are waiting; wait for their answers")
+    }
+    var manner = manner
+    manner.encoding = turn.client.positionEncoding
+    form.start(act, manner, as: ticket(for: id))
+  }
+
+  private mutating func wait(
+    for wish: FormWaiter.Wish, of keys: [String]?, _ id: RequestID
+  ) throws(RPCError) {
+    _ = try fields(keyed: keys)
+    if let overload = form.waiterOverload { throw .invalidRequest(overload) }
+    form.wait(for: wish, of: keys, as: ticket(for: id))
+  }
+
+  /// Refuses a request that would have an autofill source asked beside too many others.
+  func checkLookups(_ query: AutofillQuery) throws(RPCError) {
+    if let overload = form.overload(asking: query) { throw .invalidRequest(overload) }
   }
 
   /// What `field/open` answers: the form, its fields, and what is wrong with its text.
@@ -53,7 +72,7 @@ extension DocumentSession {
     document.isFollowed = true
     let views = try views(keys, in: turn)
     let version = version
-    let structural = document.findings(limit: turn.configuration.limits.diagnosticCount)
+    let structural = document.findings(limit: form.host.limits.findingCount)
       .filter { !$0.finding.isAboutDraft }
       .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let frame = document.frame

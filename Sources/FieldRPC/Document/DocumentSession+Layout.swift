@@ -9,7 +9,7 @@ extension DocumentSession {
     let version = version
     var pictures: [FieldPicture] = []
     for id in ids {
-      let picture = document.picture(of: id, hasMatches: false, at: now)
+      let picture = document.picture(of: id, offers: nil, at: now)
       if let picture { pictures.append(picture) }
     }
     return JSONText { json in

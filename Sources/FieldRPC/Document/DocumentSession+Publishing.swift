@@ -26,13 +26,13 @@ extension DocumentSession {
       guard mustPublish else { return }
       return publish([.lost(lostBecause)], in: &turn)
     }
-    renewLookups(in: &turn)
-    renewList(in: &turn)
-    document.refresh(at: turn.now)
-    ask(in: &turn)
+    form.renewLookups()
+    tell(in: &turn)
+    form.refresh()
+    tell(in: &turn)
     tellForms(in: &turn)
     guard owner == .editor || turn.client.takesDiagnostics else { return }
-    let found = document.findings(limit: turn.configuration.limits.diagnosticCount)
+    let found = document.findings(limit: form.host.limits.findingCount)
     var placed: [FieldDocument.Placed] = []
     // By loops, since a closure would have a copy of the document.
     for finding in found where isTold(finding) { placed.append(finding) }
@@ -57,22 +57,5 @@ extension DocumentSession {
   private func isTold(_ placed: FieldDocument.Placed) -> Bool {
     if placed.finding.problem == .text(.syntax(.emptyText)) { return false }
     return !(editPlace.map { document.isHalfTyped(placed, at: $0) } ?? false)
-  }
-
-  /// Calls and forgets validators: those of the host, and those of the client.
-  private mutating func ask(in turn: inout Turn) {
-    let requests = document.takeRequests()
-    var sent = SentDrafts()
-    for token in requests.forgotten { turn.takeBack(.validation(uri: uri, token)) }
-    for request in requests.asked {
-      if turn.client.forms?.validators.contains(request.validator) ?? false {
-        askClient(request, sending: &sent, in: &turn)
-      } else {
-        turn.calls.host.add(
-          .validation(request.validator, hostRequest(request, sending: &sent, in: turn)),
-          for: .validation(uri: uri, request.token),
-          until: turn.now.adding(nanoseconds: turn.configuration.limits.validationNanoseconds))
-      }
-    }
   }
 }

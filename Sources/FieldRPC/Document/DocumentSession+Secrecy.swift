@@ -9,17 +9,16 @@ extension DocumentSession {
     if case .open(.some, _) = call.verb { return true }
     guard let key = call.key else { return false }
     // What waits behind such an act may meet another field than is there now.
-    return operations.all.contains(where: \.act.changesSecrecy) || isSecret(key: key)
+    return form.operations.all.contains(where: \.act.changesSecrecy) || isSecret(key: key)
   }
 
-  /// Whether what was answered to a question of ours, in a validator's words, may quote a secure
-  /// draft.
-  func isSecret(answerTo purpose: PendingCalls.Purpose, words: String) -> Bool {
-    switch purpose {
-    case .validation(_, let token): isSecret(token) || isQuote(words)
-    case .lookup(_, let number):
-      lookups.first { $0.number == number }.map { document.isSecret($0.query.field) } ?? true
-    case .question, .edit: true
+  /// Whether what was answered to an inquiry, in a validator's words, may quote a secure draft.
+  func isSecret(answerTo inquiry: Int, words: String) -> Bool {
+    switch form.inquiries[inquiry] {
+    case .check(let token): isSecret(token) || isQuote(words)
+    case .lookup:
+      form.lookups.first { $0.number == inquiry }.map { document.isSecret($0.query.field) } ?? true
+    case .act, nil: true
     }
   }
 
@@ -42,5 +41,13 @@ extension DocumentSession {
   private func isQuote(_ words: String) -> Bool {
     var document = document
     return document.quotesSecret(words)
+  }
+}
+
+extension FormAct {
+  /// Whether another field may have its key afterwards, or its draft be a secret.
+  fileprivate var changesSecrecy: Bool {
+    guard case .setProperty(_, let name, _) = self else { return false }
+    return name == .key || name == .secure
   }
 }

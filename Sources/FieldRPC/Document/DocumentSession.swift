@@ -9,11 +9,11 @@ package struct DocumentSession: Sendable {
   let uri: String
   /// Who changes the text.
   let owner: Owner
-  package internal(set) var document: FieldDocument
-  /// The version that the text has, as its owner counts.
-  package internal(set) var version: Int?
-  /// Something has happened to it in this turn.
-  var isTouched = true
+  /// The document, with the acts under way in it and what it asks.
+  package internal(set) var form: Form
+  /// The requests that wait for something of the form, by the tickets that it knows them by.
+  private(set) var requests: [Int: WaitingRequest] = [:]
+  private var tickets: [RequestID: Int] = [:]
 
   /// Where the editor wrote last, in bytes; nil once that is done with.
   var editPlace: Int?
@@ -23,55 +23,112 @@ package struct DocumentSession: Sendable {
   var published: [FieldDocument.Placed] = []
   /// Why the text is not known any more: a change of the editor could not be read.
   var lostBecause: String?
-
   /// What the client was told of each field, by its key, and where the field stood.
   var lastSent: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
-  /// What clients ask the form to do, in order; the first may be waiting for an answer.
-  var operations = RequestQueue<FormOperation>()
-  /// Requests that are answered once checks have answered.
-  var waiters = RequestQueue<FormWaiter>()
-  /// Where the waiters begin that have not been looked at, and the document's count of releases
-  /// when the others were.
-  var seenWaiters = (place: 0, releaseCount: 0)
-  /// What closures are asked about autofill.
-  var lookups: [AutofillLookup] = []
-  /// What autofill has for the active field, where a front end follows the document.
-  var list: AutofillList?
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }
 
-  init(_ document: FieldDocument, uri: String, version: Int?, owner: Owner) {
-    self.document = document
-    self.uri = uri
-    self.version = version
-    self.owner = owner
+  /// A request that is answered later.
+  struct WaitingRequest: Sendable {
+    /// As its client spells it.
+    let id: RequestID
+    /// Where a completion was asked for.
+    var place: LSP.Position?
   }
 
-  /// When a turn without messages is due for it.
-  var nextDeadline: Instant? { lostBecause == nil ? document.nextDeadline : nil }
+  init(
+    _ document: FieldDocument, uri: String, version: Int?, owner: Owner, in turn: Turn
+  ) {
+    self.uri = uri
+    self.owner = owner
+    form = Form(
+      document, version: version, host: Form.Host(owner, turn.client, turn.configuration),
+      at: turn.now)
+    form.sources = turn.sources
+  }
 
-  /// Whether a request waits for something of it.
-  func waits(_ id: RequestID) -> Bool {
-    waiters[id] != nil || operations[id] != nil || lookups.contains { $0.askers[id] != nil }
+  package internal(set) var document: FieldDocument {
+    _read { yield form.document }
+    _modify { yield &form.document }
+  }
+
+  /// The version that the text has, as its owner counts.
+  package internal(set) var version: Int? {
+    get { form.version }
+    set { form.version = newValue }
+  }
+
+  /// Something has happened to it in this turn.
+  var isTouched: Bool {
+    get { form.isTouched }
+    set { form.isTouched = newValue }
+  }
+
+  /// When a turn without messages is due.
+  var nextDeadline: Instant? {
+    lostBecause == nil ? form.deadline : form.inquiries.nextDeadline
+  }
+
+  /// Tells the form what is true around it by now.
+  mutating func enter(_ turn: Turn) {
+    form.now = turn.now
+    if form.sources.revision != turn.sources.revision { form.sources = turn.sources }
   }
 
   /// Does what is due; `searchSteps` is how far searches may still go in this turn.
-  mutating func fire(searchSteps: inout Int, at now: Instant) {
-    if lostBecause != nil { return }
-    if document.fire(at: now) { isTouched = true }
-    if document.goOnSearching(&searchSteps, at: now) { isTouched = true }
+  mutating func fire(searchSteps: inout Int) {
+    form.expire()
+    if lostBecause == nil { form.fire(searchSteps: &searchSteps) }
   }
 
-  /// Whether somebody here waits for the answer to a question of ours; a request to the client has
-  /// a number.
-  func waits(for purpose: PendingCalls.Purpose, _ number: Int?) -> Bool {
-    switch purpose {
-    case .question(_, let id), .edit(_, let id):
-      guard let operation = operations.first, operation.id == id, let number else { return false }
-      return operation.waiting == .answer(number)
-    case .validation(_, let token): return document.field(asking: token) != nil
-    case .lookup(_, let number): return lookups.contains { $0.number == number }
+  /// Whether a request waits for something of it.
+  func waits(_ id: RequestID) -> Bool { tickets[id] != nil }
+
+  /// A ticket by which the form knows a request that may have to wait.
+  mutating func ticket(for id: RequestID, at place: LSP.Position? = nil) -> Int {
+    let ticket = form.newTicket()
+    requests[ticket] = WaitingRequest(id: id, place: place)
+    // Of two with one id, which no client may send, only the first is found by it.
+    if tickets[id] == nil { tickets[id] = ticket }
+    return ticket
+  }
+
+  /// Takes the request of a ticket, which waits no more.
+  mutating func takeRequest(_ ticket: Int) -> WaitingRequest? {
+    guard let request = requests.removeValue(forKey: ticket) else { return nil }
+    if tickets[request.id] == ticket { tickets[request.id] = nil }
+    return request
+  }
+
+  /// Gives up on a request that waits.
+  mutating func cancel(_ id: RequestID) {
+    if let ticket = tickets[id] { form.cancel(ticket) }
+  }
+
+  /// Tells those who wait for something of a document that it will not come.
+  mutating func disappoint(_ tickets: [Int], _ error: RPCError, in turn: inout Turn) {
+    for ticket in tickets {
+      if let request = takeRequest(ticket) { turn.out.append(.error(request.id, error)) }
     }
+  }
+}
+
+extension Form.Host {
+  fileprivate init(
+    _ owner: DocumentSession.Owner, _ client: ClientCapabilities, _ configuration: Configuration
+  ) {
+    self.init()
+    heededQuestions = client.forms?.questions ?? []
+    closureSources = configuration.vocabulary.autofillSources
+      .union(client.forms?.autofillSources ?? [])
+    textOwner =
+      switch owner {
+      case .editor: .editor(takesEdits: client.appliesEdits)
+      case .daemon: .form
+      }
+    keepsMemoryElsewhere = true
+    marksSecrets = configuration.isTraced
+    limits = configuration.limits.form
   }
 }

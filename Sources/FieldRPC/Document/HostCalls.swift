@@ -3,37 +3,24 @@ package import FieldModels
 /// The closures of the program around the session: those that were called and have not answered,
 /// by a number that is unique in the session, and those that the host has yet to call.
 struct HostCalls: Sendable {
-  private var calls = PendingCalls()
+  private(set) var calls = CallNumbers()
   private var unsent: [HostCall] = []
   private var nextNumber = 1
 
-  /// The earliest moment at which we stop waiting for one.
-  var next: Instant? { calls.next }
-
-  mutating func add(
-    _ question: HostCall.Question, for purpose: PendingCalls.Purpose, until deadline: Instant
-  ) {
-    calls.add(nextNumber, purpose, until: deadline)
+  mutating func add(_ question: HostCall.Question, for call: PeerCall) {
+    calls.add(call, as: nextNumber)
     unsent.append(HostCall(token: nextNumber, question: question))
     nextNumber += 1
   }
 
-  subscript(number: Int) -> PendingCalls.Purpose? { calls[number] }
+  subscript(number: Int) -> PeerCall? { calls[number] }
 
-  var all: some Collection<PendingCalls.Purpose> { calls.all.values }
+  mutating func remove(_ number: Int) -> PeerCall? { calls.remove(number) }
 
-  mutating func remove(_ number: Int) -> PendingCalls.Purpose? { calls.remove(number) }
-
-  /// Forgets the call for a purpose; whatever it answers is dropped.
-  mutating func forget(_ purpose: PendingCalls.Purpose) {
-    _ = calls.remove(for: purpose)
-  }
+  /// Forgets a call; whatever it answers is dropped.
+  mutating func forget(_ call: PeerCall) { _ = calls.remove(call) }
 
   mutating func forgetAll(of uri: String) { _ = calls.removeAll(of: uri) }
-
-  mutating func removeExpired(at now: Instant) -> [PendingCalls.Purpose] {
-    calls.removeExpired(at: now).map(\.purpose)
-  }
 
   mutating func takeUnsent() -> [HostCall] {
     defer { unsent = [] }

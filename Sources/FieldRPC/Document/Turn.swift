@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// A turn of the session: what is at hand beside a document when something happens to it.
 ///
@@ -19,6 +19,8 @@ struct Turn: Sendable {
   var sources = AutofillSources()
   /// What is to be remembered and not yet written.
   private var writes: [MemoryWrite] = []
+  /// For whom writes are that have yet to end.
+  private var writers: [Int: PeerCall] = [:]
   private var nextWriteNumber = 1
   /// For each message of this turn with texts, how to write it down without secure drafts.
   var redactions: [Redaction] = []
@@ -33,12 +35,15 @@ struct Turn: Sendable {
     return out
   }
 
-  /// Has a change of what is remembered written; gives the number of the write.
-  mutating func write(_ change: AutofillMemory.Change) -> Int {
-    defer { nextWriteNumber += 1 }
+  /// Has a change of what is remembered written.
+  mutating func write(_ change: AutofillChange, for call: PeerCall) {
     writes.append(MemoryWrite(token: nextWriteNumber, change: change))
-    return nextWriteNumber
+    writers[nextWriteNumber] = call
+    nextWriteNumber += 1
   }
+
+  /// Takes the call that a write was for.
+  mutating func takeWriter(_ token: Int) -> PeerCall? { writers.removeValue(forKey: token) }
 
   mutating func takeWrites() -> [MemoryWrite] {
     defer { writes = [] }
@@ -47,17 +52,17 @@ struct Turn: Sendable {
 
   /// Sends the client a request, and remembers what its answer is for.
   mutating func call(
-    _ method: Method, number: Int, for purpose: PendingCalls.Purpose,
-    within nanoseconds: Int64, with params: JSONText
+    _ method: Method, number: Int, for call: PeerCall, _ kind: ClientCalls.Kind,
+    with params: JSONText
   ) {
     out.append(.call(.number(String(number)), method, params))
-    calls.client.add(number, purpose, until: now.adding(nanoseconds: nanoseconds))
+    calls.client.add(call, kind, as: number)
   }
 
-  /// Takes back what the host or the client was asked.
-  mutating func takeBack(_ purpose: PendingCalls.Purpose) {
-    calls.host.forget(purpose)
-    if let number = calls.client.remove(for: purpose) { cancelCall(number) }
+  /// Takes back what somebody was asked, the host or the client.
+  mutating func takeBack(_ call: PeerCall) {
+    calls.host.forget(call)
+    if let number = calls.client.remove(call) { cancelCall(number) }
   }
 
   /// Takes back everything that was asked for a document.
@@ -70,4 +75,11 @@ struct Turn: Sendable {
   mutating func cancelCall(_ number: Int) {
     out.append(.cancelCall(.number(String(number))))
   }
+}
+
+/// A change of what is remembered that is to be written to a disk.
+package struct MemoryWrite: Equatable, Sendable {
+  /// To be given back with the answer.
+  package var token: Int
+  package var change: AutofillChange
 }

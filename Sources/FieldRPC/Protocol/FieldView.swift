@@ -33,17 +33,17 @@ struct FieldView {
   /// Its draft is not written down.
   let isSecret: Bool
 
-  /// A view of a field, with the JSON of its `presentation` and what autofill has for its draft.
+  /// A view of a field, with the JSON of its `presentation`.
   init(
-    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?, _ offers: AutofillOffers?,
+    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?,
     listLimit: Int, isSecret: Bool
   ) {
     key = picture.definition.key ?? ""
     self.isSecret = isSecret
     add(definition: picture.definition)
     add(picture)
-    add(.isShowingAutofill, ifTrue: picture.state?.presentation.isShowingAutofill ?? false)
-    if let offers {
+    add(.isShowingAutofill, ifTrue: picture.isShowingAutofill)
+    if let offers = picture.offers {
       let shown = Array(offers.shown.prefix(listLimit))
       if !shown.isEmpty { add(.matches, shown) }
       add(.autofillProblem, ifAny: offers.problem)
@@ -199,8 +199,8 @@ extension FieldView {
   private mutating func add(_ picture: FieldPicture) {
     let definition = picture.definition
     addDraft(picture)
-    add(.minimumDate, ifAny: picture.minimumDate?.description)
-    add(.maximumDate, ifAny: picture.maximumDate?.description)
+    add(.minimumDate, ifAny: picture.minimumDate)
+    add(.maximumDate, ifAny: picture.maximumDate)
     addFlags(picture)
     addProblems(picture)
     addObject(.title) { json in
@@ -237,22 +237,22 @@ extension FieldView {
   }
 
   private mutating func addFlags(_ picture: FieldPicture) {
-    add(.state, picture.facts.look.rawValue)
+    add(.state, picture.look.rawValue)
     add(.isActive, ifTrue: picture.isActive)
     add(.isOpen, ifTrue: picture.isOpen)
-    add(.isPending, ifTrue: picture.facts.isPending)
-    add(.isEdited, ifTrue: picture.state?.isEdited ?? false)
-    if !picture.standing.isVisible { add(.isVisible, false) }
-    if !picture.standing.isEnabled { add(.isEnabled, false) }
-    add(.isRequired, ifTrue: picture.standing.isRequired)
-    add(.isRevealed, ifTrue: picture.state?.presentation.isRevealed ?? false)
+    add(.isPending, ifTrue: picture.isPending)
+    add(.isEdited, ifTrue: picture.isEdited)
+    if !picture.isVisible { add(.isVisible, false) }
+    if !picture.isEnabled { add(.isEnabled, false) }
+    add(.isRequired, ifTrue: picture.isRequired)
+    add(.isRevealed, ifTrue: picture.isRevealed)
   }
 
   private mutating func addProblems(_ picture: FieldPicture) {
-    add(.error, ifAny: picture.facts.errors.first)
-    if !picture.problems.isEmpty { add(.problems, picture.problems) }
-    add(.helper, ifAny: picture.facts.helper)
-    if let counter = picture.facts.counter {
+    add(.error, ifAny: picture.error)
+    if !picture.findings.isEmpty { add(.problems, picture.findings) }
+    add(.helper, ifAny: picture.helper)
+    if let counter = picture.counter {
       addObject(.counter) { json in
         json.member("count", counter.count)
         json.member("max", counter.limit)
@@ -270,15 +270,6 @@ extension FieldView {
       json.points(heights.height(isInError: picture.hasError, isOpen: picture.isOpen))
     }
     add(.stackedHeight) { $0.points(heights.stacked) }
-  }
-}
-
-extension FieldPicture {
-  /// The row that is chosen, or on which the open list stands.
-  fileprivate var row: Int? {
-    if definition.isManual(state) { return nil }
-    return state?.presentation.row
-      ?? definition.choices.firstIndex { .text($0.text) == definition.draft }
   }
 }
 

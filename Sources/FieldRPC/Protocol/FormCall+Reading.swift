@@ -39,9 +39,9 @@ extension FormCall.Verb {
   }
 
   static func replaceText(_ params: Parameters) throws(RPCError) -> Self {
-    var manner = try FormCall.ActManner(params)
+    var manner = try FormActManner(params)
     manner.range = try params.optional("range").map { range throws(RPCError) in
-      FormCall.DraftRange(start: try range.place("start"), end: try range.place("end"))
+      DraftRange(start: try range.place("start"), end: try range.place("end"))
     }
     manner.version = params.optional("version") == nil ? nil : try params.integer("version")
     manner.truncates = try params.bool("truncate", unlessGiven: false)
@@ -53,14 +53,15 @@ extension FormCall.Verb {
   /// What autofill has, or with `show` an act that shows or hides it.
   static func autofill(_ params: Parameters) throws(RPCError) -> Self {
     guard params.optional("show") != nil else { return .autofill(key: try params.key()) }
-    let manner = try FormCall.ActManner(params)
+    let manner = try FormActManner(params)
     return .act(
       .autofill(key: try params.key(), isShown: try params.bool("show")), manner)
   }
 }
 
-extension FormCall.ActManner {
+extension FormActManner {
   init(_ params: Parameters) throws(RPCError) {
+    self.init()
     opens = try params.bool("open", unlessGiven: true)
   }
 }

@@ -14,7 +14,7 @@ package struct FormCall: Equatable, Sendable {
     case close
     case snapshot(keys: [String]?)
     case layout(keys: [String]?, FieldHeights.Metrics)
-    case act(FormAct, ActManner)
+    case act(FormAct, FormActManner)
     /// What autofill has for the draft of a field.
     case autofill(key: String)
     case setError(key: String, String?)
@@ -24,24 +24,6 @@ package struct FormCall: Equatable, Sendable {
     case settled(keys: [String]?)
     case submit
     case export(FormFormat)
-  }
-
-  /// How an act is to be done.
-  package struct ActManner: Equatable, Sendable {
-    /// The part of the draft to replace; nil for all of it.
-    package var range: DraftRange?
-    /// The version of the document that the act was meant for.
-    package var version: Int?
-    /// What does not fit any more is cut off, rather than all of it refused.
-    package var truncates = false
-    /// A picker or date that gets the focus shows its list.
-    package var opens = true
-  }
-
-  /// A range of a draft, in units of the negotiated encoding, wherever the client put it.
-  package struct DraftRange: Equatable, Sendable {
-    package var start: Int
-    package var end: Int
   }
 
   /// A request; its document is read first, then what is asked.
@@ -59,7 +41,7 @@ package struct FormCall: Equatable, Sendable {
   ) throws(RPCError) {
     uri = try params.string("uri")
     isText = params.optional("text") != nil
-    let manner = try ActManner(params)
+    let manner = try FormActManner(params)
     verb = .act(try act(), manner)
   }
 

@@ -243,7 +243,7 @@ package enum MessageReading {
     guard let argument = try params.array("arguments").first else {
       throw .invalidParams("params.arguments", expected: "a list with an object")
     }
-    let manner = FormCall.ActManner()
+    let manner = FormActManner()
     switch name {
     case .learn:
       return .form(

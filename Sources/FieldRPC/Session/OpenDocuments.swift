@@ -53,7 +53,6 @@ package struct OpenDocuments: Sendable {
     if place < last {
       places[documents[place].uri] = place
       note(place)
-      noteDeadline(of: place)
     }
     return document
   }
@@ -61,7 +60,8 @@ package struct OpenDocuments: Sendable {
   /// Notes what a document wants after something has happened to it.
   mutating func note(_ place: Int) {
     if documents[place].isTouched { touched.insert(place) }
-    if !documents[place].waiters.isEmpty {
+    noteDeadline(of: place)
+    if !documents[place].form.waiters.isEmpty {
       awaited.insert(place)
     } else if !awaited.isEmpty {
       awaited.remove(place)
@@ -69,7 +69,7 @@ package struct OpenDocuments: Sendable {
   }
 
   /// Notes when a document wants to be looked at next.
-  mutating func noteDeadline(of place: Int) {
+  private mutating func noteDeadline(of place: Int) {
     // In place: to read it out of the array would copy the document.
     func deadline(of document: inout DocumentSession) -> Instant? { document.nextDeadline }
     deadlines.set(deadline(of: &documents[place]), for: place)
@@ -98,7 +98,8 @@ package struct OpenDocuments: Sendable {
   var isConsistent: Bool {
     touched.isEmpty
       && places.allSatisfy { uri, place in
-        self[place].uri == uri && self[place].waiters.isEmpty != awaited.contains(place)
+        self[place].uri == uri && self[place].form.isConsistent
+          && self[place].form.waiters.isEmpty != awaited.contains(place)
           && self[place].nextDeadline == deadlines[place]
       }
   }

@@ -17,7 +17,11 @@ extension Session {
     at place: Int,
     _ body: (inout DocumentSession, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { documents.note(place) }
+    documents[place].enter(turn)
+    defer {
+      documents[place].tell(in: &turn)
+      documents.note(place)
+    }
     return try body(&documents[place], &turn)
   }
 
@@ -51,7 +55,7 @@ extension Session {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
     documents.add(
-      DocumentSession(document, uri: params.uri, version: params.version, owner: .editor))
+      DocumentSession(document, uri: params.uri, version: params.version, owner: .editor, in: turn))
   }
 
   /// Comments are allowed where the file's name or the editor says so.
@@ -80,9 +84,9 @@ extension Session {
 
   /// Lets go of a document and of everything that waits for something of it.
   private mutating func forget(_ uri: String) {
-    guard let document = documents.remove(uri) else { return }
+    guard var document = documents.remove(uri) else { return }
     turn.takeBackAll(of: uri)
-    document.disappoint(.closed, in: &turn)
+    document.disappoint(document.form.openTickets, .closed, in: &turn)
   }
 
   /// The answer to a request of the forms layer; nil for one that is answered later.
@@ -96,7 +100,7 @@ extension Session {
       if configuration.isTraced { noteRedaction(of: call) }
     case .close:
       // Who asks for everything in one breath still wants to hear what came of it.
-      modify(uri) { $0.settle(in: &$1) }
+      modify(uri) { document, _ in document.form.settle() }
       turn.out += turn.settled
       turn.settled = []
     case .open(nil, _), .snapshot, .layout, .act, .autofill, .setError, .setState, .setProperty,
@@ -124,7 +128,7 @@ extension Session {
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()
-    documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon))
+    documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn))
   }
 
   /// Notes how a request may be written down whose document has been opened.

@@ -32,7 +32,7 @@ extension Session {
       return try document(place.uri) { $0.hover(at: place.position, in: $1) }
         .map { .hover($0) } ?? .nothing
     case .codeAction(let uri, let range, let only):
-      let actions = try document(uri) { $0.codeActions(in: range, only: only, in: &$1) }
+      let actions = try document(uri) { $0.codeActions(in: range, only: only, in: $1) }
       return .codeActions(
         actions,
         client.takesActionLiterals
@@ -111,7 +111,7 @@ extension Session {
   /// Gives up on a request that waits.
   private mutating func cancel(_ id: RequestID) {
     let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
-    if let uri { modify(uri) { $0.cancel(id, in: &$1) } }
+    if let uri { modify(uri) { document, _ in document.cancel(id) } }
   }
 
   /// The document about which a question was asked that a message answers.
@@ -124,7 +124,9 @@ extension Session {
   ///
   /// One that comes late, twice or from nowhere finds no call and does nothing.
   mutating func receive(_ result: JSONValue?, of id: RequestID) {
-    guard let number = id.integer, let purpose = turn.calls.client.remove(number) else { return }
-    modify(purpose.uri) { $0.take(result, to: purpose, in: &$1) }
+    guard let number = id.integer, let (call, kind) = turn.calls.client.remove(number) else {
+      return
+    }
+    modify(call.uri) { document, _ in document.take(result, to: call.inquiry, kind) }
   }
 }

@@ -6,8 +6,8 @@ extension Session {
   /// draft in it.
   func isSecret(_ message: ClientMessage) -> Bool {
     if case .response(let id, let result) = message {
-      let purpose = id.integer.flatMap { turn.calls.client[$0] }
-      return isSecret(answerTo: purpose, words: result?["message"]?.string ?? "")
+      let call = id.integer.flatMap { turn.calls.client[$0] }
+      return isSecret(answerTo: call, words: result?["message"]?.string ?? "")
     }
     guard let call = message.formCall else { return false }
     return documents[call.uri]?.isSecret(call) ?? call.mayQuote
@@ -18,9 +18,9 @@ extension Session {
     isSecret(answerTo: turn.calls.host[answer.token], words: answer.answer.words ?? "")
   }
 
-  private func isSecret(answerTo purpose: PendingCalls.Purpose?, words: String) -> Bool {
-    guard let purpose else { return true }
-    return documents[purpose.uri]?.isSecret(answerTo: purpose, words: words) ?? true
+  private func isSecret(answerTo call: PeerCall?, words: String) -> Bool {
+    guard let call else { return true }
+    return documents[call.uri]?.isSecret(answerTo: call.inquiry, words: words) ?? true
   }
 }
 

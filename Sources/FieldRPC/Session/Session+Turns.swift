@@ -4,14 +4,15 @@ import FieldModels
 extension Session {
   mutating func finishTurn() {
     if case .over = phase { return }
-    expireCalls()
     fireDeadlines()
-    for place in documents.awaitedPlaces { modify(at: place) { $0.settle(in: &$1) } }
+    for place in documents.awaitedPlaces {
+      modify(at: place) { document, _ in document.form.settle() }
+    }
     renewLists()
     var needsHintRefresh = false
     for place in documents.takeTouchedPlaces() {
-      if documents[place].publish(in: &turn) == .unasked { needsHintRefresh = true }
-      documents.noteDeadline(of: place)
+      let publication = modify(at: place) { $0.publish(in: &$1) }
+      if publication == .unasked { needsHintRefresh = true }
     }
     // Changes of fields are told before the answers that waited for them.
     turn.out += turn.settled
@@ -28,20 +29,7 @@ extension Session {
     // One piece of a search a turn, however many documents have one.
     var searchSteps = PatternLimits.stepCountBetweenTurns
     for place in documents.duePlaces(at: turn.now) {
-      modify(at: place) { $0.fire(searchSteps: &searchSteps, at: $1.now) }
-      documents.noteDeadline(of: place)
-    }
-  }
-
-  /// Does what silence means.
-  private mutating func expireCalls() {
-    let expired = turn.calls.client.removeExpired(at: turn.now)
-    for (number, purpose) in expired {
-      turn.cancelCall(number)
-      modify(purpose.uri) { $0.take(nil, to: purpose, in: &$1) }
-    }
-    for purpose in turn.calls.host.removeExpired(at: turn.now) {
-      modify(purpose.uri) { $0.take(nil, to: purpose, in: &$1) }
+      modify(at: place) { document, _ in document.fire(searchSteps: &searchSteps) }
     }
   }
 
@@ -49,7 +37,7 @@ extension Session {
   private mutating func renewLists() {
     guard listedRevision != turn.sources.revision else { return }
     listedRevision = turn.sources.revision
-    for uri in documents.uris where documents[uri]?.list != nil {
+    for uri in documents.uris where documents[uri]?.form.list != nil {
       modify(uri) { session, _ in session.isTouched = true }
     }
   }
@@ -74,8 +62,8 @@ extension Session {
   /// our questions are for.
   private var isConsistent: Bool {
     documents.isConsistent
-      && turn.calls.all.allSatisfy { number, purpose in
-        documents[purpose.uri]?.waits(for: purpose, number) ?? false
+      && turn.calls.all.allSatisfy { call in
+        documents[call.uri]?.form.inquiries[call.inquiry] != nil
       }
   }
 }

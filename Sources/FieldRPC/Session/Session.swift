@@ -76,7 +76,7 @@ package struct Session: Sendable {
       noteRedaction(of: message, wasSecret: wasSecret)
     }
     // Who waits for checks is answered by what is true now, whatever else the turn may bring.
-    if let uri { modify(uri) { $0.settle(in: &$1) } }
+    if let uri { modify(uri) { document, _ in document.form.settle() } }
     return turn.takeOut()
   }
 
@@ -102,8 +102,8 @@ package struct Session: Sendable {
   ) -> [ServerMessage] {
     turn.begin(at: now)
     for (token, answer) in answers {
-      guard let purpose = turn.calls.host.remove(token) else { continue }
-      modify(purpose.uri) { $0.take(answer, to: purpose, in: &$1) }
+      guard let call = turn.calls.host.remove(token) else { continue }
+      modify(call.uri) { document, _ in document.take(answer, to: call.inquiry) }
     }
     finishTurn()
     return turn.takeOut()
@@ -115,8 +115,10 @@ package struct Session: Sendable {
   ) -> [ServerMessage] {
     turn.begin(at: now)
     update(memory)
-    for uri in documents.uris.sorted() {
-      modify(uri) { $0.finishWrite(token, failure: failure, in: &$1) }
+    if let call = turn.takeWriter(token) {
+      modify(call.uri) { document, _ in
+        document.form.take(.kept(failure: failure), to: call.inquiry)
+      }
     }
     // Editors don't show the answer of a command.
     if let failure { turn.out.append(.logMessage(.error, failure)) }
@@ -173,7 +175,7 @@ package struct Session: Sendable {
   }
 
   /// When a turn without messages is due.
-  package var nextDeadline: Instant? { Instant.earlier(documents.nextDeadline, turn.calls.next) }
+  package var nextDeadline: Instant? { documents.nextDeadline }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
     if let token = request.workDoneToken {

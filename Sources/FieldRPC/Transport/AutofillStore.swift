@@ -92,7 +92,7 @@ package struct AutofillStore: Sendable {
   ///
   /// - Throws: What the system refused, that another process holds the lock for too long, or that
   ///   a change is beyond the limits of a memory.
-  package mutating func append(_ changes: [AutofillMemory.Change]) throws(SystemError) {
+  package mutating func append(_ changes: [AutofillChange]) throws(SystemError) {
     for change in changes { try checkLength(of: change) }
     guard !changes.isEmpty else { return }
     try FileNames.makeFolder(FileNames.folder(of: path))
@@ -117,7 +117,7 @@ extension AutofillStore {
   /// More than this is not what a person typed, and would be slow to read.
   private static let logByteCountLimit = 64 << 20
 
-  private func checkLength(of change: AutofillMemory.Change) throws(SystemError) {
+  private func checkLength(of change: AutofillChange) throws(SystemError) {
     let (textByteCount, textLimit) = (change.text.utf8.count, AutofillMemory.textByteCountLimit)
     guard textByteCount <= textLimit else {
       throw SystemError(
@@ -143,7 +143,7 @@ extension AutofillStore {
   }
 
   private mutating func write(
-    _ changes: [AutofillMemory.Change], to file: OpenFile, in folder: String
+    _ changes: [AutofillChange], to file: OpenFile, in folder: String
   ) throws(SystemError) {
     if reading.wholeByteCount == 0, AutofillLog.header.starts(with: torn) {
       // Whoever began the file was interrupted at its first line.
@@ -159,7 +159,7 @@ extension AutofillStore {
       bytes.append(UInt8(ascii: "\n"))
       nextReading += AutofillLog.read(torn + bytes, into: &next)
     }
-    var effective: [AutofillMemory.Change] = []
+    var effective: [AutofillChange] = []
     for change in changes {
       guard next.takes(change) || change.text.isEmpty else {
         throw SystemError(

@@ -5,7 +5,7 @@ import Testing
 @Suite("AutofillLog")
 struct AutofillLogTests {
   /// Each change concerns a string of its own, so that a lost or invented one shows.
-  private static let changes: [AutofillMemory.Change] = [
+  private static let changes: [AutofillChange] = [
     .learned("ada@example.com", source: "emails"), .learned("Zeile 1\nZeile 2", source: "notes"),
     .removed("é \u{2028} 🙂 \"\\\"", source: "emails"), .learned("00000000 {}", source: "a b"),
     .learned("last", source: "emails"),
@@ -13,7 +13,7 @@ struct AutofillLogTests {
   private static let lines = [AutofillLog.header] + changes.map { AutofillLog.record($0) }
   private static let bytes = Array(lines.joined())
 
-  private func memory(_ changes: some Sequence<AutofillMemory.Change>) -> AutofillMemory {
+  private func memory(_ changes: some Sequence<AutofillChange>) -> AutofillMemory {
     changes.reduce(into: AutofillMemory()) { $0.apply($1) }
   }
 
@@ -62,7 +62,7 @@ struct AutofillLogTests {
 
   @Test("ended at any byte, it goes on with the next line")
   func endedAtAnyByte() {
-    let next = AutofillMemory.Change.learned("next", source: "emails")
+    let next = AutofillChange.learned("next", source: "emails")
     for byteCount in 0...Self.bytes.count {
       let torn = Array(Self.bytes.prefix(byteCount))
       let (memory, _) = read(torn + [UInt8(ascii: "\n")] + AutofillLog.record(next))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("AutofillMemory")
 struct AutofillMemoryTests {
-  private func memory(_ changes: [AutofillMemory.Change]) -> AutofillMemory {
+  private func memory(_ changes: [AutofillChange]) -> AutofillMemory {
     changes.reduce(into: AutofillMemory()) { $0.apply($1) }
   }
 
@@ -88,7 +88,7 @@ struct AutofillMemoryTests {
   func changes() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
-      let story = (0..<40).map { _ in AutofillMemory.Change.any(using: &random) }
+      let story = (0..<40).map { _ in AutofillChange.any(using: &random) }
       let memory = memory(story)
       #expect(self.memory(memory.changes) == memory)
       #expect(Set(memory.changes.map { [$0.text, $0.source] }).count == memory.changes.count)
@@ -96,7 +96,7 @@ struct AutofillMemoryTests {
   }
 }
 
-extension AutofillMemory.Change {
+extension AutofillChange {
   /// Any of a few changes, so that they often concern the same string.
   static func any(using random: inout SplitMix64) -> Self {
     let text = ["a", "b\n", "ć\"\\", "d 0", "🙂"].randomElement(using: &random) ?? ""

@@ -60,18 +60,24 @@ struct RoomTests {
     #expect(code.contains("Rope"))
   }
 
-  /// Where each type of a room is declared; a name that several declare says nothing.
+  /// Where each type of a room is declared; a name that several types have says nothing, nor does
+  /// one that a type inside of another has too.
   private static func homes() throws -> [String: Room] {
-    let declaration = try Regex<(Substring, Substring)>(
-      #"(?m)^(?:(?:package|public|final|indirect) +)*(?:struct|enum|class|protocol|typealias) +(\w+)"#
+    let declaration = try Regex<(Substring, Substring, Substring)>(
+      #"(?m)^( *)(?:(?:package|public|private|fileprivate|final|indirect) +)*(?:struct|enum|class|protocol|typealias) +(\w+)"#
     )
     var homes: [String: Room] = [:]
     var ambiguous: Set<String> = []
     for (path, code) in sources {
       guard let room = room(of: path) else { continue }
       for match in code.matches(of: declaration) {
-        let name = String(match.output.1)
-        if homes.updateValue(room, forKey: name) != nil { ambiguous.insert(name) }
+        let (_, indent, word) = match.output
+        let name = String(word)
+        if !indent.isEmpty {
+          ambiguous.insert(name)
+        } else if homes.updateValue(room, forKey: name) != nil {
+          ambiguous.insert(name)
+        }
       }
     }
     return homes.filter { !ambiguous.contains($0.key) }

@@ -1,5 +1,3 @@
-package import FieldModels
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

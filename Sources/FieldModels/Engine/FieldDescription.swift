@@ -1,0 +1,278 @@
+/// A field that is described in code.
+///
+/// It says what a field of a document says, by the same names, and is read by the same reader: a
+/// value that a property does not take is one of `Form.problems`, as it is in a document.
+public protocol FieldDescription: Sendable {
+  /// What was described so far.
+  var properties: FieldProperties { get set }
+}
+
+/// What is described of a field: the properties of a field document, and closures for its rules.
+public struct FieldProperties: Sendable {
+  var members: [JSONValue.Member]
+  var validators: [String: Validator] = [:]
+
+  init(_ key: String, _ kind: FieldKind, label: String) {
+    members = [
+      .init("key", .string(key)), .init("kind", .string(kind.rawValue)),
+      .init("label", .string(label)),
+    ]
+  }
+
+  mutating func set(_ name: String, to value: JSONValue) {
+    if let index = members.firstIndex(where: { $0.name == name }) {
+      members[index].value = value
+    } else {
+      members.append(.init(name, value))
+    }
+  }
+
+  /// Adds rules to one of the two lists.
+  mutating func add(_ rules: [FieldRule], to list: String) {
+    for rule in rules {
+      if let (name, validator) = rule.validator { validators[name] = validator }
+    }
+    let known = members.first { $0.name == "validation" }?.value
+    var lists: [JSONValue.Member] = []
+    if case .object(let members) = known { lists = members }
+    let values = rules.map { JSONValue.object($0.members) }
+    if let index = lists.firstIndex(where: { $0.name == list }) {
+      lists[index].value = .array((lists[index].value.array ?? []) + values)
+    } else {
+      lists.append(.init(list, .array(values)))
+    }
+    set("validation", to: .object(lists))
+  }
+
+  mutating func set(_ name: String, to value: JSONValue, in object: String) {
+    var members: [JSONValue.Member] = []
+    if case .object(let known) = self.members.first(where: { $0.name == object })?.value {
+      members = known.filter { $0.name != name }
+    }
+    set(object, to: .object(members + [.init(name, value)]))
+  }
+}
+
+/// One line of text.
+public struct EntryField: FieldDescription {
+  /// What is described of the field.
+  public var properties: FieldProperties
+
+  /// - Parameters:
+  ///   - key: the name of the field in the form and in what it commits
+  ///   - label: the title that floats above the content
+  ///   - text: the draft to begin with
+  public init(_ key: String, label: String, text: String = "") {
+    properties = FieldProperties(key, .entry, label: label)
+    if !text.isEmpty { properties.set("text", to: .string(text)) }
+  }
+}
+
+/// Several lines of text.
+public struct AreaField: FieldDescription {
+  /// What is described of the field.
+  public var properties: FieldProperties
+
+  /// - Parameters:
+  ///   - key: the name of the field in the form and in what it commits
+  ///   - label: the title that floats above the content
+  ///   - text: the draft to begin with
+  public init(_ key: String, label: String, text: String = "") {
+    properties = FieldProperties(key, .area, label: label)
+    if !text.isEmpty { properties.set("text", to: .string(text)) }
+  }
+}
+
+/// A choice from a list of rows.
+public struct PickerField: FieldDescription {
+  /// What is described of the field.
+  public var properties: FieldProperties
+
+  /// - Parameters:
+  ///   - key: the name of the field in the form and in what it commits
+  ///   - label: the title that floats above the content
+  ///   - rows: the rows to choose from; a text is its own label
+  public init(_ key: String, label: String, rows: [Choice]) {
+    properties = FieldProperties(key, .picker, label: label)
+    properties.set("data", to: .array(rows.map(\.json)))
+  }
+
+  /// Adds a last row for typed text, with a label.
+  public func manualEntry(_ label: String = "Manual Entry") -> Self {
+    property("manualEntry", .string(label))
+  }
+
+  /// Several rows may be chosen.
+  public func multiple() -> Self { property("multiple", .bool(true)) }
+}
+
+/// A date, a time, both, or a duration.
+public struct DateField: FieldDescription {
+  /// What is described of the field.
+  public var properties: FieldProperties
+
+  /// - Parameters:
+  ///   - key: the name of the field in the form and in what it commits
+  ///   - label: the title that floats above the content
+  ///   - mode: what is picked
+  public init(_ key: String, label: String, mode: DateMode = .date) {
+    properties = FieldProperties(key, .date, label: label)
+    if mode != .date { properties.set("mode", to: .string(mode.rawValue)) }
+  }
+
+  /// The earliest date, in ISO 8601 or `today`.
+  public func minimum(_ date: String) -> Self { property("minimumDate", .string(date)) }
+
+  /// The latest date, in ISO 8601 or `today`.
+  public func maximum(_ date: String) -> Self { property("maximumDate", .string(date)) }
+
+  /// Where the picker stands when it is first opened, in ISO 8601 or `today`.
+  public func defaultDate(_ date: String) -> Self { property("defaultDate", .string(date)) }
+
+  /// How the date is shown: a Unicode date pattern, such as `dd.MM.yyyy`.
+  public func format(_ pattern: String) -> Self { property("format", .string(pattern)) }
+}
+
+extension FieldDescription {
+  /// Gives any property of a field document a value.
+  public func property(_ name: String, _ value: JSONValue) -> Self {
+    var field = self
+    field.properties.set(name, to: value)
+    return field
+  }
+
+  /// Shown in the empty field.
+  public func placeholder(_ text: String) -> Self { property("placeholder", .string(text)) }
+
+  /// A hint below the field; an error is shown behind it.
+  public func helper(_ text: String) -> Self { property("helper", .string(text)) }
+
+  /// The field must be filled.
+  public func required() -> Self { property("required", .bool(true)) }
+
+  /// The field must be filled while a condition holds.
+  public func required(when condition: FieldCondition) -> Self {
+    property("required", .object([.init("when", condition.value)]))
+  }
+
+  /// The field is shown while a condition holds.
+  public func visible(when condition: FieldCondition) -> Self {
+    property("visible", .object([.init("when", condition.value)]))
+  }
+
+  /// The field takes focus and edits while a condition holds.
+  public func enabled(when condition: FieldCondition) -> Self {
+    property("enabled", .object([.init("when", condition.value)]))
+  }
+
+  /// Shown and focusable, but not editable and not checked.
+  public func readOnly() -> Self { property("readOnly", .bool(true)) }
+
+  /// Shown as dots, and never remembered.
+  public func secure() -> Self { property("secure", .bool(true)) }
+
+  /// The greatest length in characters as people count them; shows a counter.
+  public func maxLength(_ count: Int) -> Self { property("maxLength", .integer(count)) }
+
+  /// How the draft is read when it is committed: `string`, `number`, `integer` or `boolean`.
+  public func value(_ kind: ValueKind) -> Self { property("value", .string(kind.rawValue)) }
+
+  /// Adds rules that run while typing, once the draft has rested for `interval` seconds.
+  public func live(_ rules: FieldRule..., interval: Double? = nil) -> Self {
+    var field = self
+    field.properties.add(rules, to: "live")
+    if let interval {
+      field.properties.set("interval", to: .number("\(interval)"), in: "validation")
+    }
+    return field
+  }
+
+  /// Adds rules that run each time editing ends.
+  public func endEditing(_ rules: FieldRule...) -> Self {
+    var field = self
+    field.properties.add(rules, to: "endEditing")
+    return field
+  }
+
+  /// Completes the draft from a named source.
+  ///
+  /// - Parameters:
+  ///   - source: a name in the form's `autofill`, or of a closure that is registered on it
+  ///   - minimumLength: the number of characters from which the source is asked
+  ///   - isRemovable: people may remove texts
+  /// - Returns: the field with it
+  public func autofill(
+    _ source: String, minimumLength: Int = 0, isRemovable: Bool = false
+  ) -> Self {
+    property(
+      "autofill",
+      .object([
+        .init("source", .string(source)), .init("minimumLength", .integer(minimumLength)),
+        .init("removable", .bool(isRemovable)),
+      ]))
+  }
+
+  /// The field that Next and the return key move to.
+  public func next(_ key: String) -> Self { property("next", .string(key)) }
+
+  /// The field that Previous moves to.
+  public func previous(_ key: String) -> Self { property("previous", .string(key)) }
+
+  /// What the return key does: `next`, `done`, or what else a field document has.
+  public func returnKey(_ word: String) -> Self { property("returnKey", .string(word)) }
+
+  /// Offers a button that empties the field.
+  public func clearable() -> Self { property("clearable", .bool(true)) }
+
+  /// A number to tell fields apart.
+  public func tag(_ number: Int) -> Self { property("tag", .integer(number)) }
+}
+
+/// Puts the fields of a form together, one to a line.
+@resultBuilder
+public enum FieldListBuilder {
+  /// One field.
+  public static func buildExpression(_ field: any FieldDescription) -> [any FieldDescription] {
+    [field]
+  }
+
+  /// Some fields.
+  public static func buildExpression(_ fields: [any FieldDescription]) -> [any FieldDescription] {
+    fields
+  }
+
+  /// All fields, one after the other.
+  public static func buildBlock(_ fields: [any FieldDescription]...) -> [any FieldDescription] {
+    fields.flatMap(\.self)
+  }
+
+  /// Fields that may be left out.
+  public static func buildOptional(_ fields: [any FieldDescription]?) -> [any FieldDescription] {
+    fields ?? []
+  }
+
+  /// The fields of the first branch.
+  public static func buildEither(first: [any FieldDescription]) -> [any FieldDescription] { first }
+
+  /// The fields of the other branch.
+  public static func buildEither(second: [any FieldDescription]) -> [any FieldDescription] {
+    second
+  }
+
+  /// The fields of each turn of a loop.
+  public static func buildArray(_ fields: [[any FieldDescription]]) -> [any FieldDescription] {
+    fields.flatMap(\.self)
+  }
+}
+
+extension Choice {
+  /// The row as a document has it.
+  fileprivate var json: JSONValue {
+    if givenLabel == nil, !isDisabled, description == nil { return value }
+    var members = [JSONValue.Member("value", value)]
+    if let givenLabel { members.append(.init("label", .string(givenLabel))) }
+    if isDisabled { members.append(.init("disabled", .bool(true))) }
+    if let description { members.append(.init("description", .string(description))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,89 @@
+/// The requests that wait for checks: validation, settling, submission.
+extension Form {
+  /// Begins what somebody waits for.
+  ///
+  /// - Parameters:
+  ///   - wish: what is waited for; drafts are judged for it
+  ///   - keys: the fields that it is about; nil for all
+  ///   - ticket: by which it is answered
+  package mutating func wait(for wish: FormWaiter.Wish, of keys: [String]?, as ticket: Int) {
+    if let occasion = wish.occasion {
+      document.judge(ids(of: keys), for: occasion, at: now)
+      isTouched = true
+    }
+    waiters.append(FormWaiter(ticket: ticket, keys: keys, wish: wish))
+  }
+
+  /// Why nobody else can wait for checks, in words; nil where somebody can.
+  package var waiterOverload: String? {
+    let limit = host.limits.operationCount
+    return waiters.count < limit
+      ? nil : "\(limit) requests are waiting for checks; wait for their answers"
+  }
+
+  /// Answers those whose checks have answered; a submission commits here.
+  package mutating func settle() {
+    guard operations.isEmpty else { return }
+    for (place, waiter) in takeReleased() {
+      guard let outcome = outcome(for: waiter) else { continue }
+      waiters.remove(at: place)
+      output.append(.done(ticket: waiter.ticket, outcome))
+    }
+  }
+
+  /// Those who may have nothing to wait for any more: all when something was released, else those
+  /// who have come since.
+  private mutating func takeReleased() -> [(place: Int, element: FormWaiter)] {
+    let isReleased = document.releaseCount != seenWaiters.releaseCount
+    let place = isReleased ? 0 : seenWaiters.place
+    seenWaiters = (waiters.endPlace, document.releaseCount)
+    return waiters.elements(from: place)
+  }
+
+  /// The fields with some keys; one that is gone in the meantime has no check to wait for.
+  private func ids(of keys: [String]?) -> [FieldID]? {
+    keys.map { keys in keys.compactMap { document.field(keyed: $0) } }
+  }
+
+  private mutating func outcome(for waiter: FormWaiter) -> Outcome? {
+    let ids = ids(of: waiter.keys)
+    if document.isPending(ids) { return nil }
+    guard let occasion = waiter.wish.occasion else {
+      return .settled(unproved: keys(of: document.unproved(ids, at: now)))
+    }
+    document.judgeUnjudged(ids, for: occasion, at: now)
+    if document.isPending(ids) { return nil }
+    isTouched = true
+    document.refresh(at: now)
+    return waiter.wish == .submission ? submission() : verdicts(ids)
+  }
+
+  private mutating func submission() -> Outcome {
+    switch document.submit(limit: host.limits.findingCount, at: now) {
+    case .refused(let ids, let text): .refused(verdicts(of: ids), text: text)
+    case .committed(let values, let secureKeys): .committed(values, secureKeys: secureKeys)
+    }
+  }
+
+  private mutating func verdicts(_ ids: [FieldID]?) -> Outcome {
+    let unproved = document.unproved(ids, at: now)
+    return .verdicts(
+      verdicts(of: ids ?? document.allFields, unproved: Set(unproved)),
+      unproved: keys(of: unproved),
+      text: document.textErrors(limit: host.limits.findingCount))
+  }
+
+  private func keys(of ids: [FieldID]) -> [String] { ids.compactMap { document.key(of: $0) } }
+
+  private func verdicts(of ids: [FieldID], unproved: Set<FieldID> = []) -> [FieldVerdict] {
+    ids.compactMap { id in
+      guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
+        return nil
+      }
+      return FieldVerdict(
+        key: key,
+        isValid: !unproved.contains(id) && !slice.findings.contains { $0.severity == .error },
+        problems: slice.findings.filter(\.isAboutDraft))
+    }
+  }
+}

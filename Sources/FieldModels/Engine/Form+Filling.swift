@@ -1,0 +1,158 @@
+/// What people do to a form, one act after the other.
+///
+/// An act that can't be carried out throws, and changes nothing. One that has to wait, for an
+/// autofill source that answers late, goes on by itself; what refuses it then is in
+/// `FormChanges.refusals`.
+extension Form {
+  /// Gives a field the focus, and takes it from another; a picker or date shows its list.
+  public mutating func begin(_ key: String) throws(FormRefusal) {
+    try perform(.begin(key: try known(key)))
+  }
+
+  /// Takes the focus away from the field that has it; its draft is checked.
+  public mutating func endEditing() throws(FormRefusal) { try perform(.end) }
+
+  /// The Done button: writes the row that an open picker stands on, and ends editing.
+  public mutating func done() throws(FormRefusal) { try perform(.done) }
+
+  /// The return key, which moves on, ends editing or does nothing, as the field says.
+  public mutating func pressReturn() throws(FormRefusal) { try perform(.return) }
+
+  /// Moves to the field that Next leads to.
+  public mutating func next() throws(FormRefusal) { try perform(.next) }
+
+  /// Moves to the field that Previous leads to.
+  public mutating func previous() throws(FormRefusal) { try perform(.previous) }
+
+  /// Types: replaces a part of a draft, or all of it, and gives the field the focus.
+  ///
+  /// - Parameters:
+  ///   - key: the field
+  ///   - range: a part of the field's `text`; all of it, unless given
+  ///   - text: what to put there
+  /// - Throws: why it is refused: the draft would be too long, the field is disabled
+  public mutating func replaceText(
+    of key: String, range: Range<String.Index>? = nil, with text: String
+  ) throws(FormRefusal) {
+    let key = try known(key)
+    var bytes: Range<Int>?
+    if let range {
+      let draft = self[key]?.text ?? ""
+      let whole = draft.startIndex..<draft.endIndex
+      let part = range.clamped(to: whole)
+      bytes =
+        draft.utf8.distance(
+          from: whole.lowerBound, to: part.lowerBound)..<draft.utf8.distance(
+          from: whole.lowerBound, to: part.upperBound)
+    }
+    try perform(.replaceText(key: key, range: bytes, text: text))
+  }
+
+  /// Empties a field.
+  public mutating func clear(_ key: String) throws(FormRefusal) {
+    try perform(.clear(key: try known(key)))
+  }
+
+  /// Chooses a row of a picker by its place; one beyond the ends is the row at the end.
+  public mutating func select(row: Int, of key: String) throws(FormRefusal) {
+    try perform(.select(key: try known(key), .index(row)))
+  }
+
+  /// Chooses rows of a picker by their values.
+  public mutating func select(_ values: [JSONValue], of key: String) throws(FormRefusal) {
+    try perform(.select(key: try known(key), .values(values)))
+  }
+
+  /// Chooses the last row of a picker, and types from then on.
+  public mutating func selectManualEntry(of key: String) throws(FormRefusal) {
+    try perform(.selectManual(key: try known(key)))
+  }
+
+  /// Sets a date field, in ISO 8601 as its mode has it; it stays between the field's ends.
+  public mutating func setDate(_ date: String, of key: String) throws(FormRefusal) {
+    try perform(.setDate(key: try known(key), date))
+  }
+
+  /// The AutoFill button: shows what there is for the draft, or applies the only text.
+  public mutating func autofill(_ key: String) throws(FormRefusal) {
+    try perform(.autofill(key: try known(key), isShown: true))
+  }
+
+  /// Closes the list of autofill texts.
+  public mutating func cancelAutofill(_ key: String) throws(FormRefusal) {
+    try perform(.autofill(key: try known(key), isShown: false))
+  }
+
+  /// Takes one of the texts that autofill offers.
+  public mutating func applyAutofill(_ text: String, to key: String) throws(FormRefusal) {
+    try perform(.applyAutofill(key: try known(key), text: text))
+  }
+
+  /// Remembers a text, or without one the draft, for the autofill source of a field.
+  public mutating func learnAutofill(
+    _ text: String? = nil, for key: String
+  ) throws(FormRefusal) {
+    try perform(.learnAutofill(key: try known(key), text: text))
+  }
+
+  /// Takes a text out of the autofill source of a field.
+  public mutating func removeAutofill(_ text: String, from key: String) throws(FormRefusal) {
+    try perform(.removeAutofill(key: try known(key), text: text))
+  }
+
+  /// Taps the icon of a field.
+  public mutating func tapIcon(_ key: String) throws(FormRefusal) {
+    try perform(.tapIcon(key: try known(key)))
+  }
+
+  /// Sets an error by hand, which stays until the field is entered, chosen or cleared; nil takes
+  /// away whatever error the field shows.
+  public mutating func setError(_ message: String?, of key: String) throws(FormRefusal) {
+    document.setError(message, of: try id(of: key), at: now)
+    update()
+  }
+
+  /// Sets the look of a field by hand, until its next verdict; a disabled field loses the focus.
+  public mutating func setLook(_ look: FieldLook, of key: String) throws(FormRefusal) {
+    document.setLook(look, of: try id(of: key), at: now)
+    update()
+  }
+
+  /// Runs every rule of every field, whether its editing has ended or not.
+  public mutating func validate() {
+    document.judge(nil, for: .endEditing, at: now)
+    update()
+  }
+
+  /// Submits the form: runs every rule, and commits all drafts where none has an error.
+  ///
+  /// - Returns: what came of it; nil where validators have yet to answer, and then it is in
+  ///   `FormChanges.submission` once they have
+  public mutating func submit() -> Submission? {
+    wait(for: .submission, of: nil, as: newTicket())
+    update()
+    defer { gathered.submission = nil }
+    return gathered.submission
+  }
+
+  /// Refuses what names a field that there is not.
+  private func known(_ key: String) throws(FormRefusal) -> String {
+    _ = try id(of: key)
+    return key
+  }
+
+  private func id(of key: String) throws(FormRefusal) -> FieldID {
+    guard let id = document.field(keyed: key) else {
+      throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
+    }
+    return id
+  }
+
+  private mutating func perform(_ act: FormAct) throws(FormRefusal) {
+    let ticket = newTicket()
+    start(act, FormActManner(), as: ticket)
+    let refusal = gather(for: ticket)
+    update()
+    if let refusal { throw refusal }
+  }
+}

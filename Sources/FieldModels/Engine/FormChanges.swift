@@ -1,0 +1,40 @@
+/// What has happened to a form since somebody looked last.
+public struct FormChanges: Sendable {
+  /// The keys of the fields that are not as they were, or that are new, in the order of the form.
+  public internal(set) var fields: [String] = []
+  /// The keys of fields that are gone.
+  public internal(set) var removed: [String] = []
+  /// What delegates are told, in order.
+  public internal(set) var events: [FieldEvent] = []
+  /// Acts that were refused after they had to wait.
+  public internal(set) var refusals: [FormRefusal] = []
+  /// What a submission that had to wait for validators came to.
+  public internal(set) var submission: Submission?
+  /// What a person has taught autofill, or taken out of it, to be kept by whoever owns the form.
+  public internal(set) var learned: [AutofillChange] = []
+  /// What went wrong without anybody having asked, in words: a silent autofill source.
+  public internal(set) var troubles: [String] = []
+
+  init() {}
+
+  /// Nothing has happened.
+  public var isEmpty: Bool {
+    fields.isEmpty && removed.isEmpty && events.isEmpty && refusals.isEmpty && submission == nil
+      && learned.isEmpty && troubles.isEmpty
+  }
+}
+
+/// What a submission came to.
+public enum Submission: Equatable, Sendable {
+  /// The values by the keys of their fields, in the order of the form: texts, numbers, lists, as
+  /// the fields say, null for what was left empty.
+  case committed([JSONValue.Member])
+  /// Nothing was committed; what stands in the way, in the order of the form.
+  case refused([FieldProblem])
+
+  /// The committed value of a field.
+  public subscript(key: String) -> JSONValue? {
+    guard case .committed(let members) = self else { return nil }
+    return members.first { $0.name == key }?.value
+  }
+}

@@ -1,0 +1,205 @@
+import FieldModels
+import Synchronization
+import Testing
+
+/// Making a form, submitting it, and letting it live by itself.
+@Suite("A form in Swift")
+struct FormTests {
+  private static let now = Instant(nanoseconds: 1_780_000_000_000_000_000)
+
+  /// The sign-up form of the README.
+  private static let signUp = """
+    {
+      "title": "Sign up",
+      "fields": [
+        { "key": "email", "kind": "entry", "label": "E-mail", "required": true, "maxLength": 40,
+          "autofill": { "source": "emails" }, "validation": { "live": [{ "format": "email" }],
+          "endEditing": ["isFree"] }, "next": "country" },
+        { "key": "country", "kind": "picker", "label": "Country", "data": ["Canada", "Romania"] },
+        { "key": "age", "kind": "entry", "label": "Age", "value": "integer" },
+      ],
+      "autofill": { "emails": ["ada@example.com"] }
+    }
+    """
+
+  @Test("is made from a document, or from the same fields in code")
+  func making() throws(FormRefusal) {
+    var document = Form(
+      document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
+    var code = Form("Sign up", autofill: ["emails": ["ada@example.com"]], at: Self.now) {
+      EntryField("email", label: "E-mail").required().maxLength(40).live(.format("email"))
+        .endEditing(.validator("isFree") { $1(.success(())) }).autofill("emails").next("country")
+      PickerField("country", label: "Country", rows: ["Canada", "Romania"])
+      EntryField("age", label: "Age").value(.integer)
+    }
+    #expect(document.problems == [] && code.problems == [])
+    #expect(document.title == code.title && document.keys == code.keys)
+    for keyPath in [\FieldPicture.title, \.display, \.key] {
+      #expect(
+        document.keys.map { document[$0]?[keyPath: keyPath] }
+          == code.keys.map { code[$0]?[keyPath: keyPath] })
+    }
+    for form in [document, code] {
+      var form = form
+      try form.replaceText(of: "email", with: "ada@example.com")
+      try form.next()
+      try form.select(["Romania"], of: "country")
+      try form.replaceText(of: "age", with: "36")
+      form.answerCalls()
+      #expect(form.submit() == nil || form.isPending == false)
+      form.answerCalls()
+    }
+    try document.replaceText(of: "age", with: "12")
+    #expect(document.text.contains("\"12\""))
+    try code.replaceText(of: "age", with: "12")
+    #expect(code.text.contains("\"12\""))
+  }
+
+  @Test("whose text is broken says so, and the rest of it works")
+  func brokenText() throws(FormRefusal) {
+    var form = Form(
+      document: #"{ "fields": [ { "key": "a", "kind": "entry", "label": "A" }, { "key": "b" "#,
+      at: Self.now)
+    #expect(!form.problems.isEmpty)
+    try form.replaceText(of: "a", with: "x")
+    #expect(form["a"]?.text == "x")
+  }
+
+  @Test("names no field that it has not")
+  func unknownKeys() {
+    var form = Form(document: Self.signUp, at: Self.now)
+    #expect(throws: FormRefusal.self) { try form.begin("nobody") }
+    #expect(throws: FormRefusal.self) { try form.setError("x", of: "nobody") }
+    #expect(form["nobody"] == nil)
+  }
+
+  @Test("commits typed values in the order of the form, or says what stands in the way")
+  func submitting() throws {
+    var form = Form(
+      document: Self.signUp, validators: ["isFree": { $1(.success(())) }], at: Self.now)
+    guard case .refused(let problems) = form.submit() else {
+      Issue.record("A required field is empty")
+      return
+    }
+    #expect(problems.map(\.key) == ["email"])
+    #expect(problems.map(\.code) == ["valueMissing"])
+    try form.replaceText(of: "email", with: "ada@example.com")
+    try form.replaceText(of: "age", with: "36")
+    // The closure has yet to answer, so nobody knows.
+    #expect(form.submit() == nil)
+    #expect(form.isPending)
+    form.answerCalls()
+    let submission = form.takeChanges().submission
+    #expect(submission?["email"] == "ada@example.com")
+    #expect(submission?["age"] == 36)
+    #expect(submission?["country"] == .null)
+  }
+
+  @Test("tells a validator of the form what the other fields hold")
+  func formValidators() throws(FormRefusal) {
+    let seen = Mutex<ValidationRequest?>(nil)
+    var form = Form(at: Self.now) {
+      EntryField("from", label: "From", text: "1")
+      EntryField("to", label: "To").endEditing(.validator("order"))
+    }
+    form.register(formValidator: "order") { request, completion in
+      seen.withLock { $0 = request }
+      completion(.success(()))
+    }
+    try form.replaceText(of: "to", with: "2")
+    try form.endEditing()
+    form.answerCalls()
+    let request = seen.withLock { $0 }
+    #expect(request?.key == "to")
+    #expect(request?.value == "2")
+    #expect(request?.values == ["from": .text("1")])
+  }
+
+  @Test("registering a validator makes the rules right that name it, and keeps every draft")
+  func registering() throws(FormRefusal) {
+    var form = Form(document: Self.signUp, at: Self.now)
+    #expect(form.problems.count == 1)
+    try form.replaceText(of: "email", with: "ada@example.com")
+    form.register(validator: "isFree") { $1(.failure(.errorWithMessage("Taken"))) }
+    #expect(form.problems == [])
+    #expect(form["email"]?.text == "ada@example.com")
+    try form.endEditing()
+    form.answerCalls()
+    #expect(form["email"]?.error == "Taken")
+  }
+
+  @Test("follows conditions on other fields")
+  func conditions() throws(FormRefusal) {
+    var form = Form(at: Self.now) {
+      PickerField("kind", label: "Kind", rows: ["person", Choice("firm", label: "A firm")])
+      EntryField("vat", label: "VAT").visible(when: .field("kind", is: "firm"))
+        .required(when: .all(.field("kind", is: "firm"), .field("kind", isFilled: true)))
+    }
+    #expect(form["vat"]?.isVisible == false)
+    try form.select(row: 1, of: "kind")
+    #expect(form["vat"]?.isVisible == true && form["vat"]?.isRequired == true)
+    #expect(form["kind"]?.display == "A firm")
+    #expect(Set(form.takeChanges().fields) == ["kind", "vat"])
+    #expect(form.takeChanges().isEmpty)
+  }
+
+  @Test("is a value: a copy goes its own way")
+  func copies() throws(FormRefusal) {
+    var form = Form(document: Self.signUp, at: Self.now)
+    let before = form
+    try form.replaceText(of: "age", with: "1")
+    #expect(before["age"]?.text == "")
+  }
+}
+
+/// A form with a clock, timers and threads.
+@Suite("A form that lives by itself")
+struct LiveFormTests {
+  @Test("calls closures, takes late answers, and says what changes")
+  func lives() async throws {
+    let asked = AsyncStream.makeStream(of: (@Sendable (ValidationResult) -> Void).self)
+    let form = LiveForm(
+      Form(at: Instant(nanoseconds: 0)) {
+        EntryField("name", label: "Name")
+          .endEditing(.validator("late") { _, completion in asked.continuation.yield(completion) })
+      })
+    let changes = form.changes
+    try form.update { form throws(FormRefusal) in
+      try form.replaceText(of: "name", with: "Ada")
+      try form.endEditing()
+    }
+    #expect(form.form["name"]?.isPending == true)
+    let submission = Task { await form.submit() }
+    for await complete in asked.stream {
+      Task.detached { complete(.success(())) }
+      break
+    }
+    #expect(await submission.value["name"] == "Ada")
+    var seen: Set<String> = []
+    for await change in changes {
+      seen.formUnion(change.fields)
+      if change.submission != nil { break }
+    }
+    #expect(seen == ["name"])
+  }
+
+  @Test("lets live rules run by its own timer")
+  func timers() async throws {
+    let form = LiveForm(
+      Form(at: Instant(nanoseconds: 0)) {
+        EntryField("name", label: "Name").live(.minLength(3), interval: 0.01)
+      })
+    let changes = form.changes
+    try form.update { form throws(FormRefusal) in try form.replaceText(of: "name", with: "A") }
+    for await _ in changes where form.form["name"]?.hasError == true { break }
+    #expect(form.form["name"]?.isPending == false)
+  }
+
+  @Test("what throws in it is thrown to who asked")
+  func refusals() {
+    let form = LiveForm(Form(at: Instant(nanoseconds: 0)) { EntryField("a", label: "A") })
+    #expect(throws: FormRefusal.self) {
+      try form.update { form throws(FormRefusal) in try form.next() }
+    }
+  }
+}
