@@ -61,7 +61,7 @@ fuzz:
 	for entry in $(ENTRY); do \
 		mkdir -p .build/fuzz/corpus/$$entry && \
 		SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz --entry=$$entry -max_total_time=$(SECONDS) -timeout=10 \
-			-artifact_prefix=.build/fuzz/found-$$entry- \
+			-dict=.build/fuzz/seeds/words -artifact_prefix=.build/fuzz/found-$$entry- \
 			.build/fuzz/corpus/$$entry .build/fuzz/seeds/$$entry || exit 1; \
 	done
 

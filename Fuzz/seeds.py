@@ -1,4 +1,5 @@
-"""Writes what the fuzzer begins with, one folder for each entry point, made of the fixtures.
+"""Writes what the fuzzer begins with, one folder for each entry point, made of the fixtures, and
+`words`, the dictionary of the names that the protocol has.
 
     python3 Fuzz/seeds.py FOLDER
 """
@@ -152,8 +153,17 @@ def examples() -> list[str]:
     return [example for text in texts for example in quoted.findall(text)]
 
 
+def dictionary() -> str:
+    """The names in the tables of protocol.md, as JSON has them, in libFuzzer's form."""
+    rows = [line for line in (ROOT / "protocol.md").read_text().splitlines() if line.startswith("|")]
+    names = {name for row in rows for name in re.findall(r"`([A-Za-z/$-]+)`", row)}
+    return "".join(f'"\\"{name}\\""\n' for name in sorted(names))
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "words").write_text(dictionary())
     for entry, inputs in seeds().items():
         place = folder / entry
         place.mkdir(parents=True, exist_ok=True)

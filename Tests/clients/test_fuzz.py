@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SPECS
+from conftest import PROJECT, SPECS
 from daemon import URI, Daemon, frame
 
 FORM = '{ "fields": [\n{ "key": "a", "kind": "area", "label": "A", "text": "%s" }\n] }'
@@ -211,3 +215,30 @@ def spoil(value: Any, chance: random.Random) -> Iterator[Any]:
         for index, inner in enumerate(value):
             for spoilt in [chance.choice(others), *spoil(inner, chance)]:
                 yield [*value[:index], spoilt, *value[index + 1 :]]
+
+
+def test_each_entry_of_the_fuzzer_has_seeds(tmp_path: Path) -> None:
+    fuzz = PROJECT / "Fuzz"
+    entries = re.findall(r"^  case (\w+)$", (fuzz / "Sources/fuzz/Entry.swift").read_text(), re.M)
+    run([sys.executable, "-B", str(fuzz / "seeds.py"), str(tmp_path)])
+    seeded = {folder.name for folder in tmp_path.iterdir() if folder.is_dir()}
+    assert seeded == set(entries)
+    assert all(any((tmp_path / entry).iterdir()) for entry in entries)
+    listed = re.search(r"^ENTRY \?= (.*)$", (PROJECT / "Makefile").read_text(), re.M)
+    assert listed and set(listed[1].split()) == set(entries)
+
+
+def test_the_fuzzer_fits_the_modules(tmp_path: Path) -> None:
+    modules = PROJECT / ".build" / "debug" / "Modules"
+    if not (modules / "FieldTestSupport.swiftmodule").exists():
+        pytest.skip("the tests in Swift are not built")
+    # As the package manager calls a package that nobody depends on: by its folder.
+    name = re.sub(r"\W", "_", PROJECT.name.lower())
+    options = ["-parse-as-library", "-swift-version", "6", "-package-name", name]
+    sources = map(str, (PROJECT / "Fuzz" / "Sources" / "fuzz").glob("*.swift"))
+    run(["swiftc", "-typecheck", *options, "-I", str(modules), *sources])
+
+
+def run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
