@@ -15,7 +15,7 @@ extension Rope {
     if before.endsWithCarriageReturn, byte(at: before.byteCount) == 0x0A {
       before = metrics(upTo: before.byteCount - 1)
     }
-    let lineStart = metrics(upToLine: before.lineBreakCount)
+    let lineStart = lineStart(at: before.lineBreakCount).metrics
     return TextPosition(
       lineIndex: before.lineBreakCount,
       column: before.unitCount(in: encoding) - lineStart.unitCount(in: encoding))
@@ -39,12 +39,15 @@ extension Rope {
   package func byteOffset(of position: TextPosition, encoding: PositionEncoding) -> Int {
     guard position.lineIndex >= 0 else { return 0 }
     guard position.lineIndex < lineCount else { return byteCount }
-    let lineStart = metrics(upToLine: position.lineIndex)
+    let (lineStart, lineChunk) = lineStart(at: position.lineIndex)
     let (unit, overflow) = lineStart.unitCount(in: encoding)
       .addingReportingOverflow(max(0, position.column))
-    guard !overflow, let found = chunks.find({ $0.unitCount(in: encoding) > unit }) else {
-      return lineRange(at: position.lineIndex).upperBound
-    }
+    // Nearly always in the chunk in which its line begins.
+    let isNear = lineChunk.map { unit < ($0.before + $0.element.metrics).unitCount(in: encoding) }
+    let near = isNear ?? false ? lineChunk : nil
+    guard !overflow,
+      let found = near ?? chunks.find({ $0.unitCount(in: encoding) > unit })
+    else { return lineRange(at: position.lineIndex).upperBound }
     let local = found.element.byteOffset(
       ofUnit: unit - found.before.unitCount(in: encoding), in: encoding)
     let lineLocal = lineStart.byteCount - found.before.byteCount
@@ -64,18 +67,21 @@ extension Rope {
   package func lineRange(at lineIndex: Int) -> Range<Int> {
     guard lineIndex >= 0 else { return 0..<0 }
     guard lineIndex < lineCount else { return byteCount..<byteCount }
-    let start = metrics(upToLine: lineIndex).byteCount
+    let start = lineStart(at: lineIndex).metrics.byteCount
     guard lineIndex < lineCount - 1 else { return start..<byteCount }
-    let end = metrics(upToLine: lineIndex + 1).byteCount
+    let end = lineStart(at: lineIndex + 1).metrics.byteCount
     let isPair =
       end - start >= 2 && byte(at: end - 1) == 0x0A && byte(at: end - 2) == 0x0D
     return start..<end - (isPair ? 2 : 1)
   }
 
-  /// The metrics of everything before a line of the text.
-  private func metrics(upToLine lineIndex: Int) -> TextMetrics {
+  /// A chunk with its place and what is before it.
+  private typealias FoundChunk = (index: Int, before: TextMetrics, element: TextChunk)
+
+  /// The metrics of everything before a line of the text, and the chunk with the break before it.
+  private func lineStart(at lineIndex: Int) -> (metrics: TextMetrics, chunk: FoundChunk?) {
     guard lineIndex > 0, let found = chunks.find({ $0.lineBreakCount >= lineIndex }) else {
-      return .zero
+      return (.zero, nil)
     }
     let chunk = found.element
     // The first LF may be the second half of a break that was counted with the chunk before.
@@ -85,6 +91,6 @@ extension Rope {
       + chunk.metrics(
         upToLineBreak: lineIndex - found.before.lineBreakCount, from: isContinued ? 1 : 0)
     let isDivided = end.endsWithCarriageReturn && byte(at: end.byteCount) == 0x0A
-    return isDivided ? end + .lineFeed : end
+    return (isDivided ? end + .lineFeed : end, found)
   }
 }
