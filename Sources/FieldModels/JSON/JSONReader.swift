@@ -181,8 +181,14 @@ package struct JSONReader {
     return index
   }
 
-  /// Passes white space and comments.
+  /// Passes white space and comments, of which there is none in most places.
+  @inline(__always)
   package mutating func skipTrivia(_ text: borrowing Span<UInt8>) {
+    if position < end, text[position] > 0x20, text[position] != UInt8(ascii: "/") { return }
+    passTrivia(text)
+  }
+
+  private mutating func passTrivia(_ text: borrowing Span<UInt8>) {
     while true {
       position = Self.spaceEnd(in: text, from: position, to: end)
       guard position < end else { break }

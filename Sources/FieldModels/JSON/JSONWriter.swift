@@ -32,6 +32,15 @@ package struct JSONWriter {
 
   package mutating func null() { word("null") }
 
+  /// Writes a number of tenths: 15 is 1.5, and 20 is 2.
+  package mutating func tenths(_ value: Int) {
+    number(value / 10)
+    let rest = value.magnitude % 10
+    if rest == 0 { return }
+    bytes.append(UInt8(ascii: "."))
+    digits(of: rest)
+  }
+
   /// Writes text that is JSON already.
   package mutating func literal(_ json: ArraySlice<UInt8>) {
     separate()
@@ -138,13 +147,12 @@ extension JSONWriter {
   fileprivate mutating func number(_ value: Int) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = value.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    digits(of: value.magnitude)
+  }
+
+  private mutating func digits(of value: UInt) {
+    if value >= 10 { digits(of: value / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
   }
 
   fileprivate mutating func word(_ word: StaticString) {
