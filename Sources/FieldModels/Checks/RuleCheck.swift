@@ -156,11 +156,11 @@ package enum RuleCheck {
     switch check {
     case .minimum(let limit, let isExclusive):
       let end = RangeEnd(
-        definition.inZone(limit), limit.description, isUpper: false, isExclusive: isExclusive)
+        definition.inZone(limit), .limit(limit), isUpper: false, isExclusive: isExclusive)
       return rangeProblem(value, beyond: end, of: definition, in: surroundings)
     case .maximum(let limit, let isExclusive):
       let end = RangeEnd(
-        definition.inZone(limit), limit.description, isUpper: true, isExclusive: isExclusive)
+        definition.inZone(limit), .limit(limit), isUpper: true, isExclusive: isExclusive)
       return rangeProblem(value, beyond: end, of: definition, in: surroundings)
     case .step(let step, let base):
       let start = base.map { definition.inZone($0).units } ?? Decimal(0)
@@ -188,11 +188,24 @@ extension RuleCheck {
   /// One end of a range, as clocks in the field's zone show it, and what to call it.
   private struct RangeEnd {
     let place: Measure
-    let name: String
+    let name: Name
     let isUpper: Bool
     let isExclusive: Bool
 
-    init(_ place: Measure, _ name: String, isUpper: Bool, isExclusive: Bool) {
+    /// What to call it; the words are made only for a draft that is beyond it.
+    enum Name {
+      case word(String)
+      case limit(Measure)
+
+      var text: String {
+        switch self {
+        case .word(let word): word
+        case .limit(let limit): limit.description
+        }
+      }
+    }
+
+    init(_ place: Measure, _ name: Name, isUpper: Bool, isExclusive: Bool) {
       self.place = place
       self.name = name
       self.isUpper = isUpper
@@ -209,8 +222,8 @@ extension RuleCheck {
 
     var problem: DraftProblem {
       isUpper
-        ? .rangeOverflow(limit: name, isExclusive: isExclusive)
-        : .rangeUnderflow(limit: name, isExclusive: isExclusive)
+        ? .rangeOverflow(limit: name.text, isExclusive: isExclusive)
+        : .rangeUnderflow(limit: name.text, isExclusive: isExclusive)
     }
   }
 
@@ -236,9 +249,9 @@ extension RuleCheck {
     let rules: [RangeEnd?] = rulesInForce(definition.rules, surroundings).map { rule in
       switch rule.check {
       case .minimum(let limit, let isExclusive):
-        RangeEnd(definition.inZone(limit), "", isUpper: false, isExclusive: isExclusive)
+        RangeEnd(definition.inZone(limit), .limit(limit), isUpper: false, isExclusive: isExclusive)
       case .maximum(let limit, let isExclusive):
-        RangeEnd(definition.inZone(limit), "", isUpper: true, isExclusive: isExclusive)
+        RangeEnd(definition.inZone(limit), .limit(limit), isUpper: true, isExclusive: isExclusive)
       case .after(let bound):
         rangeEnd(bound, isUpper: false, isExclusive: true, of: definition, in: surroundings)
       case .before(let bound):
@@ -266,16 +279,16 @@ extension RuleCheck {
     in surroundings: Surroundings
   ) -> RangeEnd? {
     let place: Measure?
-    let name: String
+    let name: RangeEnd.Name
     switch bound {
-    case .today: (place, name) = (.date(.date(surroundings.today)), DateBound.todayWord)
-    case .fixed(let measure): (place, name) = (measure, measure.description)
+    case .today: (place, name) = (.date(.date(surroundings.today)), .word(DateBound.todayWord))
+    case .fixed(let measure): (place, name) = (measure, .limit(measure))
     case .field(let key):
       let text = surroundings.drafts[key]?.text ?? ""
       let told = definition.dateScale.measure(text)
       // Another field's moment is told by the clocks of its own zone.
       place = surroundings.zones[key].flatMap { told?.inZone($0) } ?? told
-      name = surroundings.labels[key] ?? key
+      name = .word(surroundings.labels[key] ?? key)
     }
     return place.map {
       RangeEnd(definition.inZone($0), name, isUpper: isUpper, isExclusive: isExclusive)
