@@ -2,9 +2,9 @@
 extension FieldDocument {
   /// What to ask the autofill source of a field now; nil where nothing is to be asked.
   package func autofillQuery(of id: FieldID) -> AutofillQuery? {
-    guard let definition = reading(of: id)?.definition else { return nil }
+    guard let reading = reading(of: id), reading.definition.autofill != nil else { return nil }
     return AutofillQuery(
-      definition, takesTypedText: definition.takesTypedText(states[id]), of: id)
+      reading.definition, takesTypedText: reading.definition.takesTypedText(states[id]), of: id)
   }
 
   /// Whether the draft that a question was asked for is still there.

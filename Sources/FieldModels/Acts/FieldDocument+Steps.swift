@@ -76,8 +76,8 @@ extension FieldDocument {
     let id = edit.field
     present(id) { $0.isShowingAutofill = false }
     // Who types goes on typing, whether the draft is empty by now or spells a row.
-    if case .splice = edit, let definition = reading(of: id)?.definition,
-      definition.manualEntry != nil, !definition.takesSeveral
+    if case .splice = edit, let reading = reading(of: id),
+      reading.definition.manualEntry != nil, !reading.definition.takesSeveral
     {
       present(id) { $0.isManual = true }
     }

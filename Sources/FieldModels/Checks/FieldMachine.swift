@@ -91,22 +91,30 @@ package struct FieldMachine {
     }
     settle(&state)
   }
+}
 
-  /// Every way in which the draft fails, as far as is known.
-  package func failures(in state: FieldState) -> [RuleCheck.Failure] {
-    let byHand = state.errorByHand.map { RuleCheck.Failure(.setByHand(message: $0)) }
-    guard isChecked(state) else { return byHand.map { [$0] } ?? [] }
-    var failures = RuleCheck.limitFailures(definition, surroundings)
-    if let byHand { failures.insert(byHand, at: 0) }
-    if state.isEdited, definition.draft.isEmpty,
-      definition.isRequired.holds(in: surroundings)
-    {
-      failures.append(.init(.valueMissing(field: definition.name)))
+extension FieldDefinition {
+  /// Every way in which the draft fails, as far as is known; nobody has touched a field without a
+  /// state.
+  package func failures(
+    in state: FieldState?, _ surroundings: RuleCheck.Surroundings
+  ) -> [RuleCheck.Failure] {
+    let byHand = (state?.errorByHand).map { RuleCheck.Failure(.setByHand(message: $0)) }
+    guard RuleCheck.isChecked(self, isDisabled: isDisabled(state), surroundings) else {
+      return byHand.map { [$0] } ?? []
     }
-    if state.liveFailures.isEmpty, state.endEditingFailures.isEmpty { return failures }
+    var failures = RuleCheck.limitFailures(self, surroundings)
+    if let byHand { failures.insert(byHand, at: 0) }
+    if state?.isEdited ?? false, draft.isEmpty, isRequired.holds(in: surroundings) {
+      failures.append(.init(.valueMissing(field: name)))
+    }
+    let live = state?.liveFailures ?? RuleCheck.failures(of: liveRules, self, surroundings)
+    let endEditing =
+      state?.endEditingFailures ?? RuleCheck.failures(of: endEditingRules, self, surroundings)
+    if live.isEmpty, endEditing.isEmpty { return failures }
     var known = Set(failures)
     var numbers = failures.filter(\.problem.isOfNoNumber)
-    for failure in state.liveFailures + state.endEditingFailures
+    for failure in live + endEditing
     where known.insert(failure).inserted && !numbers.contains(where: { $0.tellsAlso(failure) }) {
       if failure.problem.isOfNoNumber, numbers.count < 8 { numbers.append(failure) }
       failures.append(failure)
@@ -391,7 +399,7 @@ extension FieldMachine {
   }
 
   private func isInError(_ state: FieldState) -> Bool {
-    failures(in: state).contains { $0.severity == .error }
+    definition.failures(in: state, surroundings).contains { $0.severity == .error }
   }
 
   /// Whether the draft was edited and rules have yet to be run on it.

@@ -22,7 +22,7 @@ extension FieldDocument {
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
       index.insert(slice.id, reading.mentions)
       noteDay(of: reading, now)
-      if reading.definition.hasLongSearch { touched.insert(slice.id) }
+      if reading.hasLongSearch { touched.insert(slice.id) }
       slice.findings = ownFindings(reading, at: now)
       read.append(slice)
     }

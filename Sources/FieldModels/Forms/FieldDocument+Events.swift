@@ -165,7 +165,8 @@ extension FieldDocument {
     at now: Instant
   ) {
     let predecessors =
-      picture.areKeysTheSame ? Array(new.indices) : predecessors(of: new, in: old)
+      picture.areKeysTheSame
+      ? new.indices.map { Optional($0) } : predecessors(of: new, in: old)
     var carried: [FieldID: FieldState] = [:]
     let wasActive = activeField
     for (position, field) in old.enumerated() {

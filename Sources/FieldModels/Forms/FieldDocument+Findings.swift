@@ -19,7 +19,7 @@ extension FieldDocument {
   /// no field has any more.
   package mutating func takeChanges() -> (fields: [FieldID], lostKeys: [String]) {
     defer {
-      changes = []
+      changes.removeAll(keepingCapacity: changes.count < 16)
       lostKeys = []
     }
     return (changes.sorted(), lostKeys.filter { index.field($0) == nil }.sorted())
@@ -32,8 +32,7 @@ extension FieldDocument {
     var findings = reading.findings
     var surroundings = recalledSurroundings(of: reading, now)
     surroundings.verdicts = state?.verdicts ?? []
-    let machine = FieldMachine(reading.definition, surroundings, now: now, nextToken: 0)
-    let failures = machine.failures(in: state ?? machine.untouched)
+    let failures = reading.definition.failures(in: state, surroundings)
     if failures.isEmpty { return findings }
     let place = reading.draftPlace
     for failure in failures {

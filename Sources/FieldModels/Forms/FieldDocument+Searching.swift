@@ -42,15 +42,15 @@ extension FieldDocument {
 
   /// Begins the searches of a field that nothing has happened to.
   mutating func searchIfUntouched(_ id: FieldID, _ reading: FieldReading, at now: Instant) {
-    guard reading.definition.hasLongSearch, states[id] == nil else { return }
+    guard reading.hasLongSearch, states[id] == nil else { return }
     send(.surroundingsChanged, to: id, now)
   }
 }
 
-extension FieldDefinition {
+extension FieldReading {
   /// Whether to search the draft for a pattern may take longer than can be waited for.
   var hasLongSearch: Bool {
-    liveRules.contains { RuleCheck.mayTakeLong($0.check, draft) }
-      || endEditingRules.contains { RuleCheck.mayTakeLong($0.check, draft) }
+    definition.liveRules.contains { RuleCheck.mayTakeLong($0.check, definition.draft) }
+      || definition.endEditingRules.contains { RuleCheck.mayTakeLong($0.check, definition.draft) }
   }
 }

@@ -72,7 +72,7 @@ extension FieldDocument {
     let text = textErrors(limit: limit)
     if !wrong.isEmpty || !text.isEmpty { return .refused(wrong, text: text) }
     for id in ids {
-      guard let definition = reading(of: id)?.definition, let key = definition.key else { continue }
+      guard let definition = recall(id)?.definition, let key = definition.key else { continue }
       let isVisible = standing(of: id, definition, now).isVisible
       send(.submitted, to: id, now)
       if !isVisible, definition.hiddenValue == .omit { continue }

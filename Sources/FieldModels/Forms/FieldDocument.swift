@@ -102,8 +102,9 @@ package struct FieldDocument: Sendable {
     return locate(id).map { read($0.slice, from: $0.start, &occasion) }
   }
 
-  /// The same, remembered for those who ask next: what happens to a field asks several times.
-  mutating func recall(_ id: FieldID) -> FieldReading? {
+  /// The same, remembered for those who ask next: what happens to a field, or is told of it, asks
+  /// several times.
+  package mutating func recall(_ id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
     guard let located = locate(id) else { return nil }
     let reading = read(located.slice, from: located.start, &patterns)

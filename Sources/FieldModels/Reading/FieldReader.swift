@@ -64,10 +64,7 @@ package struct FieldReader {
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     reader.definition.isBroken = findings.contains { $0.severity == .error }
     swap(&reader.patterns, &patterns)
-    // Out of the reader's hand, since to copy it would take as long as to read it.
-    var definition = FieldDefinition()
-    swap(&definition, &reader.definition)
-    return FieldReading(tree, definition: definition, findings: findings)
+    return FieldReading(tree, definition: reader.definition, findings: findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {

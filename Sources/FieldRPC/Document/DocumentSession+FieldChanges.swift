@@ -36,10 +36,10 @@ extension DocumentSession {
 
   /// A field as it is to be drawn; nil for one that no key leads to.
   mutating func view(of id: FieldID, in turn: Turn) -> FieldView? {
+    let reading = form.document.recall(id)
     guard let picture = form.picture(of: id), let key = picture.definition.key,
       document.field(keyed: key) == id
     else { return nil }
-    let reading = document.reading(of: id)
     let presentation = reading.flatMap { reading in
       reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
     }

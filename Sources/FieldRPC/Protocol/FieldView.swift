@@ -83,6 +83,7 @@ struct FieldView {
     return hash
   }
 
+  /// Eight bytes as one number, of which the compiler makes one load.
   private static func word(of bytes: borrowing Span<UInt8>) -> UInt64 {
     var word: UInt64 = 0
     for index in 0..<8 { word |= UInt64(bytes[index]) &<< (UInt64(index) &* 8) }
@@ -345,8 +346,6 @@ extension JSONWriter {
 
   /// Writes a length in points.
   mutating func points(_ points: Double) {
-    let tenths = Int((points * 10).rounded())
-    if tenths % 10 == 0 { return value(tenths / 10) }
-    literal("\(tenths / 10).\(tenths % 10)")
+    tenths(Int((points * 10).rounded()))
   }
 }
