@@ -40,10 +40,6 @@ package struct FieldIndex: Sendable {
 
   package init() {}
 
-  package mutating func reserveCapacity(_ fieldCount: Int) {
-    holders.reserveCapacity(fieldCount)
-  }
-
   package var keyCount: Int { holders.count }
   /// All keys, in no order.
   package var keys: some Collection<String> { holders.keys }
