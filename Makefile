@@ -17,6 +17,10 @@ sha256 := sha256sum
 endif
 release := swift build -c release $(standalone) --product fieldd
 graphemes := .build/unicode-data/GraphemeBreakTest.txt
+# Beside the compiler, wherever that is.
+toolchain = $(dir $(realpath $(shell command -v swiftc)))
+docc = $(toolchain)docc
+symbols = $(toolchain)swift-symbolgraph-extract
 shared = $(DESTDIR)$(PREFIX)/share
 version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/FieldRPC/Protocol/Version.swift)
 named := fieldd-$(version)
@@ -27,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted fuzz bench format install archive
+.PHONY: test costs planted fuzz bench format install archive docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -105,3 +109,16 @@ $(ready): Tests/clients/requirements.txt
 	$(PYTHON) -m venv --clear $(venv)
 	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	cp $< $@
+
+# The reference of the Swift library, as pages that a web server can show.
+docs:
+	swift build --target FieldModels
+	rm -rf .build/symbols .build/docs
+	mkdir -p .build/symbols
+	$(symbols) -module-name FieldModels -I "$$(swift build --show-bin-path)/Modules" \
+		-target "$$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
+		-minimum-access-level public -output-dir .build/symbols
+	$(docc) convert Sources/FieldModels/FieldModels.docc --warnings-as-errors \
+		--fallback-display-name FieldModels --fallback-bundle-identifier fieldd.FieldModels \
+		--additional-symbol-graph-dir .build/symbols --output-path .build/docs
+	@echo "The pages are in .build/docs"
