@@ -95,15 +95,52 @@ def test_the_shell_example_never_takes_a_failure_for_a_clean_form(
     assert complaint in result.stderr
 
 
-def test_a_swift_program_brings_closures() -> None:
+@pytest.fixture(scope="module")
+def swift_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of clients/swift, built as a package of somebody else's."""
     need("swift")
+    package = tmp_path_factory.mktemp("outside") / "swift"
+    shutil.copytree(CLIENTS / "swift", package)
+    manifest = package / "Package.swift"
+    text = manifest.read_text()
+    assert '"../.."' in text
+    manifest.write_text(text.replace('"../.."', json.dumps(str(PROJECT))))
     scratch = PROJECT / ".build" / "clients-swift"
-    build = ["swift", "build", "--package-path", CLIENTS / "swift", "--scratch-path", scratch]
+    build = ["swift", "build", "--package-path", package, "--scratch-path", scratch]
     result = subprocess.run(
         [*build, "-Xswiftc", "-warnings-as-errors"], capture_output=True, text=True
     )
     assert result.returncode == 0, result.stdout[-3000:]
-    with Daemon(str(scratch / "debug" / "greeter")) as daemon:
+    return scratch / "debug"
+
+
+def said(program: Path) -> list[str]:
+    result = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout.splitlines()
+
+
+def test_a_swift_form_needs_no_daemon(swift_programs: Path) -> None:
+    assert said(swift_programs / "starts") == [
+        'MaterialFields: "Toronto"',
+        "VitaminTextField: error 2/8 As friends call you - Too short",
+        "DPTextField: Montréal, Old Montréal",
+    ]
+
+
+def test_a_swift_form_lives_by_itself(swift_programs: Path) -> None:
+    assert said(swift_programs / "signup") == [
+        "filled in: ada@example.com",
+        "pending: true",
+        'email: "ada@example.com"',
+        'country: "Romania"',
+        "birthday: null",
+        "bio: null",
+    ]
+
+
+def test_a_swift_program_brings_closures(swift_programs: Path) -> None:
+    with Daemon(str(swift_programs / "greeter")) as daemon:
         daemon.initialize()
         daemon.open(FORM % "Hello")
         (finding,) = daemon.change(2, {"text": FORM % "Bye"}) or daemon.published(2)
