@@ -1,5 +1,12 @@
 import FieldRPC
-import Glibc
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 // A daemon with closures of its own: a rule { "validator": "greeting" } calls the one by name, and
 // "autofill": { "source": "greetings" } the other.
