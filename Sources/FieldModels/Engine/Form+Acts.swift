@@ -53,7 +53,7 @@ extension Form {
     guard host.heededQuestions.contains(question.name) else { return }
     operation.waiting = .consent(
       ask(
-        .consent(question, document.reading(of: id)?.definition), for: .act(operation.ticket),
+        .consent(question, document.reading(of: id)), for: .act(operation.ticket),
         within: host.limits.consentNanoseconds, isSecret: mustMark(id)))
   }
 
@@ -181,7 +181,7 @@ extension Form {
     let named = operation.act.key.flatMap { document.field(keyed: $0) } ?? operation.wasActive
     let outcome = ActOutcome(
       refusal: refusal, version: version, act: operation.act,
-      active: active.flatMap { document.reading(of: $0)?.definition },
+      active: active.flatMap { document.reading(of: $0) },
       hasMoved: active != operation.wasActive, offers: operation.offers,
       applied: operation.applied, cut: refusal == nil ? operation.cut : nil,
       isSecret: hasWords && (named.map { mustMark($0) } ?? false))

@@ -95,6 +95,9 @@ public struct Form: Sendable {
   /// When there is something to do although nothing happens.
   package var deadline: Instant? { .earlier(document.nextDeadline, inquiries.nextDeadline) }
 
+  /// There is something to take by `takeOutput`.
+  package var hasOutput: Bool { mustGoOn || !output.isEmpty }
+
   /// Takes what the form has had to say since the last time; until there is nothing more.
   ///
   /// An act that has waited for the same answer as others goes on once they have been told, since

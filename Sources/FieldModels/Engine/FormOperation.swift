@@ -110,7 +110,7 @@ package struct ActOutcome: Sendable {
   package var version: Int?
   package var act: FormAct
   /// The field that has the focus.
-  package var active: FieldDefinition?
+  package var active: FieldReading?
   /// Another field has it than before.
   package var hasMoved: Bool
   /// What autofill had for the draft, where it was asked.

@@ -12,7 +12,7 @@ package struct Inquiry: Sendable {
   /// What is asked.
   package enum Subject: Sendable {
     /// Whether an act may go on: the question, and the field that it is about.
-    case consent(FieldQuestion, FieldDefinition?)
+    case consent(FieldQuestion, FieldReading?)
     /// What a validator says of a draft.
     case validation(CheckRequest)
     /// What an autofill source has for a draft.

@@ -9,13 +9,13 @@ extension DocumentSession {
     let call = PeerCall(uri: uri, inquiry: inquiry.number)
     let encoding = turn.client.positionEncoding
     switch inquiry.subject {
-    case .consent(let question, let definition):
+    case .consent(let question, let reading):
       askClient(.should, call, .consent, in: &turn) { json in
-        json.member("key", definition?.key ?? "")
-        json.member("tag", definition?.tag ?? 0)
+        json.member("key", reading?.definition.key ?? "")
+        json.member("tag", reading?.definition.tag ?? 0)
         json.member("question", question.name.rawValue)
         if case .changeText(let range, let text) = question {
-          let draft = definition?.draft.text ?? ""
+          let draft = reading?.definition.draft.text ?? ""
           json.member("range", draft.unitRange(range, encoding))
           json.member("text", text, isSecret: inquiry.isSecret)
         }

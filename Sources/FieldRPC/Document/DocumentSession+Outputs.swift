@@ -5,6 +5,7 @@ package import FieldModels
 extension DocumentSession {
   /// Tells everything, also what comes of telling it.
   mutating func tell(in turn: inout Turn) {
+    guard form.hasOutput else { return }
     var sent = SentDrafts()
     while true {
       let outputs = form.takeOutput()
@@ -96,7 +97,7 @@ extension DocumentSession {
     let encoding = turn.client.positionEncoding
     let isSecret = outcome.isSecret
     let caret = outcome.cut.map { $0.upToCaret.unitCount(encoding) }
-    let entry = outcome.hasMoved ? outcome.active?.selectionOnEntry(encoding) : nil
+    let entry = outcome.hasMoved ? outcome.active?.definition.selectionOnEntry(encoding) : nil
     return JSONText { json in
       json.member("accepted", outcome.refusal == nil)
       if let refusal = outcome.refusal {
@@ -105,7 +106,7 @@ extension DocumentSession {
       }
       json.member("version", orNull: outcome.version)
       if outcome.act.isMove { json.member("moved", outcome.hasMoved) }
-      json.member("active", orNull: outcome.active?.key)
+      json.member("active", orNull: outcome.active?.definition.key)
       if let applied = outcome.applied { json.member("applied", applied, isSecret: isSecret) }
       if outcome.refusal == nil, let offers = outcome.offers {
         json.offers(offers, areSecret: isSecret)

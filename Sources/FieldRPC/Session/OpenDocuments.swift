@@ -81,6 +81,9 @@ package struct OpenDocuments: Sendable {
   /// The documents whose moment has come.
   func duePlaces(at now: Instant) -> [Int] { inOrder(deadlines.due(at: now)) }
 
+  /// Whether a request waits for checks of any document.
+  var isAnyAwaited: Bool { !awaited.isEmpty }
+
   var awaitedPlaces: [Int] { inOrder(awaited) }
 
   /// The documents that something has happened to since the last time.
@@ -105,29 +108,30 @@ package struct OpenDocuments: Sendable {
   }
 }
 
-/// When which document wants to be looked at.
+/// When which document wants to be looked at, by its place.
 private struct Deadlines: Sendable {
-  private var moments: [Int: Instant] = [:]
+  private var moments: [Instant?] = []
   /// The earliest of all moments.
   private(set) var next: Instant?
 
-  subscript(place: Int) -> Instant? { moments[place] }
+  subscript(place: Int) -> Instant? { place < moments.count ? moments[place] : nil }
 
   /// Notes when a document wants to be looked at next; nil for never.
   mutating func set(_ moment: Instant?, for place: Int) {
-    let old = moments[place]
+    let old = self[place]
     guard moment != old else { return }
+    while moments.count <= place { moments.append(nil) }
     moments[place] = moment
     if old != nil, old == next {
-      next = moments.values.min()
-    } else if let moment {
-      next = min(next ?? moment, moment)
+      next = moments.lazy.compactMap(\.self).min()
+    } else {
+      next = .earlier(next, moment)
     }
   }
 
   /// The documents whose moment has come.
   func due(at now: Instant) -> [Int] {
     guard let next, next <= now else { return [] }
-    return moments.filter { $0.value <= now }.map(\.key)
+    return moments.indices.filter { place in moments[place].map { $0 <= now } ?? false }
   }
 }

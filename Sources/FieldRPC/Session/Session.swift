@@ -76,7 +76,9 @@ package struct Session: Sendable {
       noteRedaction(of: message, wasSecret: wasSecret)
     }
     // Who waits for checks is answered by what is true now, whatever else the turn may bring.
-    if let uri { modify(uri) { document, _ in document.form.settle() } }
+    if let uri, documents.isAnyAwaited {
+      modify(uri) { document, _ in document.form.settle() }
+    }
     return turn.takeOut()
   }
 
