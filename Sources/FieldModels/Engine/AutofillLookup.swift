@@ -5,13 +5,13 @@ package struct AutofillLookup: Sendable {
   package let query: AutofillQuery
   /// The list beside the active field wants to know.
   var isForList = false
-  var askers: [Asker] = []
+  var askers = TicketQueue<Asker>()
 
   /// Nobody wants to know any more.
   var isIdle: Bool { !isForList && askers.isEmpty }
 
   /// Somebody who wants to know.
-  package enum Asker: Sendable {
+  package enum Asker: Ticketed {
     /// It is answered with what there is for the draft of the field, whatever that is by then.
     case request(ticket: Int)
     /// The same, but only for the draft that there was.
@@ -19,7 +19,7 @@ package struct AutofillLookup: Sendable {
     /// The act that is being carried out.
     case act(ticket: Int)
 
-    var ticket: Int {
+    package var ticket: Int {
       switch self {
       case .request(let ticket), .moment(let ticket), .act(let ticket): ticket
       }

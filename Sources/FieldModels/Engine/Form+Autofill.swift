@@ -61,7 +61,7 @@ extension Form {
     }
     if found != nil, list?.query == lookup.query { list?.closureTexts = texts }
     if lookup.isForList { show(offers) }
-    for asker in lookup.askers { conclude(asker, with: offers) }
+    for asker in lookup.askers.all { conclude(asker, with: offers) }
   }
 
   /// Lets somebody who wanted to know what there is go on.
@@ -102,7 +102,7 @@ extension Form {
   /// Asks again for those who want to know; the list beside the active field is renewed with the
   /// rest of what it shows.
   private mutating func renew(_ lookup: AutofillLookup) {
-    for asker in lookup.askers {
+    for asker in lookup.askers.all {
       switch asker {
       case .moment: conclude(asker, with: AutofillOffers())
       case .request, .act:
@@ -122,14 +122,11 @@ extension Form {
   ///
   /// - Returns: whether somebody with this ticket, other than an act, did.
   mutating func removeAsker(_ ticket: Int) -> Bool {
-    for index in lookups.indices {
-      guard let place = lookups[index].askers.firstIndex(where: { $0.ticket == ticket })
-      else { continue }
-      let asker = lookups[index].askers.remove(at: place)
-      if lookups[index].isIdle { forget(lookups[index]) }
-      return !asker.isAct
-    }
-    return false
+    guard let index = lookups.firstIndex(where: { $0.askers[ticket] != nil }),
+      let asker = lookups[index].askers.remove(ticket)
+    else { return false }
+    if lookups[index].isIdle { forget(lookups[index]) }
+    return !asker.isAct
   }
 
   /// Takes back what the list beside the active field wanted to know.

@@ -147,7 +147,7 @@ public struct Form: Sendable {
   /// The tickets of everything that waits for something of the form.
   package var openTickets: [Int] {
     operations.all.map(\.ticket) + waiters.all.map(\.ticket)
-      + lookups.flatMap(\.askers).filter { !$0.isAct }.map(\.ticket)
+      + lookups.flatMap(\.askers.all).filter { !$0.isAct }.map(\.ticket)
   }
 
   /// Gives up on everything that waits, without a word, and takes back what it asked.
