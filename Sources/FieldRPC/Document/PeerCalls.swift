@@ -29,7 +29,7 @@ struct CallNumbers: Sendable {
   private var calls: [Int: PeerCall] = [:]
   private var numbers: [PeerCall: Int] = [:]
   /// The numbers of the calls for each document.
-  private var documents: [String: Set<Int>] = [:]
+  private var numbersByURI: [String: Set<Int>] = [:]
 
   var all: [PeerCall] { Array(calls.values) }
 
@@ -38,14 +38,14 @@ struct CallNumbers: Sendable {
   mutating func add(_ call: PeerCall, as number: Int) {
     calls[number] = call
     numbers[call] = number
-    documents[call.uri, default: []].insert(number)
+    numbersByURI[call.uri, default: []].insert(number)
   }
 
   mutating func remove(_ number: Int) -> PeerCall? {
     guard let call = calls.removeValue(forKey: number) else { return nil }
     numbers[call] = nil
-    documents[call.uri]?.remove(number)
-    if documents[call.uri]?.isEmpty ?? false { documents[call.uri] = nil }
+    numbersByURI[call.uri]?.remove(number)
+    if numbersByURI[call.uri]?.isEmpty ?? false { numbersByURI[call.uri] = nil }
     return call
   }
 
@@ -58,7 +58,7 @@ struct CallNumbers: Sendable {
 
   /// Takes out all calls for a document, and gives their numbers in order.
   mutating func removeAll(of uri: String) -> [Int] {
-    let numbers = documents[uri]?.sorted() ?? []
+    let numbers = numbersByURI[uri]?.sorted() ?? []
     for number in numbers { _ = remove(number) }
     return numbers
   }

@@ -81,6 +81,8 @@ package struct OpenDocuments: Sendable {
   /// The documents whose moment has come.
   func duePlaces(at now: Instant) -> [Int] { inOrder(deadlines.due(at: now)) }
 
+  var allPlaces: Range<Int> { documents.indices }
+
   /// Whether a request waits for checks of any document.
   var isAnyAwaited: Bool { !awaited.isEmpty }
 

@@ -37,8 +37,10 @@ extension Session {
   private mutating func renewLists() {
     guard listedRevision != turn.sources.revision else { return }
     listedRevision = turn.sources.revision
-    for uri in documents.uris where documents[uri]?.form.list != nil {
-      modify(uri) { session, _ in session.isTouched = true }
+    for place in documents.allPlaces {
+      modify(at: place) { document, _ in
+        if document.form.list != nil { document.isTouched = true }
+      }
     }
   }
 
