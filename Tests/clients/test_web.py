@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -1232,9 +1232,9 @@ def spoiled(
     """Opens the form with a daemon whose messages are spoiled, as the arguments say."""
 
     @contextlib.contextmanager
-    def opened(*noise: str) -> Iterator[Page]:
+    def opened(*noise: str, more: Iterable[dict[str, Any]] = ()) -> Iterator[Page]:
         form = tmp_path / "signup.fields.json"
-        form.write_text(json.dumps(FORM))
+        form.write_text(json.dumps(FORM | {"fields": [*FORM["fields"], *more]}))
         command = shlex.join([sys.executable, str(Path(__file__).with_name("noise.py")), *noise])
         # The first daemon is asked about the form alone.
         script = f"""#!/bin/sh
@@ -1323,7 +1323,10 @@ def test_nothing_that_the_daemon_says_ends_the_page(
     spoiled: Callable[..., contextlib.AbstractContextManager[Page]], seed: int
 ) -> None:
     """A request may fail and a field may look odd; once the daemon talks sense all is well."""
-    with spoiled("seed", f"{seed}", "70") as page:
+    # What is pressed at random must not be able to submit the form.
+    validation = {"endEditing": [{"pattern": "^[a-z]+$"}]}
+    motto = {"key": "motto", "kind": "entry", "label": "Motto", "validation": validation}
+    with spoiled("seed", f"{seed}", "70", more=[motto | {"required": True}]) as page:
         # The answer that tells of the form may be spoiled as well.
         while page.find(".gone").is_displayed() or not page.find(".submit").is_enabled():
             page.driver.get(page.driver.current_url)
@@ -1336,7 +1339,8 @@ def test_nothing_that_the_daemon_says_ends_the_page(
             page.driver.execute_script("document.querySelector('.submit').click()")
             page.until(lambda: page.find(".submit").is_enabled())
         reload(page)
-        texts = {"email": "ada@example.com", "price": "12", "bio": "Hello", "secret": "x"}
+        texts = {"email": "ada@example.com", "price": "12", "bio": "Hello"}
+        texts |= {"secret": "x", "motto": "hello"}
         for key, text in texts.items():
             page.control(key).send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
             page.control(key).send_keys(text)
