@@ -19,37 +19,21 @@ public struct FieldProperties: Sendable {
     ]
   }
 
-  mutating func set(_ name: String, to value: JSONValue) {
-    if let index = members.firstIndex(where: { $0.name == name }) {
-      members[index].value = value
-    } else {
-      members.append(.init(name, value))
-    }
-  }
-
   /// Adds rules to one of the two lists.
   mutating func add(_ rules: [FieldRule], to list: String) {
     for rule in rules {
       if let (name, validator) = rule.validator { validators[name] = validator }
     }
-    let known = members.first { $0.name == "validation" }?.value
-    var lists: [JSONValue.Member] = []
-    if case .object(let members) = known { lists = members }
-    let values = rules.map { JSONValue.object($0.members) }
-    if let index = lists.firstIndex(where: { $0.name == list }) {
-      lists[index].value = .array((lists[index].value.array ?? []) + values)
-    } else {
-      lists.append(.init(list, .array(values)))
-    }
-    set("validation", to: .object(lists))
+    let known = members["validation"]?[list]?.array ?? []
+    set(list, to: .array(known + rules.map { .object($0.members) }), in: "validation")
   }
 
-  mutating func set(_ name: String, to value: JSONValue, in object: String) {
-    var members: [JSONValue.Member] = []
-    if case .object(let known) = self.members.first(where: { $0.name == object })?.value {
-      members = known.filter { $0.name != name }
-    }
-    set(object, to: .object(members + [.init(name, value)]))
+  /// Sets a member of a property that is an object.
+  mutating func set(_ name: String, to value: JSONValue, in property: String) {
+    var inner: [JSONValue.Member] = []
+    if case .object(let known) = members[property] { inner = known }
+    inner[name] = value
+    members[property] = .object(inner)
   }
 }
 
@@ -64,7 +48,7 @@ public struct EntryField: FieldDescription {
   ///   - text: the draft to begin with
   public init(_ key: String, label: String, text: String = "") {
     properties = FieldProperties(key, .entry, label: label)
-    if !text.isEmpty { properties.set("text", to: .string(text)) }
+    if !text.isEmpty { properties.members["text"] = .string(text) }
   }
 }
 
@@ -79,7 +63,7 @@ public struct AreaField: FieldDescription {
   ///   - text: the draft to begin with
   public init(_ key: String, label: String, text: String = "") {
     properties = FieldProperties(key, .area, label: label)
-    if !text.isEmpty { properties.set("text", to: .string(text)) }
+    if !text.isEmpty { properties.members["text"] = .string(text) }
   }
 }
 
@@ -94,7 +78,7 @@ public struct PickerField: FieldDescription {
   ///   - rows: the rows to choose from; a text is its own label
   public init(_ key: String, label: String, rows: [Choice]) {
     properties = FieldProperties(key, .picker, label: label)
-    properties.set("data", to: .array(rows.map(\.json)))
+    properties.members["data"] = .array(rows.map(\.json))
   }
 
   /// Adds a last row for typed text, with a label.
@@ -117,7 +101,7 @@ public struct DateField: FieldDescription {
   ///   - mode: what is picked
   public init(_ key: String, label: String, mode: DateMode = .date) {
     properties = FieldProperties(key, .date, label: label)
-    if mode != .date { properties.set("mode", to: .string(mode.rawValue)) }
+    if mode != .date { properties.members["mode"] = .string(mode.rawValue) }
   }
 
   /// The earliest date, in ISO 8601 or `today`.
@@ -137,7 +121,7 @@ extension FieldDescription {
   /// Gives any property of a field document a value.
   public func property(_ name: String, _ value: JSONValue) -> Self {
     var field = self
-    field.properties.set(name, to: value)
+    field.properties.members[name] = value
     return field
   }
 

@@ -74,8 +74,7 @@ public struct FieldRule: Sendable {
 
   private func adding(_ name: String, _ value: JSONValue?) -> Self {
     var rule = self
-    rule.members.removeAll { $0.name == name }
-    if let value { rule.members.append(.init(name, value)) }
+    rule.members[name] = value
     return rule
   }
 }

@@ -6,7 +6,7 @@
 extension Form {
   /// Gives a field the focus, and takes it from another; a picker or date shows its list.
   public mutating func begin(_ key: String) throws(FormRefusal) {
-    try perform(.begin(key: try known(key)))
+    try perform(.begin(key: key))
   }
 
   /// Takes the focus away from the field that has it; its draft is checked.
@@ -34,7 +34,6 @@ extension Form {
   public mutating func replaceText(
     of key: String, range: Range<String.Index>? = nil, with text: String
   ) throws(FormRefusal) {
-    let key = try known(key)
     var bytes: Range<Int>?
     if let range {
       let draft = self[key]?.text ?? ""
@@ -50,71 +49,71 @@ extension Form {
 
   /// Empties a field.
   public mutating func clear(_ key: String) throws(FormRefusal) {
-    try perform(.clear(key: try known(key)))
+    try perform(.clear(key: key))
   }
 
   /// Chooses a row of a picker by its place; one beyond the ends is the row at the end.
   public mutating func select(row: Int, of key: String) throws(FormRefusal) {
-    try perform(.select(key: try known(key), .index(row)))
+    try perform(.select(key: key, .index(row)))
   }
 
   /// Chooses rows of a picker by their values.
   public mutating func select(_ values: [JSONValue], of key: String) throws(FormRefusal) {
-    try perform(.select(key: try known(key), .values(values)))
+    try perform(.select(key: key, .values(values)))
   }
 
   /// Chooses the last row of a picker, and types from then on.
   public mutating func selectManualEntry(of key: String) throws(FormRefusal) {
-    try perform(.selectManual(key: try known(key)))
+    try perform(.selectManual(key: key))
   }
 
   /// Sets a date field, in ISO 8601 as its mode has it; it stays between the field's ends.
   public mutating func setDate(_ date: String, of key: String) throws(FormRefusal) {
-    try perform(.setDate(key: try known(key), date))
+    try perform(.setDate(key: key, date))
   }
 
   /// The AutoFill button: shows what there is for the draft, or applies the only text.
   public mutating func autofill(_ key: String) throws(FormRefusal) {
-    try perform(.autofill(key: try known(key), isShown: true))
+    try perform(.autofill(key: key, isShown: true))
   }
 
   /// Closes the list of autofill texts.
   public mutating func cancelAutofill(_ key: String) throws(FormRefusal) {
-    try perform(.autofill(key: try known(key), isShown: false))
+    try perform(.autofill(key: key, isShown: false))
   }
 
   /// Takes one of the texts that autofill offers.
   public mutating func applyAutofill(_ text: String, to key: String) throws(FormRefusal) {
-    try perform(.applyAutofill(key: try known(key), text: text))
+    try perform(.applyAutofill(key: key, text: text))
   }
 
   /// Remembers a text, or without one the draft, for the autofill source of a field.
   public mutating func learnAutofill(
     _ text: String? = nil, for key: String
   ) throws(FormRefusal) {
-    try perform(.learnAutofill(key: try known(key), text: text))
+    try perform(.learnAutofill(key: key, text: text))
   }
 
   /// Takes a text out of the autofill source of a field.
   public mutating func removeAutofill(_ text: String, from key: String) throws(FormRefusal) {
-    try perform(.removeAutofill(key: try known(key), text: text))
+    try perform(.removeAutofill(key: key, text: text))
   }
 
   /// Taps the icon of a field.
   public mutating func tapIcon(_ key: String) throws(FormRefusal) {
-    try perform(.tapIcon(key: try known(key)))
+    try perform(.tapIcon(key: key))
   }
 
   /// Sets an error by hand, which stays until the field is entered, chosen or cleared; nil takes
   /// away whatever error the field shows.
   public mutating func setError(_ message: String?, of key: String) throws(FormRefusal) {
-    document.setError(message, of: try id(of: key), at: now)
+    document.setError(message, of: try document.target(key).0, at: now)
     update()
   }
 
   /// Sets the look of a field by hand, until its next verdict; a disabled field loses the focus.
   public mutating func setLook(_ look: FieldLook, of key: String) throws(FormRefusal) {
-    document.setLook(look, of: try id(of: key), at: now)
+    document.setLook(look, of: try document.target(key).0, at: now)
     update()
   }
 
@@ -133,19 +132,6 @@ extension Form {
     update()
     defer { gathered.submission = nil }
     return gathered.submission
-  }
-
-  /// Refuses what names a field that there is not.
-  private func known(_ key: String) throws(FormRefusal) -> String {
-    _ = try id(of: key)
-    return key
-  }
-
-  private func id(of key: String) throws(FormRefusal) -> FieldID {
-    guard let id = document.field(keyed: key) else {
-      throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
-    }
-    return id
   }
 
   private mutating func perform(_ act: FormAct) throws(FormRefusal) {

@@ -4,7 +4,9 @@ extension Form {
   ///
   /// That is a rule that waits for typing to rest, a closure that has not answered, the end of the
   /// day.
-  public var nextDeadline: Instant? { deadline }
+  public var nextDeadline: Instant? {
+    .earlier(document.nextDeadline, inquiries.nextDeadline)
+  }
 
   /// Lets time go on, and does what is due.
   ///
@@ -92,21 +94,31 @@ extension Form {
     switch inquiry.subject {
     case .validation(let request):
       guard let validator = closures.validators[request.validator] else { return }
-      let values =
-        validator.seesForm
-        ? sent.drafts(with: request.key, of: document, limit: host.limits.sentDraftCount) : []
-      calls.append(
-        PendingCall(
-          inquiry.number, request.validator, validator,
-          ValidationRequest(
-            key: request.key, value: request.value,
-            values: Dictionary(values, uniquingKeysWith: { first, _ in first }))))
+      let closureRequest = closureRequest(request, seesForm: validator.seesForm, sending: &sent)
+      calls.append(PendingCall(inquiry.number, request.validator, validator, closureRequest))
     case .texts(let query):
       guard let source = closures.autofillSources[query.use.source] else { return }
       calls.append(PendingCall(inquiry.number, query.use.source, source, query.text))
     // A form of its own asks its delegate at once, owns its text and remembers by itself.
     case .consent, .edit, .memory: break
     }
+  }
+}
+
+extension Form {
+  /// The other drafts that go to a validator along with a field's.
+  package func drafts(with key: String, sending sent: inout SentDrafts) -> [SentDrafts.Keyed] {
+    sent.drafts(with: key, of: document, limit: host.limits.sentDraftCount)
+  }
+
+  /// What a closure is asked about a draft; one that judges it by itself costs no look at others.
+  package func closureRequest(
+    _ request: CheckRequest, seesForm: Bool, sending sent: inout SentDrafts
+  ) -> ValidationRequest {
+    let values = seesForm ? drafts(with: request.key, sending: &sent) : []
+    return ValidationRequest(
+      key: request.key, value: request.value,
+      values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -92,9 +92,6 @@ public struct Form: Sendable {
     case learned(AutofillChange)
   }
 
-  /// When there is something to do although nothing happens.
-  package var deadline: Instant? { .earlier(document.nextDeadline, inquiries.nextDeadline) }
-
   /// There is something to take by `takeOutput`.
   package var hasOutput: Bool { mustGoOn || !output.isEmpty }
 

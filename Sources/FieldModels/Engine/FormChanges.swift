@@ -35,6 +35,6 @@ public enum Submission: Equatable, Sendable {
   /// The committed value of a field.
   public subscript(key: String) -> JSONValue? {
     guard case .committed(let members) = self else { return nil }
-    return members.first { $0.name == key }?.value
+    return members[key]
   }
 }

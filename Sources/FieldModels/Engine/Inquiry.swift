@@ -58,8 +58,6 @@ package struct PendingInquiries: Sendable {
   /// The earliest moment at which to stop waiting for one.
   package private(set) var nextDeadline: Instant?
 
-  var isEmpty: Bool { askers.isEmpty }
-
   /// Who waits for the answer to an inquiry.
   package subscript(number: Int) -> Asker? { askers[number] }
 

@@ -49,7 +49,7 @@ public indirect enum JSONValue: Equatable, Sendable {
   /// The value of the last member with this name.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    return members[name]
   }
 
   /// The text; nil for anything else.
@@ -116,6 +116,22 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   /// An object, whose members keep their order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member($0.0, $0.1) })
+  }
+}
+
+extension [JSONValue.Member] {
+  /// The value of the last member with this name; one that is set to nil is taken out.
+  subscript(name: String) -> JSONValue? {
+    get { last { $0.name == name }?.value }
+    set {
+      let index = lastIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): self[index].value = value
+      case (let index?, nil): remove(at: index)
+      case (nil, let value?): append(.init(name, value))
+      case (nil, nil): break
+      }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension DocumentSession {
     case .snapshot(let keys):
       document.isFollowed = true
       return try fields(keys, in: turn)
-    case .layout(let keys, let metrics): return try layout(of: keys, metrics, at: turn.now)
+    case .layout(let keys, let metrics): return try layout(of: keys, metrics)
     case .act(let act, let manner): try start(act, manner, id, in: turn)
     case .setProperty(let key, let name, let value):
       try start(try settingProperty(name, of: key, to: value), FormActManner(), id, in: turn)

@@ -22,8 +22,10 @@ extension DocumentSession {
       }
     case .validation(let request):
       guard turn.client.forms?.validators.contains(request.validator) ?? false else {
-        let request = hostRequest(request, sending: &sent, in: turn)
-        return turn.calls.host.add(request, for: call)
+        let name = request.validator
+        let seesForm = turn.configuration.formValidators.contains(name)
+        let request = form.closureRequest(request, seesForm: seesForm, sending: &sent)
+        return turn.calls.host.add(.validation(name, request), for: call)
       }
       askValidator(request, call, isSecret: inquiry.isSecret, sending: &sent, in: &turn)
     case .texts(let query):
@@ -51,8 +53,7 @@ extension DocumentSession {
     _ request: CheckRequest, _ call: PeerCall, isSecret: Bool, sending sent: inout SentDrafts,
     in turn: inout Turn
   ) {
-    let values = sent.drafts(
-      with: request.key, of: document, limit: form.host.limits.sentDraftCount)
+    let values = form.drafts(with: request.key, sending: &sent)
     let secretKeys =
       form.host.marksSecrets ? Set(values.map(\.key).filter { self.isSecret(key: $0) }) : []
     askClient(.runValidation, call, .validation, in: &turn) { json in
@@ -66,22 +67,6 @@ extension DocumentSession {
       let drafts = values.map { JSONValue.Member($0, JSONValue($1)) }
       json.member("values") { $0.drafts(drafts, secretKeys: secretKeys) }
     }
-  }
-
-  /// What a validator of the host is asked; those that judge a draft by itself cost no look at the
-  /// others.
-  private func hostRequest(
-    _ request: CheckRequest, sending sent: inout SentDrafts, in turn: Turn
-  ) -> HostCall.Question {
-    let seesForm = turn.configuration.formValidators.contains(request.validator)
-    let values =
-      seesForm
-      ? sent.drafts(with: request.key, of: document, limit: form.host.limits.sentDraftCount) : []
-    return .validation(
-      request.validator,
-      ValidationRequest(
-        key: request.key, value: request.value,
-        values: Dictionary(values, uniquingKeysWith: { first, _ in first })))
   }
 
   /// Asks the client something about this document by a method of ours; the number of the request

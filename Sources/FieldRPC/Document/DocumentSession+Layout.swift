@@ -3,15 +3,11 @@ import FieldModels
 /// The measures and colours of fields in all their states.
 extension DocumentSession {
   mutating func layout(
-    of keys: [String]?, _ metrics: FieldHeights.Metrics, at now: Instant
+    of keys: [String]?, _ metrics: FieldHeights.Metrics
   ) throws(RPCError) -> JSONText {
     let ids = try fields(keyed: keys) ?? document.allFields
     let version = version
-    var pictures: [FieldPicture] = []
-    for id in ids {
-      let picture = document.picture(of: id, offers: nil, at: now)
-      if let picture { pictures.append(picture) }
-    }
+    let pictures = ids.compactMap { form.picture(of: $0) }
     return JSONText { json in
       json.member("version", orNull: version)
       json.member("fields") { json in

@@ -46,50 +46,44 @@ extension DocumentSession {
         turn.out.append(.answer(request.id, .form(answer(offers, in: turn))))
       }
     case .settled(let unproved):
-      settle(
-        request,
-        JSONText { json in
-          json.member("version", orNull: version)
-          json.unproved(unproved)
-        }, in: &turn)
+      settle(request, in: &turn) { json in
+        json.unproved(unproved)
+      }
     case .verdicts(let verdicts, let unproved, let text):
       let diagnostics = diagnostics(text, for: turn.client)
-      settle(
-        request,
-        JSONText { json in
-          json.member("version", orNull: version)
-          json.member("valid", verdicts.allSatisfy(\.isValid) && diagnostics.isEmpty)
-          json.member("fields", verdicts)
-          json.unproved(unproved)
-          json.diagnostics(diagnostics)
-        }, in: &turn)
+      settle(request, in: &turn) { json in
+        json.member("valid", verdicts.allSatisfy(\.isValid) && diagnostics.isEmpty)
+        json.member("fields", verdicts)
+        json.unproved(unproved)
+        json.diagnostics(diagnostics)
+      }
     case .refused(let verdicts, let text):
       let diagnostics = diagnostics(text, for: turn.client)
-      settle(
-        request,
-        JSONText { json in
-          json.member("version", orNull: version)
-          json.member("committed", false)
-          json.member("errors", verdicts)
-          json.diagnostics(diagnostics)
-        }, in: &turn)
+      settle(request, in: &turn) { json in
+        json.member("committed", false)
+        json.member("errors", verdicts)
+        json.diagnostics(diagnostics)
+      }
     case .committed(let values, var secureKeys):
       // Drafts are secret only for whoever writes them down.
       if turn.configuration.isTraced {
         secureKeys.formUnion(values.map(\.name).filter { isSecret(key: $0) })
       }
-      settle(
-        request,
-        JSONText { json in
-          json.member("version", orNull: version)
-          json.member("committed", true)
-          json.member("values") { $0.drafts(values, secretKeys: secureKeys) }
-        }, in: &turn)
+      settle(request, in: &turn) { json in
+        json.member("committed", true)
+        json.member("values") { $0.drafts(values, secretKeys: secureKeys) }
+      }
     }
   }
 
   /// Answers a request that has waited for checks, once what has become of the fields is told.
-  private func settle(_ request: WaitingRequest, _ answer: JSONText, in turn: inout Turn) {
+  private func settle(
+    _ request: WaitingRequest, in turn: inout Turn, _ writeMembers: (inout JSONWriter) -> Void
+  ) {
+    let answer = JSONText { json in
+      json.member("version", orNull: version)
+      writeMembers(&json)
+    }
     turn.settled.append(.answer(request.id, .form(answer)))
   }
 

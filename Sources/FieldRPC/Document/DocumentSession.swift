@@ -67,7 +67,7 @@ package struct DocumentSession: Sendable {
 
   /// When a turn without messages is due.
   var nextDeadline: Instant? {
-    lostBecause == nil ? form.deadline : form.inquiries.nextDeadline
+    lostBecause == nil ? form.nextDeadline : form.inquiries.nextDeadline
   }
 
   /// Tells the form what is true around it by now.

@@ -157,7 +157,6 @@ extension FieldView {
     add(.placeholder, ifAny: definition.placeholder)
     add(.isReadOnly, ifTrue: definition.isReadOnly)
     add(.isSecure, ifTrue: definition.isSecure)
-    if definition.isMonetary { add(.prefix, "$") }
     add(.unit, ifAny: definition.unit)
     addList(definition)
     addAutofill(definition)
@@ -200,6 +199,7 @@ extension FieldView {
   private mutating func add(_ picture: FieldPicture) {
     let definition = picture.definition
     addDraft(picture)
+    add(.prefix, ifAny: picture.prefix)
     add(.minimumDate, ifAny: picture.minimumDate)
     add(.maximumDate, ifAny: picture.maximumDate)
     addFlags(picture)
@@ -209,10 +209,10 @@ extension FieldView {
       json.member("position", picture.isTitleUp ? "up" : "down")
     }
     if definition.kind == .picker {
-      if let manual = definition.manualEntry, !definition.takesSeveral {
+      if let manual = picture.manualEntry {
         addObject(.manualEntry) { json in
           json.member("label", manual)
-          json.member("active", definition.isManual(picture.state))
+          json.member("active", picture.isManual)
         }
       }
       if let row = picture.row { add(.row, row) }
@@ -230,11 +230,9 @@ extension FieldView {
     if definition.kind == .date { add(.date, definition.draft.text) }
     let display = picture.display
     if .text(display) != definition.draft { add(.display, display) }
-    if let committed = picture.state?.committed {
-      // Null says that a member is gone, so an empty value is told by the flag alone.
-      if let value = definition.value(of: committed), value != .null { add(.value, value) }
-      add(.isCommitted, true)
-    }
+    // Null says that a member is gone, so an empty value is told by the flag alone.
+    if let value = picture.committedValue, value != .null { add(.value, value) }
+    add(.isCommitted, ifTrue: picture.isCommitted)
   }
 
   private mutating func addFlags(_ picture: FieldPicture) {
