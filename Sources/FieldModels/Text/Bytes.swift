@@ -15,6 +15,25 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+  /// Where a byte stands for the first time in a range.
+  package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      // Counted in blocks that fit a counter of one byte, and stepped by hand: the compiler counts
+      // sixteen bytes at a time.
+      let end = min(start + 255, range.upperBound)
+      var count: UInt8 = 0
+      var index = start
+      while index < end {
+        count &+= self[index] == byte ? 1 : 0
+        index &+= 1
+      }
+      if count > 0 { return (start..<end).first { self[$0] == byte } }
+      start = end
+    }
+    return nil
+  }
+
   /// Where some bytes stand in these for the first time.
   package func firstOffset(of wanted: [UInt8]) -> Int? {
     guard wanted.count <= count else { return nil }

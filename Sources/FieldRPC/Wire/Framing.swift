@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Splits the stream of bytes that a client sends into the bodies of its messages.
 ///
 /// Two framings are told apart by the first byte that is neither blank nor part of a byte order
@@ -344,9 +346,13 @@ extension Framing {
   /// few.
   private func headerLine(in range: Range<Int>) -> Int? {
     let text = bytes.span
-    for index in range where text[index] == Framing.lineFeed {
-      let start = max(consumedOffset, index - ContentLengthHeader.maximumByteCount)
-      if let header = ContentLengthHeader.start(ofLine: bytes[start...index]) { return header }
+    var searchStart = range.lowerBound
+    while let end = text.firstOffset(
+      of: Framing.lineFeed, in: searchStart..<range.upperBound)
+    {
+      let start = max(consumedOffset, end - ContentLengthHeader.maximumByteCount)
+      if let header = ContentLengthHeader.start(ofLine: bytes[start...end]) { return header }
+      searchStart = end + 1
     }
     return nil
   }
