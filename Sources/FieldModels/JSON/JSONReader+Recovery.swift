@@ -76,6 +76,8 @@ extension JSONReader {
     position += 1
     lastTokenEnd = position
     context?.expectation = .value
+    // As nearly everybody writes it.
+    if position < end, text[position] == 0x20 { position += 1 }
   }
 
   /// Passes a comma right behind a value, where nearly all stand.

@@ -84,9 +84,7 @@ extension JSONReader {
     position += 1
     guard position < end else { return report(.invalidEscape, start, end) }
     switch text[position] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 1
+    case let byte where JSONString.character(escapedAs: byte) != nil: position += 1
     case UInt8(ascii: "u"): readUnicodeEscape(text, start)
     default: report(.invalidEscape, start, min(end, start + 2))
     }

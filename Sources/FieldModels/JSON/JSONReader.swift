@@ -128,7 +128,8 @@ package struct JSONReader {
     var hasEscapes = false
     var isClosed = false
     while true {
-      position = Self.plainTextEnd(in: text, from: position, to: end)
+      position = Self.plainTextEnd(
+        in: text, from: position, to: end, hasEscapes: &hasEscapes)
       guard position < end else { break }
       let byte = text[position]
       if byte == UInt8(ascii: "\"") {
@@ -154,11 +155,22 @@ package struct JSONReader {
     append(.string, start, hasEscapes: hasEscapes, isClosed: isClosed)
   }
 
-  /// Where the characters of one byte end that stand in a string as they are.
+  /// Where the characters of one byte end that stand in a string as they are, and escapes of two
+  /// characters between them.
   private static func plainTextEnd(
-    in text: borrowing Span<UInt8>, from start: Int, to end: Int
+    in text: borrowing Span<UInt8>, from start: Int, to end: Int, hasEscapes: inout Bool
   ) -> Int {
     var index = start
+    while index &+ ByteWord.byteCount <= end {
+      let plainByteCount = text.word(at: index).plainByteCount
+      index &+= plainByteCount
+      if plainByteCount == ByteWord.byteCount { continue }
+      guard text[index] == UInt8(ascii: "\\"), index &+ 1 < end,
+        JSONString.character(escapedAs: text[index &+ 1]) != nil
+      else { return index }
+      hasEscapes = true
+      index &+= 2
+    }
     while index < end {
       let byte = text[index]
       guard 0x20 <= byte, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
@@ -174,6 +186,8 @@ package struct JSONReader {
     var index = start
     while index < end {
       switch text[index] {
+      case 0x20 where index &+ ByteWord.byteCount <= end:
+        index &+= text.word(at: index).spaceCount
       case 0x20, 0x0A, 0x0D, 0x09: index &+= 1
       default: return index
       }

@@ -24,9 +24,16 @@ package enum JSONString {
     }
     var index = 0
     while index < text.count {
-      let byte = text[index]
-      guard byte == UInt8(ascii: "\\") else {
-        append(byte, &value)
+      if index &+ ByteWord.byteCount <= text.count {
+        // What is put too much is written over by what follows.
+        let word = text.word(at: index)
+        value.put(word, at: byteCount)
+        let plainByteCount = word.firstOffset(of: UInt8(ascii: "\\"))
+        byteCount &+= plainByteCount
+        index &+= plainByteCount
+        if plainByteCount == ByteWord.byteCount { continue }
+      } else if text[index] != UInt8(ascii: "\\") {
+        append(text[index], &value)
         index &+= 1
         continue
       }
@@ -110,17 +117,22 @@ package enum JSONString {
     _ text: borrowing Span<UInt8>, at index: Int
   ) -> (byteCount: Int, scalar: Unicode.Scalar) {
     guard index + 1 < text.count else { return (1, "\\") }
-    switch text[index + 1] {
-    case UInt8(ascii: "\""): return (2, "\"")
-    case UInt8(ascii: "\\"): return (2, "\\")
-    case UInt8(ascii: "/"): return (2, "/")
-    case UInt8(ascii: "b"): return (2, "\u{08}")
-    case UInt8(ascii: "f"): return (2, "\u{0C}")
-    case UInt8(ascii: "n"): return (2, "\n")
-    case UInt8(ascii: "r"): return (2, "\r")
-    case UInt8(ascii: "t"): return (2, "\t")
-    case UInt8(ascii: "u"): return unicodeEscape(text, at: index)
-    default: return (1, "\\")
+    if let character = character(escapedAs: text[index + 1]) {
+      return (2, Unicode.Scalar(character))
+    }
+    return unicodeEscape(text, at: index)
+  }
+
+  /// What a backslash and one character behind it stand for, if they are an escape.
+  static func character(escapedAs byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
     }
   }
 

@@ -50,6 +50,27 @@ struct JSONPropertyTests {
     #expect(JSONDump("\"\(JSONString.escaped(text))\"").problemLines == [])
   }
 
+  @Test("a character means the same wherever in a string it stands", arguments: 0..<18)
+  func places(byteCount: Int) {
+    let right = [
+      (#"\""#, "\""), (#"\\"#, "\\"), (#"\/"#, "/"), (#"\b"#, "\u{08}"), (#"\f"#, "\u{0C}"),
+      (#"\n"#, "\n"), (#"\r"#, "\r"), (#"\t"#, "\t"), (#"\u00e9"#, "é"), (#"\ud83d\ude00"#, "😀"),
+      ("é", "é"), ("😀", "😀"), ("\u{7F}", "\u{7F}"), (#"\\\""#, #"\""#), ("!#[]", "!#[]"),
+    ]
+    let wrong = [(#"\q"#, #"\q"#), (#"\u12"#, #"\u12"#), ("\u{01}", "\u{01}"), ("\t", "\t")]
+    let before = String(repeating: "a", count: byteCount)
+    for after in [0, 1, 6, 7, 8, 17].map({ String(repeating: "x", count: $0) }) {
+      for (source, value) in right + wrong {
+        let dump = JSONDump("\"\(before)\(source)\(after)\"")
+        #expect(dump.tree.string(0) == before + value + after)
+        #expect(dump.problemLines.isEmpty == right.contains { $0.0 == source })
+        #expect(dump.violations == [])
+      }
+      let open = JSONDump("[\"\(before)\n\(after)\"]")
+      #expect(open.tree.string(1) == before)
+    }
+  }
+
   @Test("every place in a value has its place in the source", arguments: 0..<60 as Range<UInt64>)
   func sourceOffsets(seed: UInt64) {
     var random = SplitMix64(seed: seed)
