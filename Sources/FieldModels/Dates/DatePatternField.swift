@@ -105,20 +105,22 @@ extension DatePatternField {
 
   /// Says what else a field is often meant to be, given all fields of its pattern.
   func lookalike(_ width: Int, among fields: [DatePatternField]) -> Doubt? {
-    let (text, most) = (letters(width), min(width, 2))
     if self == .weekYear, !fields.contains(.weekOfYear) {
       let year = String(repeating: "y", count: width)
-      return ("'\(text)' is the year that weeks are counted in, not the year", year)
+      return ("'\(letters(width))' is the year that weeks are counted in, not the year", year)
     }
+    let most = min(width, 2)
     if self == .dayOfYear, fields.contains(.month) || fields.contains(.standaloneMonth) {
       let day = String(repeating: "d", count: most)
-      return ("'\(text)' is the day of the year, not of the month", day)
+      return ("'\(letters(width))' is the day of the year, not of the month", day)
     }
     if self == .minute, !fields.contains(where: \.isHour) {
-      return ("'\(text)' is the minute, not the month", String(repeating: "M", count: most))
+      let month = String(repeating: "M", count: most)
+      return ("'\(letters(width))' is the minute, not the month", month)
     }
     if self == .hourFrom1To12, !fields.contains(.dayPeriod) {
-      return ("'\(text)' counts to 12 and needs an 'a'", String(repeating: "H", count: most))
+      let hour = String(repeating: "H", count: most)
+      return ("'\(letters(width))' counts to 12 and needs an 'a'", hour)
     }
     return nil
   }

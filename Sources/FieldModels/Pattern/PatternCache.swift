@@ -1,4 +1,5 @@
-/// Compiled patterns by source, so that a keystroke in a field doesn't compile its pattern anew.
+/// Compiled patterns by source, so that a keystroke in a field doesn't compile its pattern anew, and
+/// date patterns, of which a form with many dates has few.
 package struct PatternCache: Sendable {
   private struct Key: Hashable {
     var source: String
@@ -8,6 +9,7 @@ package struct PatternCache: Sendable {
 
   private var compiled: [Key: Result<Pattern, PatternError>] = [:]
   private var instructionCount = 0
+  private var datePatterns: [String: Result<DatePattern, DatePatternProblem>] = [:]
 
   /// A form has few distinct patterns; beyond this a document is machine-made, and starting over
   /// costs less than remembering which pattern was used last.
@@ -29,6 +31,15 @@ package struct PatternCache: Sendable {
     }
     compiled[key] = result
     if case .success(let pattern) = result { instructionCount += pattern.instructionCount }
+    return result
+  }
+
+  package mutating func datePattern(_ text: String) -> Result<DatePattern, DatePatternProblem> {
+    if let known = datePatterns[text] { return known }
+    let result = DatePattern.parse(text)
+    if datePatterns.count >= Self.limit { datePatterns.removeAll(keepingCapacity: true) }
+    // One that is longer is not read, and not worth its room.
+    if text.utf8.count <= DatePattern.longestByteCount { datePatterns[text] = result }
     return result
   }
 }

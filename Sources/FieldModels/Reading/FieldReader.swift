@@ -303,7 +303,7 @@ package struct FieldReader {
   }
 
   private mutating func readDatePattern(_ value: Int) {
-    switch DatePattern.parse(tree.string(value) ?? "") {
+    switch patterns.datePattern(tree.string(value) ?? "") {
     case .success(let pattern): definition.datePattern = pattern
     case .failure(let problem): reader.add(.invalidDatePattern(why: problem.message), at: value)
     }
