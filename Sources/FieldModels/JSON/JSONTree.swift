@@ -119,7 +119,7 @@ package struct JSONTree: Sendable {
     var found: Int?
     var key = index + 1
     let end = Int(nodes[index].subtreeEnd)
-    let (name, text) = (name.utf8.span, bytes.span)
+    let (name, text, nodes) = (name.utf8.span, bytes.span, nodes.span)
     while key < end {
       let node = nodes[key]
       if node.hasEscapes || !node.isClosed {
@@ -136,7 +136,11 @@ package struct JSONTree: Sendable {
 
   /// Whether a node is a string with this value.
   package func isString(_ index: Int, _ value: String) -> Bool {
-    isString(index, value.utf8.span)
+    let node = nodes[index]
+    let isVerbatim = !node.hasEscapes && node.isClosed
+    // Most texts differ in their length already.
+    if isVerbatim, Int(node.end &- node.start) != value.utf8.count + 2 { return false }
+    return isString(index, value.utf8.span)
   }
 
   private func isString(_ index: Int, _ value: borrowing Span<UInt8>) -> Bool {

@@ -147,8 +147,8 @@ package struct FieldReader {
     if definition.kind == .date {
       return .date(text(.mode, in: 0).flatMap(DateMode.init) ?? definition.mode)
     }
-    guard !(text(.value, in: 0).flatMap(ValueKind.init) ?? definition.valueKind).isNumber,
-      let validation = tree.value(of: Property.Name.validation.rawValue, in: 0)
+    guard let validation = tree.value(of: Property.Name.validation.rawValue, in: 0),
+      !(text(.value, in: 0).flatMap(ValueKind.init) ?? definition.valueKind).isNumber
     else { return .number }
     for list in [Property.Name.live, .endEditing] {
       guard let list = tree.value(of: list.rawValue, in: validation) else { continue }
