@@ -123,14 +123,11 @@ package struct FieldIndex: Sendable {
 
   package mutating func insert(_ id: FieldID, _ mentions: FieldMentions) {
     if let key = mentions.key, !key.isEmpty {
-      switch holders[key] {
-      case nil:
-        holders[key] = .one(id)
-        unknownMentionCount -= mentionCount(key)
+      // Taken out, so that a list is not in two hands, or it would be copied.
+      switch holders.updateValue(.one(id), forKey: key) {
+      case nil: unknownMentionCount -= mentionCount(key)
       case .one(let other): holders[key] = .several([other, id].sorted())
       case .several(var ids):
-        // Not in two hands, or it would be copied.
-        holders[key] = nil
         ids.insert(id, at: ids.partitioningIndex { id < $0 })
         holders[key] = .several(ids)
       }
