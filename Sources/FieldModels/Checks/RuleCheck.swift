@@ -259,17 +259,16 @@ extension RuleCheck {
       case .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals, .validator: nil
       }
     }
-    return (rules + pickerEnds(definition, surroundings)).compactMap(\.self)
+    let picked = [false, true].map { pickerEnd(of: definition, isUpper: $0, in: surroundings) }
+    return (rules + picked).compactMap(\.self)
   }
 
-  /// The ends between which a date field lets choose.
-  private static func pickerEnds(
-    _ definition: FieldDefinition, _ surroundings: Surroundings
-  ) -> [RangeEnd?] {
-    [(definition.minimumDate, false), (definition.maximumDate, true)].map { bound, isUpper in
-      bound.flatMap {
-        rangeEnd($0, isUpper: isUpper, isExclusive: false, of: definition, in: surroundings)
-      }
+  /// One of the ends between which a date field lets choose.
+  private static func pickerEnd(
+    of definition: FieldDefinition, isUpper: Bool, in surroundings: Surroundings
+  ) -> RangeEnd? {
+    (isUpper ? definition.maximumDate : definition.minimumDate).flatMap {
+      rangeEnd($0, isUpper: isUpper, isExclusive: false, of: definition, in: surroundings)
     }
   }
 
@@ -434,8 +433,13 @@ extension RuleCheck {
       return [.notADate(why: definition.isSecure ? "Not a date" : problem.message)]
     case .success(let parsed): value = definition.inZone(.date(parsed))
     }
-    return pickerEnds(definition, surroundings).compactMap { end in
-      end.flatMap { rangeProblem(value, beyond: $0, of: definition, in: surroundings) }
+    var problems: [DraftProblem] = []
+    for isUpper in [false, true] {
+      guard let end = pickerEnd(of: definition, isUpper: isUpper, in: surroundings),
+        let problem = rangeProblem(value, beyond: end, of: definition, in: surroundings)
+      else { continue }
+      problems.append(problem)
     }
+    return problems
   }
 }
