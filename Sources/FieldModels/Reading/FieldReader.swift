@@ -64,7 +64,10 @@ package struct FieldReader {
     let findings = BrokenText.findings(reader.reader.findings, of: problems, in: tree)
     reader.definition.isBroken = findings.contains { $0.severity == .error }
     swap(&reader.patterns, &patterns)
-    return FieldReading(tree, definition: reader.definition, findings: findings)
+    // Taken out, not copied.
+    var definition = FieldDefinition()
+    swap(&reader.definition, &definition)
+    return FieldReading(tree, definition: consume definition, findings: findings)
   }
 
   private init(reader: ObjectReader, vocabulary: Vocabulary, patterns: PatternCache) {
@@ -334,7 +337,11 @@ package struct FieldReader {
   }
 
   private mutating func choices(_ list: Int) -> [Choice] {
-    var choices = tree.elements(of: list).compactMap { choice($0) }
+    var choices: [Choice] = []
+    choices.reserveCapacity(min(16, Int(tree[list].subtreeEnd) - list))
+    for element in tree.elements(of: list) {
+      if let choice = choice(element) { choices.append(choice) }
+    }
     choices.tellApart()
     return choices
   }
