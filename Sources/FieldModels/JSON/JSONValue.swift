@@ -1,7 +1,7 @@
 /// A JSON value on its own, for data that is passed on rather than understood.
 ///
 /// Numbers keep their text, so nothing is rounded; members keep their order.
-public indirect enum JSONValue: Equatable, Sendable {
+public enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   /// The number as it is written.
