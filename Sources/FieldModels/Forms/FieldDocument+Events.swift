@@ -153,6 +153,10 @@ extension FieldDocument {
   mutating func recalledSurroundings(
     of reading: FieldReading, _ now: Instant
   ) -> RuleCheck.Surroundings {
+    // As with most fields.
+    if reading.mentions.watchedKeys.isEmpty {
+      return RuleCheck.Surroundings(today: reading.definition.today(at: now))
+    }
     for key in reading.mentions.watchedKeys {
       if let id = index.field(key) { _ = recall(id) }
     }
