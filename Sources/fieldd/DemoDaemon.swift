@@ -15,7 +15,7 @@ struct DemoDaemon: ~Copyable {
   private let output: Descriptor
   private var framing = Framing()
   private var isRunning = true
-  private let clock = HostClock()
+  private var clock = HostClock()
   private let deadline: Instant
 
   private init(_ child: ChildProcess, input: Descriptor, output: Descriptor) {
@@ -52,12 +52,13 @@ struct DemoDaemon: ~Copyable {
     defer { output.close() }
     guard isRunning else { return }
     // The end of its input is what tells the daemon to go.
+    var clock = clock
     let oneSecond = clock.now().adding(nanoseconds: 1_000_000_000)
     if Self.exitStatus(of: child, by: min(deadline, oneSecond), clock) == nil { child.kill() }
   }
 
   /// This moment, by the clock that all times of the demo are told by.
-  func now() -> Instant { clock.now() }
+  mutating func now() -> Instant { clock.now() }
 
   /// Writes a message; those of a demo fit into the pipe all together, so it never blocks.
   mutating func send(_ message: JSONValue) throws(DemoFailure) {
@@ -125,6 +126,7 @@ extension DemoDaemon {
   private static func exitStatus(
     of child: ChildProcess, by deadline: Instant, _ clock: HostClock
   ) -> Int32? {
+    var clock = clock
     while true {
       if case .ended(let status) = child.ending() { return status }
       if deadline <= clock.now() { return nil }

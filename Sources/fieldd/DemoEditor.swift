@@ -46,7 +46,7 @@ struct DemoEditor: ~Copyable {
 
   var daemonProcessID: Int { Int(daemon.processID) }
 
-  func now() -> Instant { daemon.now() }
+  mutating func now() -> Instant { daemon.now() }
 }
 
 // What an editor does.

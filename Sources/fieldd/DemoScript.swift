@@ -142,7 +142,7 @@ extension DemoScript {
     try view.exchange("shutdown, exit", "exit status \(status)", after: delay)
   }
 
-  private func showTally(since start: Instant) throws(DemoFailure) {
+  private mutating func showTally(since start: Instant) throws(DemoFailure) {
     let tally = editor.tally
     let seconds = Duration(from: start, to: editor.now()) / .milliseconds(100)
     let tenths = Int(seconds.rounded())

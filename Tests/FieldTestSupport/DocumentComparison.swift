@@ -35,7 +35,13 @@ package enum DocumentComparison {
     compare("users of the frame") { positions($0.index.frameUsers.sorted(), in: $0) }
     guard edited.slices.count == scratch.slices.count else { return differences }
     for position in 0..<edited.slices.count where !edited.slices[position].wasSecure {
-      let hasState = edited.states[edited.slices[position].id] != nil
+      let id = edited.slices[position].id
+      if let reading = edited.reading(of: id),
+        let expected = scratch.reading(of: scratch.slices[position].id)
+      {
+        differences += Self.differences(of: reading, expected).map { "field \(position): \($0)" }
+      }
+      let hasState = edited.states[id] != nil
       let found = findings(of: edited.slices[position], in: edited, withDraft: !hasState)
       let expected = findings(of: scratch.slices[position], in: scratch, withDraft: !hasState)
       guard found != expected else { continue }
@@ -44,6 +50,22 @@ package enum DocumentComparison {
       differences.append("field \(position): \(extra) too many, \(missing) missing")
     }
     return differences + violations(of: edited)
+  }
+
+  /// What two readings say differently.
+  private static func differences(
+    of found: FieldReading, _ expected: FieldReading
+  ) -> [String] {
+    func text(_ reading: FieldReading) -> [UInt8] {
+      reading.tree.isEmpty ? [] : Array(reading.tree.text(0..<Int(reading.tree[0].end)))
+    }
+    var differences: [String] = []
+    if found.definition != expected.definition { differences.append("another definition") }
+    if found.mentions != expected.mentions { differences.append("other mentions") }
+    if found.findings != expected.findings { differences.append("other findings") }
+    if found.tree.nodes != expected.tree.nodes { differences.append("other nodes") }
+    if text(found) != text(expected) { differences.append("another text") }
+    return differences
   }
 
   /// The invariants of a document that do not hold.

@@ -35,36 +35,43 @@ extension FieldDocument {
     case .removeAutofill(let key, let text): return try removing(key, text)
     case .tapIcon(let key): return try tapping(key, now)
     case .setProperty(let key, let name, let json):
-      return [.edit(.set(try target(key).0, name, json))]
+      return [.edit(.set(try target(key).id, name, json))]
     }
   }
 
   /// A field by its key; the caller has made sure that there is one.
-  func target(_ key: String) throws(FormRefusal) -> (FieldID, FieldDefinition) {
-    guard let id = index.field(key), let definition = reading(of: id)?.definition else {
+  func target(_ key: String) throws(FormRefusal) -> (id: FieldID, reading: FieldReading) {
+    guard let id = index.field(key), let reading = reading(of: id) else {
       throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
     }
-    return (id, definition)
+    return (id, reading)
   }
 
   /// A field that can be edited now.
   func editable(
     _ key: String, _ now: Instant
-  ) throws(FormRefusal) -> (FieldID, FieldDefinition) {
-    let (id, definition) = try target(key)
-    try checkFocus(id, definition, at: now)
-    if definition.isReadOnly {
-      throw FormRefusal(.readOnly, "\(definition.name) can't be edited")
-    }
-    return (id, definition)
+  ) throws(FormRefusal) -> (id: FieldID, reading: FieldReading) {
+    let (id, reading) = try target(key)
+    try checkFocus(id, reading, at: now)
+    try checkWritable(reading)
+    return (id, reading)
   }
 
   private func checkFocus(
-    _ id: FieldID, _ definition: FieldDefinition, at now: Instant
+    _ id: FieldID, _ reading: FieldReading, at now: Instant
   ) throws(FormRefusal) {
-    let standing = standing(of: id, definition, now)
-    if !standing.isVisible { throw FormRefusal(.hidden, "\(definition.name) is not visible") }
-    if !standing.isEnabled { throw FormRefusal(.disabled, "\(definition.name) is disabled") }
+    let standing = standing(of: id, reading.definition, now)
+    if !standing.isVisible {
+      throw FormRefusal(.hidden, "\(reading.definition.name) is not visible")
+    }
+    if !standing.isEnabled {
+      throw FormRefusal(.disabled, "\(reading.definition.name) is disabled")
+    }
+  }
+
+  private func checkWritable(_ reading: FieldReading) throws(FormRefusal) {
+    guard reading.definition.isReadOnly else { return }
+    throw FormRefusal(.readOnly, "\(reading.definition.name) can't be edited")
   }
 }
 
@@ -78,7 +85,8 @@ extension FieldDocument {
   private func beginning(
     _ key: String, opens: Bool, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try target(key)
+    let (id, reading) = try target(key)
+    let definition = reading.definition
     guard activeField == id else { return try entering(id, opens: opens, now) }
     if definition.kind?.isTextEntry ?? true || hasOpenList(id) == opens { return [] }
     return opens ? try opening(id, definition, at: now) : [.effect(.closed(id))]
@@ -87,8 +95,9 @@ extension FieldDocument {
   private func entering(
     _ id: FieldID, opens: Bool = true, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    guard let definition = reading(of: id)?.definition else { return [] }
-    try checkFocus(id, definition, at: now)
+    guard let reading = reading(of: id) else { return [] }
+    try checkFocus(id, reading, at: now)
+    let definition = reading.definition
     let opens = opens || (definition.kind?.isTextEntry ?? true)
     let opening = opens ? try opening(id, definition, at: now) : []
     var steps: [FormAct.Step] = [.ask(.begin, id)]
@@ -201,22 +210,32 @@ extension FieldDocument {
   private func typing(
     _ key: String, replacing range: Range<Int>?, with text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
-    switch definition.kind {
+    let (id, reading) = try editable(key, now)
+    return try typing(id, reading, replacing: range, with: text, at: now)
+  }
+
+  // What a function is given stays as it is meanwhile, so that of the definition no copy is made.
+  private func typing(
+    _ id: FieldID, _ reading: FieldReading, replacing range: Range<Int>?, with text: String,
+    at now: Instant
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    switch reading.definition.kind {
     case .entry, .area, nil: break
     case .picker:
-      guard definition.isManual(states[id]) else { throw Self.notManual(definition) }
+      guard reading.definition.isManual(states[id]) else {
+        throw Self.notManual(reading.definition)
+      }
     case .date:
-      throw FormRefusal(.wrongKind, "\(definition.name) is a date; field/setDate sets it")
+      throw FormRefusal(.wrongKind, "\(reading.definition.name) is a date; field/setDate sets it")
     }
-    guard case .text(let old) = definition.draft else { return [] }
+    guard case .text(let old) = reading.definition.draft else { return [] }
     let byteCount = old.utf8.count
     let range = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
     // Taking away is never refused, whatever the draft is counted in.
     if !text.isEmpty {
       var new = Array(old.utf8)
       new.replaceSubrange(range, with: text.utf8)
-      try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, definition)
+      try checkLength(of: String(decoding: new, as: UTF8.self), replacing: old, reading.definition)
     }
     let focusing = try focusing(id, now)
     if text.isEmpty, range.isEmpty { return focusing }
@@ -261,7 +280,8 @@ extension FieldDocument {
   private func clearing(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     let write: [FormAct.Step] =
       definition.draft.isEmpty ? [] : [.edit(.write(id, definition.emptyDraft))]
     switch definition.kind {
@@ -279,7 +299,8 @@ extension FieldDocument {
   private func selecting(
     _ key: String, rows: FormAct.RowChoice, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     guard definition.kind == .picker else {
       throw FormRefusal(.wrongKind, "\(definition.name) has no rows to choose from")
     }
@@ -361,7 +382,8 @@ extension FieldDocument {
   private func enteringManually(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     guard definition.kind == .picker, definition.manualEntry != nil, !definition.takesSeveral else {
       throw FormRefusal(.notManual, "\(definition.name) takes no typed text")
     }
@@ -375,7 +397,8 @@ extension FieldDocument {
   private func dating(
     _ key: String, _ text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     guard definition.kind == .date else {
       throw FormRefusal(.wrongKind, "\(definition.name) is no date")
     }
@@ -408,8 +431,9 @@ extension FieldDocument {
   private func tapping(
     _ key: String, _ now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try target(key)
-    try checkFocus(id, definition, at: now)
+    let (id, reading) = try target(key)
+    let definition = reading.definition
+    try checkFocus(id, reading, at: now)
     let steps: [FormAct.Step] = [.ask(.iconTap, id), .effect(.note(id, .iconTapped))]
     switch definition.iconAction {
     case .clear where !definition.isReadOnly && !definition.draft.isEmpty:

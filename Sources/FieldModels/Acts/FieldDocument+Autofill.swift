@@ -16,8 +16,9 @@ extension FieldDocument {
   func offering(
     _ key: String, isShown: Bool, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    guard isShown else { return [.effect(.showAutofill(try target(key).0, isShown: false))] }
-    let (id, definition) = try editable(key, now)
+    guard isShown else { return [.effect(.showAutofill(try target(key).id, isShown: false))] }
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     _ = try use(of: definition)
     if !definition.takesTypedText(states[id]) { throw Self.notManual(definition) }
     return try focusing(id, now) + [.autofill(.lookUp(id)), .autofill(.offer(id))]
@@ -26,7 +27,8 @@ extension FieldDocument {
   func applying(
     _ key: String, _ text: String, at now: Instant
   ) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try editable(key, now)
+    let (id, reading) = try editable(key, now)
+    let definition = reading.definition
     guard let use = definition.autofill, case .text(let old) = definition.draft else {
       throw Self.withoutAutofill(definition)
     }
@@ -41,7 +43,8 @@ extension FieldDocument {
   }
 
   func learning(_ key: String, _ text: String?) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try target(key)
+    let (id, reading) = try target(key)
+    let definition = reading.definition
     let use = try use(of: definition)
     if isSecret(id) { throw Self.secrecy(of: definition) }
     let text = AutofillQuery.trimmed(text ?? definition.draft.text)
@@ -51,7 +54,8 @@ extension FieldDocument {
   }
 
   func removing(_ key: String, _ text: String) throws(FormRefusal) -> [FormAct.Step] {
-    let (id, definition) = try target(key)
+    let (id, reading) = try target(key)
+    let definition = reading.definition
     let use = try use(of: definition)
     let text = AutofillQuery.trimmed(text)
     return [

@@ -91,13 +91,15 @@ extension CivilDate {
     guard Self.years.contains(year), 1...(Self.isLeap(year: year) ? 366 : 365) ~= dayOfYear else {
       return nil
     }
-    var month = 1
-    var day = dayOfYear
-    while day > Self.dayCount(year: year, month: month) {
-      day -= Self.dayCount(year: year, month: month)
-      month += 1
-    }
-    self.init(unchecked: year, month, day)
+    let isLeap = Self.isLeap(year: year)
+    // January and February are counted as the last months of the year before: from March on, five
+    // months have 153 days.
+    let march = isLeap ? 61 : 60
+    let isEarly = dayOfYear < march
+    let past = isEarly ? dayOfYear + 305 : dayOfYear - march
+    let month = (past * 5 + 2) / 153
+    let day = past - (month * 153 + 2) / 5 + 1
+    self.init(unchecked: year, isEarly ? month - 9 : month + 3, day)
   }
 }
 

@@ -2,8 +2,9 @@
 extension Form {
   /// Begins an act, or lets it wait behind others; `Outcome.act` is its end.
   package mutating func start(_ act: FormAct, _ manner: FormActManner, as ticket: Int) {
+    let mustWait = operations.first != nil
     operations.append(FormOperation(ticket: ticket, act, manner))
-    if operations.count == 1 { run() }
+    if !mustWait { run() }
   }
 
   /// Carries out what waits, until something has to be waited for.
@@ -130,7 +131,7 @@ extension Form {
     if case .replaceText(let key, let range, let text) = operation.act,
       let id = document.field(keyed: key)
     {
-      operation.revision = document.states[id]?.revision ?? 0
+      operation.revision = document.revision(of: id)
       var range = range
       if let given = operation.manner.range {
         let draft = document.reading(of: id)?.definition.draft.text ?? ""
@@ -168,7 +169,7 @@ extension Form {
     of edit: FormAct.Edit, _ operation: FormOperation
   ) throws(FormRefusal) {
     guard case .splice(let id, _, _) = edit, let revision = operation.revision else { return }
-    if document.states[id]?.revision ?? 0 != revision {
+    if document.revision(of: id) != revision {
       throw FormRefusal(.outdated, "The draft has changed since")
     }
   }
@@ -178,14 +179,19 @@ extension Form {
     operations.removeFirst()
     let active = document.activeField
     let hasWords = refusal != nil || operation.offers != nil || operation.applied != nil
-    let named = operation.act.key.flatMap { document.field(keyed: $0) } ?? operation.wasActive
     let outcome = ActOutcome(
       refusal: refusal, version: version, act: operation.act,
       active: active.flatMap { document.reading(of: $0) },
       hasMoved: active != operation.wasActive, offers: operation.offers,
       applied: operation.applied, cut: refusal == nil ? operation.cut : nil,
-      isSecret: hasWords && (named.map { mustMark($0) } ?? false))
+      isSecret: hasWords && host.marksSecrets && isSecret(operation))
     output.append(.done(ticket: operation.ticket, .act(outcome)))
+  }
+
+  /// Whether what is said of an operation may have a secret draft in it.
+  private func isSecret(_ operation: FormOperation) -> Bool {
+    let field = operation.act.key.flatMap { document.field(keyed: $0) } ?? operation.wasActive
+    return field.map { document.isSecret($0) } ?? false
   }
 
   /// The text has changed: an operation that waits for that goes on.

@@ -107,13 +107,13 @@ extension Form {
   /// Sets an error by hand, which stays until the field is entered, chosen or cleared; nil takes
   /// away whatever error the field shows.
   public mutating func setError(_ message: String?, of key: String) throws(FormRefusal) {
-    document.setError(message, of: try document.target(key).0, at: now)
+    document.setError(message, of: try document.target(key).id, at: now)
     update()
   }
 
   /// Sets the look of a field by hand, until its next verdict; a disabled field loses the focus.
   public mutating func setLook(_ look: FieldLook, of key: String) throws(FormRefusal) {
-    document.setLook(look, of: try document.target(key).0, at: now)
+    document.setLook(look, of: try document.target(key).id, at: now)
     update()
   }
 

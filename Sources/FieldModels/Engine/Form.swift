@@ -92,6 +92,9 @@ public struct Form: Sendable {
     case learned(AutofillChange)
   }
 
+  /// A request waits for checks.
+  package var isAwaited: Bool { waiters.first != nil }
+
   /// There is something to take by `takeOutput`.
   package var hasOutput: Bool { mustGoOn || !output.isEmpty }
 

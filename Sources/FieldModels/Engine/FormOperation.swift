@@ -92,7 +92,8 @@ package struct FormWaiter: Ticketed {
 
 /// What came of something that was asked of a form.
 package enum Outcome: Sendable {
-  case act(ActOutcome)
+  /// It is large, and handed on a few times.
+  indirect case act(ActOutcome)
   case offers(AutofillOffers)
   /// Nothing is pending; with the keys of the fields whose rules have yet to be run.
   case settled(unproved: [String])

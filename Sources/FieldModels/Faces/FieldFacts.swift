@@ -11,13 +11,20 @@ package struct FieldFacts: Equatable, Sendable {
   /// What stands below the field: the helper, and behind it the first error's message.
   package var helper: String?
 
-  /// The facts of a field with these findings.
-  package init(_ definition: FieldDefinition, state: FieldState?, findings: [Finding]) {
-    isPending = state?.isPending ?? false
-    isActive = state?.isActive ?? false
-    counter = definition.maxLength.map { limit in
+  /// `helper - message`, or whichever there is.
+  package static func composed(_ helper: String?, _ message: String?) -> String? {
+    guard let helper, !helper.isEmpty else { return message }
+    return message.map { "\(helper) - \($0)" } ?? helper
+  }
+}
+
+extension FieldReading {
+  /// The facts of the field in a state, with these findings.
+  func facts(in state: FieldState?, _ findings: [Finding]) -> FieldFacts {
+    var counter: FieldCounter?
+    if let limit = definition.maxLength {
       let count = definition.lengthUnit.count(in: definition.draft.text)
-      return FieldCounter(count: count, limit: limit, unit: definition.lengthUnit)
+      counter = FieldCounter(count: count, limit: limit, unit: definition.lengthUnit)
     }
     var errors: [String] = []
     var shown: String?
@@ -28,24 +35,19 @@ package struct FieldFacts: Equatable, Sendable {
       if case .refused(_, nil) = problem, words == nil { continue }
       shown = shown ?? words ?? problem.message
     }
-    self.errors = errors
     // An untouched field has no state, but it may be wrong from the beginning.
     let isWrong = !errors.isEmpty && definition.initialLook != .disabled
-    look = state?.look ?? (isWrong ? .error : definition.initialLook)
-    helper = Self.composed(definition.helper, shown)
-  }
-
-  /// `helper - message`, or whichever there is.
-  package static func composed(_ helper: String?, _ message: String?) -> String? {
-    guard let helper, !helper.isEmpty else { return message }
-    return message.map { "\(helper) - \($0)" } ?? helper
+    return FieldFacts(
+      look: state?.look ?? (isWrong ? .error : definition.initialLook),
+      isPending: state?.isPending ?? false, isActive: state?.isActive ?? false, counter: counter,
+      errors: errors, helper: FieldFacts.composed(definition.helper, shown))
   }
 }
 
 extension FieldDocument {
   /// The facts of a field.
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
-    FieldFacts(reading.definition, state: states[id], findings: locate(id)?.slice.findings ?? [])
+    reading.facts(in: states[id], locate(id)?.slice.findings ?? [])
   }
 }
 

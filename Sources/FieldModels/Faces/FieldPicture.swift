@@ -3,7 +3,7 @@
 ///
 /// Worked out from the definition, the state and what stands around the field, and stored nowhere.
 public struct FieldPicture: Sendable {
-  package let definition: FieldDefinition
+  package let reading: FieldReading
   package let state: FieldState?
   package let standing: FieldStanding
   package let facts: FieldFacts
@@ -25,6 +25,8 @@ public struct FieldPicture: Sendable {
     /// It can be pressed.
     public var isEnabled: Bool
   }
+
+  package var definition: FieldDefinition { _read { yield reading.definition } }
 
   /// It has the focus.
   public var isActive: Bool { facts.isActive }
@@ -93,12 +95,17 @@ public struct FieldPicture: Sendable {
   /// How high the field is, in points.
   public func heights(_ metrics: FieldHeights.Metrics = .init()) -> FieldHeights {
     FieldHeights(
-      definition.kind ?? .entry, lineCount: Self.lineCount(of: definition.draft.text),
+      definition.kind ?? .entry, lineCount: definition.draft.text.lineCount,
       hasHelper: facts.helper != nil, hasCounter: facts.counter != nil, metrics)
   }
+}
 
-  private static func lineCount(of text: String) -> Int {
-    text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+extension String {
+  fileprivate var lineCount: Int {
+    let bytes = utf8.span
+    var count = 1
+    for index in bytes.indices where bytes[index] == 0x0A { count += 1 }
+    return count
   }
 }
 
@@ -121,17 +128,24 @@ extension FieldDocument {
     of id: FieldID, offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture? {
     guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
-    let definition = reading.definition
-    let state = states[id]
-    let surroundings = surroundings(of: definition, now)
-    let standing = standing(of: id, definition, surroundings)
+    return picture(of: reading, slice, states[id], offers: offers, at: now)
+  }
+
+  // What a function is given stays as it is meanwhile, so that of the definition no copy is made.
+  private func picture(
+    of reading: FieldReading, _ slice: FieldSlice, _ state: FieldState?,
+    offers: AutofillOffers?, at now: Instant
+  ) -> FieldPicture {
+    let surroundings = surroundings(of: reading.definition, now)
+    let standing = standing(of: reading.definition, in: state, surroundings)
     let findings = slice.findings.filter(\.isAboutDraft)
     let hasMatches = !(offers?.shown.isEmpty ?? true)
-    let toolbar = toolbar(definition, state, hasMatches: hasMatches, at: now)
-    let range = RuleCheck.dateRange(definition, surroundings)
+    let toolbar = toolbar(reading.definition, state, hasMatches: hasMatches, at: now)
+    let range = RuleCheck.dateRange(reading.definition, surroundings)
     return FieldPicture(
-      definition: definition, state: state, standing: standing,
-      facts: facts(of: id, reading), findings: findings, offers: offers, toolbar: toolbar,
+      reading: reading, state: state, standing: standing,
+      facts: reading.facts(in: state, findings), findings: findings,
+      offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))
   }
 

@@ -76,6 +76,13 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What is true of a field of which the document says nothing.
   package static let standard = FieldDefinition()
 
+  /// The same with another draft.
+  package consuming func with(_ draft: Draft) -> FieldDefinition {
+    var definition = self
+    definition.draft = draft
+    return definition
+  }
+
   /// What an empty draft gives.
   package var emptyValue: EmptyValue { statedEmptyValue ?? (takesSeveral ? .empty : .null) }
 

@@ -86,11 +86,17 @@ extension FieldDocument {
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
     let delta = text.byteCount - byteCount
+    let start = start(ofPart: region.lowerBound)
+    if region.count == 1, let field = old.first,
+      let new = retyped(field, at: region.lowerBound, from: start, range, with: bytes)
+    {
+      return take(new, insteadOf: field, at: region.lowerBound, focus: focus, at: now)
+    }
     let reread = reread(
       Region(
-        parts: region, start: start(ofPart: region.lowerBound),
+        parts: region, start: start,
         end: region.upperBound < slices.count
-          ? start(ofPart: region.upperBound + 1) : text.byteCount - delta,
+          ? self.start(ofPart: region.upperBound + 1) : text.byteCount - delta,
         editEnd: range.upperBound + delta, delta: delta))
     if region.upperBound < reread.last {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
@@ -227,6 +233,31 @@ extension FieldDocument {
     return old
   }
 
+  /// The only field that an edit touches, if all that it has changed of it is the draft.
+  private func retyped(
+    _ field: OldField, at position: Int, from start: Int, _ range: Range<Int>, with bytes: [UInt8]
+  ) -> NewField? {
+    guard !field.wasSecure,
+      let reading = field.reading.retyped(
+        (range.lowerBound - start)..<(range.upperBound - start), with: Rope.repaired(bytes))
+    else { return nil }
+    var slice = slices[position]
+    slice.byteCount += reading.tree.bytes.count - Int(field.reading.tree[0].end)
+    return NewField(slice: slice, reading: reading)
+  }
+
+  /// Puts a field in the place of one that had another draft.
+  private mutating func take(
+    _ new: NewField, insteadOf old: OldField, at position: Int, focus: Focus, at now: Instant
+  ) {
+    knownSecrets = nil
+    slices.update(at: position) { $0 = new.slice }
+    recent.remember(new.reading, of: old.id)
+    noteDay(of: new.reading, now)
+    touched.insert(old.id)
+    follow([new], [old], by: [0], wasActive: activeField != nil, focus: focus, at: now)
+  }
+
   /// Where the text is to be read again.
   private struct Region {
     /// The parts that the edit touches, as they were before.
@@ -333,7 +364,7 @@ extension FieldDocument {
   /// Has the index know the new fields in the place of the old ones.
   private mutating func reindex(_ old: [OldField], as new: [NewField]) {
     let isSame = old.elementsEqual(new) {
-      $0.id == $1.slice.id && $0.reading.mentions == $1.reading.mentions
+      $0.id == $1.slice.id && $0.reading.hasMentions(of: $1.reading)
     }
     // As with nearly every keystroke.
     if isSame { return }

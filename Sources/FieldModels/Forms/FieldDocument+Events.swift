@@ -132,7 +132,7 @@ extension FieldDocument {
   private mutating func note(isPending: Bool, _ id: FieldID) {
     if isPending {
       pendingFields.insert(id)
-    } else if pendingFields.remove(id) != nil {
+    } else if !pendingFields.isEmpty, pendingFields.remove(id) != nil {
       releaseCount += 1
     }
   }
@@ -189,6 +189,15 @@ extension FieldDocument {
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
     touchNeighbours(of: old, and: new, knowing: picture)
+    follow(new, old, by: predecessors, wasActive: wasActive != nil, focus: focus, at: now)
+  }
+
+  /// Finds out what an edit means for the states of the fields, their predecessors being given by
+  /// their places, and for those that look at them.
+  mutating func follow(
+    _ new: [NewField], _ old: [OldField], by predecessors: [Int?], wasActive: Bool, focus: Focus,
+    at now: Instant
+  ) {
     var didEditDraft = false
     for (field, predecessor) in zip(new, predecessors) {
       guard let before = predecessor.map({ old[$0].reading }) else { continue }
@@ -212,7 +221,7 @@ extension FieldDocument {
       touched.formUnion(wordedFields)
     }
     switch focus {
-    case .follows where !didEditDraft && wasActive != nil: endEditing(at: now)
+    case .follows where !didEditDraft && wasActive: endEditing(at: now)
     case .follows, .stays: break
     }
   }

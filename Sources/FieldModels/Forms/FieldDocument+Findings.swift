@@ -2,7 +2,7 @@
 extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
   package mutating func refresh(at now: Instant) {
-    let ids = touched.sorted()
+    let ids = Self.inOrder(touched)
     touched.removeAll(keepingCapacity: touched.count < 16)
     if isFollowed { changes.formUnion(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
@@ -22,7 +22,13 @@ extension FieldDocument {
       changes.removeAll(keepingCapacity: changes.count < 16)
       lostKeys = []
     }
-    return (changes.sorted(), lostKeys.filter { index.field($0) == nil }.sorted())
+    let lost = lostKeys.isEmpty ? [] : lostKeys.filter { index.field($0) == nil }.sorted()
+    return (Self.inOrder(changes), lost)
+  }
+
+  // There is nearly always one.
+  private static func inOrder(_ ids: Set<FieldID>) -> [FieldID] {
+    ids.count < 2 ? Array(ids) : ids.sorted()
   }
 
   /// The findings that follow from a field's own text and state.

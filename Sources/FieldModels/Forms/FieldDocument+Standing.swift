@@ -14,20 +14,24 @@ extension FieldDocument {
 
   package func key(of id: FieldID) -> String? { reading(of: id)?.definition.key }
 
+  /// The number of the draft that a field has, counted since it was opened.
+  package func revision(of id: FieldID) -> Int { states[id]?.revision ?? 0 }
+
   /// What holds for a field just now.
   package func standing(
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> FieldStanding {
-    standing(of: id, definition, surroundings(of: definition, now))
+    standing(of: definition, in: states[id], surroundings(of: definition, now))
   }
 
-  /// What holds for a field, given what is around it.
+  /// What holds for a field in a state, given what is around it.
   func standing(
-    of id: FieldID, _ definition: FieldDefinition, _ surroundings: RuleCheck.Surroundings
+    of definition: FieldDefinition, in state: FieldState?,
+    _ surroundings: RuleCheck.Surroundings
   ) -> FieldStanding {
     FieldStanding(
       isVisible: definition.isVisible.holds(in: surroundings),
-      isEnabled: !definition.isDisabled(states[id]) && definition.isEnabled.holds(in: surroundings),
+      isEnabled: !definition.isDisabled(state) && definition.isEnabled.holds(in: surroundings),
       isRequired: definition.isRequired.holds(in: surroundings))
   }
 }

@@ -149,6 +149,7 @@ package struct FieldDocument: Sendable {
       asked = []
       forgotten = []
     }
+    if asked.isEmpty || forgotten.isEmpty { return (asked, forgotten) }
     // What was asked and forgotten within one turn was never heard of outside.
     let dead = Set(forgotten)
     let unheard = Set(asked.lazy.map(\.token)).intersection(dead)

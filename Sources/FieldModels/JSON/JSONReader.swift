@@ -102,6 +102,14 @@ package struct JSONReader {
     if position < end { report(.trailingContent, position, end) }
   }
 
+  /// The node of what a span holds, if that is one string without faults.
+  static func string(in bytes: [UInt8], _ span: Range<Int>) -> JSONTree.Node? {
+    var reader = JSONReader(bytes, from: span.lowerBound, to: span.upperBound, dialect: .strict)
+    reader.readText()
+    let nodes = reader.tree.nodes
+    return reader.problems.isEmpty && nodes.count == 1 && nodes[0].kind == .string ? nodes[0] : nil
+  }
+
   /// Reads the value at `position`, which is at a value's first byte.
   package mutating func readValue(_ text: borrowing Span<UInt8>, recovery: Recovery) {
     self.recovery = recovery

@@ -87,9 +87,11 @@ package enum JSONString {
     }
   }
 
+  /// Whether a text can't stand between a string's quotes as it is.
+  ///
   /// Looks at every byte and steps by hand, which is the form in which the compiler looks at sixteen
   /// bytes at a time.
-  private static func needsEscapes(_ text: borrowing Span<UInt8>) -> Bool {
+  package static func needsEscapes(_ text: borrowing Span<UInt8>) -> Bool {
     var found = false
     var index = 0
     while index < text.count {

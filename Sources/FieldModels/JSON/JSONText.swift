@@ -30,6 +30,9 @@ package struct JSONText: Equatable, Sendable {
     self = json.text
   }
 
+  /// Whether it is a list of nothing.
+  package var isEmptyList: Bool { bytes.elementsEqual("[]".utf8) }
+
   /// The text with the stand-ins in the place of the secrets.
   package var redacted: [UInt8] {
     var redacted: [UInt8] = []

@@ -62,6 +62,41 @@ package struct JSONTree: Sendable {
     return start..<max(start, Int(node.end) - (node.isClosed ? 1 : 0))
   }
 
+  /// The tree of the same text with other bytes in a part of a string: all that changes is where
+  /// nodes end, and begin behind it.
+  ///
+  /// - Returns: nil if that is not one string without faults any more
+  package func replacing(
+    _ range: Range<Int>, inString index: Int, with bytes: [UInt8]
+  ) -> JSONTree? {
+    let delta = bytes.count - range.count
+    let (node, end) = (nodes[index], Int(nodes[0].end))
+    var text: [UInt8] = []
+    text.reserveCapacity(end + delta)
+    text += self.text(0..<range.lowerBound)
+    text += bytes
+    text += self.text(range.upperBound..<end)
+    var tree = JSONTree(bytes: text)
+    tree.nodes = nodes
+    for at in nodes.indices where nodes[at].end > node.start {
+      tree.nodes[at].end = UInt32(Int(nodes[at].end) + delta)
+      if at > index { tree.nodes[at].start = UInt32(Int(nodes[at].start) + delta) }
+    }
+    if !isPlain(range, inString: index) || JSONString.needsEscapes(bytes.span) {
+      guard let string = JSONReader.string(in: text, tree.nodes[index].span) else { return nil }
+      tree.nodes[index].hasEscapes = string.hasEscapes
+    }
+    return tree
+  }
+
+  /// Whether a part of a string has no escape in it, and none before it that may go into it.
+  private func isPlain(_ range: Range<Int>, inString index: Int) -> Bool {
+    guard nodes[index].hasEscapes else { return true }
+    let reach = 6
+    let start = max(Int(nodes[index].start), range.lowerBound - reach)
+    return !text(start..<range.upperBound).contains(UInt8(ascii: "\\"))
+  }
+
   /// The value of a string node, nil for any other kind.
   package func string(_ index: Int) -> String? {
     let node = nodes[index]

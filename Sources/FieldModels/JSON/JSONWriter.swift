@@ -9,6 +9,15 @@ package struct JSONWriter {
   /// A writer with room for most of what is written.
   package init() { bytes.reserveCapacity(512) }
 
+  /// Moves what was written to another writer, which goes on, and leaves nothing.
+  package mutating func take() -> JSONWriter {
+    var taken = JSONWriter(bytes: [])
+    swap(&taken, &self)
+    return taken
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
   /// What was written.
   package var text: JSONText { JSONText(bytes, secrets: secrets) }
 
@@ -38,7 +47,7 @@ package struct JSONWriter {
     let rest = value.magnitude % 10
     if rest == 0 { return }
     bytes.append(UInt8(ascii: "."))
-    digits(of: rest)
+    bytes.append(digitsOf: rest)
   }
 
   /// Writes text that is JSON already.
@@ -91,6 +100,22 @@ extension JSONWriter {
   /// Writes a member that is null without a value.
   package mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
     if let value { member(name, value) } else { member(name) { $0.null() } }
+  }
+
+  /// The same for what is written most; where a type is known, nothing has to find it out.
+  package mutating func member(_ name: StaticString, orNull value: Int?) {
+    self.name(name)
+    if let value { number(value) } else { null() }
+  }
+
+  package mutating func member(_ name: StaticString, orNull value: String?) {
+    self.name(name)
+    if let value { string(value) } else { null() }
+  }
+
+  package mutating func member(_ name: StaticString, _ value: String) {
+    self.name(name)
+    string(value)
   }
 
   /// Writes a member whose value, if it is secret, may be written down only as a stand-in.
@@ -147,12 +172,7 @@ extension JSONWriter {
   fileprivate mutating func number(_ value: Int) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(of: value.magnitude)
-  }
-
-  private mutating func digits(of value: UInt) {
-    if value >= 10 { digits(of: value / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
+    bytes.append(digitsOf: value.magnitude)
   }
 
   fileprivate mutating func word(_ word: StaticString) {
@@ -171,6 +191,14 @@ extension JSONWriter {
   }
 }
 
+extension [UInt8] {
+  /// Writes a number in decimal.
+  package mutating func append(digitsOf number: UInt) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+}
+
 /// What can be written as a JSON value.
 package protocol JSONWritable {
   func write(to json: inout JSONWriter)
@@ -182,7 +210,8 @@ package protocol JSONObjectWritable: JSONWritable {
 }
 
 extension JSONObjectWritable {
-  package func write(to json: inout JSONWriter) { json.object(writeMembers) }
+  // The method itself, given as a closure, would have a copy of the value.
+  package func write(to json: inout JSONWriter) { json.object { writeMembers(to: &$0) } }
 }
 
 extension String: JSONWritable {

@@ -10,10 +10,13 @@
 ///
 /// The calendar is asked once, at the start; from then on the elapsed time is added, which counts
 /// while the machine sleeps and does not jump when somebody sets the calendar.
-/// The local offset is asked for anew each time, because summer time may begin while the program
-/// runs.
+/// The local offset is asked for anew each quarter of an hour, because summer time may begin while
+/// the program runs: clocks are put forward and back at a quarter.
 package struct HostClock: Sendable {
   private let startNanoseconds: Int64
+  private var utcOffsetSeconds = 0
+  /// The quarter of an hour, counted from 1970, for which that is known.
+  private var quarter: Int64?
 
   /// A clock that is right now.
   package init() {
@@ -21,10 +24,14 @@ package struct HostClock: Sendable {
   }
 
   /// This moment.
-  package func now() -> Instant {
+  package mutating func now() -> Instant {
     let nanoseconds = startNanoseconds + Self.read(Self.sleepless)
-    return Instant(
-      nanoseconds: nanoseconds, utcOffsetSeconds: Self.utcOffsetSeconds(at: nanoseconds))
+    let quarter = nanoseconds / 900_000_000_000
+    if quarter != self.quarter {
+      utcOffsetSeconds = Self.utcOffsetSeconds(at: nanoseconds)
+      self.quarter = quarter
+    }
+    return Instant(nanoseconds: nanoseconds, utcOffsetSeconds: utcOffsetSeconds)
   }
 
   /// The time since some moment, for who only wants to know how much goes by.

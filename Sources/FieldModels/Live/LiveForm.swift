@@ -36,7 +36,11 @@ public final class LiveForm: Sendable {
   ///   - clock: tells the moment, and never runs backwards; the system's, unless given
   public init(_ form: Form, clock: (@Sendable () -> Instant)? = nil) {
     let host = HostClock()
-    self.clock = clock ?? { host.now() }
+    self.clock =
+      clock ?? {
+        var host = host
+        return host.now()
+      }
     state = Mutex(State(form: form))
     update { _ in }
   }
@@ -49,7 +53,10 @@ public final class LiveForm: Sendable {
   }
 
   /// This moment, as the system's clock has it.
-  public static var now: Instant { HostClock().now() }
+  public static var now: Instant {
+    var host = HostClock()
+    return host.now()
+  }
 
   /// The form as it is now, to be looked at.
   public var form: Form { state.withLock { $0.form } }

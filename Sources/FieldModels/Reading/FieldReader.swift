@@ -17,6 +17,37 @@ package final class FieldReading: Sendable {
     self.definition = definition
   }
 
+  /// What a field says that has said the same of all but its draft.
+  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft) {
+    self.tree = tree
+    findings = old.findings
+    mentions = old.mentions
+    definition = old.definition.with(draft)
+  }
+
+  /// Whether it mentions what another field does.
+  package func hasMentions(of other: FieldReading) -> Bool { mentions == other.mentions }
+
+  /// What the field says after a part of its draft was typed over, as with nearly every keystroke:
+  /// then all else that it says is the same, and need not be read again.
+  ///
+  /// - Parameters:
+  ///   - range: bytes of the field's text
+  ///   - bytes: valid UTF-8 to put there
+  /// - Returns: nil where more may be different than the draft
+  package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
+    // What is wrong with a field may be wrong elsewhere then, or not any more.
+    guard findings.isEmpty, let node = value(definition.checkedKind == .date ? .date : .text),
+      tree[node].kind == .string
+    else { return nil }
+    assert(definition.draft == .text(tree.string(node) ?? ""), "the draft is what is written")
+    let content = tree.contentSpan(node)
+    guard content.lowerBound <= range.lowerBound, range.upperBound <= content.upperBound,
+      let tree = tree.replacing(range, inString: node, with: bytes)
+    else { return nil }
+    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""))
+  }
+
   /// The index of the value of a property of the field, if it is written.
   package func value(_ name: Property.Name) -> Int? {
     tree.isEmpty ? nil : tree.value(of: name.rawValue, in: 0)

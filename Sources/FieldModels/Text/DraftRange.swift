@@ -19,6 +19,8 @@ extension String {
 
   /// The bytes of UTF-8 before a number of units, or of all of it where there are fewer.
   private func utf8Offset(ofUnits units: Int, _ encoding: PositionEncoding) -> Int {
+    // Of ASCII every unit is a byte.
+    if utf8.count == utf16.count { return min(max(0, units), utf8.count) }
     var seen = 0
     var byteCount = 0
     for scalar in unicodeScalars {

@@ -37,9 +37,27 @@ extension Rope {
 
   /// The byte offset of a position.
   package func byteOffset(of position: TextPosition, encoding: PositionEncoding) -> Int {
+    byteOffset(of: position, lineStart: lineStart(at: position.lineIndex), encoding)
+  }
+
+  /// The byte offsets of two positions, which are nearly always in one line.
+  package func byteOffsets(
+    of first: TextPosition, _ second: TextPosition, encoding: PositionEncoding
+  ) -> (Int, Int) {
+    let start = lineStart(at: first.lineIndex)
+    let offset = byteOffset(of: first, lineStart: start, encoding)
+    if second == first { return (offset, offset) }
+    let otherStart =
+      second.lineIndex == first.lineIndex ? start : lineStart(at: second.lineIndex)
+    return (offset, byteOffset(of: second, lineStart: otherStart, encoding))
+  }
+
+  private func byteOffset(
+    of position: TextPosition, lineStart: LineStart, _ encoding: PositionEncoding
+  ) -> Int {
     guard position.lineIndex >= 0 else { return 0 }
     guard position.lineIndex < lineCount else { return byteCount }
-    let (lineStart, lineChunk) = lineStart(at: position.lineIndex)
+    let (lineStart, lineChunk) = lineStart
     let (unit, overflow) = lineStart.unitCount(in: encoding)
       .addingReportingOverflow(max(0, position.column))
     // Nearly always in the chunk in which its line begins.
@@ -78,8 +96,11 @@ extension Rope {
   /// A chunk with its place and what is before it.
   private typealias FoundChunk = (index: Int, before: TextMetrics, element: TextChunk)
 
-  /// The metrics of everything before a line of the text, and the chunk with the break before it.
-  private func lineStart(at lineIndex: Int) -> (metrics: TextMetrics, chunk: FoundChunk?) {
+  /// The metrics of everything before a line, and the chunk with the break before it.
+  private typealias LineStart = (metrics: TextMetrics, chunk: FoundChunk?)
+
+  /// Where a line begins; at the start of the text, if there is none.
+  private func lineStart(at lineIndex: Int) -> LineStart {
     guard lineIndex > 0, let found = chunks.find({ $0.lineBreakCount >= lineIndex }) else {
       return (.zero, nil)
     }

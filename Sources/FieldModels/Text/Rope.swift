@@ -96,7 +96,8 @@ package struct Rope: Sendable {
     chunks.replaceSubrange(range, with: TextChunk.cutting(bytes))
   }
 
-  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+  /// The bytes, with U+FFFD in the place of what is no UTF-8.
+  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     do {
       _ = try UTF8Span(validating: bytes.span)
       return bytes

@@ -1,8 +1,8 @@
 /// Searching and walking without changing anything.
 ///
 /// All of it goes down from the root and enters only the nodes it has to, so that a search costs
-/// O(log n) and a walk as much more as there are elements met. A search takes the arrays of a node,
-/// and a walk looks at them by spans: to take the node itself would copy it.
+/// O(log n) and a walk as much more as there are elements met. Nodes are looked at by spans: what is
+/// read out of an array is copied with all that it refers to.
 extension SumTree {
   /// Finds the first element with which the running sum, itself included, passes a point.
   ///
@@ -10,46 +10,13 @@ extension SumTree {
   package func find(
     _ isPast: (Summary) -> Bool
   ) -> (index: Int, before: Summary, element: Element)? {
-    guard !isEmpty, isPast(summary) else { return nil }
-    var (elements, children) = (root.elements, root.children)
-    var (index, before) = (0, Summary.zero)
-    while !children.isEmpty {
-      var position = 0
-      var after = before + children[0].summary
-      while !isPast(after), position < children.count - 1 {
-        index += children[position].count
-        position += 1
-        before = after
-        after = before + children[position].summary
-      }
-      (elements, children) = (children[position].elements, children[position].children)
-    }
-    for position in elements.indices {
-      let after = before + elements[position].summary
-      if isPast(after) { return (index + position, before, elements[position]) }
-      before = after
-    }
-    return nil
+    isEmpty || !isPast(summary) ? nil : root.find(isPast, from: 0, Summary.zero)
   }
 
   /// The sum over the elements before this position.
   package func summary(upTo index: Int) -> Summary {
     assert(0 <= index && index <= count, "index outside of the tree")
-    var rest = max(0, min(index, count))
-    if rest == count { return summary }
-    var (elements, children) = (root.elements, root.children)
-    var before = Summary.zero
-    while !children.isEmpty {
-      var position = 0
-      while children[position].count <= rest, position < children.count - 1 {
-        rest -= children[position].count
-        before = before + children[position].summary
-        position += 1
-      }
-      (elements, children) = (children[position].elements, children[position].children)
-    }
-    for position in 0..<rest { before = before + elements[position].summary }
-    return before
+    return root.summary(upTo: max(0, min(index, count)))
   }
 
   /// Walks over the elements in the range until the body returns false.
@@ -139,5 +106,54 @@ extension SumTreeNode {
     if fresh.count != count { messages.append("count \(count) instead of \(fresh.count)") }
     if fresh.summary != summary { messages.append("\(summary) instead of \(fresh.summary)") }
     return (messages, (heights.max() ?? 0) + 1)
+  }
+}
+
+extension SumTreeNode {
+  /// Finds the first element below with which the running sum passes a point; `index` and `before`
+  /// are those of the first element.
+  fileprivate func find(
+    _ isPast: (Summary) -> Bool, from index: Int, _ before: Summary
+  ) -> (index: Int, before: Summary, element: Element)? {
+    var (index, before) = (index, before)
+    let children = children.span
+    if children.isEmpty {
+      let elements = elements.span
+      for position in elements.indices {
+        let after = before + elements[position].summary
+        if isPast(after) { return (index + position, before, elements[position]) }
+        before = after
+      }
+      return nil
+    }
+    var position = 0
+    while position < children.count - 1 {
+      let after = before + children[position].summary
+      if isPast(after) { break }
+      index += children[position].count
+      before = after
+      position += 1
+    }
+    return children[position].find(isPast, from: index, before)
+  }
+
+  /// The sum over the elements below before a position.
+  fileprivate func summary(upTo index: Int) -> Summary {
+    if index >= count { return summary }
+    var before = Summary.zero
+    let children = children.span
+    if children.isEmpty {
+      let elements = elements.span
+      for position in 0..<index { before = before + elements[position].summary }
+      return before
+    }
+    var rest = index
+    var position = 0
+    while position < children.count - 1, children[position].count <= rest {
+      rest -= children[position].count
+      before = before + children[position].summary
+      position += 1
+    }
+    return before + children[position].summary(upTo: rest)
   }
 }

@@ -76,6 +76,19 @@ package struct TextMetrics: AdditiveSummary, Hashable, Sendable {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether every byte is a scalar by itself, found out sixteen bytes at a time.
+  fileprivate var isASCII: Bool {
+    var bits: UInt8 = 0
+    var index = 0
+    while index < count {
+      bits |= self[index]
+      index &+= 1
+    }
+    return bits < 0x80
+  }
+}
+
 /// How often the bytes that matter to `TextMetrics` occur.
 private struct ByteTally {
   var continuations = 0
@@ -91,22 +104,38 @@ private struct ByteTally {
     var index = 0
     while index < bytes.count {
       let end = min(index + 255, bytes.count)
-      var continuations: UInt8 = 0
-      var fourByteLeads: UInt8 = 0
-      var lineFeeds: UInt8 = 0
-      var carriageReturns: UInt8 = 0
-      while index < end {
-        let byte = bytes[index]
-        continuations &+= byte & 0xC0 == 0x80 ? 1 : 0
-        fourByteLeads &+= byte >= 0xF0 ? 1 : 0
-        lineFeeds &+= byte == 0x0A ? 1 : 0
-        carriageReturns &+= byte == 0x0D ? 1 : 0
-        index &+= 1
-      }
-      self.continuations += Int(continuations)
-      self.fourByteLeads += Int(fourByteLeads)
-      self.lineFeeds += Int(lineFeeds)
-      self.carriageReturns += Int(carriageReturns)
+      let block = bytes.extracting(index..<end)
+      countBreaks(in: block)
+      if !block.isASCII { countScalars(in: block) }
+      index = end
     }
+  }
+
+  private mutating func countBreaks(in block: borrowing Span<UInt8>) {
+    var lineFeeds: UInt8 = 0
+    var carriageReturns: UInt8 = 0
+    var index = 0
+    while index < block.count {
+      let byte = block[index]
+      lineFeeds &+= byte == 0x0A ? 1 : 0
+      carriageReturns &+= byte == 0x0D ? 1 : 0
+      index &+= 1
+    }
+    self.lineFeeds += Int(lineFeeds)
+    self.carriageReturns += Int(carriageReturns)
+  }
+
+  private mutating func countScalars(in block: borrowing Span<UInt8>) {
+    var continuations: UInt8 = 0
+    var fourByteLeads: UInt8 = 0
+    var index = 0
+    while index < block.count {
+      let byte = block[index]
+      continuations &+= byte & 0xC0 == 0x80 ? 1 : 0
+      fourByteLeads &+= byte >= 0xF0 ? 1 : 0
+      index &+= 1
+    }
+    self.continuations += Int(continuations)
+    self.fourByteLeads += Int(fourByteLeads)
   }
 }

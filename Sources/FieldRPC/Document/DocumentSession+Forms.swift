@@ -116,11 +116,12 @@ extension DocumentSession {
     _ keys: [String]?, in turn: Turn
   ) throws(RPCError) -> [FieldView] {
     let ids = try fields(keyed: keys) ?? document.allFields
+    let manner = ViewManner(turn)
     var views: [FieldView] = []
     for id in ids {
-      guard let view = view(of: id, in: turn) else { continue }
+      guard let view = view(of: id, manner) else { continue }
       // What happened in this very turn has been told with it.
-      lastSent[view.key] = (id, view.digest)
+      lastSent[view.key] = (id, view.marks)
       views.append(view)
     }
     return views

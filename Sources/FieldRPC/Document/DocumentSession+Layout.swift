@@ -37,8 +37,8 @@ extension FieldPicture {
     json.object("colors") { json in
       for look in FieldLook.allCases {
         let isActive = look == .active
-        let colors = FieldColors(look: look, isActive: isActive, isTitleUp: isTitleUp)
-        json.member(named: look.rawValue) { $0.colors(colors, definition) }
+        let colors = PartColors(reading, look: look, isActive: isActive, isTitleUp: isTitleUp)
+        json.member(named: look.rawValue, colors)
       }
     }
   }

@@ -111,7 +111,9 @@ extension DocumentSession {
           json.member("unit", cut.unit.rawValue)
         }
       }
-      json.member("selection", ifAny: caret.map { DraftRange(start: $0, end: $0) } ?? entry)
+      if let selection = caret.map({ DraftRange(start: $0, end: $0) }) ?? entry {
+        json.member("selection", selection)
+      }
     }
   }
 

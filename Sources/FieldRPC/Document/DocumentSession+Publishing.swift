@@ -32,17 +32,17 @@ extension DocumentSession {
     tell(in: &turn)
     tellForms(in: &turn)
     guard owner == .editor || turn.client.takesDiagnostics else { return }
-    let found = document.findings(limit: form.host.limits.findingCount)
+    let found = form.document.findings(limit: form.host.limits.findingCount)
     var placed: [FieldDocument.Placed] = []
-    // By loops, since a closure would have a copy of the document.
+    // By loops and not by `document`: a closure or an accessor would have a copy of it.
     for finding in found where isTold(finding) { placed.append(finding) }
     guard mustPublish || placed != published else { return }
     var diagnostics: [LSP.Diagnostic] = []
     for finding in placed {
-      diagnostics.append(document.diagnostic(of: finding, in: uri, for: turn.client))
+      diagnostics.append(form.document.diagnostic(of: finding, in: uri, for: turn.client))
     }
     published = placed
-    let hidden = document.findingCount - found.count
+    let hidden = form.document.findingCount - found.count
     if 0 < hidden { diagnostics.insert(.overflow(hidden), at: 0) }
     publish(diagnostics, in: &turn)
   }
@@ -56,6 +56,7 @@ extension DocumentSession {
   /// still being typed.
   private func isTold(_ placed: FieldDocument.Placed) -> Bool {
     if placed.finding.problem == .text(.syntax(.emptyText)) { return false }
-    return !(editPlace.map { document.isHalfTyped(placed, at: $0) } ?? false)
+    guard let editPlace else { return true }
+    return !document.isHalfTyped(placed, at: editPlace)
   }
 }

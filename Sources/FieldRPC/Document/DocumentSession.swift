@@ -12,8 +12,10 @@ package struct DocumentSession: Sendable {
   /// The document, with the acts under way in it and what it asks.
   package internal(set) var form: Form
   /// The requests that wait for something of the form, by the tickets that it knows them by.
-  private(set) var requests: [Int: WaitingRequest] = [:]
+  private var requests: [Int: WaitingRequest] = [:]
   private var tickets: [RequestID: Int] = [:]
+  /// The one that came last, which is nearly always answered at once and so is not among those.
+  private var latest: (ticket: Int, request: WaitingRequest)?
 
   /// Where the editor wrote last, in bytes; nil once that is done with.
   var editPlace: Int?
@@ -24,7 +26,7 @@ package struct DocumentSession: Sendable {
   /// Why the text is not known any more: a change of the editor could not be read.
   var lostBecause: String?
   /// What the client was told of each field, by its key, and where the field stood.
-  var lastSent: [String: (id: FieldID, digest: FieldView.Digest)] = [:]
+  var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }
@@ -83,19 +85,30 @@ package struct DocumentSession: Sendable {
   }
 
   /// Whether a request waits for something of it.
-  func waits(_ id: RequestID) -> Bool { tickets[id] != nil }
+  func waits(_ id: RequestID) -> Bool { ticket(of: id) != nil }
+
+  private func ticket(of id: RequestID) -> Int? {
+    // Of two with one id, which no client may send, only the first is found by it.
+    tickets[id] ?? (latest?.request.id == id ? latest?.ticket : nil)
+  }
 
   /// A ticket by which the form knows a request that may have to wait.
   mutating func ticket(for id: RequestID, at place: LSP.Position? = nil) -> Int {
+    if let latest {
+      requests[latest.ticket] = latest.request
+      if tickets[latest.request.id] == nil { tickets[latest.request.id] = latest.ticket }
+    }
     let ticket = form.newTicket()
-    requests[ticket] = WaitingRequest(id: id, place: place)
-    // Of two with one id, which no client may send, only the first is found by it.
-    if tickets[id] == nil { tickets[id] = ticket }
+    latest = (ticket, WaitingRequest(id: id, place: place))
     return ticket
   }
 
   /// Takes the request of a ticket, which waits no more.
   mutating func takeRequest(_ ticket: Int) -> WaitingRequest? {
+    if let latest, latest.ticket == ticket {
+      self.latest = nil
+      return latest.request
+    }
     guard let request = requests.removeValue(forKey: ticket) else { return nil }
     if tickets[request.id] == ticket { tickets[request.id] = nil }
     return request
@@ -103,7 +116,7 @@ package struct DocumentSession: Sendable {
 
   /// Gives up on a request that waits.
   mutating func cancel(_ id: RequestID) {
-    if let ticket = tickets[id] { form.cancel(ticket) }
+    if let ticket = ticket(of: id) { form.cancel(ticket) }
   }
 
   /// Tells those who wait for something of a document that it will not come.

@@ -14,8 +14,9 @@ extension FieldDocument {
     if client.takesCodeDescriptions { diagnostic.codeDescription = problem.reference }
     if client.takesDiagnosticData { diagnostic.data = problem.parameters }
     if client.takesRelatedInformation {
-      diagnostic.related = placed.finding.related.compactMap {
-        information(on: $0, in: uri, translation)
+      for related in placed.finding.related {
+        guard let information = information(on: related, in: uri, translation) else { continue }
+        diagnostic.related.append(information)
       }
     }
     return diagnostic

@@ -3,8 +3,10 @@ package import FieldModels
 /// A field as front ends are told of it: a flat object, of which later only the members that
 /// change are told.
 ///
-/// Each member's JSON is kept apart, so that two views are compared member by member.
-struct FieldView {
+/// Two views are compared by the marks of their members, so that only what is told is written.
+///
+/// An object, since it is large and handed on.
+final class FieldView {
   /// The members, in their order on the wire.
   enum Member: Int, CaseIterable {
     case kind, tag, group, label, title, placeholder, text, display, date, value, isCommitted, state
@@ -25,86 +27,63 @@ struct FieldView {
     private static let names = allCases.map { "\($0)" }
   }
 
-  /// The members' values, with commas in between.
-  private var json = JSONWriter()
-  /// The value of each member, as a range of `json`; empty for a member that is absent.
-  private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Member.allCases.count)
   let key: String
+  /// A mark for each member, in their order; 0 for one that is absent.
+  private(set) var marks: [UInt64] = []
   /// Its draft is not written down.
-  let isSecret: Bool
+  private let isSecret: Bool
+  private let picture: FieldPicture
+  /// What the field's text says; of its definition no copy is made.
+  private let reading: FieldReading
+  /// The JSON of its `presentation`.
+  private let presentation: ArraySlice<UInt8>?
+  private let listLimit: Int
 
   /// A view of a field, with the JSON of its `presentation`.
   init(
-    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?,
-    listLimit: Int, isSecret: Bool
+    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?, listLimit: Int, isSecret: Bool
   ) {
-    key = picture.definition.key ?? ""
+    key = picture.key
+    reading = picture.reading
+    self.presentation = presentation
+    self.listLimit = listLimit
     self.isSecret = isSecret
-    add(definition: picture.definition)
-    add(picture)
-    add(.isShowingAutofill, ifTrue: picture.isShowingAutofill)
-    if let offers = picture.offers {
-      let shown = Array(offers.shown.prefix(listLimit))
-      if !shown.isEmpty { add(.matches, shown) }
-      add(.autofillProblem, ifAny: offers.problem)
-    }
-    if let presentation { add(.presentation) { $0.literal(presentation) } }
+    self.picture = picture
+    var marker = Marker()
+    visit(&marker)
+    marker.skip(to: Member.allCases.count)
+    marks = marker.marks
   }
 
-  /// A digest of what was sent to a client, by which a later view finds what has changed.
-  struct Digest: Equatable, Sendable {
-    /// One for each member; 0 for an absent one.
-    var hashes: [UInt64]
+  /// Some of the members.
+  struct Members: OptionSet, Sendable {
+    let rawValue: UInt64
 
-    /// The members that are not as they were.
-    func news(since told: Digest) -> [Member] {
-      Member.allCases.filter { hashes[$0.rawValue] != told.hashes[$0.rawValue] }
-    }
-  }
-
-  var digest: Digest {
-    Digest(hashes: ranges.map { $0.isEmpty ? 0 : Self.hash(json.bytes[$0]) })
-  }
-
-  /// FNV-1a, by eight bytes at a time.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    let text = bytes.span
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var index = 0
-    while index &+ 8 <= text.count {
-      hash = (hash ^ word(of: text.extracting(index..<(index &+ 8)))) &* 0x100_0000_01b3
-      hash ^= hash >> 32
-      index &+= 8
-    }
-    while index < text.count {
-      hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3
-      index &+= 1
-    }
-    return hash
-  }
-
-  /// Eight bytes as one number, of which the compiler makes one load.
-  private static func word(of bytes: borrowing Span<UInt8>) -> UInt64 {
-    var word: UInt64 = 0
-    for index in 0..<8 { word |= UInt64(bytes[index]) &<< (UInt64(index) &* 8) }
-    return word
+    init(rawValue: UInt64) { self.rawValue = rawValue }
   }
 
   /// The members that are there.
-  var present: [Member] { Member.allCases.filter { !ranges[$0.rawValue].isEmpty } }
+  var present: Members { news(since: nil) }
+
+  /// The members that are not as they were when these were the marks; all that are there, without.
+  func news(since told: [UInt64]?) -> Members {
+    var news: UInt64 = 0
+    if let told {
+      for member in marks.indices where marks[member] != told[member] {
+        news |= 1 << UInt64(member)
+      }
+    } else {
+      for member in marks.indices where marks[member] != 0 { news |= 1 << UInt64(member) }
+    }
+    return Members(rawValue: news)
+  }
 
   /// Writes some of its members; one that is gone is null.
-  func write(_ members: [Member], to json: inout JSONWriter) {
-    for member in members {
-      let range = ranges[member.rawValue]
-      json.member(named: member.name) { json in
-        if range.isEmpty {
-          json.null()
-        } else {
-          json.secret(if: isSecret && member.isSecret) { $0.literal(self.json.bytes[range]) }
-        }
-      }
-    }
+  func write(_ members: Members, to json: inout JSONWriter) {
+    var writer = Writer(json: json.take(), left: members.rawValue, isSecret: isSecret)
+    visit(&writer)
+    writer.writeNulls(before: Member.allCases.count)
+    json = writer.json
   }
 }
 
@@ -116,170 +95,462 @@ extension FieldView: JSONObjectWritable {
   }
 }
 
-extension FieldView {
-  private mutating func add(_ member: Member, _ writeValue: (inout JSONWriter) -> Void) {
-    // A comma comes before all but the first.
-    let start = json.bytes.isEmpty ? 0 : json.bytes.count + 1
-    writeValue(&json)
-    ranges[member.rawValue] = start..<json.bytes.count
-  }
+/// What is done with the members of a view that are there, one after the other in their order.
+private protocol FieldViewVisitor {
+  /// Whether something is to be done with a member; else its value need not be found out.
+  func wants(_ member: FieldView.Member) -> Bool
 
-  private mutating func addObject(
-    _ member: Member, _ writeMembers: (inout JSONWriter) -> Void
+  mutating func take(_ member: FieldView.Member, _ value: some FieldViewValue)
+}
+
+extension FieldViewVisitor {
+  fileprivate mutating func visit(
+    _ member: FieldView.Member, _ value: @autoclosure () -> some FieldViewValue
   ) {
-    add(member) { $0.object(writeMembers) }
+    if wants(member) { take(member, value()) }
   }
 
-  private mutating func add(_ member: Member, _ value: some JSONWritable) {
-    add(member) { $0.value(value) }
+  fileprivate mutating func visit<Value: FieldViewValue>(
+    _ member: FieldView.Member, ifAny value: @autoclosure () -> Value?
+  ) {
+    if wants(member), let value = value() { take(member, value) }
   }
 
-  private mutating func add(_ member: Member, ifAny value: String?) {
-    if let value { add(member, value) }
+  /// A flag is worth its bytes only when it is true.
+  fileprivate mutating func visit(_ member: FieldView.Member, ifTrue flag: Bool) {
+    if flag { visit(member, true) }
   }
 
-  /// Adds a word that is worth its bytes only when it is not the default.
-  private mutating func add<Word: FieldWord>(_ member: Member, _ word: Word, unless standard: Word)
-  {
-    if word != standard { add(member, word.rawValue) }
+  /// A word is worth its bytes only when it is not the default.
+  fileprivate mutating func visit<Word: FieldWord>(
+    _ member: FieldView.Member, _ word: Word, unless standard: Word
+  ) {
+    if word != standard { visit(member, word.rawValue) }
+  }
+}
+
+/// Takes the mark of every member.
+private struct Marker: FieldViewVisitor {
+  /// Those of the members so far.
+  var marks: [UInt64] = []
+
+  init() { marks.reserveCapacity(FieldView.Member.allCases.count) }
+
+  func wants(_ member: FieldView.Member) -> Bool { true }
+
+  mutating func take(_ member: FieldView.Member, _ value: some FieldViewValue) {
+    var mark = Mark()
+    value.mix(into: &mark)
+    skip(to: member.rawValue)
+    marks.append(mark.number)
+  }
+}
+
+extension Marker {
+  /// Passes over the members before one, which are not there.
+  mutating func skip(to member: Int) {
+    while marks.count < member { marks.append(0) }
+  }
+}
+
+/// Writes some of the members.
+private struct Writer: FieldViewVisitor {
+  var json: JSONWriter
+  /// Those that have yet to be written, a bit each.
+  var left: UInt64
+  let isSecret: Bool
+
+  func wants(_ member: FieldView.Member) -> Bool { left & 1 << UInt64(member.rawValue) != 0 }
+
+  mutating func take(_ member: FieldView.Member, _ value: some FieldViewValue) {
+    writeNulls(before: member.rawValue)
+    left &= left &- 1
+    json.member(named: member.name) { json in
+      json.secret(if: isSecret && member.isSecret) { value.write(to: &$0) }
+    }
   }
 
-  /// Adds a flag that is worth its bytes only when it is true.
-  private mutating func add(_ member: Member, ifTrue flag: Bool) {
-    if flag { add(member, true) }
+  /// Writes the members that were passed over, since they are gone.
+  mutating func writeNulls(before end: Int) {
+    while left.trailingZeroBitCount < end,
+      let gone = FieldView.Member(rawValue: left.trailingZeroBitCount)
+    {
+      json.member(named: gone.name) { $0.null() }
+      left &= left &- 1
+    }
+  }
+}
+
+// Every member with what it has, in the order of the members.
+extension FieldView {
+  private func visit(_ visitor: inout some FieldViewVisitor) {
+    visitor.visit(.kind, picture.kind.rawValue)
+    if reading.definition.tag != FieldDefinition.standard.tag {
+      visitor.visit(.tag, reading.definition.tag)
+    }
+    visitor.visit(.group, ifAny: reading.definition.group)
+    visitor.visit(.label, ifAny: reading.definition.label)
+    visitor.visit(.title, Title(text: picture.title, isUp: picture.isTitleUp))
+    visitor.visit(.placeholder, ifAny: reading.definition.placeholder)
+    visitContent(&visitor)
+    visitFlags(&visitor)
+    visitor.visit(.error, ifAny: picture.error)
+    if !picture.findings.isEmpty { visitor.visit(.problems, picture.findings) }
+    visitor.visit(.helper, ifAny: picture.helper)
+    visitor.visit(.counter, ifAny: picture.counter)
+    visitor.visit(.prefix, ifAny: picture.prefix)
+    visitor.visit(.unit, ifAny: reading.definition.unit)
+    visitList(&visitor)
+    visitor.visit(.autofill, ifAny: reading.definition.autofill)
+    if let offers = picture.offers, !offers.shown.isEmpty {
+      visitor.visit(.matches, Array(offers.shown.prefix(listLimit)))
+    }
+    visitor.visit(.isShowingAutofill, ifTrue: picture.isShowingAutofill)
+    visitor.visit(.autofillProblem, ifAny: picture.offers?.problem)
+    visitor.visit(.toolbar, picture.toolbar)
+    visitLook(&visitor)
+    visitTraits(&visitor)
+    visitor.visit(.presentation, ifAny: presentation.map { Literal(json: $0) })
   }
 
-  private mutating func add(definition: FieldDefinition) {
-    add(.kind, (definition.kind ?? .entry).rawValue)
-    if definition.tag != FieldDefinition.standard.tag { add(.tag, definition.tag) }
-    add(.group, ifAny: definition.group)
-    add(.label, ifAny: definition.label)
-    add(.placeholder, ifAny: definition.placeholder)
-    add(.isReadOnly, ifTrue: definition.isReadOnly)
-    add(.isSecure, ifTrue: definition.isSecure)
-    add(.unit, ifAny: definition.unit)
-    addList(definition)
-    addAutofill(definition)
-    add(.iconAction, ifAny: definition.iconAction?.rawValue)
-    let traits = definition.traits
-    let standard = FieldDefinition.standard
-    add(.style, traits.style.rawValue)
-    add(.horizontalPadding, traits.hasHorizontalPadding ? 10 : 0)
-    add(.keyboard, traits.keyboard, unless: standard.traits.keyboard)
-    add(.autocapitalization, traits.autocapitalization, unless: standard.traits.autocapitalization)
-    add(.autocorrection, traits.autocorrection, unless: standard.traits.autocorrection)
-    add(.returnKey, definition.returnKey, unless: standard.returnKey)
-    add(.selectAllOnFocus, ifTrue: definition.selectsAllOnFocus)
-    if traits.shakes != standard.traits.shakes { add(.shakes, traits.shakes) }
+  private func visitContent(_ visitor: inout some FieldViewVisitor) {
+    visitor.visit(.text, reading.definition.draft)
+    visitor.visit(.display, ifAny: display)
+    if reading.definition.kind == .date { visitor.visit(.date, reading.definition.draft.text) }
+    // Null says that a member is gone, so an empty value is told by the flag alone.
+    if let value = picture.committedValue, value != .null { visitor.visit(.value, value) }
+    visitor.visit(.isCommitted, ifTrue: picture.isCommitted)
   }
 
-  private mutating func addList(_ definition: FieldDefinition) {
-    add(.isClearable, ifTrue: definition.isClearable)
-    switch definition.kind {
-    case .picker:
-      add(.multiple, ifTrue: definition.takesSeveral)
-      add(.rows, definition.choices)
+  /// The draft as it is shown, where that is something else.
+  private var display: String? {
+    let display = picture.display
+    return .text(display) == reading.definition.draft ? nil : display
+  }
+
+  private func visitFlags(_ visitor: inout some FieldViewVisitor) {
+    visitor.visit(.state, picture.look.rawValue)
+    visitor.visit(.isActive, ifTrue: picture.isActive)
+    visitor.visit(.isOpen, ifTrue: picture.isOpen)
+    visitor.visit(.isPending, ifTrue: picture.isPending)
+    visitor.visit(.isEdited, ifTrue: picture.isEdited)
+    if !picture.isVisible { visitor.visit(.isVisible, false) }
+    if !picture.isEnabled { visitor.visit(.isEnabled, false) }
+    visitor.visit(.isRequired, ifTrue: picture.isRequired)
+    visitor.visit(.isReadOnly, ifTrue: picture.isReadOnly)
+    visitor.visit(.isSecure, ifTrue: picture.isSecure)
+    visitor.visit(.isRevealed, ifTrue: picture.isRevealed)
+  }
+
+  private func visitList(_ visitor: inout some FieldViewVisitor) {
+    if reading.definition.kind == .picker {
+      visitor.visit(.rows, reading.definition.choices)
+      visitor.visit(.row, ifAny: picture.row)
+      visitor.visit(
+        .manualEntry,
+        ifAny: picture.manualEntry.map { ManualEntry(label: $0, isActive: picture.isManual) })
+    }
+    visitor.visit(.isClearable, ifTrue: picture.isClearable)
+    switch reading.definition.kind {
+    case .picker: visitor.visit(.multiple, ifTrue: reading.definition.takesSeveral)
     case .date:
-      add(.mode, definition.mode.rawValue)
-      add(.timeZone, ifAny: definition.timeZone)
-      add(.locale, ifAny: definition.locale)
+      visitor.visit(.mode, reading.definition.mode.rawValue)
+      visitor.visit(.minimumDate, ifAny: picture.minimumDate)
+      visitor.visit(.maximumDate, ifAny: picture.maximumDate)
+      visitor.visit(.timeZone, reading.definition.timeZone)
+      visitor.visit(.locale, ifAny: reading.definition.locale)
     case .entry, .area, nil: break
     }
   }
 
-  private mutating func addAutofill(_ definition: FieldDefinition) {
-    guard let use = definition.autofill else { return }
-    addObject(.autofill) { json in
-      json.member("source", use.source)
-      json.member("minimumLength", use.minimumLength)
-      json.member("removable", use.isRemovable)
-    }
-  }
-
-  private mutating func add(_ picture: FieldPicture) {
-    let definition = picture.definition
-    addDraft(picture)
-    add(.prefix, ifAny: picture.prefix)
-    add(.minimumDate, ifAny: picture.minimumDate)
-    add(.maximumDate, ifAny: picture.maximumDate)
-    addFlags(picture)
-    addProblems(picture)
-    addObject(.title) { json in
-      json.member("text", picture.title)
-      json.member("position", picture.isTitleUp ? "up" : "down")
-    }
-    if definition.kind == .picker {
-      if let manual = picture.manualEntry {
-        addObject(.manualEntry) { json in
-          json.member("label", manual)
-          json.member("active", picture.isManual)
-        }
-      }
-      if let row = picture.row { add(.row, row) }
-    }
-    add(.toolbar, picture.toolbar)
-    addLook(picture)
-  }
-
-  private mutating func addDraft(_ picture: FieldPicture) {
-    let definition = picture.definition
-    switch definition.draft {
-    case .text(let text): add(.text, text)
-    case .rows(let rows): add(.text, rows)
-    }
-    if definition.kind == .date { add(.date, definition.draft.text) }
-    let display = picture.display
-    if .text(display) != definition.draft { add(.display, display) }
-    // Null says that a member is gone, so an empty value is told by the flag alone.
-    if let value = picture.committedValue, value != .null { add(.value, value) }
-    add(.isCommitted, ifTrue: picture.isCommitted)
-  }
-
-  private mutating func addFlags(_ picture: FieldPicture) {
-    add(.state, picture.look.rawValue)
-    add(.isActive, ifTrue: picture.isActive)
-    add(.isOpen, ifTrue: picture.isOpen)
-    add(.isPending, ifTrue: picture.isPending)
-    add(.isEdited, ifTrue: picture.isEdited)
-    if !picture.isVisible { add(.isVisible, false) }
-    if !picture.isEnabled { add(.isEnabled, false) }
-    add(.isRequired, ifTrue: picture.isRequired)
-    add(.isRevealed, ifTrue: picture.isRevealed)
-  }
-
-  private mutating func addProblems(_ picture: FieldPicture) {
-    add(.error, ifAny: picture.error)
-    if !picture.findings.isEmpty { add(.problems, picture.findings) }
-    add(.helper, ifAny: picture.helper)
-    if let counter = picture.counter {
-      addObject(.counter) { json in
-        json.member("count", counter.count)
-        json.member("max", counter.limit)
-        json.member("unit", counter.unit.rawValue)
-      }
-    }
-  }
-
-  private mutating func addLook(_ picture: FieldPicture) {
-    add(.icon, ifAny: picture.icon)
-    add(.colors) { $0.colors(picture.colors, picture.definition) }
-    add(.borderWidth, picture.borderWidth)
+  private func visitLook(_ visitor: inout some FieldViewVisitor) {
+    visitor.visit(.icon, ifAny: picture.icon)
+    visitor.visit(.iconAction, ifAny: reading.definition.iconAction?.rawValue)
+    visitor.visit(
+      .colors,
+      PartColors(
+        reading, look: picture.look, isActive: picture.isActive,
+        isTitleUp: picture.isTitleUp))
+    visitor.visit(.borderWidth, picture.borderWidth)
     let heights = picture.heights()
-    add(.height) { json in
-      json.points(heights.height(isInError: picture.hasError, isOpen: picture.isOpen))
+    visitor.visit(
+      .height, Points(heights.height(isInError: picture.hasError, isOpen: picture.isOpen)))
+    visitor.visit(.stackedHeight, Points(heights.stacked))
+  }
+
+  private func visitTraits(_ visitor: inout some FieldViewVisitor) {
+    visitor.visit(.style, reading.definition.traits.style.rawValue)
+    visitor.visit(.horizontalPadding, reading.definition.traits.hasHorizontalPadding ? 10 : 0)
+    visitor.visit(
+      .keyboard, reading.definition.traits.keyboard,
+      unless: FieldDefinition.standard.traits.keyboard)
+    visitor.visit(
+      .autocapitalization, reading.definition.traits.autocapitalization,
+      unless: FieldDefinition.standard.traits.autocapitalization)
+    visitor.visit(
+      .autocorrection, reading.definition.traits.autocorrection,
+      unless: FieldDefinition.standard.traits.autocorrection)
+    visitor.visit(
+      .returnKey, reading.definition.returnKey, unless: FieldDefinition.standard.returnKey)
+    visitor.visit(.selectAllOnFocus, ifTrue: reading.definition.selectsAllOnFocus)
+    if reading.definition.traits.shakes != FieldDefinition.standard.traits.shakes {
+      visitor.visit(.shakes, reading.definition.traits.shakes)
     }
-    add(.stackedHeight) { $0.points(heights.stacked) }
   }
 }
 
-extension FieldPicture.ToolbarItem: JSONObjectWritable {
+/// A digest by which a value is known to be another one: FNV-1a, by eight bytes at a time.
+private struct Mark {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Never that of no value.
+  var number: UInt64 { max(1, hash) }
+
+  mutating func mix(_ number: UInt64) {
+    hash = (hash ^ number) &* 0x100_0000_01b3
+    hash ^= hash >> 32
+  }
+
+  mutating func mix(_ flag: Bool) { mix(flag ? 1 : 0) }
+
+  mutating func mix(_ text: String) { mix(text.utf8.span) }
+
+  mutating func mix(_ bytes: Span<UInt8>) {
+    mix(UInt64(bytes.count))
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      mix(Self.word(of: bytes.extracting(index..<(index &+ 8))))
+      index &+= 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest &<< 8 | UInt64(bytes[index])
+      index &+= 1
+    }
+    mix(rest)
+  }
+
+  /// Eight bytes as one number, of which the compiler makes one load.
+  private static func word(of bytes: borrowing Span<UInt8>) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<8 { word |= UInt64(bytes[index]) &<< (UInt64(index) &* 8) }
+    return word
+  }
+}
+
+/// What a member of a view can have.
+private protocol FieldViewValue: JSONWritable {
+  /// Mixes in what decides how it is written.
+  func mix(into mark: inout Mark)
+}
+
+extension FieldViewValue {
+  /// For values that are seldom there.
+  func mix(into mark: inout Mark) {
+    var json = JSONWriter()
+    write(to: &json)
+    mark.mix(json.bytes.span)
+  }
+}
+
+extension String: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) { mark.mix(self) }
+}
+
+extension Bool: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) { mark.mix(self) }
+}
+
+extension Int: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) { mark.mix(UInt64(bitPattern: Int64(self))) }
+}
+
+extension JSONValue: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    switch self {
+    case .string(let text):
+      mark.mix(1)
+      mark.mix(text)
+    case .null, .bool, .number, .array, .object:
+      mark.mix(2)
+      mark.mix(json)
+    }
+  }
+}
+
+extension Array: FieldViewValue where Element: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    mark.mix(UInt64(count))
+    for element in self { element.mix(into: &mark) }
+  }
+}
+
+/// A draft as front ends are told.
+extension Draft: FieldViewValue {
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .text(let text): json.value(text)
+    case .rows(let rows): json.value(rows)
+    }
+  }
+
+  fileprivate func mix(into mark: inout Mark) {
+    switch self {
+    case .text(let text):
+      mark.mix(1)
+      mark.mix(text)
+    case .rows(let rows):
+      mark.mix(2)
+      rows.mix(into: &mark)
+    }
+  }
+}
+
+private struct Title: JSONObjectWritable, FieldViewValue {
+  let text: String
+  let isUp: Bool
+
+  func mix(into mark: inout Mark) {
+    mark.mix(text)
+    mark.mix(isUp)
+  }
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("text", text)
+    json.member("position", isUp ? "up" : "down")
+  }
+}
+
+private struct ManualEntry: JSONObjectWritable, FieldViewValue {
+  let label: String
+  let isActive: Bool
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("label", label)
+    json.member("active", isActive)
+  }
+}
+
+extension FieldCounter: JSONObjectWritable, FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    count.mix(into: &mark)
+    limit.mix(into: &mark)
+    mark.mix(unit.rawValue)
+  }
+
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("count", count)
+    json.member("max", limit)
+    json.member("unit", unit.rawValue)
+  }
+}
+
+extension AutofillUse: JSONObjectWritable, FieldViewValue {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("source", source)
+    json.member("minimumLength", minimumLength)
+    json.member("removable", isRemovable)
+  }
+}
+
+/// JSON that the document has, as it is there.
+private struct Literal: FieldViewValue {
+  let json: ArraySlice<UInt8>
+
+  func mix(into mark: inout Mark) { mark.mix(json.span) }
+
+  func write(to writer: inout JSONWriter) { writer.literal(json) }
+}
+
+/// A length in points.
+private struct Points: FieldViewValue {
+  let points: Double
+
+  init(_ points: Double) { self.points = points }
+
+  func mix(into mark: inout Mark) { mark.mix(points.bitPattern) }
+
+  func write(to json: inout JSONWriter) { json.points(points) }
+}
+
+/// The colours of a field in some look: for each part its role and the colour.
+struct PartColors {
+  private let colors: FieldColors
+  private let isMonetary: Bool
+  private let hasUnit: Bool
+  private let hasButtons: Bool
+  /// Those of the document.
+  private let given: [ColorRole: String]
+
+  init(_ reading: FieldReading, look: FieldLook, isActive: Bool, isTitleUp: Bool) {
+    colors = FieldColors(look: look, isActive: isActive, isTitleUp: isTitleUp)
+    isMonetary = reading.definition.isMonetary
+    hasUnit = reading.definition.unit != nil
+    hasButtons = !(reading.definition.kind?.isTextEntry ?? true)
+    given = reading.definition.traits.colors
+  }
+}
+
+extension PartColors: FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    mark.mix(colors.border.rawValue)
+    mark.mix(colors.text.rawValue)
+    mark.mix(colors.title.rawValue)
+    mark.mix(colors.helper.rawValue)
+    mark.mix(colors.icon.rawValue)
+    mark.mix(isMonetary)
+    mark.mix(hasUnit)
+    mark.mix(hasButtons)
+    for role in ColorRole.allCases where !given.isEmpty { mark.mix(given[role] ?? "") }
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      write("border", colors.border, to: &json)
+      write("text", colors.text, to: &json)
+      write("title", colors.title, to: &json)
+      write("helper", colors.helper, to: &json)
+      write("icon", colors.icon, to: &json)
+      write("cursor", .cursor, to: &json)
+      if isMonetary { write("prefix", .monetary, to: &json) }
+      if hasUnit { write("unit", .unit, to: &json) }
+      if hasButtons {
+        write("clearButton", .clearButton, to: &json)
+        write("doneButton", .doneButton, to: &json)
+      }
+    }
+  }
+
+  private func write(_ part: StaticString, _ role: ColorRole, to json: inout JSONWriter) {
+    json.object(part) { json in
+      json.member("role", role.rawValue)
+      json.member("value", given[role] ?? role.standard)
+    }
+  }
+}
+
+extension FieldPicture.ToolbarItem: JSONObjectWritable, FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    mark.mix(name.rawValue)
+    mark.mix(isEnabled)
+  }
+
   package func writeMembers(to json: inout JSONWriter) {
     json.member("item", name.rawValue)
     json.member("enabled", isEnabled)
   }
 }
 
-extension Choice: JSONObjectWritable {
+extension Choice: JSONObjectWritable, FieldViewValue {
+  fileprivate func mix(into mark: inout Mark) {
+    value.mix(into: &mark)
+    mark.mix(text)
+    mark.mix(label)
+    mark.mix(isDisabled)
+    mark.mix(description != nil)
+    mark.mix(description ?? "")
+  }
+
   package func writeMembers(to json: inout JSONWriter) {
     json.member("value", value)
     if text != value.string { json.member("text", text) }
@@ -289,8 +560,10 @@ extension Choice: JSONObjectWritable {
   }
 }
 
+extension AutofillOffer: FieldViewValue {}
+
 /// What is wrong with a draft, as front ends are told.
-extension Finding: JSONObjectWritable {
+extension Finding: JSONObjectWritable, FieldViewValue {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("severity", severity.rawValue)
     json.member("code", problem.code)
@@ -302,46 +575,6 @@ extension Finding: JSONObjectWritable {
 }
 
 extension JSONWriter {
-  /// Writes the colours of a field: for each part its role and the colour.
-  mutating func colors(_ colors: FieldColors, _ definition: FieldDefinition) {
-    var parts: [(StaticString, ColorRole)] = [
-      ("border", colors.border), ("text", colors.text), ("title", colors.title),
-      ("helper", colors.helper), ("icon", colors.icon), ("cursor", .cursor),
-    ]
-    if definition.isMonetary { parts.append(("prefix", .monetary)) }
-    if definition.unit != nil { parts.append(("unit", .unit)) }
-    if !(definition.kind?.isTextEntry ?? true) {
-      parts += [("clearButton", .clearButton), ("doneButton", .doneButton)]
-    }
-    let given = definition.traits.colors
-    object { json in
-      for (part, role) in parts {
-        json.member(part) { json in
-          if given.isEmpty, let color = Self.standardColors[role] {
-            json.literal(color[...])
-          } else {
-            json.color(given[role] ?? role.standard, of: role)
-          }
-        }
-      }
-    }
-  }
-
-  /// The colours where the document gives none, as they are in nearly every field.
-  private static let standardColors: [ColorRole: [UInt8]] = Dictionary(
-    uniqueKeysWithValues: ColorRole.allCases.map { role in
-      var json = JSONWriter()
-      json.color(role.standard, of: role)
-      return (role, json.bytes)
-    })
-
-  private mutating func color(_ color: String, of role: ColorRole) {
-    object { json in
-      json.member("role", role.rawValue)
-      json.member("value", color)
-    }
-  }
-
   /// Writes a length in points.
   mutating func points(_ points: Double) {
     tenths(Int((points * 10).rounded()))

@@ -149,7 +149,9 @@ package enum MessageReading {
     }
   }
 
-  private static func request(_ call: ClientRequest.Call, _ params: Parameters) -> ClientRequest {
+  private static func request(
+    _ call: consuming ClientRequest.Call, _ params: Parameters
+  ) -> ClientRequest {
     var request = ClientRequest(call)
     request.workDoneToken = params.optional("workDoneToken").flatMap {
       RequestID($0.tree, $0.index)

@@ -3,7 +3,7 @@ package import FieldModels
 /// From messages to JSON: the only place that knows how the envelope is spelt.
 extension ServerMessage: JSONObjectWritable {
   /// The body of a frame.
-  package var body: JSONText { JSONText(object: writeMembers) }
+  package var body: JSONText { JSONText { writeMembers(to: &$0) } }
 
   package func writeMembers(to json: inout JSONWriter) {
     json.member("jsonrpc", "2.0")

@@ -7,14 +7,13 @@ struct Translation {
 
   /// The bytes of a range, in order and inside the text whatever the editor sent.
   func bytes(_ range: LSP.Range) -> Range<Int> {
-    let start = byteOffset(range.start)
-    let end = range.end == range.start ? start : byteOffset(range.end)
+    let (start, end) = text.byteOffsets(
+      of: TextPosition(range.start), TextPosition(range.end), encoding: encoding)
     return min(start, end)..<max(start, end)
   }
 
   func byteOffset(_ position: LSP.Position) -> Int {
-    text.byteOffset(
-      of: TextPosition(lineIndex: position.line, column: position.character), encoding: encoding)
+    text.byteOffset(of: TextPosition(position), encoding: encoding)
   }
 
   func range(_ bytes: Range<Int>) -> LSP.Range {
@@ -24,5 +23,11 @@ struct Translation {
   func position(_ byteOffset: Int) -> LSP.Position {
     let position = text.position(atByteOffset: byteOffset, encoding: encoding)
     return LSP.Position(line: position.lineIndex, character: position.column)
+  }
+}
+
+extension TextPosition {
+  fileprivate init(_ position: LSP.Position) {
+    self.init(lineIndex: position.line, column: position.character)
   }
 }

@@ -314,11 +314,11 @@ extension Connection {
 
   /// Whether a question names a place in a text that has been changed by what came behind it.
   private mutating func isOutdated(_ message: ClientMessage, _ letter: Inbox.Letter) -> Bool {
+    let hasOvertaken = inbox.firstQuestion.map { $0 < letter.number } ?? false
+    // As with nearly every message.
+    if !hasOvertaken, overtakers.isEmpty { return false }
     guard let uri = message.uri else { return false }
-    if message.changesText {
-      let hasOvertaken = inbox.firstQuestion.map { $0 < letter.number } ?? false
-      if hasOvertaken { overtakers[uri] = letter.number }
-    }
+    if hasOvertaken, message.changesText { overtakers[uri] = letter.number }
     guard case .request(_, let request) = message, request.hasPlace,
       let overtaker = overtakers[uri]
     else { return false }

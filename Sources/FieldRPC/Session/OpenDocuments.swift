@@ -9,11 +9,13 @@ import FieldModels
 package struct OpenDocuments: Sendable {
   private var places: [String: Int] = [:]
   private var documents: [DocumentSession] = []
-  /// The places of documents that something has happened to in this turn.
-  private var touched: Set<Int> = []
+  /// The places of documents that something has happened to in this turn, some more than once.
+  private var touched: [Int] = []
   /// The places of documents with requests that wait for their checks.
   private var awaited: Set<Int> = []
   private var deadlines = Deadlines()
+  /// Where something has happened last, which is nearly always where the next thing happens.
+  private var recent: (uri: String, place: Int)?
 
   package var count: Int { documents.count }
   /// The URIs, in no order.
@@ -21,7 +23,7 @@ package struct OpenDocuments: Sendable {
 
   package subscript(uri: String) -> DocumentSession? {
     _read {
-      if let place = places[uri] { yield documents[place] } else { yield nil }
+      if let place = place(of: uri) { yield documents[place] } else { yield nil }
     }
   }
 
@@ -31,7 +33,10 @@ package struct OpenDocuments: Sendable {
     _modify { yield &documents[place] }
   }
 
-  func place(of uri: String) -> Int? { places[uri] }
+  func place(of uri: String) -> Int? {
+    if let recent, recent.uri == uri { return recent.place }
+    return places[uri]
+  }
 
   mutating func add(_ document: DocumentSession) {
     places[document.uri] = documents.count
@@ -42,10 +47,11 @@ package struct OpenDocuments: Sendable {
   /// Takes a document away, and gives it; the last one goes into its place.
   mutating func remove(_ uri: String) -> DocumentSession? {
     guard let place = places.removeValue(forKey: uri) else { return nil }
+    recent = nil
     let last = documents.count - 1
     documents.swapAt(place, last)
     for place in [place, last] {
-      touched.remove(place)
+      touched.removeAll { $0 == place }
       awaited.remove(place)
       deadlines.set(nil, for: place)
     }
@@ -59,20 +65,23 @@ package struct OpenDocuments: Sendable {
 
   /// Notes what a document wants after something has happened to it.
   mutating func note(_ place: Int) {
-    if documents[place].isTouched { touched.insert(place) }
-    noteDeadline(of: place)
-    if !documents[place].form.waiters.isEmpty {
+    let wants = Self.wants(of: &documents[place])
+    if recent?.place != place { recent = (documents[place].uri, place) }
+    // A turn goes on with one document for long.
+    if wants.isTouched, touched.last != place { touched.append(place) }
+    deadlines.set(wants.deadline, for: place)
+    if wants.isAwaited {
       awaited.insert(place)
     } else if !awaited.isEmpty {
       awaited.remove(place)
     }
   }
 
-  /// Notes when a document wants to be looked at next.
-  private mutating func noteDeadline(of place: Int) {
-    // In place: to read it out of the array would copy the document.
-    func deadline(of document: inout DocumentSession) -> Instant? { document.nextDeadline }
-    deadlines.set(deadline(of: &documents[place]), for: place)
+  /// What a document wants, found out in place: to read it out of the array would copy the document.
+  private static func wants(
+    of document: inout DocumentSession
+  ) -> (isTouched: Bool, deadline: Instant?, isAwaited: Bool) {
+    (document.isTouched, document.nextDeadline, document.form.isAwaited)
   }
 
   /// When a document is due without a message.
@@ -90,8 +99,8 @@ package struct OpenDocuments: Sendable {
 
   /// The documents that something has happened to since the last time.
   mutating func takeTouchedPlaces() -> [Int] {
-    defer { touched.removeAll(keepingCapacity: true) }
-    return inOrder(touched)
+    defer { touched = [] }
+    return touched.count < 2 ? touched : inOrder(Set(touched))
   }
 
   /// In the order of their URIs, so that what is said does not depend on where they lie.
@@ -104,7 +113,7 @@ package struct OpenDocuments: Sendable {
     touched.isEmpty
       && places.allSatisfy { uri, place in
         self[place].uri == uri && self[place].form.isConsistent
-          && self[place].form.waiters.isEmpty != awaited.contains(place)
+          && self[place].form.isAwaited == awaited.contains(place)
           && self[place].nextDeadline == deadlines[place]
       }
   }

@@ -6,7 +6,7 @@ struct FileLock {
 
   /// Waits for the lock, but not for ever, since whoever holds it may hang.
   init(path: String, milliseconds: Int) throws(SystemError) {
-    let clock = HostClock()
+    var clock = HostClock()
     let deadline = clock.now().adding(nanoseconds: Int64(milliseconds) * 1_000_000)
     var pauseMilliseconds = 1
     while true {

@@ -20,7 +20,7 @@ public struct StdioServer: Sendable {
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
   private let mailbox: Mailbox<Letter>
-  private let clock = HostClock()
+  private var clock = HostClock()
 
   /// A server that has not started.
   package init(
@@ -145,11 +145,11 @@ extension StdioServer {
     return connection.exitStatus ?? (isAbandoned ? Self.abandoned : nil)
   }
 
-  private func waitMilliseconds() -> Int32 {
+  private mutating func waitMilliseconds() -> Int32 {
+    var untilDeadline: Int32?
     // Without a deadline the time is not needed.
-    let deadline = connection.nextDeadline
-    let untilDeadline = deadline.map {
-      HostClock.timeoutMilliseconds(until: $0, from: clock.now())
+    if let deadline = connection.nextDeadline {
+      untilDeadline = HostClock.timeoutMilliseconds(until: deadline, from: clock.now())
     }
     guard connection.parentProcessID != nil else { return untilDeadline ?? -1 }
     return shorter(untilDeadline ?? -1, ParentWatch.intervalMilliseconds)

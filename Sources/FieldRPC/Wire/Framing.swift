@@ -139,11 +139,14 @@ package struct FramingLimits: Sendable {
 extension Framing {
   /// What goes before an outgoing body in the style `headers`.
   package static func header(bodyByteCount: Int) -> [UInt8] {
-    var header = Array("Content-Length: ".utf8)
-    header.append(contentsOf: String(bodyByteCount).utf8)
-    header.append(contentsOf: "\r\n\r\n".utf8)
+    var header = headerName
+    header.append(digitsOf: bodyByteCount.magnitude)
+    header.append(contentsOf: headerEnd)
     return header
   }
+
+  private static let headerName = Array("Content-Length: ".utf8)
+  private static let headerEnd = Array("\r\n\r\n".utf8)
 }
 
 extension OutputBuffer {

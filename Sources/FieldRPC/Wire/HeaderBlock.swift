@@ -143,9 +143,10 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
   fileprivate var trimmed: ArraySlice<UInt8> {
-    var rest = drop { $0.isBlank }
-    while let last = rest.last, last.isBlank { rest.removeLast() }
-    return rest
+    var kept = indices
+    while let first = kept.first, self[first].isBlank { kept.removeFirst() }
+    while let last = kept.last, self[last].isBlank { kept.removeLast() }
+    return self[kept]
   }
 
   fileprivate var unquoted: ArraySlice<UInt8> {

@@ -42,6 +42,35 @@ struct DocumentEditTests {
     #expect(form.document.activeField == (old == new ? nil : form.id("one")))
   }
 
+  @Test(
+    "an edit anywhere in or around a draft reads as the whole text does",
+    arguments: [
+      (#"a\\b\n\u00e9\ud83d\ude00"#, #""kind": "area""#), ("aé👍", #""kind": "entry""#), ("", ""),
+    ])
+  func drafts(text: String, kind: String) {
+    let before = "{ \"fields\": [\(entry("one", "a")), { "
+    let draft = text.isEmpty ? #""date": "2026-01-02", "kind": "date""# : "\"text\": \"\(text)\""
+    let rest = #", "key": "two", "label": "L"\#(kind.isEmpty ? "" : ", ")\#(kind) } ] }"#
+    let now = Instant(nanoseconds: 1)
+    var document = FieldDocument(
+      Array((before + draft + rest).utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
+    document.refresh(at: now)
+    // Read, so that there is something to go on from.
+    _ = document.index.field("two").flatMap { document.recall($0) }
+    let (start, end) = (before.utf8.count, before.utf8.count + draft.utf8.count)
+    for lower in start...end {
+      for upper in lower...min(lower + 7, end) {
+        for new in ["", "x", "é", #"\n"#, #"\"#, "\"", #"\u00"#, #"\ud83d"#, "\u{1}", "/"] {
+          var edited = document
+          edited.replace(lower..<upper, with: Array(new.utf8), at: now)
+          let differences = DocumentComparison.differences(
+            of: edited, vocabulary: Vocabulary(), at: now)
+          #expect(differences == [], "\(lower - start)..<\(upper - start) is \(new)")
+        }
+      }
+    }
+  }
+
   @Test("a comment is closed when the end that was too far away comes near")
   func farCommentEnd() {
     let far = String(repeating: " ", count: JSONReader.commentByteCount)
