@@ -113,15 +113,15 @@ extension AutofillFiles {
   private mutating func refreshStore(_ connection: inout Connection, at now: Instant) {
     guard var store = store.take() else { return }
     do throws(SystemError) {
-      let unreadByteCount = try store.unreadByteCount()
-      if Self.byteCountAtOnce < unreadByteCount {
+      let status = try store.look()
+      if Self.byteCountAtOnce < store.unreadByteCount(of: status) {
         return Errand.begin { [store, leave] in
           var store = store
           let complaint = store.refreshOrComplain()
           leave(.store(store, [], complaint: complaint))
         }
       }
-      if try store.refresh() { connection.deliver(store.memory, at: now) }
+      if store.isNews(status), try store.refresh() { connection.deliver(store.memory, at: now) }
       storeComplaint.say(nil)
     } catch {
       storeComplaint.say(error.description)

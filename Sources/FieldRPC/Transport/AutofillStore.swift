@@ -73,10 +73,16 @@ package struct AutofillStore: Sendable {
     return memory != before
   }
 
-  /// How many bytes `refresh` would read; it reads none of a log that is too long to be ours.
-  package func unreadByteCount() throws(SystemError) -> Int {
-    guard let stamp = try FileStatus(path: path), stamp != seen,
-      stamp.byteCount <= Self.logByteCountLimit
+  /// How the file is now; nil if there is none.
+  func look() throws(SystemError) -> FileStatus? { try FileStatus(path: path) }
+
+  /// Whether `refresh` has something to do where the file is so.
+  func isNews(_ status: FileStatus?) -> Bool { status != seen }
+
+  /// How many bytes `refresh` would read of a file that is so; it reads none of a log that is too
+  /// long to be ours.
+  func unreadByteCount(of status: FileStatus?) -> Int {
+    guard let stamp = status, stamp != seen, stamp.byteCount <= Self.logByteCountLimit
     else { return 0 }
     guard let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount else {
       return stamp.byteCount

@@ -3,7 +3,7 @@
 ///
 /// It never blocks except while waiting, and loses no byte that it was given to write.
 /// So that it need not set `O_NONBLOCK` on descriptors that are shared with others, it reads and
-/// writes only after `poll` has said that it can.
+/// writes only after `poll` has said that it can, or where that is known otherwise.
 /// What the bytes mean is not known here.
 package struct ClientStreams: Sendable {
   /// What a turn has brought.
@@ -59,6 +59,15 @@ package struct ClientStreams: Sendable {
 }
 
 extension ClientStreams {
+  /// Writes at once what fits into a client's empty pipe, as an answer nearly always does; what does
+  /// not is left to the next turn, and so is all that goes wrong.
+  package func writeAtOnce(_ waiting: inout OutputBuffer) {
+    if waiting.isEmpty { return }
+    if case .bytes(let byteCount) = waiting.withUnwritten({ output.writeAtOnce($0) }) {
+      waiting.consume(byteCount)
+    }
+  }
+
   /// The most that one turn reads or writes, so that neither direction starves the other.
   private static let turnByteCount = 256 << 10
 

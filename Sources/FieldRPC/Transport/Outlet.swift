@@ -1,7 +1,7 @@
 /// The way out to the client, which is written to without ever blocking.
 ///
-/// Each write is made after `poll` has said that there is room, and is as large as is known to
-/// fit; what did not fit is for the caller to offer again.
+/// Each write is made after `poll` has said that there is room, or into a pipe that is empty, and is
+/// as large as is known to fit; what did not fit is for the caller to offer again.
 ///
 /// ## Why it is not simply set to non-blocking
 ///
@@ -35,14 +35,18 @@ struct Outlet: Sendable {
     }
   }
 
+  /// Writes as many of the bytes as fit into a pipe that is empty; nil for any other.
+  func writeAtOnce(_ bytes: Span<UInt8>) -> Descriptor.Transfer? {
+    guard case .pipe(let byteCount) = kind, descriptor.isEmptyPipe else { return nil }
+    return descriptor.write(bytes.extracting(first: byteCount))
+  }
+
   /// Writes as many of the bytes as fit, once `poll` has said that some do.
   func write(_ bytes: Span<UInt8>) -> Descriptor.Transfer {
     switch kind {
     case .socket: descriptor.send(bytes)
-    case .pipe(let byteCount):
-      descriptor.write(
-        bytes.extracting(
-          first: descriptor.isEmptyPipe ? byteCount : Descriptor.pieceByteCount))
+    case .pipe:
+      writeAtOnce(bytes) ?? descriptor.write(bytes.extracting(first: Descriptor.pieceByteCount))
     case .other: descriptor.write(bytes.extracting(first: Descriptor.pieceByteCount))
     }
   }

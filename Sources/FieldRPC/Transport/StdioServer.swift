@@ -65,6 +65,7 @@ public struct StdioServer: Sendable {
     advance(events, at: now)
     runClosures(at: now)
     autofillFiles.write(for: &connection)
+    streams.writeAtOnce(&connection.output)
     trace?.append(connection.takeTrace())
     returnMemory()
     return exitStatus(at: now)
