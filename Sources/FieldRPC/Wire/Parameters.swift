@@ -30,40 +30,39 @@ package struct Parameters {
   }
 
   /// A member that may be missing or null.
-  func optional(_ name: String) -> Parameters? {
-    guard let member = member(name), tree[member.index].kind != .null else { return nil }
-    return member
+  func optional(_ name: String) -> Parameters? { node(name).map(at) }
+
+  /// The node of a member that is there and not null: what is read of it takes no look at it as
+  /// parameters of its own.
+  private func node(_ name: String) -> Int? {
+    guard tree[index].kind == .object, let value = tree.value(of: name, in: index),
+      tree[value].kind != .null
+    else { return nil }
+    return value
   }
 
-  /// A member that must be there.
-  func required(_ name: String, _ expected: String) throws(RPCError) -> Parameters {
-    guard let member = optional(name) else {
-      throw .invalidParams(path + "." + name, expected: expected)
-    }
-    return member
+  private func error(_ name: String, _ expected: String) -> RPCError {
+    .invalidParams(path + "." + name, expected: expected)
   }
 
   func string(_ name: String) throws(RPCError) -> String {
-    let member = try required(name, "a string")
-    guard let text = tree.string(member.index) else {
-      throw .invalidParams(member.path, expected: "a string")
+    guard let node = node(name), let text = tree.string(node) else {
+      throw error(name, "a string")
     }
     return text
   }
 
   /// The UTF-8 of a string member, for texts that may be long.
   func utf8(_ name: String) throws(RPCError) -> [UInt8] {
-    let member = try required(name, "a string")
-    guard let text = tree.utf8(member.index) else {
-      throw .invalidParams(member.path, expected: "a string")
+    guard let node = node(name), let text = tree.utf8(node) else {
+      throw error(name, "a string")
     }
     return text
   }
 
   func integer(_ name: String) throws(RPCError) -> Int {
-    let member = try required(name, "a whole number")
-    guard let number = tree.integer(member.index) else {
-      throw .invalidParams(member.path, expected: "a whole number")
+    guard let node = node(name), let number = tree.integer(node) else {
+      throw error(name, "a whole number")
     }
     return number
   }
@@ -71,24 +70,22 @@ package struct Parameters {
   /// A place in a list or a text: a whole number however large, since what is behind the end is
   /// put to the end.
   func place(_ name: String) throws(RPCError) -> Int {
-    let member = try required(name, "a whole number")
-    guard let number = tree.clampedInteger(member.index) else {
-      throw .invalidParams(member.path, expected: "a whole number")
+    guard let node = node(name), let number = tree.clampedInteger(node) else {
+      throw error(name, "a whole number")
     }
     return number
   }
 
   func bool(_ name: String) throws(RPCError) -> Bool {
-    let member = try required(name, "true or false")
-    guard let bool = tree.bool(member.index) else {
-      throw .invalidParams(member.path, expected: "true or false")
+    guard let node = node(name), let bool = tree.bool(node) else {
+      throw error(name, "true or false")
     }
     return bool
   }
 
   /// A flag that may be missing.
   func bool(_ name: String, unlessGiven value: Bool) throws(RPCError) -> Bool {
-    optional(name) == nil ? value : try bool(name)
+    node(name) == nil ? value : try bool(name)
   }
 
   /// One of the words of an enum.
@@ -98,25 +95,23 @@ package struct Parameters {
     let text = try string(name)
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalidParams(path + "." + name, expected: "one of " + words)
+      throw error(name, "one of " + words)
     }
     return word
   }
 
   func object(_ name: String) throws(RPCError) -> Parameters {
-    let member = try required(name, "an object")
-    guard tree[member.index].kind == .object else {
-      throw .invalidParams(member.path, expected: "an object")
+    guard let node = node(name), tree[node].kind == .object else {
+      throw error(name, "an object")
     }
-    return member
+    return at(node)
   }
 
   func array(_ name: String) throws(RPCError) -> [Parameters] {
-    let member = try required(name, "a list")
-    guard tree[member.index].kind == .array else {
-      throw .invalidParams(member.path, expected: "a list")
+    guard let node = node(name), tree[node].kind == .array else {
+      throw error(name, "a list")
     }
-    return tree.elements(of: member.index).map(at)
+    return tree.elements(of: node).map(at)
   }
 
   var string: String? { tree.string(index) }
