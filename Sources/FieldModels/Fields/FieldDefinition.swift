@@ -78,9 +78,8 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// The same with another draft.
   package consuming func with(_ draft: Draft) -> FieldDefinition {
-    var definition = self
-    definition.draft = draft
-    return definition
+    self.draft = draft
+    return self
   }
 
   /// What an empty draft gives.

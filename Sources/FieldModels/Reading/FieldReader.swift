@@ -17,10 +17,26 @@ package final class FieldReading: Sendable {
     self.definition = definition
   }
 
+  /// The findings where they are when a string has become longer; nil if they may be others: where
+  /// the text is broken, it may be so elsewhere, and what is wrong with the string may be right.
+  private func findings(moving string: Range<Int>, by delta: Int) -> [Finding]? {
+    var moved: [Finding] = []
+    for var finding in findings {
+      if case .text(.syntax) = finding.problem { return nil }
+      if string.upperBound <= finding.span.lowerBound {
+        finding.span = (finding.span.lowerBound + delta)..<(finding.span.upperBound + delta)
+      } else if string.lowerBound < finding.span.upperBound {
+        return nil
+      }
+      moved.append(finding)
+    }
+    return moved
+  }
+
   /// What a field says that has said the same of all but its draft.
-  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft) {
+  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft, findings: [Finding]) {
     self.tree = tree
-    findings = old.findings
+    self.findings = findings
     mentions = old.mentions
     definition = old.definition.with(draft)
   }
@@ -36,16 +52,16 @@ package final class FieldReading: Sendable {
   ///   - bytes: valid UTF-8 to put there
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
-    // What is wrong with a field may be wrong elsewhere then, or not any more.
-    guard findings.isEmpty, let node = value(definition.checkedKind == .date ? .date : .text),
+    guard let node = value(definition.checkedKind == .date ? .date : .text),
       tree[node].kind == .string
     else { return nil }
     assert(definition.draft == .text(tree.string(node) ?? ""), "the draft is what is written")
     let content = tree.contentSpan(node)
     guard content.lowerBound <= range.lowerBound, range.upperBound <= content.upperBound,
-      let tree = tree.replacing(range, inString: node, with: bytes)
+      let tree = tree.replacing(range, inString: node, with: bytes),
+      let findings = findings(moving: self.tree[node].span, by: bytes.count - range.count)
     else { return nil }
-    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""))
+    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""), findings: findings)
   }
 
   /// The index of the value of a property of the field, if it is written.

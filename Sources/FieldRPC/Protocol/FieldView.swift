@@ -139,6 +139,7 @@ private struct Marker: FieldViewVisitor {
   func wants(_ member: FieldView.Member) -> Bool { true }
 
   mutating func take(_ member: FieldView.Member, _ value: some FieldViewValue) {
+    assert(marks.count <= member.rawValue, "the members come in their order")
     var mark = Mark()
     value.mix(into: &mark)
     skip(to: member.rawValue)

@@ -45,7 +45,8 @@ struct DocumentEditTests {
   @Test(
     "an edit anywhere in or around a draft reads as the whole text does",
     arguments: [
-      (#"a\\b\n\u00e9\ud83d\ude00"#, #""kind": "area""#), ("aé👍", #""kind": "entry""#), ("", ""),
+      (#"a\\b\n\u00e9\ud83d\ude00"#, #""kind": "area""#),
+      ("aé👍", #""kind": "entry", "odd": 1, "maxLength": "x""#), ("", ""),
     ])
   func drafts(text: String, kind: String) {
     let before = "{ \"fields\": [\(entry("one", "a")), { "
