@@ -17,26 +17,10 @@ package final class FieldReading: Sendable {
     self.definition = definition
   }
 
-  /// The findings where they are when a string has become longer; nil if they may be others: where
-  /// the text is broken, it may be so elsewhere, and what is wrong with the string may be right.
-  private func findings(moving string: Range<Int>, by delta: Int) -> [Finding]? {
-    var moved: [Finding] = []
-    for var finding in findings {
-      if case .text(.syntax) = finding.problem { return nil }
-      if string.upperBound <= finding.span.lowerBound {
-        finding.span = (finding.span.lowerBound + delta)..<(finding.span.upperBound + delta)
-      } else if string.lowerBound < finding.span.upperBound {
-        return nil
-      }
-      moved.append(finding)
-    }
-    return moved
-  }
-
   /// What a field says that has said the same of all but its draft.
-  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft, findings: [Finding]) {
+  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft) {
     self.tree = tree
-    self.findings = findings
+    findings = old.findings
     mentions = old.mentions
     definition = old.definition.with(draft)
   }
@@ -52,16 +36,16 @@ package final class FieldReading: Sendable {
   ///   - bytes: valid UTF-8 to put there
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
-    guard let node = value(definition.checkedKind == .date ? .date : .text),
-      tree[node].kind == .string
+    // What else is wrong with a field may have to do with where its draft is, or is read from.
+    guard findings.allSatisfy({ $0.problem == .form(.tooMuch(.values)) }),
+      let node = draftNode,
+      tree[node].kind == .string, definition.draft == .text(tree.string(node) ?? "")
     else { return nil }
-    assert(definition.draft == .text(tree.string(node) ?? ""), "the draft is what is written")
     let content = tree.contentSpan(node)
     guard content.lowerBound <= range.lowerBound, range.upperBound <= content.upperBound,
-      let tree = tree.replacing(range, inString: node, with: bytes),
-      let findings = findings(moving: self.tree[node].span, by: bytes.count - range.count)
+      let tree = tree.replacing(range, inString: node, with: bytes)
     else { return nil }
-    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""), findings: findings)
+    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""))
   }
 
   /// The index of the value of a property of the field, if it is written.
@@ -69,10 +53,11 @@ package final class FieldReading: Sendable {
     tree.isEmpty ? nil : tree.value(of: name.rawValue, in: 0)
   }
 
+  /// The node of the draft's value.
+  private var draftNode: Int? { value(definition.checkedKind == .date ? .date : .text) }
+
   /// The bytes of the draft's value, quotes included.
-  package var draftSpan: Range<Int>? {
-    value(definition.checkedKind == .date ? .date : .text).map { tree[$0].span }
-  }
+  package var draftSpan: Range<Int>? { draftNode.map { tree[$0].span } }
 
   /// Where a finding about the draft belongs: the draft, else the field's key, else its `{`.
   package var draftPlace: Range<Int> {

@@ -47,6 +47,7 @@ struct DocumentEditTests {
     arguments: [
       (#"a\\b\n\u00e9\ud83d\ude00"#, #""kind": "area""#),
       ("aé👍", #""kind": "entry", "odd": 1, "maxLength": "x""#), ("", ""),
+      ("ab", #""kind": "entry", "text": "ab""#),
     ])
   func drafts(text: String, kind: String) {
     let before = "{ \"fields\": [\(entry("one", "a")), { "
