@@ -18,9 +18,9 @@ package final class FieldReading: Sendable {
   }
 
   /// What a field says that has said the same of all but its draft.
-  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft) {
+  private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft, findings: [Finding]) {
     self.tree = tree
-    findings = old.findings
+    self.findings = findings
     mentions = old.mentions
     definition = old.definition.with(draft)
   }
@@ -37,7 +37,7 @@ package final class FieldReading: Sendable {
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
     // What else is wrong with a field may have to do with where its draft is, or is read from.
-    guard findings.allSatisfy({ $0.problem == .form(.tooMuch(.values)) }),
+    guard findings.allSatisfy(\.isAboutTooMuch),
       let node = draftNode,
       tree[node].kind == .string, definition.draft == .text(tree.string(node) ?? "")
     else { return nil }
@@ -45,7 +45,10 @@ package final class FieldReading: Sendable {
     guard content.lowerBound <= range.lowerBound, range.upperBound <= content.upperBound,
       let tree = tree.replacing(range, inString: node, with: bytes)
     else { return nil }
-    return FieldReading(self, tree, draft: .text(tree.string(node) ?? ""))
+    let (end, delta) = (self.tree[node].span.upperBound, bytes.count - range.count)
+    return FieldReading(
+      self, tree, draft: .text(tree.string(node) ?? ""),
+      findings: findings.map { $0.moved(by: delta, behind: end) })
   }
 
   /// The index of the value of a property of the field, if it is written.
@@ -62,6 +65,19 @@ package final class FieldReading: Sendable {
   /// Where a finding about the draft belongs: the draft, else the field's key, else its `{`.
   package var draftPlace: Range<Int> {
     draftSpan ?? value(.key).map { tree[$0].span } ?? (tree.isEmpty ? 0..<0 : 0..<1)
+  }
+}
+
+extension Finding {
+  /// Whether there is more of something than is read.
+  fileprivate var isAboutTooMuch: Bool { if case .form(.tooMuch) = problem { true } else { false } }
+
+  /// The finding where it is once what ended at a byte has become longer.
+  fileprivate func moved(by delta: Int, behind end: Int) -> Finding {
+    if span.lowerBound < end { return self }
+    var moved = self
+    moved.span = (span.lowerBound + delta)..<(span.upperBound + delta)
+    return moved
   }
 }
 
