@@ -88,10 +88,8 @@ extension CivilDate {
 
   /// The date of a year's day, counted from 1, if the year has so many.
   package init?(year: Int, dayOfYear: Int) {
-    guard Self.years.contains(year), 1...(Self.isLeap(year: year) ? 366 : 365) ~= dayOfYear else {
-      return nil
-    }
     let isLeap = Self.isLeap(year: year)
+    guard Self.years.contains(year), 1...(isLeap ? 366 : 365) ~= dayOfYear else { return nil }
     // January and February are counted as the last months of the year before: from March on, five
     // months have 153 days.
     let march = isLeap ? 61 : 60

@@ -92,8 +92,9 @@ package struct JSONTree: Sendable {
   /// Whether a part of a string has no escape in it, and none before it that may go into it.
   private func isPlain(_ range: Range<Int>, inString index: Int) -> Bool {
     guard nodes[index].hasEscapes else { return true }
-    let reach = 6
-    let start = max(Int(nodes[index].start), range.lowerBound - reach)
+    // No escape is longer.
+    let escapeByteCount = 6
+    let start = max(Int(nodes[index].start), range.lowerBound - escapeByteCount)
     return !text(start..<range.upperBound).contains(UInt8(ascii: "\\"))
   }
 

@@ -19,19 +19,29 @@ extension Span<UInt8> {
   package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
     var start = range.lowerBound
     while start < range.upperBound {
-      // Counted in blocks that fit a counter of one byte, and stepped by hand: the compiler counts
-      // sixteen bytes at a time.
-      let end = min(start + 255, range.upperBound)
-      var count: UInt8 = 0
-      var index = start
-      while index < end {
-        count &+= self[index] == byte ? 1 : 0
-        index &+= 1
-      }
-      if count > 0 { return (start..<end).first { self[$0] == byte } }
-      start = end
+      let block = Self.block(from: start, to: range.upperBound)
+      if blockCount(in: block, { $0 == byte }) > 0 { return block.first { self[$0] == byte } }
+      start = block.upperBound
     }
     return nil
+  }
+
+  /// The bytes between two offsets, or as many of them as `blockCount` counts at once.
+  static func block(from start: Int, to end: Int) -> Range<Int> { start..<min(start + 255, end) }
+
+  /// How many bytes of a block are such ones.
+  ///
+  /// A counter of one byte, which a block fits, and an index stepped by hand are the form in which
+  /// the compiler counts sixteen bytes at a time.
+  @inline(__always)
+  func blockCount(in block: Range<Int>, _ isCounted: (UInt8) -> Bool) -> Int {
+    var found: UInt8 = 0
+    var index = block.lowerBound
+    while index < block.upperBound {
+      found &+= isCounted(self[index]) ? 1 : 0
+      index &+= 1
+    }
+    return Int(found)
   }
 
   /// Where some bytes stand in these for the first time.

@@ -77,11 +77,11 @@ package struct TextMetrics: AdditiveSummary, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether every byte is a scalar by itself, found out sixteen bytes at a time.
-  fileprivate var isASCII: Bool {
+  /// Whether every byte of a range is a scalar by itself, found out sixteen bytes at a time.
+  fileprivate func isASCII(in range: Range<Int>) -> Bool {
     var bits: UInt8 = 0
-    var index = 0
-    while index < count {
+    var index = range.lowerBound
+    while index < range.upperBound {
       bits |= self[index]
       index &+= 1
     }
@@ -96,46 +96,17 @@ private struct ByteTally {
   var lineFeeds = 0
   var carriageReturns = 0
 
-  /// Counts in blocks that fit counters of one byte.
-  ///
-  /// That, and an index stepped by hand, is the form in which the compiler counts sixteen bytes
-  /// at a time.
   init(of bytes: Span<UInt8>) {
-    var index = 0
-    while index < bytes.count {
-      let end = min(index + 255, bytes.count)
-      let block = bytes.extracting(index..<end)
-      countBreaks(in: block)
-      if !block.isASCII { countScalars(in: block) }
-      index = end
+    var start = 0
+    while start < bytes.count {
+      let block = Span<UInt8>.block(from: start, to: bytes.count)
+      lineFeeds += bytes.blockCount(in: block) { $0 == 0x0A }
+      carriageReturns += bytes.blockCount(in: block) { $0 == 0x0D }
+      if !bytes.isASCII(in: block) {
+        continuations += bytes.blockCount(in: block) { $0 & 0xC0 == 0x80 }
+        fourByteLeads += bytes.blockCount(in: block) { $0 >= 0xF0 }
+      }
+      start = block.upperBound
     }
-  }
-
-  private mutating func countBreaks(in block: borrowing Span<UInt8>) {
-    var lineFeeds: UInt8 = 0
-    var carriageReturns: UInt8 = 0
-    var index = 0
-    while index < block.count {
-      let byte = block[index]
-      lineFeeds &+= byte == 0x0A ? 1 : 0
-      carriageReturns &+= byte == 0x0D ? 1 : 0
-      index &+= 1
-    }
-    self.lineFeeds += Int(lineFeeds)
-    self.carriageReturns += Int(carriageReturns)
-  }
-
-  private mutating func countScalars(in block: borrowing Span<UInt8>) {
-    var continuations: UInt8 = 0
-    var fourByteLeads: UInt8 = 0
-    var index = 0
-    while index < block.count {
-      let byte = block[index]
-      continuations &+= byte & 0xC0 == 0x80 ? 1 : 0
-      fourByteLeads &+= byte >= 0xF0 ? 1 : 0
-      index &+= 1
-    }
-    self.continuations += Int(continuations)
-    self.fourByteLeads += Int(fourByteLeads)
   }
 }

@@ -145,9 +145,7 @@ private struct Marker: FieldViewVisitor {
     skip(to: member.rawValue)
     marks.append(mark.number)
   }
-}
 
-extension Marker {
   /// Passes over the members before one, which are not there.
   mutating func skip(to member: Int) {
     while marks.count < member { marks.append(0) }

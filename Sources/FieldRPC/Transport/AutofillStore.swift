@@ -60,8 +60,8 @@ package struct AutofillStore: Sendable {
   ///
   /// - Returns: Whether the memory is another one now.
   package mutating func refresh() throws(SystemError) -> Bool {
-    guard let stamp = try FileStatus(path: path) else { return forget() }
-    guard stamp != seen else { return false }
+    guard let stamp = try look() else { return forget() }
+    guard isNews(stamp) else { return false }
     let before = memory
     if let file, let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount,
       try readTail(file)
@@ -82,7 +82,7 @@ package struct AutofillStore: Sendable {
   /// How many bytes `refresh` would read of a file that is so; it reads none of a log that is too
   /// long to be ours.
   func unreadByteCount(of status: FileStatus?) -> Int {
-    guard let stamp = status, stamp != seen, stamp.byteCount <= Self.logByteCountLimit
+    guard let stamp = status, isNews(stamp), stamp.byteCount <= Self.logByteCountLimit
     else { return 0 }
     guard let seen, stamp.isSameFile(as: seen), reading.wholeByteCount <= stamp.byteCount else {
       return stamp.byteCount

@@ -45,9 +45,8 @@ struct Outlet: Sendable {
   func write(_ bytes: Span<UInt8>) -> Descriptor.Transfer {
     switch kind {
     case .socket: descriptor.send(bytes)
-    case .pipe:
+    case .pipe, .other:
       writeAtOnce(bytes) ?? descriptor.write(bytes.extracting(first: Descriptor.pieceByteCount))
-    case .other: descriptor.write(bytes.extracting(first: Descriptor.pieceByteCount))
     }
   }
 }

@@ -23,10 +23,7 @@ package struct Parameters {
 
   /// A member that may be missing.
   func member(_ name: String) -> Parameters? {
-    guard tree[index].kind == .object, let value = tree.value(of: name, in: index) else {
-      return nil
-    }
-    return at(value)
+    tree.value(of: name, in: index).map(at)
   }
 
   /// A member that may be missing or null.
@@ -35,10 +32,7 @@ package struct Parameters {
   /// The node of a member that is there and not null: what is read of it takes no look at it as
   /// parameters of its own.
   private func node(_ name: String) -> Int? {
-    guard tree[index].kind == .object, let value = tree.value(of: name, in: index),
-      tree[value].kind != .null
-    else { return nil }
-    return value
+    tree.value(of: name, in: index).flatMap { tree[$0].kind == .null ? nil : $0 }
   }
 
   private func error(_ name: String, _ expected: String) -> RPCError {

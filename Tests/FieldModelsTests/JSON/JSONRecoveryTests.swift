@@ -152,13 +152,11 @@ struct JSONRecoveryTests {
     "what can't stand in a string as it is is found wherever it stands",
     arguments: [0x00, 0x1F, 0x22, 0x5C, 0x80, 0xFF] as [UInt8])
   func specials(byte: UInt8) {
-    for count in 1..<20 {
-      for place in 0..<count {
-        // A quote ends the string before its end, and a backslash at the end leaves it open.
-        let isLast = place == count - 1
-        let expected = byte == 0x22 ? place + 2 : byte == 0x5C && isLast ? 0 : place + 1
-        #expect(problem(with: byte, at: place, of: count) == expected, "\(place) of \(count)")
-      }
+    for (place, count) in Self.places {
+      // A quote ends the string before its end, and a backslash at the end leaves it open.
+      let isLast = place == count - 1
+      let expected = byte == 0x22 ? place + 2 : byte == 0x5C && isLast ? 0 : place + 1
+      #expect(problem(with: byte, at: place, of: count) == expected, "\(place) of \(count)")
     }
   }
 
@@ -166,12 +164,13 @@ struct JSONRecoveryTests {
     "what is next to it stands in a string as it is",
     arguments: [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F] as [UInt8])
   func plain(byte: UInt8) {
-    for count in 1..<20 {
-      for place in 0..<count {
-        #expect(problem(with: byte, at: place, of: count) == nil, "\(place) of \(count)")
-      }
+    for (place, count) in Self.places {
+      #expect(problem(with: byte, at: place, of: count) == nil, "\(place) of \(count)")
     }
   }
+
+  /// Every place in strings of up to 19 bytes, and how many those are.
+  private static let places = (1..<20).flatMap { count in (0..<count).map { ($0, count) } }
 
   /// Where the first problem is with a string of some length that has a byte at a place.
   private func problem(with byte: UInt8, at place: Int, of count: Int) -> Int? {
