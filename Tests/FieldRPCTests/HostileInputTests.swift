@@ -107,7 +107,7 @@ struct HostileInputTests {
     case .validate: [#"{\#(form),"keys":["mail"],"trigger":"live"}"#]
     case .settled: [#"{\#(form),"keys":["mail"]}"#]
     case .submit: ["{\(form)}"]
-    case .importForm:
+    case .check, .importForm:
       [
         """
         {"format":"json-schema","document":{"title":"T","type":"object","required":["a"],"$defs":\

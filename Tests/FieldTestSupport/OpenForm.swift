@@ -58,6 +58,16 @@ package struct OpenForm: Sendable {
     endTurn()
   }
 
+  /// Submits the form; gives what it commits, or nil where it is refused.
+  @discardableResult
+  package mutating func submit() -> [JSONValue.Member]? {
+    document.judge(nil, for: .submit, at: now)
+    endTurn()
+    searchAll()
+    guard case .committed(let values, _) = document.submit(limit: 9, at: now) else { return nil }
+    return values
+  }
+
   package mutating func endEditing() {
     document.endEditing(at: now)
     endTurn()

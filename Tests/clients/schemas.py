@@ -62,6 +62,12 @@ class Schemas:
         Draft202012Validator.check_schema(answer["document"])
         return answer["document"], answer["losses"]
 
+    def takes(self, document: dict[str, Any], record: Any) -> bool:
+        """Whether a form finds nothing wrong with a record."""
+        verdict = self.daemon.request("field/check", {"form": document, "values": record})
+        assert verdict["valid"] is not any(it["severity"] == "error" for it in verdict["problems"])
+        return verdict["valid"]
+
     def submit(self, document: dict[str, Any], value: Any = REFUSED) -> Any:
         """What a form commits once a value was entered into `it`, if there is a way to enter it."""
         opened = self.daemon.request("field/open", {"uri": URI, "document": document})
@@ -127,13 +133,21 @@ def check(schemas: Schemas, schema: dict[str, Any], values: list[Any]) -> int:
     committed = schemas.submit(document)
     assert committed is REFUSED or judge.is_valid(committed), (schema, document, committed)
     count = 0
+    field = document["fields"][0]
+    # What is not edited is not checked.
+    if not field.get("readOnly"):
+        # What may be null may be left out of a record.
+        takes_nothing = judge.is_valid({}) or not field.get("required")
+        assert schemas.takes(document, {}) == takes_nothing, (schema, document)
     for value in values:
         committed = schemas.submit(document, value)
         case = (schema, document, value, committed)
+        if not field.get("readOnly") and (is_told(value, document) or value is None):
+            assert schemas.takes(document, {"it": value}) == judge.is_valid({"it": value}), case
         if committed is not REFUSED:
             assert judge.is_valid(committed), case
         # Nobody enters what can't be edited.
-        if document["fields"][0].get("readOnly") or not is_told(value, document):
+        if field.get("readOnly") or not is_told(value, document):
             continue
         if judge.is_valid({"it": value}):
             assert committed is not REFUSED and same(committed.get("it", REFUSED), value), case

@@ -173,6 +173,17 @@ def test_what_is_exported_without_losses_comes_back(schemas: Schemas, field: dic
         assert same_outcome(schemas.submit(document, value), schemas.submit(again, value)), value
 
 
+@pytest.mark.parametrize("field", COMING_BACK)
+def test_a_form_and_its_schema_take_the_same_records(schemas: Schemas, field: dict) -> None:
+    document = {"fields": [field]}
+    schema, losses = schemas.write(document)
+    assert losses == []
+    judge = validator(schema)
+    # What is not edited is not checked.
+    for record in [] if field.get("readOnly") else [{}, *({"it": value} for value in VALUES)]:
+        assert schemas.takes(document, record) == judge.is_valid(record), (record, schema)
+
+
 def same_outcome(one: Any, other: Any) -> bool:
     if REFUSED in (one, other):
         return one is other
@@ -490,6 +501,8 @@ def test_the_public_suite_is_imported(schemas: Schemas) -> None:
                 is_meant = losses == [] and is_told(value, document) and not takes_all
                 # Of larger ones readers of JSON have but some, so that a field must ask for them.
                 is_meant &= not is_beyond_exact_integers(value)
+                if is_meant and schemas.takes(document, {"it": value}) != test["valid"]:
+                    disagreed.append((file.name, case["schema"], value, "as a record", document))
                 if taken and not test["valid"] or is_meant and test["valid"] and not taken:
                     disagreed.append((file.name, case["schema"], value, committed, document))
                 agreed += taken == test["valid"]

@@ -123,6 +123,20 @@ extension FieldDefinition {
   }
 }
 
+extension FieldDefinition {
+  /// Every way in which the draft fails once the form is submitted, whatever has happened to the
+  /// field before; validators aside.
+  package func failuresOnSubmission(
+    _ surroundings: RuleCheck.Surroundings
+  ) -> [RuleCheck.Failure] {
+    var state = FieldState(look: initialLook)
+    state.isEdited = true
+    state.liveFailures = RuleCheck.failures(of: liveRules, self, surroundings)
+    state.endEditingFailures = RuleCheck.failures(of: endEditingRules, self, surroundings)
+    return failures(in: state, surroundings)
+  }
+}
+
 extension RuleCheck.Failure {
   /// Whether another failure says no more than this one: that a draft is no number is told once,
   /// whatever else asks for a number.
@@ -485,7 +499,7 @@ extension RuleCheck.Failure {
 
 extension Rule.Check {
   /// The name of the validator that decides, if one does.
-  fileprivate var validator: String? {
+  package var validator: String? {
     if case .validator(let name) = self { name } else { nil }
   }
 }

@@ -47,6 +47,7 @@ extension FieldDocument {
   package mutating func rename(validators names: Set<String>, at now: Instant) {
     guard vocabulary.validators != names else { return }
     vocabulary.validators = names
+    revision += 1
     recent = RecentReadings()
     var slices: [FieldSlice] = []
     var start = headByteCount
@@ -85,6 +86,7 @@ extension FieldDocument {
     var old = oldFields(region, shift: 0)
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
+    revision += 1
     let delta = text.byteCount - byteCount
     let start = start(ofPart: region.lowerBound)
     if region.count == 1, let field = old.first,

@@ -262,7 +262,7 @@ extension FieldDocument {
     case .form(.unknownSource):
       return begins(frame.sources.keys, limit: limit)
         || begins(vocabulary.autofillSources, limit: limit)
-    case .text, .form, .draft: return false
+    case .text, .form, .record, .draft: return false
     }
   }
 

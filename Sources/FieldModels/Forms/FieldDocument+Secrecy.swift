@@ -49,9 +49,12 @@ extension FieldDocument {
     }
   }
 
+  /// Whether a draft of it is, or may be, a secret.
+  package var hasSecrets: Bool { !index.secureFields.isEmpty || frameWasSecure }
+
   /// Whether words from outside have, or may have, a secure draft or a piece of one in them.
   package mutating func quotesSecret(_ words: String) -> Bool {
-    if words.isEmpty || (index.secureFields.isEmpty && !frameWasSecure) { return false }
+    if words.isEmpty || !hasSecrets { return false }
     let drafts = knownSecrets ?? secretDrafts()
     knownSecrets = drafts
     return drafts.areQuoted(in: words)

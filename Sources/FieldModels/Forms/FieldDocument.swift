@@ -9,6 +9,8 @@
 /// secure when it could be read last; identities rise along the document.
 package struct FieldDocument: Sendable {
   package internal(set) var text: Rope
+  /// Counts what has made the fields say something else.
+  package internal(set) var revision = 0
   package let dialect: JSONReader.Dialect
   package internal(set) var vocabulary: Vocabulary
   package internal(set) var frame = DocumentFrame()

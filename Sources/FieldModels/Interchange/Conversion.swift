@@ -20,11 +20,6 @@ package struct Conversion: Equatable, Sendable {
       self.message = message
     }
   }
-
-  /// A step of a JSON pointer.
-  static func step(_ name: String) -> String {
-    "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
 }
 
 extension FieldDocument {

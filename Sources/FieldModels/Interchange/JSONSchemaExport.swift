@@ -72,7 +72,7 @@ struct JSONSchemaExport {
       if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
         continue
       }
-      lose(Conversion.step(name), "A schema has no `\(name)`")
+      lose(JSONPointer.step(name), "A schema has no `\(name)`")
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
@@ -164,7 +164,7 @@ extension JSONSchemaExport {
       return date()
     case .entry, .area, nil:
       loseEmptyText()
-      let members = typed(definition.valueKind.rawValue) + rules()
+      let members = typed(definition.valueKind.rawValue) + refusingEmptyText(rules())
       if definition.kind != returningKind(members) {
         lose("/kind", "A schema does not tell which kind of field it is")
       }
@@ -197,6 +197,13 @@ extension JSONSchemaExport {
     ]
   }
 
+  /// Adds to what is said of a value that it is not the empty text, where that is never committed.
+  private func refusingEmptyText(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    if definition.valueKind != .string || emptyValue == .empty { return members }
+    let least = members["minLength"]?.wholeNumber ?? 0
+    return 0 < least ? members : members + [.init("minLength", .integer(1))]
+  }
+
   private mutating func date() -> [JSONValue.Member] {
     var members = typed("string")
     switch definition.mode {
@@ -226,7 +233,7 @@ extension JSONSchemaExport {
       _ = rules()
       return [row(choices, orNull: takesNull && !hasNullRow)]
     }
-    var typed = typed(definition.valueKind.rawValue)
+    var typed = refusingEmptyText(typed(definition.valueKind.rawValue))
     if manual != FieldDefinition.manualEntryLabel {
       typed.append(.init("title", .string(manual)))
     }

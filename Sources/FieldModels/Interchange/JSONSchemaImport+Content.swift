@@ -192,9 +192,10 @@ extension JSONSchemaImport {
   private mutating func readTextRules(_ property: Subject, atMost limit: Int?) {
     let least = self.limit("minLength", of: property, by: max)
     if let limit, 0 < limit { add("maxLength", .integer(limit)) }
-    if limit != nil || least != nil { add("lengthUnit", .string("scalar")) }
+    if limit != nil || 1 < least ?? 0 { add("lengthUnit", .string("scalar")) }
     if limit == 0 { rule("maxLength", .integer(0)) }
-    if let least, 0 < least { rule("minLength", .integer(least)) }
+    // The empty text is no answer in any case.
+    if let least, 1 < least { rule("minLength", .integer(least)) }
     for keyword in property.keywords {
       switch keyword.name {
       case "format": readFormat(keyword)

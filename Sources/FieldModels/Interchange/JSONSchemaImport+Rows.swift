@@ -269,9 +269,15 @@ extension JSONSchemaImport {
   /// The type of a schema that takes everything of it, and what it is called.
   private func openType(_ place: JSONSchemaPlace) -> (type: String, title: String?)? {
     let members = JSONSchemaSource.members(of: place.schema)
-    guard members.allSatisfy({ $0.name == "type" || $0.name == "title" }),
-      let written = place.schema["type"]
-    else { return nil }
+    let asksNothing = members.allSatisfy { member in
+      switch member.name {
+      case "type", "title": true
+      // The empty text is no answer in any case.
+      case "minLength": member.value.wholeNumber.map { $0 <= 1 } ?? false
+      default: false
+      }
+    }
+    guard asksNothing, let written = place.schema["type"] else { return nil }
     let types = written.string.map { [$0] } ?? (written.array ?? []).compactMap(\.string)
     let others = types.filter { $0 != "null" }
     guard others.count == 1, ["string", "number", "integer"].contains(others[0]) else { return nil }

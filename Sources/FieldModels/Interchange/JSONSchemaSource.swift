@@ -9,7 +9,7 @@ struct JSONSchemaPlace {
 
   /// A schema within this one.
   func child(_ schema: JSONValue, _ steps: String...) -> JSONSchemaPlace {
-    let path = steps.reduce(self.path) { $0 + Conversion.step($1) }
+    let path = steps.reduce(self.path) { $0 + JSONPointer.step($1) }
     return JSONSchemaPlace(schema: schema, resource: resource, path: path)
   }
 
@@ -25,7 +25,7 @@ struct JSONSchemaKeyword {
   var value: JSONValue
   var place: JSONSchemaPlace
 
-  var path: String { place.path + Conversion.step(name) }
+  var path: String { place.path + JSONPointer.step(name) }
   /// The types that `type` names, each once; a word that is none is passed over.
   var typeNames: [String] {
     var known: Set = ["string", "number", "integer", "boolean", "array", "object", "null"]

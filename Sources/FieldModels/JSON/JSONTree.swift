@@ -4,7 +4,7 @@
 /// grows or shrinks. An object's children are always pairs, a key and a value; where the text
 /// has no value the value is a node of kind `missing` with an empty span. The tree never owns
 /// meaning: it says what is written where, and decodes a string only when asked.
-package struct JSONTree: Sendable {
+package struct JSONTree: Equatable, Sendable {
   /// What a node is.
   package enum Kind: UInt8, Sendable {
     case null, `true`, `false`, number, string, array, object

@@ -83,13 +83,17 @@ public enum JSONValue: Equatable, Sendable {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Whether two values are equal to readers of JSON, to whom 1 is 1.0; lists and objects are
-  /// compared as they are written.
+  /// Whether two values are equal to readers of JSON, to whom 1 is 1.0, and a letter with an accent
+  /// not a letter and an accent; lists and objects are compared as they are written.
   package func isSame(as other: JSONValue) -> Bool {
-    guard case .number(let text) = self, case .number(let otherText) = other,
-      let number = Decimal(text), let otherNumber = Decimal(otherText)
-    else { return self == other }
-    return number == otherNumber
+    switch (self, other) {
+    case (.number(let text), .number(let otherText)):
+      if text == otherText { return true }
+      guard let number = Decimal(text), let otherNumber = Decimal(otherText) else { return false }
+      return number == otherNumber
+    case (.string(let text), .string(let otherText)): return text.utf8.elementsEqual(otherText.utf8)
+    default: return self == other
+    }
   }
 }
 

@@ -27,7 +27,7 @@ enum BrokenText {
       case .text(.syntax(let kind)):
         let isBreak = guess?.lowerBound == finding.span.lowerBound
         if isBreak, JSONProblem(kind, finding.span).turnsLineInsideOut { return true }
-      case .text, .form, .draft: break
+      case .text, .form, .record, .draft: break
       }
       return !(guess?.contains(finding.span.lowerBound) ?? false)
     }

@@ -33,6 +33,8 @@ package struct Finding: Equatable, Sendable {
     case text(TextProblem)
     /// The form can't work as it is stated.
     case form(FormProblem)
+    /// A record of values is not what a submission of its form would commit.
+    case record(RecordProblem)
     /// The content of a field fails a rule, in the rule's own words or those of the failure.
     case draft(DraftProblem, words: String?)
   }
@@ -44,6 +46,7 @@ extension Finding.Problem {
     switch self {
     case .text(let problem): problem.message
     case .form(let problem): problem.message
+    case .record(let problem): problem.message
     case .draft(let problem, let words): words ?? problem.message
     }
   }
@@ -53,6 +56,7 @@ extension Finding.Problem {
     switch self {
     case .text(let problem): problem.code
     case .form(let problem): problem.code
+    case .record(let problem): problem.code
     case .draft(let problem, _): problem.code.rawValue
     }
   }
@@ -62,6 +66,7 @@ extension Finding.Problem {
     switch self {
     case .text(let problem): problem.parameters
     case .form(let problem): problem.parameters
+    case .record(let problem): problem.parameters
     case .draft(let problem, _): problem.parameters
     }
   }
@@ -70,7 +75,7 @@ extension Finding.Problem {
   package var reference: String? {
     switch self {
     case .text(.syntax): "https://www.rfc-editor.org/rfc/rfc8259"
-    case .text, .form: nil
+    case .text, .form, .record: nil
     case .draft(let problem, _): problem.code.reference
     }
   }

@@ -15,6 +15,8 @@ struct Fixes {
     switch finding.problem {
     case .text(let problem): textFixes(problem, finding.span)
     case .form(let problem): formFixes(problem, finding.span)
+    // A document has no records in it.
+    case .record: []
     case .draft(let problem, _): draftFixes(problem)
     }
   }

@@ -59,6 +59,7 @@ package struct ClientRequest: Equatable, Sendable {
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
     case form(FormCall)
+    case check(CheckParams)
     case importForm(ImportParams)
     /// To send an edit back, for the editor to apply.
     case applyFix(JSONValue)
@@ -68,6 +69,7 @@ package struct ClientRequest: Equatable, Sendable {
       switch self {
       case .initialize, .shutdown, .importForm, .applyFix: nil
       case .form(let call): call.uri
+      case .check(let params): params.uri
       case .completion(let place), .hover(let place): place.uri
       case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
       }
@@ -80,7 +82,7 @@ package struct ClientRequest: Equatable, Sendable {
   package var hasPlace: Bool {
     switch call {
     case .completion, .hover, .codeAction, .inlayHint: true
-    case .initialize, .shutdown, .documentSymbol, .form, .importForm, .applyFix: false
+    case .initialize, .shutdown, .documentSymbol, .form, .check, .importForm, .applyFix: false
     }
   }
 
@@ -95,6 +97,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .documentSymbol: "Listing fields"
     case .inlayHint: "Counting"
     case .form: "Filling in"
+    case .check: "Checking"
     case .importForm: "Converting"
     case .applyFix: "Mending"
     }

@@ -193,6 +193,7 @@ package enum MessageReading {
     case .documentSymbol: return .request(.documentSymbol(uri: try uri(params)))
     case .inlayHint: return .request(.inlayHint(uri: try uri(params), try range(params)))
     case .executeCommand: return .request(try command(params))
+    case .check: return .request(.check(try CheckParams(params)))
     case .importForm: return .request(.importForm(try ImportParams(params)))
     case .open: return .form(try FormCall(params, .open(params)))
     case .close: return .form(try FormCall(params, .close))

@@ -48,6 +48,7 @@ package enum Method: String, CaseIterable, Sendable {
   case validate = "field/validate"
   case settled = "field/settled"
   case submit = "field/submit"
+  case check = "field/check"
   case importForm = "field/import"
   case exportForm = "field/export"
   case fieldDidChange = "field/didChange"
@@ -74,7 +75,7 @@ package enum Method: String, CaseIterable, Sendable {
   package var precedence: Precedence {
     switch self {
     case .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .snapshot, .layout,
-      .importForm, .exportForm:
+      .check, .importForm, .exportForm:
       .last
     case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
       .beginEditing, .endEditing, .done, .returnKey, .next, .previous, .replaceText, .clear,
@@ -96,8 +97,7 @@ package enum Method: String, CaseIterable, Sendable {
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
-      .setProperty, .validate, .settled, .submit, .importForm,
-      .exportForm:
+      .setProperty, .validate, .settled, .submit, .check, .importForm, .exportForm:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification

@@ -389,7 +389,7 @@ extension ClientMessage {
       switch request.call {
       case .form(let call): call.isAct
       case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-        .importForm, .applyFix:
+        .check, .importForm, .applyFix:
         false
       }
     case .notification, .response, .broken: false

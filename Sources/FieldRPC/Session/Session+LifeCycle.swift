@@ -42,6 +42,7 @@ extension Session {
       return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range):
       return .inlayHints(try document(uri) { $0.inlayHints(in: range, in: $1) })
+    case .check(let params): return .form(try check(params))
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
         throw .invalidParams(

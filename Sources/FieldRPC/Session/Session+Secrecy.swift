@@ -9,8 +9,17 @@ extension Session {
       let call = id.integer.flatMap { turn.calls.client[$0] }
       return isSecret(answerTo: call, words: result?["message"]?.string ?? "")
     }
+    if let params = message.checkParams { return isSecret(params) }
     guard let call = message.formCall else { return false }
     return documents[call.uri]?.isSecret(call) ?? call.mayQuote
+  }
+
+  /// Whether records may have values of secure fields.
+  private func isSecret(_ params: CheckParams) -> Bool {
+    switch params.form {
+    case .open(let uri): documents[uri]?.document.hasSecrets ?? true
+    case .text(let text): text.span.firstOffset(of: Array("secure".utf8)) != nil
+    }
   }
 
   /// Whether the answer of a closure of the host may quote a secure draft.

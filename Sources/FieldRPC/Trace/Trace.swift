@@ -249,7 +249,7 @@ extension ClientMessage {
   var hasTexts: Bool {
     switch self {
     case .notification(.didOpen), .notification(.didChange): true
-    case .request: formCall != nil
+    case .request: formCall != nil || checkParams != nil
     case .response: true
     case .notification, .broken: false
     }
@@ -260,6 +260,13 @@ extension ClientMessage {
       return nil
     }
     return call
+  }
+
+  var checkParams: CheckParams? {
+    guard case .request(_, let request) = self, case .check(let params) = request.call else {
+      return nil
+    }
+    return params
   }
 
   /// Whether it has, or may have, members that are not read here, so that all texts go.

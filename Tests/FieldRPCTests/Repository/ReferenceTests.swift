@@ -11,7 +11,9 @@ import Testing
 struct ReferenceTests {
   @Test(
     "a generated table is what the code says",
-    arguments: ["methods", "codes", "reasons", "properties", "formats", "examples"])
+    arguments: [
+      "methods", "codes", "reasons", "record codes", "properties", "formats", "examples",
+    ])
   func tableIsTrue(name: String) throws {
     let url = Repository.root.appending(path: "protocol.md")
     let page = try String(contentsOf: url, encoding: .utf8)
@@ -49,7 +51,8 @@ struct ReferenceTests {
     switch name {
     case "examples": return try examples
     case "methods": return methods
-    case "codes": return codes
+    case "codes": return codes(FindingSamples.all)
+    case "record codes": return codes(FindingSamples.ofRecords)
     case "reasons":
       return table(
         ["reason", "because"],
@@ -97,8 +100,8 @@ struct ReferenceTests {
     return table(["method", "from", "is a"], rows)
   }
 
-  private static var codes: String {
-    let rows = FindingSamples.all.map { "| `\($0.code)` | \($0.message) |" }
+  private static func codes(_ samples: [Finding.Problem]) -> String {
+    let rows = samples.map { "| `\($0.code)` | \($0.message) |" }
     return table(["code", "example of the message"], rows)
   }
 
@@ -171,5 +174,14 @@ private enum FindingSamples {
       .tooMuch(.rules), .uncheckedRecord,
     ]
     return text.map { .text($0) } + form.map { .form($0) }
+  }
+
+  /// One example of each problem that a record can have beside those of drafts.
+  static var ofRecords: [Finding.Problem] {
+    let record: [RecordProblem] = [
+      .notARecord, .wrongType(.integer), .whenEmpty(.null, isList: false), .hiddenValue,
+      .unknownKey("emial", nearest: "email"),
+    ]
+    return record.map { .record($0) } + [.text(.duplicateProperty(name: "email"))]
   }
 }

@@ -22,6 +22,8 @@ from .facts import (
     Match,
     Problem,
     Reason,
+    RecordProblem,
+    RecordVerdict,
     Row,
     State,
     Title,
@@ -33,6 +35,7 @@ from .facts import (
 from .field import Field
 from .form import Change, Event, Form, Stream
 from .outcome import Committed, Outcome, Refused
+from .records import Checker
 
 # `fieldd.fill` is a distribution of its own.
 __path__ = extend_path(__path__, __name__)
@@ -43,6 +46,7 @@ __all__ = [
     "AutofillSource",
     "Change",
     "Check",
+    "Checker",
     "Color",
     "Committed",
     "Conversion",
@@ -68,6 +72,8 @@ __all__ = [
     "Problem",
     "Query",
     "Reason",
+    "RecordProblem",
+    "RecordVerdict",
     "Refused",
     "RequestError",
     "Row",

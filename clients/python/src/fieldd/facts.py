@@ -201,6 +201,38 @@ class Validation:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordProblem:
+    """Something wrong with a record; only the severity `error` makes it wrong.
+
+    `path` is a JSON pointer to the value, or to where it should be; `key` its field, if it has one.
+    """
+
+    path: str
+    severity: Severity
+    code: str
+    message: str
+    key: str | None = None
+    data: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordVerdict:
+    """What a form says of a record; true if a submission of the form could commit it.
+
+    `unchecked` are the validators that were not asked; `diagnostics` the errors in the text of the
+    form, by which no record is right.
+    """
+
+    valid: bool
+    problems: tuple[RecordProblem, ...]
+    unchecked: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The measures of a field in points, and its colours, in each of its states."""
 
@@ -384,6 +416,16 @@ def read_diagnostic(json: Any) -> Diagnostic:
 def read_diagnostics(answer: Any) -> tuple[Diagnostic, ...]:
     """The diagnostics of an answer that may have some."""
     return tuple(map(read_diagnostic, read_member(answer, "diagnostics", tuple[Any, ...], ())))
+
+
+def read_record_verdict(json: Any, diagnostics: tuple[Diagnostic, ...]) -> RecordVerdict:
+    """What is said of a record by a form in whose text something may be wrong."""
+    return RecordVerdict(
+        valid=read_member(json, "valid", bool),
+        problems=read_member(json, "problems", tuple[RecordProblem, ...]),
+        unchecked=read_member(json, "unchecked", tuple[str, ...], ()),
+        diagnostics=diagnostics,
+    )
 
 
 def camel_case(name: str) -> str:

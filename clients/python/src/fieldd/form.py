@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import weakref
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar, get_args
 
@@ -19,6 +19,7 @@ from .facts import (
     Format,
     Group,
     Layout,
+    RecordVerdict,
     Trigger,
     Validation,
     Verdict,
@@ -175,6 +176,48 @@ class Form:
                 diagnostics=facts.read_diagnostics(answer),
                 unproved=_read_unproved(answer),
             )
+
+    async def check(self, values: Any) -> RecordVerdict:
+        """What the form says of a record: values by key, as a submission commits them.
+
+        What is typed into the form makes no difference, and is not changed.
+        """
+        return (await self.check_batch([values]))[0]
+
+    async def check_batch(self, records: Sequence[Any]) -> tuple[RecordVerdict, ...]:
+        """What the form says of each of some records, in one request."""
+        params = {"form": self.uri, "records": records}
+        answer = await self._connection.request("field/check", params)
+        with facts.answering("field/check"):
+            diagnostics = facts.read_diagnostics(answer)
+            told = facts.read_member(answer, "records", tuple[Any, ...])
+            if len(told) != len(records):
+                raise facts.Surprise(f"{len(told)} verdicts of {len(records)} records")
+            return tuple(facts.read_record_verdict(each, diagnostics) for each in told)
+
+    async def check_many(
+        self, records: Iterable[_Item] | AsyncIterable[_Item], batch_size: int = 1000
+    ) -> AsyncIterator[tuple[_Item, RecordVerdict]]:
+        """Each record with what the form says of it, in their order.
+
+        Records are taken as they are needed: while the verdicts of so many are used, those of as
+        many more are on their way.
+        """
+        waiting: list[tuple[list[_Item], asyncio.Task[tuple[RecordVerdict, ...]]]] = []
+        try:
+            async for batch in _batches(records, batch_size):
+                waiting.append((batch, asyncio.create_task(self.check_batch(batch))))
+                if len(waiting) < 2:
+                    continue
+                batch, verdicts = waiting.pop(0)
+                for pair in zip(batch, await verdicts, strict=True):
+                    yield pair
+            for batch, verdicts in waiting:
+                for pair in zip(batch, await verdicts, strict=True):
+                    yield pair
+        finally:
+            for _, verdicts in waiting:
+                verdicts.cancel()
 
     async def settled(self, keys: Iterable[str] | None = None) -> tuple[str, ...]:
         """Waits until no check of the form, or of some fields, is pending.
@@ -370,6 +413,24 @@ class Form:
 def _read_unproved(answer: Any) -> tuple[str, ...]:
     keys: tuple[str, ...] = facts.read_member(answer, "unproved", tuple[str, ...], ())
     return keys
+
+
+async def _batches(
+    records: Iterable[_Item] | AsyncIterable[_Item], size: int
+) -> AsyncIterator[list[_Item]]:
+    batch: list[_Item] = []
+    async for record in records if isinstance(records, AsyncIterable) else _each(records):
+        batch.append(record)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+async def _each(records: Iterable[_Item]) -> AsyncIterator[_Item]:
+    for record in records:
+        yield record
 
 
 def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:

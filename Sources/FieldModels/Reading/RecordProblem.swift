@@ -1,0 +1,62 @@
+/// What can be wrong with a record of values beside its drafts: what a submission of the form would
+/// never commit.
+package enum RecordProblem: Equatable, Sendable {
+  case notARecord
+  /// A member that no field of the form has.
+  case unknownKey(String, nearest: String?)
+  /// A value of another type than the field commits, by the type that it should have.
+  case wrongType(ValueType)
+  /// An empty field stands in the record otherwise than it is committed.
+  case whenEmpty(EmptyValue, isList: Bool)
+  /// A value of a field that is hidden, and would not be committed.
+  case hiddenValue
+
+  /// The types of JSON, as JSON Schema calls them.
+  package enum ValueType: String, Sendable {
+    case string, number, integer, boolean, array
+
+    fileprivate var words: String {
+      switch self {
+      case .string: "text"
+      case .number: "a number"
+      case .integer: "a whole number"
+      case .boolean: "true or false"
+      case .array: "a list"
+      }
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .notARecord: "A record is an object { … } of values"
+    case .unknownKey(let name, let nearest):
+      "The form has no field \"\(name.abridged)\"" + Wording.suggestion(nearest)
+    case .wrongType(let type): "Must be \(type.words)"
+    case .whenEmpty(.null, _): "Where it is empty it is null, or left out"
+    case .whenEmpty(.empty, let isList):
+      "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
+    case .whenEmpty(.omit, _): "Where it is empty it is left out"
+    case .hiddenValue: "The field is hidden, so that nothing is committed of it"
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .notARecord: "notARecord"
+    case .unknownKey: "unknownKey"
+    case .wrongType: "wrongType"
+    case .whenEmpty: "whenEmpty"
+    case .hiddenValue: "hiddenValue"
+    }
+  }
+
+  package var parameters: [JSONValue.Member] {
+    switch self {
+    case .notARecord, .hiddenValue: []
+    case .unknownKey(let name, let nearest):
+      [.init("key", .string(name))] + Wording.parameter("nearest", nearest)
+    case .wrongType(let type): [.init("type", .string(type.rawValue))]
+    case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// From the values of a record to the drafts that they are committed of.
+extension FieldDefinition {
+  /// What a record has for a field.
+  enum Content {
+    /// The value of a draft.
+    case draft(Draft)
+    /// The value of no draft: why, and a draft for other fields to look at.
+    case unfit(Finding.Problem, Draft)
+  }
+
+  /// What a value stands for: the other direction of `value(of:)`.
+  func content(of tree: JSONTree, _ index: Int) -> Content {
+    switch tree[index].kind {
+    case .null where !hasRow(for: .null): empty(as: .null)
+    case .string where tree.contentSpan(index).isEmpty && !takesSeveral && !hasRow(for: ""):
+      valueKind == .string ? empty(as: .empty) : unfit(tree, index)
+    case .array where takesSeveral: rows(tree, index)
+    case .array, .object, .invalid, .missing: unfit(tree, index)
+    case .null, .true, .false, .number, .string:
+      takesSeveral ? unfit(tree, index) : one(tree, index)
+    }
+  }
+
+  private func hasRow(for value: JSONValue) -> Bool {
+    !takesSeveral && choices.contains { self.value(of: $0.text).isSame(as: value) }
+  }
+
+  /// An empty draft, if that is how it is committed; a field that must be filled says more.
+  private func empty(as spelling: EmptyValue) -> Content {
+    if isRequired == .always || spelling == emptyValue { return .draft(emptyDraft) }
+    return .unfit(.record(.whenEmpty(emptyValue, isList: takesSeveral)), emptyDraft)
+  }
+
+  private func rows(_ tree: JSONTree, _ index: Int) -> Content {
+    var texts: [String] = []
+    for element in tree.elements(of: index) {
+      switch one(tree, element) {
+      case .draft(let draft): texts.append(draft.text)
+      case .unfit(let problem, _): return .unfit(problem, .empty)
+      }
+    }
+    return texts.isEmpty ? empty(as: .empty) : .draft(.rows(texts))
+  }
+
+  /// What a single value stands for, a row or what is typed.
+  private func one(_ tree: JSONTree, _ index: Int) -> Content {
+    let value = JSONValue(tree, index)
+    let row = choices.first { self.value(of: $0.text).isSame(as: value) }
+    if let row { return .draft(.text(row.text)) }
+    guard let typed = typedText(of: value) else {
+      if choices.isEmpty || manualEntry != nil { return unfit(tree, index) }
+      return .unfit(.draft(.notAChoice(nearest: nil), words: nil), .text(value.text))
+    }
+    // The draft of a row whose value is another one is no draft of this value.
+    if let row = choice(drafted: typed) {
+      let nearest = isSecure ? nil : row.text
+      return .unfit(.draft(.notAChoice(nearest: nearest), words: nil), .text(typed))
+    }
+    return .draft(.text(typed))
+  }
+
+  /// The text that is read as a value, rows aside.
+  private func typedText(of value: JSONValue) -> String? {
+    switch (value, valueKind) {
+    case (.string(let text), .string): text
+    case (.number(let text), .number), (.number(let text), .integer): text
+    case (.bool(let flag), .boolean): flag ? "true" : "false"
+    default: nil
+    }
+  }
+
+  private func unfit(_ tree: JSONTree, _ index: Int) -> Content {
+    .unfit(.record(.wrongType(valueType)), .text(JSONValue(tree, index).text))
+  }
+
+  private var valueType: RecordProblem.ValueType {
+    if takesSeveral { return .array }
+    return switch valueKind {
+    case .string: .string
+    case .number: .number
+    case .integer: .integer
+    case .boolean: .boolean
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as a draft would say it; nothing for what no draft says.
+  fileprivate var text: String {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    case .null, .array, .object: ""
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import FieldModels
+
+/// Records that a form is to judge.
+package struct CheckParams: Equatable, Sendable {
+  package var form: Form
+  /// The message that the records are in.
+  let tree: JSONTree
+  /// The records, by their nodes.
+  let records: [Int]
+  /// There is one, which came as such and not in a list.
+  let isSingle: Bool
+
+  /// The form that judges.
+  package enum Form: Equatable, Sendable {
+    /// One that is open, by its URI.
+    case open(uri: String)
+    /// The text of one that came along.
+    case text([UInt8])
+  }
+
+  init(_ params: Parameters) throws(RPCError) {
+    tree = params.tree
+    if params.optional("form")?.string != nil {
+      form = .open(uri: try params.string("form"))
+    } else {
+      guard let document = try? params.object("form") else {
+        throw .invalidParams(params.path + ".form", expected: "a URI or a document")
+      }
+      var json = JSONWriter()
+      json.value(document.tree, document.index)
+      form = .text(json.bytes)
+    }
+    let values = params.member("values")
+    isSingle = values != nil
+    records = if let values { [values.index] } else { try params.array("records").map(\.index) }
+  }
+
+  /// The form, if it is open.
+  package var uri: String? {
+    if case .open(let uri) = form { uri } else { nil }
+  }
+}

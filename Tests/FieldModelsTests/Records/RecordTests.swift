@@ -1,0 +1,139 @@
+import FieldModels
+import FieldTestSupport
+import Testing
+
+/// What is said of records beside what is said of drafts.
+@Suite("Records")
+struct RecordTests {
+  private static let form = OpenForm(
+    """
+    { "fields": [
+      { "key": "name", "kind": "entry", "label": "Name", "required": true },
+      { "key": "note", "kind": "area", "label": "Note", "whenEmpty": "omit" },
+      { "key": "nick", "kind": "entry", "label": "Nick", "whenEmpty": "empty" },
+      { "key": "age", "kind": "entry", "label": "Age", "value": "integer" },
+      { "key": "size", "kind": "entry", "label": "Size", "value": "number" },
+      { "key": "agree", "kind": "picker", "label": "Agree", "value": "boolean", "data": [true, false] },
+      { "key": "row", "kind": "picker", "label": "Row", "data": ["a", 0, null] },
+      { "key": "tags", "kind": "picker", "label": "Tags", "multiple": true, "data": ["x", 1] },
+      { "key": "born", "kind": "date", "label": "Born" },
+      { "key": "firm", "kind": "entry", "label": "Firm",
+        "visible": { "when": { "key": "row", "is": "a" } }, "required": true },
+      { "key": "pin", "kind": "picker", "label": "Pin", "secure": true, "data": ["4711"] },
+      { "key": "user", "kind": "entry", "label": "User", "validation": { "endEditing": ["free"] } }
+    ] }
+    """, validators: ["free"])
+
+  private static func said(_ members: String) -> [String] {
+    let record = members.contains("\"name\"") ? "{\(members)}" : "{\"name\":\"Ada\",\(members)}"
+    return RecordForm(form.document).judge(record, at: form.now).problems.map {
+      "\($0.path) \($0.finding.severity) \($0.finding.problem.code): \($0.finding.message)"
+    }
+  }
+
+  @Test(
+    "what a submission may commit is right",
+    arguments: [
+      #""name": "Ada""#, #""age": 36"#, #""age": 36.0"#, #""age": null"#, #""size": 1e-3"#,
+      #""nick": """#, #""agree": false"#, #""row": "a", "firm": "ACME""#, #""row": 0"#,
+      #""row": 0.0"#, #""row": null"#, #""tags": []"#, #""tags": [1, "x"]"#,
+      #""born": "2026-02-28""#, #""born": null"#, #""pin": "4711""#, #""\u0061ge": 3"#,
+    ])
+  func right(members: String) {
+    #expect(Self.said(members) == [])
+  }
+
+  @Test(
+    "what it would never commit is told",
+    arguments: [
+      (#""name": null"#, "/name error valueMissing: Name is required"),
+      (#""name": """#, "/name error valueMissing: Name is required"),
+      (#""name": 7"#, "/name error wrongType: Must be text"),
+      (#""name": ["Ada"]"#, "/name error wrongType: Must be text"),
+      (#""note": null"#, "/note error whenEmpty: Where it is empty it is left out"),
+      (#""note": """#, "/note error whenEmpty: Where it is empty it is left out"),
+      (
+        #""nick": null"#,
+        "/nick error whenEmpty: Where it is empty it is the empty text, or left out"
+      ),
+      (#""born": """#, "/born error whenEmpty: Where it is empty it is null, or left out"),
+      (
+        #""tags": null"#,
+        "/tags error whenEmpty: Where it is empty it is the empty list, or left out"
+      ),
+      (#""age": "36""#, "/age error wrongType: Must be a whole number"),
+      (#""age": 1.5"#, "/age error badInput: Not a whole number"),
+      (#""size": true"#, "/size error wrongType: Must be a number"),
+      (#""agree": "true""#, "/agree error badInput: Not one of the choices"),
+      (#""row": "0""#, "/row error badInput: Not one of the choices; did you mean \"0\"?"),
+      (#""row": {}"#, "/row error wrongType: Must be text"),
+      (#""tags": "x""#, "/tags error wrongType: Must be a list"),
+      (#""tags": [["x"]]"#, "/tags error badInput: Not one of the choices"),
+      (#""tags": ["x", "x"]"#, "/tags error badInput: x is chosen more than once"),
+      (#""born": 2026"#, "/born error wrongType: Must be text"),
+      (#""row": "a""#, "/firm error valueMissing: Firm is required"),
+      (
+        #""firm": "ACME""#,
+        "/firm warning hiddenValue: The field is hidden, so that nothing is committed of it"
+      ),
+      (
+        #""nmae": 1, "name": "Ada""#,
+        "/nmae warning unknownKey: The form has no field \"nmae\"; did you mean \"name\"?"
+      ),
+      (#""a/b~": 1"#, "/a~1b~0 warning unknownKey: The form has no field \"a/b~\""),
+      (
+        #""age": 1, "age": 2"#,
+        "/age warning duplicateProperty: `age` is written more than once; the last one counts"
+      ),
+    ] as [(String, String)])
+  func wrong(members: String, expected: String) {
+    #expect(Self.said(members) == [expected])
+  }
+
+  @Test("a value that is near a secret row is not told the row")
+  func secret() {
+    #expect(Self.said(#""pin": "4712""#) == ["/pin error badInput: Not one of the choices"])
+  }
+
+  @Test("a validator that was not asked is named, where the value is right so far")
+  func unchecked() {
+    let judge = RecordForm(Self.form.document)
+    func names(_ record: String) -> [String] {
+      judge.judge(record, at: Self.form.now).uncheckedValidators
+    }
+    #expect(names(#"{"name": "Ada", "user": "ada"}"#) == ["free"])
+    #expect(names(#"{"name": "Ada", "user": 7}"#) == [])
+    #expect(names(#"{"name": "Ada"}"#) == [])
+    // One that nobody has registered is not passed over either.
+    let other = OpenForm(
+      fields: """
+        { "key": "a", "kind": "entry", "label": "A",
+          "validation": { "live": [{ "validator": "gone" }] } }
+        """)
+    let verdict = RecordForm(other.document).judge(#"{"a": "x"}"#, at: other.now)
+    #expect(verdict.uncheckedValidators == ["gone"])
+    #expect(verdict.isValid)
+  }
+
+  @Test("what is no object is no record", arguments: ["[]", "7", "null", "\"name\""])
+  func noRecord(json: String) {
+    let verdict = RecordForm(Self.form.document).judge(json, at: Self.form.now)
+    #expect(verdict.problems.map(\.finding.problem) == [.record(.notARecord)])
+    #expect(!verdict.isValid)
+  }
+
+  @Test("a problem stands where the value is, and a missing one where the record begins")
+  func places() {
+    let verdict = RecordForm(Self.form.document).judge(
+      #"{ "age": "x", "other": 1 }"#, at: Self.form.now)
+    #expect(verdict.problems.map(\.finding.span) == [0..<1, 9..<12, 14..<21])
+  }
+
+  @Test("what is typed into the form makes no difference")
+  func typed() {
+    var form = OpenForm(
+      fields: #"{ "key": "a", "kind": "entry", "label": "A", "text": "", "required": true }"#)
+    form.type("typed", into: "a")
+    #expect(!RecordForm(form.document).judge("{}", at: form.now).isValid)
+  }
+}

@@ -1,0 +1,127 @@
+package import FieldModels
+
+/// Forms made up at random whose text is right, with drafts of which some are not, for what is said
+/// of drafts and of the records that are made of them.
+package struct RecordSample: Sendable {
+  /// The text of a document whose fields have drafts.
+  package let text: String
+
+  /// - Parameter fieldCount: how many fields; their keys are f0, f1, …
+  package init(fieldCount: Int, using random: inout SplitMix64) {
+    let fields = (0..<fieldCount).map { index in
+      Self.field(index, of: fieldCount, using: &random)
+    }
+    text = "{ \"fields\": [\n\(fields.joined(separator: ",\n"))\n] }"
+  }
+
+  private static func field(
+    _ index: Int, of fieldCount: Int, using random: inout SplitMix64
+  ) -> String {
+    let other = "f\(Int.random(in: 0..<fieldCount, using: &random))"
+    let sort = sorts.randomElement(using: &random) ?? sorts[0]
+    var members = [#""key": "f\#(index)""#, #""label": "Field \#(index)""#, sort.members]
+    let draft = sort.drafts.randomElement(using: &random) ?? #""""#
+    members.append("\"\(sort.members.contains("\"date\"") ? "date" : "text")\": \(draft)")
+    for extra in extras where Int.random(in: 0..<5, using: &random) == 0 {
+      members.append(extra)
+    }
+    if let rules = sort.rules.randomElement(using: &random), !rules.isEmpty {
+      let when = Int.random(in: 0..<4, using: &random) == 0 ? ", \(conditions[0])" : ""
+      let list = Bool.random(using: &random) ? "live" : "endEditing"
+      members.append(#""validation": { "\#(list)": [{ \#(rules)\#(when) }] }"#)
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let name = ["required", "visible", "enabled"].randomElement(using: &random) ?? "required"
+      let condition = conditions.randomElement(using: &random) ?? conditions[0]
+      members.append(#""\#(name)": { \#(condition) }"#)
+    } else if Bool.random(using: &random) {
+      members.append(#""required": true"#)
+    }
+    return "{ \(members.joined(separator: ", ").replacing("@", with: other)) }"
+  }
+
+  private struct Sort {
+    let members: String
+    /// JSON.
+    let drafts: [String]
+    let rules: [String]
+  }
+
+  private static let sorts: [Sort] = [
+    Sort(
+      members: #""kind": "entry""#,
+      drafts: [#""""#, #""ada""#, #""x""#, #""a@b.example""#, #""Zoë 👩🏽‍🚀""#, #""2026-02-02""#],
+      rules: [
+        "", #""minLength": 2"#, #""maxLength": 3"#, #""format": "email""#,
+        #""pattern": "^[a-z]+$""#, #""oneOf": ["ada", "x"]"#, #""equals": "@""#,
+        #""format": "email", "severity": "warning""#,
+        #""pattern": "^[a-z]+$", "message": "Small letters""#,
+      ]),
+    Sort(
+      members: #""kind": "area", "lengthUnit": "scalar""#, drafts: [#""""#, #""a\nb""#, #""é́""#],
+      rules: ["", #""maxLength": 1"#, #""minLength": 3"#]),
+    Sort(
+      members: #""kind": "entry", "value": "integer""#,
+      drafts: [#""""#, #""0""#, #""7""#, #""-3""#, #""100""#, #""9007199254740993""#, #""4.5""#],
+      rules: ["", #""minimum": 1"#, #""exclusiveMaximum": 100"#, #""step": 2"#]),
+    Sort(
+      members: #""kind": "entry", "value": "number""#,
+      drafts: [#""""#, #""0.1""#, #""-1e3""#, #""12.5""#], rules: ["", #""maximum": 0.1"#]),
+    Sort(
+      members: #""kind": "picker", "data": ["CA", { "value": "RO", "label": "Romania" }]"#,
+      drafts: [#""""#, #""CA""#, #""RO""#, #""XX""#], rules: ["", #""oneOf": ["CA"]"#]),
+    Sort(
+      members: #""kind": "picker", "data": ["0", 0, true, null, ""]"#,
+      drafts: [#""""#, #""0""#, #""\"0\"""#, #""true""#, #""null""#, #""\"\"""#], rules: [""]),
+    Sort(
+      members: #""kind": "picker", "multiple": true, "data": ["a", "b", 3], "maxItems": 2"#,
+      drafts: ["[]", #"["a"]"#, #"["a", "3"]"#, #"["a", "b", "3"]"#, #"["b", "b"]"#], rules: [""]),
+    Sort(
+      members: #""kind": "picker", "data": ["a"], "manualEntry": true"#,
+      drafts: [#""""#, #""a""#, #""mine""#], rules: ["", #""maxLength": 2"#]),
+    Sort(
+      members: #""kind": "picker", "value": "boolean", "data": [true, false]"#,
+      drafts: [#""""#, #""true""#, #""false""#], rules: [""]),
+    Sort(
+      members: #""kind": "date", "minimumDate": "2020-01-01", "maximumDate": "today""#,
+      drafts: [#""""#, #""2026-02-02""#, #""2026-02-30""#, #""1999-12-31""#, #""2999-01-01""#],
+      rules: ["", #""before": "@""#, #""after": "2025-01-01""#]),
+  ]
+
+  private static let extras = [
+    #""whenEmpty": "omit""#, #""whenHidden": "keep""#, #""readOnly": true"#, #""maxLength": 4"#,
+    #""state": "disabled""#, #""secure": true"#,
+  ]
+
+  private static let conditions = [
+    #""when": { "key": "@", "filled": true }"#, #""when": { "key": "@", "is": "ada" }"#,
+    #""when": { "any": [{ "key": "@", "greaterThan": 5 }, { "key": "@", "filled": false }] }"#,
+  ]
+}
+
+extension FieldDocument {
+  /// The record of what every field holds, hidden or not, as a submission would write it; without
+  /// those that are empty, since null may be a row's value too.
+  package var record: JSONValue {
+    var members: [JSONValue.Member] = []
+    forEachField(in: 0..<text.byteCount) { _, _, reading in
+      let definition = reading.definition
+      if let key = definition.key, !definition.draft.isEmpty,
+        let value = definition.value(of: definition.draft)
+      {
+        members.append(.init(key, value))
+      }
+      return true
+    }
+    return .object(members)
+  }
+}
+
+extension RecordForm {
+  /// What is said of a record that is written down.
+  package func judge(_ json: String, at now: Instant) -> RecordVerdict {
+    var reader = JSONReader(Array(json.utf8), dialect: .strict)
+    reader.readText()
+    return judge(reader.tree, 0, at: now)
+  }
+}

@@ -1,0 +1,115 @@
+"""Records held to forms by programs: with an event loop, without one, in a web server."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import fieldd
+import pytest
+import pytest_asyncio
+from aiohttp.test_utils import TestClient, TestServer
+from conftest import PROJECT
+
+DOCUMENT = {
+    "fields": [
+        {"key": "email", "kind": "entry", "label": "E-mail", "required": True, "validation": {"live": ["email"]}},
+        {"key": "age", "kind": "entry", "label": "Age", "value": "integer"},
+    ]
+}
+RIGHT = {"email": "ada@example.com", "age": 36}
+
+
+@pytest.fixture(name="binary")
+def _binary(fieldd: str) -> str:
+    """The daemon, under a name that is not the package's."""
+    return fieldd
+
+
+@pytest_asyncio.fixture
+async def form(binary: str) -> AsyncIterator[fieldd.Form]:
+    """A form that is open."""
+    async with fieldd.Daemon(binary, store=":memory:") as daemon, daemon.open(DOCUMENT) as form:
+        yield form
+
+
+@pytest.mark.asyncio
+async def test_a_record_is_right_or_has_problems(form: fieldd.Form) -> None:
+    verdict = await form.check(RIGHT)
+    assert verdict and verdict.problems == ()
+    verdict = await form.check({"email": "ada@", "age": "36", "aeg": 1})
+    assert not verdict
+    assert [(it.path, it.key, it.severity, it.code) for it in verdict.problems] == [
+        ("/email", "email", "error", "typeMismatch"),
+        ("/age", "age", "error", "wrongType"),
+        ("/aeg", None, "warning", "unknownKey"),
+    ]
+    assert verdict.problems[0].data == {"format": "email"}
+    assert form["email"].text == ""
+
+
+@pytest.mark.asyncio
+async def test_a_form_follows_its_own_text(form: fieldd.Form) -> None:
+    """It is made ready for records once, and anew when it is another form."""
+    assert not await form.check({"age": 1})
+    await form["email"].set_property("required", False)
+    assert await form.check({"age": 1})
+
+
+@pytest.mark.asyncio
+async def test_many_records_are_taken_as_they_are_needed(form: fieldd.Form) -> None:
+    taken = 0
+
+    def records() -> Iterator[dict[str, Any]]:
+        nonlocal taken
+        for number in range(1000):
+            taken += 1
+            yield RIGHT | {"age": number if number % 10 else None, "email": "x" if number % 7 == 0 else "a@b.example"}
+
+    async for record, verdict in form.check_many(records(), batch_size=10):
+        assert verdict.valid is (record["email"] != "x")
+        assert record["age"] is None or taken <= record["age"] + 30
+    assert taken == 1000
+
+    async def slow() -> AsyncIterator[dict[str, Any]]:
+        for record in ({}, RIGHT):
+            await asyncio.sleep(0)
+            yield record
+
+    assert [verdict.valid async for _, verdict in form.check_many(slow())] == [False, True]
+
+
+@pytest.mark.asyncio
+async def test_by_a_broken_form_no_record_is_right(binary: str) -> None:
+    document = {"fields": [DOCUMENT["fields"][1] | {"maxLength": "8"}]}
+    async with fieldd.Daemon(binary, store=":memory:") as daemon, daemon.open(document) as form:
+        verdict = await form.check({"age": 1})
+        assert not verdict and [it.code for it in verdict.diagnostics] == ["wrongType"]
+
+
+def test_a_program_without_an_event_loop_checks_records(binary: str, tmp_path: Path) -> None:
+    with fieldd.Checker(DOCUMENT, binary) as checker:
+        assert checker.check(RIGHT)
+        pairs = [*checker.check_many(({"email": text} for text in ["a@b.example", "a"]), batch_size=1)]
+    assert [(record["email"], verdict.valid) for record, verdict in pairs] == [("a@b.example", True), ("a", False)]
+    with pytest.raises(fieldd.DaemonNotFound), fieldd.Checker(DOCUMENT, str(tmp_path / "none")):
+        pass
+
+
+@pytest.mark.asyncio
+async def test_a_web_server_holds_what_it_is_sent_to_a_form(binary: str, tmp_path: Path) -> None:
+    path = PROJECT / "clients" / "python" / "examples" / "web_handler.py"
+    spec = importlib.util.spec_from_file_location("web_handler", path)
+    assert spec and spec.loader
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    document = PROJECT / "clients" / "terminal" / "signup.fields.json"
+    async with TestClient(TestServer(example.application(document, binary))) as client:
+        answer = await client.post("/sign-up", json={"email": "ada@"})
+        assert answer.status == 422
+        assert (await answer.json())["/email"] == "Not an e-mail address"
+        answer = await client.post("/sign-up", data="{")
+        assert answer.status == 400
