@@ -6,7 +6,9 @@ package struct RecordSample: Sendable {
   /// The text of a document whose fields have drafts.
   package let text: String
 
-  /// - Parameter fieldCount: how many fields; their keys are f0, f1, …
+  /// - Parameters:
+  ///   - fieldCount: how many fields; their keys are f0, f1, …
+  ///   - random: where chance comes from
   package init(fieldCount: Int, using random: inout SplitMix64) {
     let fields = (0..<fieldCount).map { index in
       Self.field(index, of: fieldCount, using: &random)

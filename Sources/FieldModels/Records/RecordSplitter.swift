@@ -1,0 +1,224 @@
+/// Divides a stream of bytes into records, without reading them: the elements of a list, or values
+/// behind one another, most often one a line.
+///
+/// It holds no more than the record that it is in. What is broken it divides where a person would:
+/// a text ends with its line, and a line that begins with `{` begins a record, whatever is open.
+package struct RecordSplitter: Sendable {
+  /// The bytes that are held; the ranges of records are in them until the next `append`.
+  package private(set) var bytes: [UInt8] = []
+  /// Where the next record is looked for.
+  private var position = 0
+  private var isFinished = false
+  private var form = Form.unknown
+  /// Where `position` is in the stream.
+  private var place = Place()
+  /// How far the record at `position` was looked through without finding its end.
+  private var scan = Scan()
+
+  /// How records stand in the stream.
+  private enum Form: Sendable {
+    case unknown, values, list
+    /// Behind the end of the list, where nothing should be.
+    case rest
+  }
+
+  /// A place in the stream.
+  package struct Place: Equatable, Sendable {
+    /// Bytes from the beginning of the stream.
+    package var byteOffset = 0
+    /// From 0.
+    package var lineIndex = 0
+    /// Unicode scalars from the beginning of the line.
+    package var columnIndex = 0
+
+    /// The place behind some bytes that begin here.
+    package func advanced(over bytes: Span<UInt8>) -> Place {
+      var place = self
+      var lineStart = 0
+      while let lineBreak = bytes.firstOffset(of: 0x0A, in: lineStart..<bytes.count) {
+        place.lineIndex += 1
+        place.columnIndex = 0
+        lineStart = lineBreak + 1
+      }
+      for index in lineStart..<bytes.count where bytes[index] & 0xC0 != 0x80 {
+        place.columnIndex += 1
+      }
+      place.byteOffset += bytes.count
+      return place
+    }
+  }
+
+  /// A stretch of the bytes that is a record, or should be one.
+  package struct Record: Equatable, Sendable {
+    package var range: Range<Int>
+    package var place: Place
+  }
+
+  package init() {}
+
+  /// Takes more of the stream; the records that were given are gone.
+  package mutating func append(_ more: Span<UInt8>) {
+    bytes.removeSubrange(..<position)
+    scan.move(by: -position)
+    position = 0
+    bytes.append(addingCapacity: more.count) { room in
+      for index in more.indices { room.append(more[index]) }
+    }
+  }
+
+  /// The stream has ended.
+  package mutating func finish() { isFinished = true }
+
+  /// The next record that is known to be complete.
+  package mutating func next() -> Record? {
+    while true {
+      guard skipSpace() else { return nil }
+      switch form {
+      case .unknown: guard begin() else { return nil }
+      case .values: return nextValue()
+      case .list:
+        switch bytes[position] {
+        case UInt8(ascii: ","): advance(to: position + 1)
+        case UInt8(ascii: "]"):
+          advance(to: position + 1)
+          form = .rest
+        default: return nextElement()
+        }
+      case .rest: return isFinished ? take(upTo: bytes.count) : nil
+      }
+    }
+  }
+
+  /// Passes white space; false where nothing else is there yet.
+  private mutating func skipSpace() -> Bool {
+    var end = position
+    while end < bytes.count, bytes[end].isJSONSpace { end += 1 }
+    advance(to: end)
+    return position < bytes.count
+  }
+
+  private mutating func advance(to end: Int) {
+    if position == end { return }
+    place = place.advanced(over: bytes.span.extracting(position..<end))
+    position = end
+    scan = Scan(at: end)
+  }
+
+  /// Finds out how records stand in the stream; false where that can't be told yet.
+  private mutating func begin() -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if place.byteOffset == 0, bytes[0] == mark[0] {
+      if bytes.count < mark.count, !isFinished { return false }
+      if bytes.starts(with: mark) { advance(to: mark.count) }
+    }
+    guard position < bytes.count else { return false }
+    let isList = bytes[position] == UInt8(ascii: "[")
+    form = isList ? .list : .values
+    if isList { advance(to: position + 1) }
+    return true
+  }
+
+  private mutating func take(upTo end: Int) -> Record? {
+    var last = end
+    while position < last, bytes[last - 1].isJSONSpace { last -= 1 }
+    let record = Record(range: position..<last, place: place)
+    advance(to: end)
+    return record
+  }
+
+  private mutating func nextValue() -> Record? {
+    if let end = lineEnd { return take(upTo: end) }
+    let held = bytes
+    let end = scan.endOfValue(in: held.span)
+    return end.map { take(upTo: $0) } ?? (isFinished ? take(upTo: bytes.count) : nil)
+  }
+
+  /// Where the line ends, if it is one record as it nearly always is: an object with another behind
+  /// it.
+  private var lineEnd: Int? {
+    let text = bytes.span
+    guard scan.isAtStart, text[position] == UInt8(ascii: "{"),
+      let end = text.firstOffset(of: 0x0A, in: position..<text.count), end + 1 < text.count,
+      text[end + 1] == UInt8(ascii: "{")
+    else { return nil }
+    let last = text[end - 1] == 0x0D ? end - 2 : end - 1
+    return position < last && text[last] == UInt8(ascii: "}") ? end : nil
+  }
+
+  private mutating func nextElement() -> Record? {
+    let held = bytes
+    let end = scan.endOfElement(in: held.span)
+    return end.map { take(upTo: $0) } ?? (isFinished ? take(upTo: bytes.count) : nil)
+  }
+}
+
+/// A look for the end of a record, which goes on where it stopped when there are more bytes.
+private struct Scan: Sendable {
+  private var start: Int
+  private var index: Int
+  private var depth = 0
+  private var isInString = false
+
+  init(at start: Int = 0) {
+    self.start = start
+    index = start
+  }
+
+  var isAtStart: Bool { index == start }
+
+  mutating func move(by distance: Int) {
+    start += distance
+    index += distance
+  }
+
+  /// The end of a value that stands by itself: that of the line on which it closes, or the line
+  /// before one that begins another.
+  mutating func endOfValue(in text: Span<UInt8>) -> Int? {
+    while index < text.count {
+      if text[index] == 0x0A {
+        isInString = false
+        // What comes next must be known.
+        guard index + 1 < text.count else { return nil }
+        if depth <= 0 || text[index + 1] == UInt8(ascii: "{") { return index }
+        index += 1
+      } else if !step(text) {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The end of an element of a list: the comma behind it, or the end of the list.
+  mutating func endOfElement(in text: Span<UInt8>) -> Int? {
+    while index < text.count {
+      let byte = text[index]
+      if !isInString, depth <= 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
+        return index
+      }
+      if byte == 0x0A {
+        isInString = false
+        index += 1
+      } else if !step(text) {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Passes a byte, or an escape; false where more bytes are needed for it.
+  private mutating func step(_ text: Span<UInt8>) -> Bool {
+    switch text[index] {
+    case UInt8(ascii: "\\") where isInString:
+      guard index + 1 < text.count else { return false }
+      // The line ends in any case.
+      index += text[index + 1] == 0x0A ? 1 : 2
+      return true
+    case UInt8(ascii: "\""): isInString.toggle()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isInString ? 0 : 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isInString ? 0 : 1
+    default: break
+    }
+    index += 1
+    return true
+  }
+}
