@@ -3,6 +3,7 @@ import FieldRPC
 /// What the command line asks for.
 enum Command: Equatable {
   case serve(AutofillStorage, tracePath: String?)
+  case check(CheckOptions)
   case demo
   case version
   case help
@@ -22,6 +23,9 @@ enum Command: Equatable {
     case "demo":
       guard rest.count == 1 else { return failure("demo takes no arguments") }
       return .success(.demo)
+    case "check":
+      return CheckOptions.parse(rest.dropFirst()).map { .check($0) }
+        .mapError { Mistake(message: $0.message + helpHint) }
     case "serve": rest.removeFirst()
     case let word? where !word.hasPrefix("-"): return failure("there is no command \"\(word)\"")
     default: break
@@ -53,8 +57,10 @@ enum Command: Equatable {
     return .success(.serve(storage, tracePath: tracePath))
   }
 
+  private static let helpHint = "; `fieldd --help` lists what there is"
+
   private static func failure(_ why: String) -> Result<Command, Mistake> {
-    .failure(Mistake(message: "\(why); `fieldd --help` lists what there is"))
+    .failure(Mistake(message: why + helpHint))
   }
 
   static let usage = """

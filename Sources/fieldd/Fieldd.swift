@@ -23,6 +23,7 @@ enum Fieldd {
         StandardError.say("\(error)")
         return ExitStatus.badUsage
       }
+    case .check(let options): return CheckRun.run(options)
     case .demo: return Demo.run()
     case .version:
       print("fieldd \(Version.current)")
@@ -36,6 +37,11 @@ enum Fieldd {
 
 /// What the process says by its exit status.
 enum ExitStatus {
+  /// A check has found something that counts as wrong.
+  static let findings: Int32 = 1
+  /// As shells tell that a signal has ended a program.
+  static let interrupted: Int32 = 130
+  static let brokenPipe: Int32 = 141
   /// Bad usage, or a file that can't be opened.
   static let badUsage: Int32 = 2
 }

@@ -8,6 +8,8 @@ import FieldRPC
   import Glibc
 #endif
 
+import Synchronization
+
 /// What signals from outside do to the process: what they do to any other.
 ///
 /// Swift's runtime takes the signals of a crash for itself, to show where it happened, and then
@@ -24,6 +26,28 @@ enum Signals {
     for number in taken {
       let earlier = unsafe unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
       if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+    }
+  }
+
+  private static let interrupt = Atomic(false)
+
+  /// Somebody has asked the process to end, so that it should come to an end.
+  static var wasInterrupted: Bool { interrupt.load(ordering: .relaxed) }
+
+  /// From now on, the first wish that the process end is noted, and the second one ends it.
+  static func noteInterrupts() {
+    // Made before a signal could come in between.
+    _ = wasInterrupted
+    for number in [SIGINT, SIGTERM] {
+      let earlier = unsafe unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
+      if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      } else {
+        signal(number) { number in
+          Signals.interrupt.store(true, ordering: .relaxed)
+          signal(number, SIG_DFL)
+        }
+      }
     }
   }
 

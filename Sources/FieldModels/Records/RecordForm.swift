@@ -5,6 +5,11 @@
 /// rules; and besides what a submission would never commit: values of another type, keys that no
 /// field has.
 package struct RecordForm: Sendable {
+  /// The member by which a record names its form, which is no value.
+  package static let formName = "$form"
+  /// Members that other tools know; of a form that has such a key they are values.
+  private static let otherNames: Set<String> = [formName, "$schema"]
+
   private let fields: [RecordField]
   /// Where the fields are, by their keys.
   private let places: [String: Int]
@@ -43,6 +48,29 @@ package struct RecordForm: Sendable {
       field.judge(content, among: contents, of: fields, recordPlace: place, at: now, &verdict)
     }
     verdict.problems += strangers
+    if verdict.problems.isEmpty { return verdict }
+    for (field, content) in zip(fields, contents) where field.reading.definition.isSecure {
+      if let span = content.span { verdict.secretSpans.append(span) }
+    }
+    return verdict
+  }
+
+  /// Says the same of a record that is yet to be read: a stretch of some bytes, from whose beginning
+  /// spans are counted. One that is no JSON has that problem alone.
+  package func judge(_ bytes: [UInt8], _ range: Range<Int>, at now: Instant) -> RecordVerdict {
+    var reader = JSONReader(
+      bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
+    reader.readText()
+    guard let problem = reader.problems.first(where: { $0.severity == .error }) else {
+      return judge(reader.tree, 0, at: now)
+    }
+    var verdict = RecordVerdict()
+    let finding = Finding.text(.syntax(problem.kind), at: problem.span)
+    verdict.problems = [.init(key: nil, path: "", finding: finding)]
+    // Nobody knows which of its texts are whose.
+    if fields.contains(where: \.reading.definition.isSecure) {
+      verdict.secretSpans = [0..<range.count]
+    }
     return verdict
   }
 
@@ -61,6 +89,7 @@ package struct RecordForm: Sendable {
     for key in tree.members(of: root) {
       let name = tree.string(key) ?? ""
       guard let place = places[name] else {
+        if Self.otherNames.contains(name) { continue }
         tell(.record(.unknownKey(name, nearest: nearestKey(to: name))), of: name, at: key)
         continue
       }

@@ -31,6 +31,9 @@ package struct RecordSplitter: Sendable {
     /// Unicode scalars from the beginning of the line.
     package var columnIndex = 0
 
+    /// The beginning of a stream.
+    package init() {}
+
     /// The place behind some bytes that begin here.
     package func advanced(over bytes: Span<UInt8>) -> Place {
       var place = self

@@ -5,6 +5,9 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that would have to be asked and were not, each once.
   package var uncheckedValidators: [String] = []
 
+  /// Where a record in which something is wrong has values of secure fields.
+  package var secretSpans: [Range<Int>] = []
+
   /// Something that is wrong with a record.
   package struct Problem: Equatable, Sendable {
     /// The field that it is about, where it is about one.

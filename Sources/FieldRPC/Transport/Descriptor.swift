@@ -200,7 +200,7 @@ extension Descriptor {
 // Files.
 extension Descriptor {
   /// For what a file is opened.
-  enum Purpose {
+  package enum Purpose: Sendable {
     case reading
     /// Reading and writing at the end; it is made for its owner alone if there is none.
     case appending
@@ -224,7 +224,7 @@ extension Descriptor {
   }
 
   /// Opens a file.
-  static func open(_ path: String, for purpose: Purpose) throws(SystemError) -> Descriptor {
+  package static func open(_ path: String, for purpose: Purpose) throws(SystemError) -> Descriptor {
     let number = systemOpen(path, purpose.flags | O_CLOEXEC)
     guard 0 <= number else { throw .last("open \(path)") }
     return Descriptor(number)

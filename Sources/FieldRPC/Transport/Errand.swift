@@ -11,9 +11,9 @@
 ///
 /// Each errand has a thread of its own, which ends with it. It shares nothing with the loop: it is
 /// given values, and leaves what came of them in the mailbox.
-enum Errand {
+package enum Errand {
   /// Begins the work, and returns at once.
-  static func begin(_ work: @escaping @Sendable () -> Void) {
+  package static func begin(_ work: @escaping @Sendable () -> Void) {
     let box = Box(work)
     // Signals are for the thread that serves, which knows what they mean.
     var (all, earlier) = (sigset_t(), sigset_t())

@@ -7,16 +7,17 @@
 #endif
 
 /// What the system tells of a file, by which it is noticed that the file has changed.
-struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Equatable, Sendable {
   /// What is written to or read from.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case file
+    case folder
     case socket
     case other
   }
 
-  let kind: Kind
-  let byteCount: Int
+  package let kind: Kind
+  package let byteCount: Int
   private let device: UInt64
   private let number: UInt64
   private let seconds: Int
@@ -26,6 +27,7 @@ struct FileStatus: Equatable, Sendable {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
+      case S_IFDIR: .folder
       case S_IFSOCK: .socket
       default: .other
       }
@@ -41,7 +43,7 @@ struct FileStatus: Equatable, Sendable {
   }
 
   /// Nil if there is no such file.
-  init?(path: String) throws(SystemError) {
+  package init?(path: String) throws(SystemError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       let error = SystemError.last("look at \(path)")
@@ -52,7 +54,7 @@ struct FileStatus: Equatable, Sendable {
   }
 
   /// The status of what is open; the path is for what is said of a failure.
-  init(of descriptor: Descriptor, path: String) throws(SystemError) {
+  package init(of descriptor: Descriptor, path: String) throws(SystemError) {
     var status = stat()
     guard unsafe fstat(descriptor.number, &status) == 0 else { throw .last("look at \(path)") }
     self.init(status)
@@ -64,7 +66,7 @@ struct FileStatus: Equatable, Sendable {
 }
 
 /// The names of files and folders.
-enum FileNames {
+package enum FileNames {
   /// Takes a name away, if it is there.
   static func remove(_ path: String) { _ = unsafe unlink(path) }
 
@@ -72,6 +74,9 @@ enum FileNames {
   static func replace(_ path: String, by newPath: String) throws(SystemError) {
     guard unsafe rename(newPath, path) == 0 else { throw .last("replace \(path)") }
   }
+
+  /// Whether a path leads to anything.
+  package static func exist(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The path with all symbolic links followed.
   static func resolved(_ path: String) throws(SystemError) -> String {

@@ -1,0 +1,84 @@
+import FieldModels
+
+/// Some records of a stream, to be judged together.
+struct CheckBatch: Sendable {
+  let source: String
+  let bytes: [UInt8]
+  let records: [RecordSplitter.Record]
+  /// The number of the first record in its file, from 0.
+  let firstNumber: Int
+
+  /// What judging needs besides.
+  struct Judge: Sendable {
+    let form: RecordForm
+    let now: Instant
+    let severity: Severity
+    let showsExcerpts: Bool
+  }
+
+  /// What is said of the records.
+  struct Verdict: Sendable {
+    var findings: [CheckFinding] = []
+    /// The records, by their places in the batch, in which something counts as wrong.
+    var rejected: [Int] = []
+    var uncheckedValidators: Set<String> = []
+  }
+
+  /// How many bytes the records take.
+  var byteCount: Int {
+    (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+  }
+
+  /// A record on a line of its own.
+  func line(of record: RecordSplitter.Record) -> [UInt8] {
+    // A line break stands between values or in a broken text, never in a string.
+    bytes[record.range].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
+  }
+
+  /// Judges each record; nothing of it depends on other batches.
+  func judged(by judge: Judge) -> Verdict {
+    var all = Verdict()
+    for (index, record) in records.enumerated() {
+      let verdict = judge.form.judge(bytes, record.range, at: judge.now)
+      all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+      if verdict.problems.isEmpty { continue }
+      if verdict.problems.contains(where: { $0.finding.severity.counts(from: judge.severity) }) {
+        all.rejected.append(index)
+      }
+      let text = bytes.span.extracting(record.range)
+      all.findings += verdict.problems.map { problem in
+        let span = problem.finding.span
+        let start = min(span.lowerBound, text.count)
+        let place = record.place.advanced(over: text.extracting(..<start))
+        var finding = CheckFinding(problem.finding, in: source, at: place)
+        finding.record = firstNumber + index
+        finding.key = problem.key
+        finding.path = problem.path
+        if judge.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
+        return finding
+      }
+    }
+    return all
+  }
+
+  /// The surroundings of what is wrong, unless a secret stands on that line.
+  private func excerpt(
+    of span: Range<Int>, in text: Span<UInt8>, _ verdict: RecordVerdict
+  ) -> CheckFinding.Excerpt? {
+    let start = min(span.lowerBound, text.count)
+    var lower = start
+    while 0 < lower, text[lower - 1] != 0x0A { lower -= 1 }
+    let upper = text.firstOffset(of: 0x0A, in: start..<text.count) ?? text.count
+    let line = lower..<max(lower, upper)
+    if verdict.secretSpans.contains(where: { $0.overlaps(line) }) { return nil }
+    return CheckFinding.Excerpt(of: span, in: text)
+  }
+}
+
+extension Severity {
+  /// Whether it matters as much as another.
+  func counts(from least: Severity) -> Bool {
+    let order = Severity.allCases
+    return (order.firstIndex(of: self) ?? 0) <= (order.firstIndex(of: least) ?? 0)
+  }
+}

@@ -1,0 +1,66 @@
+import FieldRPC
+
+/// Threads that work beside one another, and whose results come in the order in which the work was
+/// given.
+final class CheckCrew<Outcome: Sendable> {
+  private let benches: [Mailbox<Letter>]
+  private let results: Mailbox<(number: Int, outcome: Outcome)>
+  private var givenCount = 0
+  private var takenCount = 0
+  private var early: [Int: Outcome] = [:]
+
+  /// What a thread is told.
+  private enum Letter: Sendable {
+    case work(number: Int, @Sendable () -> Outcome)
+    case end
+  }
+
+  /// - Throws: where the system has no room for the threads' mailboxes
+  init(threadCount: Int) throws(SystemError) {
+    results = try Mailbox()
+    var benches: [Mailbox<Letter>] = []
+    for _ in 0..<threadCount { benches.append(try Mailbox()) }
+    self.benches = benches
+    for bench in benches {
+      Errand.begin { [results] in Self.serve(bench, results) }
+    }
+  }
+
+  deinit {
+    for bench in benches { bench.put(.end) }
+  }
+
+  private static func serve(
+    _ bench: Mailbox<Letter>, _ results: Mailbox<(number: Int, outcome: Outcome)>
+  ) {
+    while true {
+      _ = bench.bell.isReady(for: .reading, timeoutMilliseconds: -1)
+      for letter in bench.take() {
+        switch letter {
+        case .work(let number, let work): results.put((number, work()))
+        case .end: return
+        }
+      }
+    }
+  }
+
+  /// Enough is under way to keep every thread busy.
+  var isBusy: Bool { 2 * benches.count <= givenCount - takenCount }
+
+  /// Gives work to the next thread.
+  func begin(_ work: @escaping @Sendable () -> Outcome) {
+    benches[givenCount % benches.count].put(.work(number: givenCount, work))
+    givenCount += 1
+  }
+
+  /// Waits for the oldest work that is under way; nil where there is none.
+  func next() -> Outcome? {
+    guard takenCount < givenCount else { return nil }
+    while early[takenCount] == nil {
+      _ = results.bell.isReady(for: .reading, timeoutMilliseconds: -1)
+      for (number, outcome) in results.take() { early[number] = outcome }
+    }
+    takenCount += 1
+    return early.removeValue(forKey: takenCount - 1)
+  }
+}

@@ -1,0 +1,88 @@
+import FieldModels
+
+/// JUnit's XML, as servers of continuous integration read it: a suite for each file, a case for each
+/// record or form in which something is wrong.
+struct JUnitReport: CheckReport {
+  private var source: String?
+  private var record: Int?
+  private var hasCase = false
+
+  mutating func begin(_ output: inout CheckOutput) {
+    output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fieldd\">\n")
+  }
+
+  mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
+    openSuite(finding.source, &output)
+    if !hasCase || record != finding.record {
+      closeCase(&output)
+      let name = finding.record.map { "record \($0 + 1)" } ?? "form"
+      output.write(
+        "    <testcase classname=\"\(Self.escaped(finding.source))\" name=\"\(name)\">\n")
+      hasCase = true
+      record = finding.record
+    }
+    let place = "\(finding.source):\(finding.line):\(finding.column)"
+    let words = Self.escaped("\(finding.key.map { "\($0): " } ?? "")\(finding.message)")
+    if finding.severity == .error {
+      output.write(
+        "      <failure type=\"\(Self.escaped(finding.code))\" message=\"\(words)\">"
+          + "\(Self.escaped(place))</failure>\n")
+    } else {
+      output.write(
+        "      <system-out>\(finding.severity.rawValue) \(Self.escaped(finding.code)): \(words) "
+          + "\(Self.escaped(place))</system-out>\n")
+    }
+  }
+
+  mutating func endFile(_ source: String, _ output: inout CheckOutput) {
+    openSuite(source, &output)
+    if !hasCase {
+      let name = Self.escaped(source)
+      output.write("    <testcase classname=\"\(name)\" name=\"everything\"/>\n")
+    }
+    closeSuite(&output)
+  }
+
+  mutating func end(
+    _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
+  ) {
+    closeSuite(&output)
+    output.write("</testsuites>\n")
+  }
+
+  private mutating func openSuite(_ source: String, _ output: inout CheckOutput) {
+    if self.source == source { return }
+    closeSuite(&output)
+    self.source = source
+    output.write("  <testsuite name=\"\(Self.escaped(source))\">\n")
+  }
+
+  private mutating func closeSuite(_ output: inout CheckOutput) {
+    guard source != nil else { return }
+    closeCase(&output)
+    source = nil
+    output.write("  </testsuite>\n")
+  }
+
+  private mutating func closeCase(_ output: inout CheckOutput) {
+    if hasCase { output.write("    </testcase>\n") }
+    hasCase = false
+    record = nil
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      // XML 1.0 has no place for other characters.
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped.append("\u{FFFD}")
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,252 @@
+import FieldModels
+import FieldRPC
+
+/// `fieldd check`: forms and records from files, findings to standard output.
+struct CheckRun: ~Copyable {
+  private let options: CheckOptions
+  private var report: any CheckReport
+  private var output = CheckOutput.standardOutput
+  private var pass: CheckOutput?
+  private var fail: CheckOutput?
+  private var summary = CheckSummary()
+  private var progress: CheckProgress
+  private var clock = HostClock()
+  private let zones = ZoneFiles()
+  /// The forms that records were held to so far, by path; nil for one that is none.
+  private var forms: [String: RecordForm?] = [:]
+  /// Something could not be read or written.
+  private var hasFailed = false
+
+  /// Checks what a command line asks for; gives the exit status.
+  static func run(_ options: CheckOptions) -> Int32 {
+    Signals.ignoreBrokenPipes()
+    Signals.noteInterrupts()
+    do throws(SystemError) {
+      var run = try CheckRun(options)
+      return run.run()
+    } catch {
+      StandardError.say(error.description)
+      return ExitStatus.badUsage
+    }
+  }
+
+  private init(_ options: CheckOptions) throws(SystemError) {
+    self.options = options
+    report = options.format.report(on: output)
+    pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
+    fail = try options.failPath.map { path throws(SystemError) in try CheckOutput(path: path) }
+    progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
+  }
+
+  private mutating func run() -> Int32 {
+    if !options.isQuiet { report.begin(&output) }
+    let paths = options.paths.isEmpty ? [options.formPath == nil ? "." : "-"] : options.paths
+    var targets: [CheckTarget] = []
+    for path in paths {
+      do throws(CheckTarget.Mistake) {
+        targets += try CheckTarget.targets(of: path, options)
+      } catch {
+        complain(error.message)
+      }
+    }
+    progress.expect(targets)
+    for target in targets where !mustStop {
+      switch target {
+      case .form(let path): checkForm(path)
+      case .records(let path, let formPath): checkRecords(path, formPath)
+      }
+    }
+    return end()
+  }
+
+  private mutating func end() -> Int32 {
+    progress.clear()
+    if !options.isQuiet {
+      report.end(summary, withStatistics: options.hasStatistics, &output)
+    } else if options.hasStatistics {
+      var statistics = TextReport(isColored: false)
+      statistics.end(summary, withStatistics: true, &output)
+    }
+    output.flush()
+    pass?.flush()
+    fail?.flush()
+    if Signals.wasInterrupted { return ExitStatus.interrupted }
+    for failure in [output.failure, pass?.failure, fail?.failure] {
+      switch failure {
+      case .abandoned: return ExitStatus.brokenPipe
+      case .refused(let words): complain(words)
+      case nil: break
+      }
+    }
+    return hasFailed ? ExitStatus.badUsage : 0 < summary.countedCount ? ExitStatus.findings : 0
+  }
+
+  private mutating func complain(_ words: String) {
+    progress.clear()
+    StandardError.say(words)
+    hasFailed = true
+  }
+
+  /// Nothing more is to be read.
+  private var mustStop: Bool {
+    Signals.wasInterrupted || output.failure != nil || pass?.failure != nil || fail?.failure != nil
+      || isAtLimit
+  }
+
+  private var isAtLimit: Bool { options.errorLimit.map { $0 <= summary.countedCount } ?? false }
+
+  private mutating func tell(_ finding: CheckFinding) {
+    if isAtLimit { return }
+    summary.note(finding, counting: options.severity)
+    if options.isQuiet { return }
+    progress.clear()
+    report.tell(finding, &output)
+  }
+}
+
+// Forms.
+extension CheckRun {
+  private func name(_ path: String) -> String { path == "-" ? options.inputName : path }
+
+  /// The text of a form; what goes wrong is said.
+  private mutating func text(ofForm path: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      var file = try CheckInput(path: path)
+      while try file.read(to: &bytes) { if Signals.wasInterrupted { return nil } }
+    } catch {
+      complain(error.description)
+      return nil
+    }
+    return bytes
+  }
+
+  private mutating func document(_ path: String) -> FieldDocument? {
+    guard let bytes = text(ofForm: path) else { return nil }
+    let now = clock.now()
+    var document = FieldDocument(
+      bytes, dialect: name(path).hasSuffix(".jsonc") ? .commented : .strict,
+      vocabulary: Vocabulary(zones: zones.database), at: now)
+    document.refresh(at: now)
+    var steps = Int.max
+    while document.isSearching {
+      _ = document.goOnSearching(&steps, at: now)
+      document.refresh(at: now)
+    }
+    return document
+  }
+
+  private mutating func checkForm(_ path: String) {
+    guard let document = document(path) else { return }
+    summary.fileCount += 1
+    tellFindings(of: document, path)
+    if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  private mutating func tellFindings(of document: FieldDocument, _ path: String) {
+    // What is told of a line has no secrets in it.
+    let shown = document.redacted(0..<document.text.byteCount)
+    let bytes = document.text.bytes(in: 0..<document.text.byteCount)
+    var (place, offset) = (RecordSplitter.Place(), 0)
+    for placed in document.findings(limit: document.findingCount) {
+      let start = placed.range.lowerBound
+      if start < offset { (place, offset) = (RecordSplitter.Place(), 0) }
+      place = place.advanced(over: bytes.span.extracting(offset..<start))
+      offset = start
+      var finding = CheckFinding(placed.finding, in: name(path), at: place)
+      finding.key = document.field(atByteOffset: start).flatMap { document.key(of: $0) }
+      if report.showsExcerpts, shown == bytes {
+        finding.excerpt = CheckFinding.Excerpt(of: placed.range, in: bytes.span)
+      }
+      tell(finding)
+      if mustStop { return }
+    }
+  }
+
+  /// The form at a path, made ready for records; nil, and said once, where it is none.
+  private mutating func form(_ path: String) -> RecordForm? {
+    if let known = forms[path] { return known }
+    var form: RecordForm?
+    if let document = document(path) {
+      if document.textErrors(limit: 1).isEmpty {
+        form = RecordForm(document)
+      } else {
+        tellFindings(of: document, path)
+        complain("\(name(path)) has errors, so that records can't be held to it")
+      }
+    }
+    forms.updateValue(form, forKey: path)
+    return form
+  }
+}
+
+// Records.
+extension CheckRun {
+  private mutating func checkRecords(_ path: String, _ formPath: String?) {
+    var input: CheckInput
+    do throws(SystemError) {
+      input = try CheckInput(path: path)
+    } catch {
+      return complain(error.description)
+    }
+    guard let formPath = formPath ?? input.statedForm(besides: path) else {
+      return complain("\(name(path)): no form is known for it; --form says which")
+    }
+    guard let form = form(formPath) else { return }
+    summary.fileCount += 1
+    let judge = CheckBatch.Judge(
+      form: form, now: clock.now(), severity: options.severity,
+      showsExcerpts: report.showsExcerpts && !options.isQuiet)
+    do throws(SystemError) {
+      try judgeAll(&input, path, judge)
+    } catch {
+      complain(error.description)
+    }
+    if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  private mutating func judgeAll(
+    _ input: inout CheckInput, _ path: String, _ judge: CheckBatch.Judge
+  ) throws(SystemError) {
+    var batches = CheckBatches(source: name(path))
+    guard 1 < options.jobCount else {
+      while !mustStop, let batch = try batches.next(from: &input) {
+        take(batch.judged(by: judge), of: batch)
+      }
+      return
+    }
+    let crew = try CheckCrew<(CheckBatch, CheckBatch.Verdict)>(threadCount: options.jobCount)
+    while !mustStop, let batch = try batches.next(from: &input) {
+      if crew.isBusy, let (batch, verdict) = crew.next() { take(verdict, of: batch) }
+      crew.begin { (batch, batch.judged(by: judge)) }
+    }
+    while !mustStop, let (batch, verdict) = crew.next() { take(verdict, of: batch) }
+  }
+
+  private mutating func take(_ verdict: CheckBatch.Verdict, of batch: CheckBatch) {
+    var count = batch.records.count
+    for finding in verdict.findings {
+      tell(finding)
+      // What comes behind was not looked at.
+      if isAtLimit, let record = finding.record { count = record - batch.firstNumber + 1 }
+      if mustStop { break }
+    }
+    summary.recordCount += count
+    let rejected = verdict.rejected.prefix { $0 < count }
+    summary.rejectedCount += rejected.count
+    summary.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    if pass != nil || fail != nil { split(batch, count, rejected) }
+    progress.note(batch.byteCount, recordCount: count, at: clock.now())
+  }
+
+  /// Writes records to where they belong, a line each.
+  private mutating func split(_ batch: CheckBatch, _ count: Int, _ rejected: ArraySlice<Int>) {
+    var rest = rejected
+    for (index, record) in batch.records.prefix(count).enumerated() {
+      let isRejected = rest.first == index
+      if isRejected { rest.removeFirst() }
+      let line = batch.line(of: record)
+      if isRejected { fail?.write(line) } else { pass?.write(line) }
+    }
+  }
+}
