@@ -63,18 +63,49 @@ enum Command: Equatable {
     .failure(Mistake(message: why + helpHint))
   }
 
+  /// What a person is told who starts the program by hand, where it would wait for a client.
+  static let greeting = """
+    fieldd \(Version.current) is a server that editors and other programs start and talk to.
+
+    By hand you may want
+        fieldd check FILE …    to check forms and records
+        fieldd demo            to see a session with it
+        fieldd serve           to talk JSON-RPC with it, in spite of all
+        fieldd --help          to see what else there is
+    """
+
   static let usage = """
     fieldd keeps form documents (*.fields.json) live for editors, shells and form builders.
 
     usage: fieldd [serve] [--stdio] [--store FILE] [--trace FILE]
                serve JSON-RPC (LSP) on standard input and output; framed by Content-Length
                headers, or one JSON message a line if the first byte is { or [
+           fieldd check [OPTION …] [PATH …]
+               check forms, and records (JSON objects of values) that are held to forms
            fieldd demo
                show a session with the daemon, from the first message to the last
 
     --store FILE   keep what people teach autofill in FILE; :memory: keeps it nowhere
                    (unless given: fieldd/autofill.log in the user's data folder)
     --trace FILE   write a transcript of the session to FILE, without secure drafts
+
+    PATH is a form (*.fields.json, *.fields.jsonc), a file of records (one object, a list of them,
+    or one a line), a folder, a pattern such as 'forms/**/*.json', or - for standard input.
+    Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
+    in "$form", or to that of --form.
+    --form FORM        hold records to this form
+    --stdin-name NAME  call standard input so
+    --format FORMAT    text, ndjson, json, sarif, github or junit
+    --pass FILE        write records that are right to FILE, one a line
+    --fail FILE        write the others to FILE
+    --severity LEVEL   what counts as wrong: error (unless given), warning, information or hint
+    --statistics       tell how often what was found
+    --max-errors N     stop after N findings that count
+    --jobs N           judge records on N threads
+    --quiet            tell no findings
+    The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
+    read or written.
+
     --version      print the version
     --help         print this
     """

@@ -6,6 +6,10 @@ import FieldRPC
 enum Fieldd {
   static func main() {
     Signals.giveBack()
+    if CommandLine.arguments.count == 1, Descriptor.standardInput.isTerminal {
+      print(Command.greeting)
+      HostProcess.end(with: ExitStatus.badUsage)
+    }
     switch Command.parse(CommandLine.arguments.dropFirst()) {
     case .success(let command): HostProcess.end(with: run(command))
     case .failure(let mistake):

@@ -25,11 +25,11 @@ def words(fieldd: str) -> set[str]:
     """The commands and the long options of the command line, as `--help` has them."""
     text = output(fieldd, "--help")
     commands = re.findall(r"^\s+fieldd \[?(\w+)", text.replace("usage:", "      "), re.MULTILINE)
-    return set(commands) | set(re.findall(r"--\w+", text))
+    return set(commands) | set(re.findall(r"--[\w-]+", text))
 
 
 def test_the_command_line_takes_every_word_of_its_help(words: set[str]) -> None:
-    assert {"serve", "demo", "--store", "--help"} <= words
+    assert {"serve", "check", "demo", "--store", "--stdin-name", "--help"} <= words
 
 
 def test_make_install_installs_all_of_it(fieldd: str, tmp_path: Path) -> None:
@@ -52,8 +52,8 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
     need("mandoc")
     assert output("mandoc", "-T", "lint", "-W", "warning", str(PAGE)) == ""
     page = re.sub(".\b", "", output("mandoc", "-T", "utf8", str(PAGE)))
-    assert words == set(re.findall(r"--\w+", page)) | set(
-        re.findall(r"^     (serve|demo) ", page, re.MULTILINE)
+    assert words == set(re.findall(r"--[\w-]+", page)) | set(
+        re.findall(r"^     (serve|check|demo) ", page, re.MULTILINE)
     )
     assert output(fieldd, "--version").strip() in page
 
@@ -75,6 +75,10 @@ def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None
         (["fieldd", "serve", "--tr"], ["--trace"]),
         (["fieldd", "--store", "shar"], ["share"]),
         (["fieldd", "--store", "=", "shar"], ["share"]),
+        (["fieldd", "check", "--ma"], ["--max-errors"]),
+        (["fieldd", "check", "--format", "=", "js"], ["json"]),
+        (["fieldd", "check", "--form", "proto"], ["protocol.md"]),
+        (["fieldd", "check", "proto"], ["protocol.md"]),
     ],
 )
 def test_bash_completes(typed: list[str], offered: list[str]) -> None:
@@ -90,6 +94,7 @@ def test_bash_knows_every_word(words: set[str]) -> None:
     need("bash")
     script = (
         f"source {COMPLETIONS}/fieldd.bash; COMP_WORDS=(fieldd ''); COMP_CWORD=1; "
+        '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"; COMP_WORDS=(fieldd check --); COMP_CWORD=2; '
         '_fieldd; printf "%s\\n" "${COMPREPLY[@]}"'
     )
     assert set(output("bash", "-c", script).split()) == words
@@ -103,15 +108,15 @@ def test_fish_knows_every_word(words: set[str]) -> None:
         lines = output("fish", "--no-config", "--command", script).splitlines()
         return {line.split("\t")[0].rstrip("=") for line in lines}
 
-    assert offered("fieldd ") | offered("fieldd --") == words
+    assert offered("fieldd ") | offered("fieldd --") | offered("fieldd check --") == words
 
 
 def test_zsh_knows_every_word(words: set[str]) -> None:
     need("zsh")
     script = (
         f"fpath=({COMPLETIONS}); autoload -Uz _fieldd; "
-        "_arguments() { print -rl -- $@ }; _fieldd"
+        "_arguments() { print -rl -- $@ }; words=(fieldd); _fieldd; words=(fieldd check); _fieldd"
     )
     told = output("zsh", "-f", "-c", script)
     commands = re.findall(r'(\w+)\\:"', told)
-    assert set(commands) | set(re.findall(r"--\w+", told)) == words
+    assert set(commands) | set(re.findall(r"--[\w-]+", told)) == words

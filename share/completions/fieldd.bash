@@ -1,16 +1,24 @@
 # Completion of fieldd's command line in Bash.
 _fieldd() {
-  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words files=
   COMPREPLY=()
   # Bash takes the sign in --store=FILE for a word of its own.
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
-    --store | --trace) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    --store | --trace | --form | --pass | --fail) words= files=yes ;;
+    --format) words="text ndjson json sarif github junit" ;;
+    --severity) words="error warning information hint" ;;
+    --stdin-name | --max-errors | --jobs) words= ;;
     *)
-      local words="--stdio --store --trace --version --help"
-      ((COMP_CWORD > 1)) || words+=" serve demo"
-      mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+      if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
+        words="--form --stdin-name --format --pass --fail --severity --statistics --max-errors --jobs --quiet --help"
+        files=yes
+      else
+        words="--stdio --store --trace --version --help"
+        ((COMP_CWORD > 1)) || words+=" serve check demo"
+      fi
       ;;
   esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [[ -z $files ]] || compgen -f -- "$word")
 }
 complete -o filenames -F _fieldd fieldd
