@@ -55,7 +55,7 @@ package struct RecordForm: Sendable {
     return verdict
   }
 
-  /// Says the same of a record that is yet to be read: a stretch of some bytes, from whose beginning
+  /// Says the same of a record that is yet to be read, a stretch of some bytes from whose beginning
   /// spans are counted. One that is no JSON has that problem alone.
   package func judge(_ bytes: [UInt8], _ range: Range<Int>, at now: Instant) -> RecordVerdict {
     var reader = JSONReader(

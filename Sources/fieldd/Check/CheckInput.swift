@@ -19,6 +19,9 @@ struct CheckInput: ~Copyable {
     if descriptor != .standardInput { descriptor.close() }
   }
 
+  /// Something can be read without waiting for it, or nothing ever again.
+  var isReady: Bool { !ahead.isEmpty || isAtEnd || descriptor.isReady(for: .reading) }
+
   /// Reads a piece behind what is in an array, and waits for it; false at the end.
   mutating func read(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
     if !ahead.isEmpty {

@@ -78,6 +78,7 @@ struct TextReport: CheckReport {
       }
       if !summary.statistics.isEmpty { output.write("\n") }
     }
+    if summary.isEmpty { return }
     output.write(summary.words + "\n")
     if summary.uncheckedValidators.isEmpty { return }
     let names = summary.uncheckedValidators.sorted().joined(separator: ", ")

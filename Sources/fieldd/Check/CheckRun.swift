@@ -209,18 +209,29 @@ extension CheckRun {
     _ input: inout CheckInput, _ path: String, _ judge: CheckBatch.Judge
   ) throws(SystemError) {
     var batches = CheckBatches(source: name(path))
-    guard 1 < options.jobCount else {
-      while !mustStop, let batch = try batches.next(from: &input) {
+    let crew =
+      1 < options.jobCount
+      ? try CheckCrew<(CheckBatch, CheckBatch.Verdict)>(threadCount: options.jobCount) : nil
+    while !mustStop {
+      // Who writes slowly wants to see what has become of what is there.
+      if !input.isReady { finish(crew) }
+      guard let batch = try batches.next(from: &input) else { break }
+      guard let crew else {
         take(batch.judged(by: judge), of: batch)
+        continue
       }
-      return
-    }
-    let crew = try CheckCrew<(CheckBatch, CheckBatch.Verdict)>(threadCount: options.jobCount)
-    while !mustStop, let batch = try batches.next(from: &input) {
       if crew.isBusy, let (batch, verdict) = crew.next() { take(verdict, of: batch) }
       crew.begin { (batch, batch.judged(by: judge)) }
     }
-    while !mustStop, let (batch, verdict) = crew.next() { take(verdict, of: batch) }
+    finish(crew)
+  }
+
+  /// Waits for what is under way, and lets everybody see it.
+  private mutating func finish(_ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>?) {
+    while !isAtLimit, let (batch, verdict) = crew?.next() { take(verdict, of: batch) }
+    output.flush()
+    pass?.flush()
+    fail?.flush()
   }
 
   private mutating func take(_ verdict: CheckBatch.Verdict, of batch: CheckBatch) {

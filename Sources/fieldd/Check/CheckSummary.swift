@@ -37,6 +37,9 @@ struct CheckSummary: Equatable, Sendable {
     }
   }
 
+  /// Nothing could be checked.
+  var isEmpty: Bool { fileCount == 0 }
+
   /// One line: "3 errors and 1 warning in 2 of 10 records".
   var words: String {
     let counts = Severity.allCases.compactMap { severity in

@@ -1,0 +1,391 @@
+"""`fieldd check`: forms and records from files, as people, pipelines and servers see it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sarif_pydantic
+from terminal import run_in_terminal
+
+FORM = {
+    "fields": [
+        {"key": "name", "kind": "entry", "label": "Name", "required": True, "maxLength": 8},
+        {"key": "age", "kind": "entry", "label": "Age", "value": "integer"},
+        {"key": "pin", "kind": "entry", "label": "Pin", "secure": True, "maxLength": 4},
+    ]
+}
+RIGHT = {"name": "Ada", "age": 36}
+
+
+class Check:
+    """Runs of the command in a folder with a form."""
+
+    def __init__(self, binary: str, folder: Path) -> None:
+        self.binary = binary
+        self.folder = folder
+        self.write("a.fields.json", FORM)
+
+    def write(self, name: str, content: Any) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = content if isinstance(content, bytes) else json.dumps(content).encode()
+        path.write_bytes(data)
+        return path
+
+    def __call__(
+        self, *arguments: str, records: bytes = b"", status: int | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [self.binary, "check", *arguments],
+            input=records,
+            capture_output=True,
+            cwd=self.folder,
+            timeout=120,
+        )
+        if status is not None:
+            assert done.returncode == status, done
+        out, err = done.stdout.decode(), done.stderr.decode()
+        return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+    def findings(self, *arguments: str, records: bytes = b"") -> list[dict[str, Any]]:
+        """What is told, an object each."""
+        done = self("--format", "ndjson", *arguments, records=records)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def check(fieldd: str, tmp_path: Path) -> Check:
+    """The command, in a folder of its own."""
+    return Check(fieldd, tmp_path)
+
+
+def lines(*records: Any) -> bytes:
+    """Records, one a line."""
+    return b"".join(json.dumps(record, ensure_ascii=False).encode() + b"\n" for record in records)
+
+
+def test_people_are_shown_the_line_and_the_place(check: Check) -> None:
+    records = lines(RIGHT, {"name": "Zoë 日本語 and more", "nmae": 1})
+    done = check("--form", "a.fields.json", "--stdin-name", "in.ndjson", records=records, status=1)
+    assert done.stdout == (
+        "error[tooLong] `name`: Too long: 16 characters, at most 8\n"
+        " --> in.ndjson:2:10\n"
+        "  |\n"
+        '2 | {"name": "Zoë 日本語 and more", "nmae": 1}\n'
+        "  |          ^^^^^^^^^^^^^^^^^^^^^\n"
+        "\n"
+        'warning[unknownKey]: The form has no field "nmae"; did you mean "name"?\n'
+        " --> in.ndjson:2:30\n"
+        "  |\n"
+        '2 | {"name": "Zoë 日本語 and more", "nmae": 1}\n'
+        "  |                                 ^^^^^^\n"
+        "\n"
+        "1 error and 1 warning; 1 of 2 records rejected\n"
+    )
+    assert done.stderr == ""
+    done = check("--form", "a.fields.json", records=lines(RIGHT), status=0)
+    assert done.stdout == "Nothing wrong in 1 record\n"
+
+
+def test_colours_are_for_terminals(check: Check) -> None:
+    command = [check.binary, "check", "--form", "a.fields.json", str(check.write("r.ndjson", lines({})))]
+    plain = {"PATH": os.environ["PATH"], "TERM": "xterm"}
+    assert "\x1b[1;31merror" in run_in_terminal(command, plain, check.folder, 60)[1]
+    assert "\x1b" not in run_in_terminal(command, plain | {"NO_COLOR": "1"}, check.folder, 60)[1]
+
+
+def test_programs_are_told_where_everything_is(check: Check) -> None:
+    records = lines({"name": "Ada"}, {"name": "é" * 9, "age": "36"})
+    assert check.findings("--form", "a.fields.json", records=records) == [
+        {
+            "file": "<stdin>", "line": 2, "column": 10, "byteOffset": 25, "record": 1,
+            "key": "name", "path": "/name", "severity": "error", "code": "tooLong",
+            "message": "Too long: 9 characters, at most 8",
+            "data": {"maxLength": 8, "count": 9, "lengthUnit": "grapheme"},
+        },
+        {
+            "file": "<stdin>", "line": 2, "column": 30, "byteOffset": 54, "record": 1,
+            "key": "age", "path": "/age", "severity": "error", "code": "wrongType",
+            "message": "Must be a whole number", "data": {"type": "integer"},
+        },
+    ]  # fmt: skip
+    done = check("--form", "a.fields.json", "--format", "json", "--statistics", records=records, status=1)
+    whole = json.loads(done.stdout)
+    assert [it["code"] for it in whole["findings"]] == ["tooLong", "wrongType"]
+    assert whole["summary"]["records"] == 2 and whole["summary"]["rejected"] == 1
+    assert {"count": 1, "key": "age", "code": "wrongType"} in whole["statistics"]
+    clean = json.loads(check("--form", "a.fields.json", "--format", "json", records=lines(RIGHT)).stdout)
+    assert clean["findings"] == [] and clean["summary"]["errors"] == 0
+
+
+def test_sarif_is_read_by_those_who_read_sarif(check: Check) -> None:
+    check.write("r ö.ndjson", lines(RIGHT, {"name": "x" * 9, "other": 1}))
+    done = check("--format", "sarif", "--form", "a.fields.json", "r ö.ndjson", status=1)
+    log = sarif_pydantic.Sarif.model_validate_json(done.stdout)
+    run = log.runs[0]
+    assert log.version == "2.1.0" and run.tool.driver.name == "fieldd"
+    assert [it.level.value for it in run.results] == ["error", "warning"]
+    for result in run.results:
+        assert run.tool.driver.rules[result.rule_index].id == result.rule_id
+    place = run.results[0].locations[0].physical_location
+    assert place.artifact_location.uri == "r%20%C3%B6.ndjson"
+    assert (place.region.start_line, place.region.start_column) == (2, 10)
+    clean = check("--format", "sarif", "--form", "a.fields.json", records=lines(RIGHT), status=0)
+    assert sarif_pydantic.Sarif.model_validate_json(clean.stdout).runs[0].results == []
+
+
+def test_junit_has_a_case_for_each_record_that_is_wrong(check: Check) -> None:
+    check.write("one.ndjson", lines(RIGHT, {"name": "<&\">" * 3, "age": 1.5}, {"\u0001": 1}))
+    check.write("two.ndjson", lines(RIGHT))
+    done = check("--format", "junit", "--form", "a.fields.json", "one.ndjson", "two.ndjson", status=1)
+    suites = {it.get("name"): it for it in ElementTree.fromstring(done.stdout)}
+    assert [it.get("name") for it in suites["one.ndjson"]] == ["record 2", "record 3"]
+    failures = suites["one.ndjson"][0].findall("failure")
+    assert [it.get("type") for it in failures] == ["tooLong", "badInput"]
+    assert suites["two.ndjson"].findall(".//failure") == [] and len(suites["two.ndjson"]) == 1
+
+
+def test_github_shows_them_beside_the_lines(check: Check) -> None:
+    form = {"fields": [FORM["fields"][0] | {"validation": {"live": [{"minLength": 9, "message": "No:\n100%, no"}]}}]}
+    check.write("b.fields.json", form)
+    check.write("a,b.ndjson", lines({"name": "x"}))
+    done = check("--format", "github", "--form", "b.fields.json", "a,b.ndjson", status=1)
+    first = done.stdout.splitlines()[0]
+    assert first == "::error file=a%2Cb.ndjson,line=1,col=10,title=tooShort::name: No:%0A100%25, no"
+
+
+def test_records_are_divided_into_those_that_are_right_and_the_others(check: Check) -> None:
+    records = [RIGHT | {"age": number} for number in range(200)]
+    for number in range(0, 200, 7):
+        records[number]["name"] = "much too long"
+    for content in (lines(*records), json.dumps(records, indent=1).encode(), json.dumps(records).encode()):
+        check("--form", "a.fields.json", "--quiet", "--pass", "good", "--fail", "bad", records=content, status=1)
+        good = [json.loads(line) for line in (check.folder / "good").read_text().splitlines()]
+        bad = [json.loads(line) for line in (check.folder / "bad").read_text().splitlines()]
+        assert bad == records[::7]
+        assert good == [it for index, it in enumerate(records) if index % 7]
+    # As they came, byte for byte.
+    odd = b'{ "name":"Ada" , "age":3.60e1 }\n'
+    check("--form", "a.fields.json", "--pass", "good", records=odd, status=0)
+    assert (check.folder / "good").read_bytes() == odd
+
+
+@pytest.mark.parametrize("jobs", [2, 5])
+def test_the_order_is_the_same_on_several_threads(check: Check, jobs: int) -> None:
+    records = [{"name": "Ada" * (1 + number % 5), "age": number if number % 3 else str(number)} for number in range(60_000)]
+    check.write("r.ndjson", lines(*records))
+    arguments = ["--form", "a.fields.json", "--format", "ndjson", "--statistics", "r.ndjson"]
+    one = check(*arguments, "--pass", "one", status=1)
+    several = check(*arguments, "--jobs", str(jobs), "--pass", "several", status=1)
+    assert several.stdout == one.stdout
+    assert (check.folder / "several").read_bytes() == (check.folder / "one").read_bytes()
+
+
+def test_what_counts_as_wrong_can_be_said(check: Check) -> None:
+    records = lines(RIGHT | {"nick": "x"})
+    done = check("--form", "a.fields.json", "--fail", "bad", records=records, status=0)
+    assert "warning[unknownKey]" in done.stdout and (check.folder / "bad").read_bytes() == b""
+    check("--form", "a.fields.json", "--severity", "warning", "--fail", "bad", records=records, status=1)
+    assert (check.folder / "bad").read_bytes() == records
+
+
+def test_it_stops_where_enough_is_wrong(check: Check) -> None:
+    records = lines(*[{"name": 1}] * 100)
+    done = check("--form", "a.fields.json", "--max-errors", "3", "--format", "json", records=records, status=1)
+    whole = json.loads(done.stdout)
+    assert len(whole["findings"]) == 3 and whole["summary"]["records"] == 3
+
+
+def test_what_is_quiet_says_nothing_but_what_was_asked_for(check: Check) -> None:
+    records = lines({}, {"name": 1})
+    assert check("--form", "a.fields.json", "--quiet", records=records, status=1).stdout == ""
+    done = check("--form", "a.fields.json", "--quiet", "--statistics", records=records, status=1)
+    assert done.stdout.splitlines()[:2] == ["1  valueMissing  name", "1  wrongType  name"]
+
+
+def test_forms_are_checked_as_in_an_editor(check: Check) -> None:
+    text = '{ "fields": [\n  { "key": "a", "kind": "entri", "label": "A" }\n] }'
+    check.write("b.fields.json", text.encode())
+    done = check("b.fields.json", status=1)
+    assert done.stdout.startswith(
+        'error[unknownValue] `a`: `kind` can\'t be "entri"; did you mean "entry"?\n'
+        " --> b.fields.json:2:25\n"
+        "  |\n"
+        '2 |   { "key": "a", "kind": "entri", "label": "A" }\n'
+        "  |                         ^^^^^^^\n"
+    )
+    check.write("c.fields.jsonc", b'{ // A comment\n "fields": [] }')
+    assert check("c.fields.jsonc", status=0).stdout == "Nothing wrong in 1 form\n"
+    assert check("-", "--stdin-name", "x.fields.json", records=b"{}", status=1).stdout != ""
+
+
+def test_a_record_finds_its_form(check: Check) -> None:
+    check.write("sub/b.fields.json", FORM)
+    check.write("sub/b.values.json", {"name": "much too long"})
+    check.write("sub/named.json", {"$form": "../a.fields.json", "name": 7})
+    assert [it["code"] for it in check.findings("sub/b.values.json")] == ["tooLong"]
+    assert [it["code"] for it in check.findings("sub/named.json")] == ["wrongType"]
+    check.write("lost.json", {"name": "Ada"})
+    assert "no form is known for it" in check("lost.json", status=2).stderr
+    check.write("gone.json", {"$form": "gone.fields.json"})
+    assert "gone.fields.json" in check("gone.json", status=2).stderr
+
+
+def test_folders_and_patterns_are_looked_through(check: Check) -> None:
+    check.write("sub/b.fields.json", FORM)
+    check.write("sub/b.values.json", {"name": 1})
+    check.write("sub/deep/c.fields.json", {"fields": 1})
+    check.write("sub/.hidden/d.fields.json", {"fields": 1})
+    check.write("sub/other.json", {"fields": 1})
+    os.symlink("..", check.folder / "sub" / "up")
+
+    def files(*arguments: str) -> list[str]:
+        return sorted({it["file"] for it in check.findings(*arguments)})
+
+    assert files() == files(".") == ["sub/b.values.json", "sub/deep/c.fields.json"]
+    assert files("sub/") == files()
+    assert files("**/*.fields.json") == files("s?b/**/c.*") == ["sub/deep/c.fields.json"]
+    assert files("sub/*.json", "--form", "a.fields.json") == ["sub/b.values.json", "sub/other.json"]
+    assert "no file matches" in check("*.yaml", status=2).stderr
+    (check.folder / "empty").mkdir()
+    assert "nothing to check" in check("empty", status=2).stderr
+
+
+def test_records_are_not_held_to_a_broken_form(check: Check) -> None:
+    check.write("broken.fields.json", {"fields": [{"key": "a", "kind": "entry", "label": "A", "maxLength": "8"}]})
+    done = check("--form", "broken.fields.json", "--format", "ndjson", records=lines({}), status=2)
+    assert [json.loads(line)["code"] for line in done.stdout.splitlines()] == ["wrongType"]
+    assert "has errors" in done.stderr
+    done = check("--form", "none.fields.json", records=lines({}), status=2)
+    assert "none.fields.json" in done.stderr and done.stdout == ""
+
+
+BROKEN = {
+    "a record that is cut off": (b'{"name": "Ada", "age": ', "syntax", 22),
+    "a string that is open": (b'{"name": "Ada}', "syntax", 10),
+    "a zero byte": (b'{"name": "A\0a"}', "syntax", 12),
+    "what is no UTF-8": (b'{"name": "A\xff\xfea"}', "syntax", 12),
+    "nonsense": (b"nonsense", "syntax", 1),
+    "two records on one line": (b'{"name": "a"} {"name": "b"}', "syntax", 15),
+    "another sort of value": (b'"Ada"', "notARecord", 1),
+    "a number of ten thousand digits": (b'{"name": "a", "age": ' + b"7" * 10_000 + b"}", "badInput", 22),
+    "a key that is there twice": (b'{"name": "a", "name": "b"}', "duplicateProperty", 2),
+    "depth": (b'{"name": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "syntax", None),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_line_is_one_finding_and_the_stream_goes_on(check: Check, name: str) -> None:
+    line, code, column = BROKEN[name]
+    bad = lines({"name": "much too long"})
+    found = check.findings("--form", "a.fields.json", records=lines(RIGHT) + line + b"\n" + bad)
+    assert [(it["line"], it["code"]) for it in found] == [(2, code), (3, "tooLong")]
+    assert found[0]["byteOffset"] >= len(lines(RIGHT))
+    assert column in (None, found[0]["column"])
+
+
+def test_half_a_surrogate_pair_is_no_reason_to_reject(check: Check) -> None:
+    check("--form", "a.fields.json", records=b'{"name": "\\ud83d"}\n', status=0)
+
+
+def test_a_secret_is_in_no_excerpt(check: Check) -> None:
+    records = [
+        b'{"name": "much too long", "pin": "hunter2"}',
+        b'{"name": "much too long", "pin": "hunter2"',
+        b'{\n  "name": "much too long",\n  "pin": "hunter2"\n}',
+    ]
+    done = check("--form", "a.fields.json", records=b"\n".join(records), status=1)
+    assert "hunter2" not in done.stdout
+    # On a line of its own what is wrong can be shown.
+    assert '"name": "much too long",\n' in done.stdout
+    text = json.dumps({"fields": [FORM["fields"][2] | {"text": "hunter2"}]})
+    check.write("s.fields.json", text.encode())
+    assert "hunter2" not in check("s.fields.json", status=1).stdout
+
+
+def test_a_disk_that_is_full_is_told(check: Check) -> None:
+    done = check("--form", "a.fields.json", "--pass", "/dev/full", records=lines(*[RIGHT] * 10_000), status=2)
+    assert "/dev/full" in done.stderr
+    done = check("--form", "a.fields.json", "--pass", "no/such/folder", records=lines(RIGHT), status=2)
+    assert "no/such/folder" in done.stderr
+
+
+def test_files_that_can_not_be_read_are_told_and_the_others_are_checked(check: Check) -> None:
+    check.write("r.ndjson", lines({}))
+    done = check("--form", "a.fields.json", "none.ndjson", "r.ndjson", "/proc/self/mem", status=2)
+    assert "none.ndjson" in done.stderr and "/proc/self/mem" in done.stderr
+    assert "valueMissing" in done.stdout
+
+
+def test_a_reader_that_leaves_ends_it(check: Check) -> None:
+    check.write("r.ndjson", lines(*[{}] * 50_000))
+    with subprocess.Popen(
+        [check.binary, "check", "--form", "a.fields.json", "r.ndjson"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=check.folder,
+    ) as process:
+        assert process.stdout and process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_with_what_was_done(check: Check, jobs: str) -> None:
+    command = [check.binary, "check", "--form", "a.fields.json", "--pass", "good", "--jobs", jobs]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=check.folder) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write(lines(*[RIGHT] * 5))
+        process.stdin.flush()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        # The last record might go on.
+        assert process.stdout.read().startswith(b"Nothing wrong in ")
+    assert len((check.folder / "good").read_bytes().splitlines()) >= 4
+
+
+def test_memory_does_not_grow_with_the_input(check: Check) -> None:
+    piece = lines(*[RIGHT | {"note": "x" * 200}] * 10_000)
+    command = [check.binary, "check", "--form", "a.fields.json", "--quiet"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd=check.folder) as process:
+        assert process.stdin
+        for _ in range(20):
+            process.stdin.write(piece)
+        process.stdin.flush()
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        most = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+        process.stdin.close()
+        assert process.wait(60) == 0
+    assert 20 * len(piece) > 40 << 20 and most < 50 << 10
+
+
+def test_a_record_of_many_megabytes_is_a_record(check: Check) -> None:
+    long = b'{"name": "' + b"x" * (20 << 20) + b'"}\n'
+    found = check.findings("--form", "a.fields.json", records=lines(RIGHT) + long + lines(RIGHT))
+    assert [(it["record"], it["code"]) for it in found] == [(1, "tooLong")]
+
+
+def test_a_long_check_shows_how_far_it_is(check: Check) -> None:
+    script = 'i=0; while [ $i -lt 8 ]; do echo \'{"name": "Ada"}\'; sleep 0.3; i=$((i + 1)); done'
+    command = f"({script}) | {check.binary} check --form a.fields.json"
+    environment = {"PATH": os.environ["PATH"], "TERM": "xterm"}
+    status, screen = run_in_terminal(["sh", "-c", command], environment, check.folder, 60)
+    assert status == 0 and " records/s" in screen
+    # It is gone in the end.
+    assert screen.rstrip().endswith("\x1b[KNothing wrong in 8 records")
+
+
+def test_who_starts_it_by_hand_is_told_what_it_is(fieldd: str, tmp_path: Path) -> None:
+    status, screen = run_in_terminal([fieldd], os.environ, tmp_path, 20)
+    assert status == 2 and "fieldd check FILE" in screen
