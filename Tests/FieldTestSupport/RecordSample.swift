@@ -8,10 +8,14 @@ package struct RecordSample: Sendable {
 
   /// - Parameters:
   ///   - fieldCount: how many fields; their keys are f0, f1, …
+  ///   - areApart: no field looks at another one
   ///   - random: where chance comes from
-  package init(fieldCount: Int, using random: inout SplitMix64) {
-    let fields = (0..<fieldCount).map { index in
-      Self.field(index, of: fieldCount, using: &random)
+  package init(fieldCount: Int, areApart: Bool = false, using random: inout SplitMix64) {
+    var fields: [String] = []
+    while fields.count < fieldCount {
+      let field = Self.field(fields.count, of: fieldCount, using: &random)
+      let looksAround = ["when", "equals", "before"].contains { field.contains("\"\($0)\"") }
+      if !areApart || !looksAround { fields.append(field) }
     }
     text = "{ \"fields\": [\n\(fields.joined(separator: ",\n"))\n] }"
   }
@@ -119,11 +123,12 @@ extension FieldDocument {
   }
 }
 
-extension RecordForm {
-  /// What is said of a record that is written down.
-  package func judge(_ json: String, at now: Instant) -> RecordVerdict {
+extension OpenForm {
+  /// What the form says of a record that is written down.
+  package func judge(_ json: String) -> RecordVerdict {
     var reader = JSONReader(Array(json.utf8), dialect: .strict)
     reader.readText()
-    return judge(reader.tree, 0, at: now)
+    var form = RecordForm(document)
+    return form.judge(reader.tree, 0, at: now)
   }
 }

@@ -9,15 +9,14 @@ extension FieldDefinition {
   }
 
   /// What a value stands for: the other direction of `value(of:)`.
-  func content(of tree: JSONTree, _ index: Int) -> Content {
-    switch tree[index].kind {
+  func content(of value: JSONValue) -> Content {
+    switch value {
     case .null where !hasRow(for: .null): empty(as: .null)
-    case .string where tree.contentSpan(index).isEmpty && !takesSeveral && !hasRow(for: ""):
-      valueKind == .string ? empty(as: .empty) : unfit(tree, index)
-    case .array where takesSeveral: rows(tree, index)
-    case .array, .object, .invalid, .missing: unfit(tree, index)
-    case .null, .true, .false, .number, .string:
-      takesSeveral ? unfit(tree, index) : one(tree, index)
+    case .string("") where !takesSeveral && !hasRow(for: ""):
+      valueKind == .string ? empty(as: .empty) : unfit(value)
+    case .array(let values) where takesSeveral: rows(values)
+    case .array, .object: unfit(value)
+    case .null, .bool, .number, .string: takesSeveral ? unfit(value) : one(value)
     }
   }
 
@@ -31,10 +30,10 @@ extension FieldDefinition {
     return .unfit(.record(.whenEmpty(emptyValue, isList: takesSeveral)), emptyDraft)
   }
 
-  private func rows(_ tree: JSONTree, _ index: Int) -> Content {
+  private func rows(_ values: [JSONValue]) -> Content {
     var texts: [String] = []
-    for element in tree.elements(of: index) {
-      switch one(tree, element) {
+    for value in values {
+      switch one(value) {
       case .draft(let draft): texts.append(draft.text)
       case .unfit(let problem, _): return .unfit(problem, .empty)
       }
@@ -43,12 +42,11 @@ extension FieldDefinition {
   }
 
   /// What a single value stands for, a row or what is typed.
-  private func one(_ tree: JSONTree, _ index: Int) -> Content {
-    let value = JSONValue(tree, index)
+  private func one(_ value: JSONValue) -> Content {
     let row = choices.first { self.value(of: $0.text).isSame(as: value) }
     if let row { return .draft(.text(row.text)) }
     guard let typed = typedText(of: value) else {
-      if choices.isEmpty || manualEntry != nil { return unfit(tree, index) }
+      if choices.isEmpty || manualEntry != nil { return unfit(value) }
       return .unfit(.draft(.notAChoice(nearest: nil), words: nil), .text(value.text))
     }
     // The draft of a row whose value is another one is no draft of this value.
@@ -69,8 +67,8 @@ extension FieldDefinition {
     }
   }
 
-  private func unfit(_ tree: JSONTree, _ index: Int) -> Content {
-    .unfit(.record(.wrongType(valueType)), .text(JSONValue(tree, index).text))
+  private func unfit(_ value: JSONValue) -> Content {
+    .unfit(.record(.wrongType(valueType)), .text(value.text))
   }
 
   private var valueType: RecordProblem.ValueType {

@@ -10,7 +10,7 @@ package struct RecordForm: Sendable {
   /// Members that other tools know; of a form that has such a key they are values.
   private static let otherNames: Set<String> = [formName, "$schema"]
 
-  private let fields: [RecordField]
+  var fields: [RecordField]
   /// Where the fields are, by their keys.
   private let places: [String: Int]
 
@@ -25,51 +25,33 @@ package struct RecordForm: Sendable {
       fields.append(field)
       return true
     }
-    for index in fields.indices {
-      fields[index].watched = fields[index].reading.mentions.watchedKeys.compactMap { places[$0] }
-    }
+    for index in fields.indices { fields[index].watch(fields, places) }
     self.fields = fields
     self.places = places
   }
 
   /// Says of one value of a tree whether a submission could commit it, and what is wrong if not.
-  package func judge(_ tree: JSONTree, _ root: Int, at now: Instant) -> RecordVerdict {
+  ///
+  /// It changes nothing but what the form has at hand for its next record.
+  package mutating func judge(_ tree: JSONTree, _ root: Int, at now: Instant) -> RecordVerdict {
     var verdict = RecordVerdict()
-    let place =
-      tree[root].span.lowerBound..<min(tree[root].span.lowerBound + 1, tree[root].span.upperBound)
+    let span = tree[root].span
     guard tree[root].kind == .object else {
-      let finding = Finding(.record(.notARecord), .error, at: tree[root].span)
+      let finding = Finding(.record(.notARecord), .error, at: span)
       verdict.problems = [.init(key: nil, path: "", finding: finding)]
       return verdict
     }
+    let recordPlace = span.lowerBound..<min(span.lowerBound + 1, span.upperBound)
     var strangers: [RecordVerdict.Problem] = []
     let contents = contents(of: tree, root, &strangers)
-    for (field, content) in zip(fields, contents) {
-      field.judge(content, among: contents, of: fields, recordPlace: place, at: now, &verdict)
+    for index in fields.indices {
+      let surroundings = fields[index].surroundings(in: contents, at: now)
+      fields[index].judge(contents[index], surroundings, recordPlace: recordPlace, &verdict)
     }
     verdict.problems += strangers
     if verdict.problems.isEmpty { return verdict }
-    for (field, content) in zip(fields, contents) where field.reading.definition.isSecure {
+    for (field, content) in zip(fields, contents) where field.definition.isSecure {
       if let span = content.span { verdict.secretSpans.append(span) }
-    }
-    return verdict
-  }
-
-  /// Says the same of a record that is yet to be read, a stretch of some bytes from whose beginning
-  /// spans are counted. One that is no JSON has that problem alone.
-  package func judge(_ bytes: [UInt8], _ range: Range<Int>, at now: Instant) -> RecordVerdict {
-    var reader = JSONReader(
-      bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
-    reader.readText()
-    guard let problem = reader.problems.first(where: { $0.severity == .error }) else {
-      return judge(reader.tree, 0, at: now)
-    }
-    var verdict = RecordVerdict()
-    let finding = Finding.text(.syntax(problem.kind), at: problem.span)
-    verdict.problems = [.init(key: nil, path: "", finding: finding)]
-    // Nobody knows which of its texts are whose.
-    if fields.contains(where: \.reading.definition.isSecure) {
-      verdict.secretSpans = [0..<range.count]
     }
     return verdict
   }
@@ -78,8 +60,7 @@ package struct RecordForm: Sendable {
   private func contents(
     of tree: JSONTree, _ root: Int, _ strangers: inout [RecordVerdict.Problem]
   ) -> [RecordContent] {
-    var values = [Int?](repeating: nil, count: fields.count)
-    var keys = values
+    var keys = [Int?](repeating: nil, count: fields.count)
     func tell(_ problem: Finding.Problem, of name: String, at key: Int) {
       strangers.append(
         .init(
@@ -97,12 +78,11 @@ package struct RecordForm: Sendable {
         tell(.text(.duplicateProperty(name: name)), of: name, at: earlier)
       }
       keys[place] = key
-      values[place] = key + 1
     }
-    return zip(fields, values).map { field, value in
-      let definition = field.reading.definition
-      guard let value else { return RecordContent(.draft(definition.emptyDraft), span: nil) }
-      return RecordContent(definition.content(of: tree, value), span: tree[value].span)
+    return fields.indices.map { index in
+      guard let key = keys[index] else { return fields[index].absence }
+      let content = fields[index].definition.content(of: JSONValue(tree, key + 1))
+      return RecordContent(content, span: tree[key + 1].span)
     }
   }
 
@@ -134,9 +114,11 @@ struct RecordContent {
 /// A field of a form that judges records.
 struct RecordField: Sendable {
   let key: String
-  let reading: FieldReading
-  /// The fields that its checks look at.
-  var watched: [Int] = []
+  /// What the document says of it, with the draft of the record that was judged last: to take
+  /// another copy for each record would cost more than to judge it.
+  private(set) var definition: FieldDefinition
+  /// The fields that its checks look at, and what is told of them.
+  private var watched: [(place: Int, key: String, label: String?, zone: ZoneRules?)] = []
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
 
@@ -144,27 +126,55 @@ struct RecordField: Sendable {
   init?(_ reading: FieldReading) {
     guard let key = reading.definition.key else { return nil }
     self.key = key
-    self.reading = reading
+    definition = reading.definition
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
     }
   }
 
-  /// Adds what is wrong with the field's part of a record to a verdict.
-  func judge(
-    _ content: RecordContent, among contents: [RecordContent], of fields: [RecordField],
-    recordPlace: Range<Int>, at now: Instant, _ verdict: inout RecordVerdict
-  ) {
-    var surroundings = surroundings(contents, fields, at: now)
-    func tell(_ problem: Finding.Problem, _ severity: Severity) {
-      let finding = Finding(problem, severity, at: content.span ?? recordPlace)
-      verdict.problems.append(.init(key: key, path: JSONPointer.step(key), finding: finding))
+  /// Notes which others its checks look at.
+  mutating func watch(_ fields: [RecordField], _ places: [String: Int]) {
+    watched = Set(definition.watchedKeys).sorted().compactMap { key in
+      places[key].map { place in
+        let other = fields[place].definition
+        return (place, key, other.label?.abridged, other.momentZone)
+      }
     }
-    let definition = reading.definition
+  }
+
+  /// What is said of its part of a record is said without a look at other fields.
+  var isJudgedAlone: Bool { watched.isEmpty }
+
+  /// It is checked always and everywhere, and nobody has to be asked.
+  var isPlain: Bool {
+    isJudgedAlone && definition.isVisible == .always && definition.isEnabled == .always
+      && !definition.isReadOnly && !definition.isDisabled(nil) && strangeValidators.isEmpty
+  }
+
+  /// What a record has that leaves it out.
+  var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
+
+  /// What stands around the field in a record.
+  func surroundings(in contents: [RecordContent], at now: Instant) -> RuleCheck.Surroundings {
+    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    for other in watched {
+      surroundings.drafts[other.key] = contents[other.place].draft
+      surroundings.labels[other.key] = other.label
+      surroundings.zones[other.key] = other.zone
+    }
+    return surroundings
+  }
+
+  /// Adds what is wrong with the field's part of a record to a verdict.
+  mutating func judge(
+    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings, recordPlace: Range<Int>,
+    _ verdict: inout RecordVerdict
+  ) {
+    var problems: [(Finding.Problem, Severity)] = []
     if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
       !definition.isVisible.holds(in: surroundings)
     {
-      tell(.record(.hiddenValue), .warning)
+      problems.append((.record(.hiddenValue), .warning))
     }
     let isChecked = RuleCheck.isChecked(
       definition, isDisabled: definition.isDisabled(nil), surroundings)
@@ -172,39 +182,36 @@ struct RecordField: Sendable {
     case .unfit(let problem, let draft):
       let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
       if isMissing, isChecked, case .record(.whenEmpty) = problem {
-        tell(.draft(.valueMissing(field: definition.name), words: nil), .error)
+        problems.append((.draft(.valueMissing(field: definition.name), words: nil), .error))
       } else {
-        tell(problem, .error)
+        problems.append((problem, .error))
       }
     case .draft(let draft):
-      guard isChecked else { return }
-      let filled = definition.with(draft)
-      surroundings.verdicts = filled.searchedPatterns(surroundings)
-      let failures = filled.failuresOnSubmission(surroundings)
-      for failure in failures {
-        tell(.draft(failure.problem, words: failure.words), failure.severity)
-      }
-      if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
-      let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
-      for name in rules.compactMap(\.check.validator) + strangeValidators
-      where !verdict.uncheckedValidators.contains(name) {
-        verdict.uncheckedValidators.append(name)
-      }
+      if isChecked { check(draft, surroundings, &problems, &verdict) }
+    }
+    for (problem, severity) in problems {
+      let finding = Finding(problem, severity, at: content.span ?? recordPlace)
+      verdict.problems.append(.init(key: key, path: JSONPointer.step(key), finding: finding))
     }
   }
 
-  /// What stands around the field in a record.
-  private func surroundings(
-    _ contents: [RecordContent], _ fields: [RecordField], at now: Instant
-  ) -> RuleCheck.Surroundings {
-    var surroundings = RuleCheck.Surroundings(today: reading.definition.today(at: now))
-    for place in watched {
-      let other = fields[place]
-      surroundings.drafts[other.key] = contents[place].draft
-      surroundings.labels[other.key] = other.reading.definition.label?.abridged
-      surroundings.zones[other.key] = other.reading.definition.momentZone
+  private mutating func check(
+    _ draft: Draft, _ surroundings: RuleCheck.Surroundings,
+    _ problems: inout [(Finding.Problem, Severity)], _ verdict: inout RecordVerdict
+  ) {
+    definition.draft = draft
+    var surroundings = surroundings
+    surroundings.verdicts = definition.searchedPatterns(surroundings)
+    let failures = definition.failuresOnSubmission(surroundings)
+    for failure in failures {
+      problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
-    return surroundings
+    if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
+    let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
+    for name in rules.compactMap(\.check.validator) + strangeValidators
+    where !verdict.uncheckedValidators.contains(name) {
+      verdict.uncheckedValidators.append(name)
+    }
   }
 }
 

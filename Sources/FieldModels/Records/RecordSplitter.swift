@@ -130,22 +130,33 @@ package struct RecordSplitter: Sendable {
   }
 
   private mutating func nextValue() -> Record? {
-    if let end = lineEnd { return take(upTo: end) }
+    if let line = takeLine() { return line }
     let held = bytes
     let end = scan.endOfValue(in: held.span)
     return end.map { take(upTo: $0) } ?? (isFinished ? take(upTo: bytes.count) : nil)
   }
 
-  /// Where the line ends, if it is one record as it nearly always is: an object with another behind
-  /// it.
-  private var lineEnd: Int? {
+  /// Takes a line, if it is one record as it nearly always is: an object with another behind it.
+  private mutating func takeLine() -> Record? {
+    guard scan.isAtStart, let line else { return nil }
+    let record = Record(range: position..<line.end, place: place)
+    place.byteOffset += line.next - position
+    place.lineIndex += 1
+    place.columnIndex = 0
+    position = line.next
+    scan = Scan(at: position)
+    return record
+  }
+
+  /// Where the object on this line ends, and where the next begins.
+  private var line: (end: Int, next: Int)? {
     let text = bytes.span
-    guard scan.isAtStart, text[position] == UInt8(ascii: "{"),
-      let end = text.firstOffset(of: 0x0A, in: position..<text.count), end + 1 < text.count,
-      text[end + 1] == UInt8(ascii: "{")
+    guard text[position] == UInt8(ascii: "{"),
+      let lineBreak = text.firstOffset(of: 0x0A, in: position..<text.count),
+      lineBreak + 1 < text.count, text[lineBreak + 1] == UInt8(ascii: "{")
     else { return nil }
-    let last = text[end - 1] == 0x0D ? end - 2 : end - 1
-    return position < last && text[last] == UInt8(ascii: "}") ? end : nil
+    let end = text[lineBreak - 1] == 0x0D ? lineBreak - 1 : lineBreak
+    return position < end - 1 && text[end - 1] == UInt8(ascii: "}") ? (end, lineBreak + 1) : nil
   }
 
   private mutating func nextElement() -> Record? {

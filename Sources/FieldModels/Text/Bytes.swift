@@ -20,7 +20,14 @@ extension Span<UInt8> {
     var start = range.lowerBound
     while start < range.upperBound {
       let block = Self.block(from: start, to: range.upperBound)
-      if blockCount(in: block, { $0 == byte }) > 0 { return block.first { self[$0] == byte } }
+      if blockCount(in: block, { $0 == byte }) > 0 {
+        while start + ByteWord.byteCount <= block.upperBound {
+          let offset = word(at: start).firstOffset(of: byte)
+          if offset < ByteWord.byteCount { return start + offset }
+          start += ByteWord.byteCount
+        }
+        return (start..<block.upperBound).first { self[$0] == byte }
+      }
       start = block.upperBound
     }
     return nil

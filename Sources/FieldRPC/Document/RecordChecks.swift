@@ -10,16 +10,18 @@ extension DocumentSession {
       let diagnostics = errors.map { document.diagnostic(of: $0, in: uri, for: turn.client) }
       return JSONText(refusing: params, because: diagnostics)
     }
-    let known = recordForm.flatMap { $0.revision == document.revision ? $0.form : nil }
-    let form = known ?? RecordForm(document)
-    recordForm = (form, document.revision)
-    return JSONText(judging: params, by: form, at: turn.now)
+    // Taken out, so that it is not copied.
+    let known = recordForm.take()
+    let revision = document.revision
+    var form = known.flatMap { $0.revision == revision ? $0.form : nil } ?? RecordForm(document)
+    defer { recordForm = (form, revision) }
+    return JSONText(judging: params, by: &form, at: turn.now)
   }
 }
 
 extension JSONText {
   /// What a form says of records.
-  init(judging params: CheckParams, by form: RecordForm, at now: Instant) {
+  init(judging params: CheckParams, by form: inout RecordForm, at now: Instant) {
     self.init(checking: params, diagnostics: nil) { form.judge(params.tree, $0, at: now) }
   }
 

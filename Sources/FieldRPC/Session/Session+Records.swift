@@ -17,7 +17,8 @@ extension Session {
         let diagnostics = errors.map { document.diagnostic(of: $0, in: "", for: client) }
         return JSONText(refusing: params, because: diagnostics)
       }
-      return JSONText(judging: params, by: RecordForm(document), at: turn.now)
+      var form = RecordForm(document)
+      return JSONText(judging: params, by: &form, at: turn.now)
     }
   }
 }

@@ -10,8 +10,7 @@ struct CheckBatch: Sendable {
 
   /// What judging needs besides.
   struct Judge: Sendable {
-    let form: RecordForm
-    let now: Instant
+    let records: RecordJudge
     let severity: Severity
     let showsExcerpts: Bool
   }
@@ -38,8 +37,9 @@ struct CheckBatch: Sendable {
   /// Judges each record; nothing of it depends on other batches.
   func judged(by judge: Judge) -> Verdict {
     var all = Verdict()
-    for (index, record) in records.enumerated() {
-      let verdict = judge.form.judge(bytes, record.range, at: judge.now)
+    var records = judge.records
+    for (index, record) in self.records.enumerated() {
+      let verdict = records.judge(bytes, record.range)
       all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
       if verdict.problems.isEmpty { continue }
       if verdict.problems.contains(where: { $0.finding.severity.counts(from: judge.severity) }) {

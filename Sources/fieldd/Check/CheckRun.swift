@@ -195,7 +195,7 @@ extension CheckRun {
     guard let form = form(formPath) else { return }
     summary.fileCount += 1
     let judge = CheckBatch.Judge(
-      form: form, now: clock.now(), severity: options.severity,
+      records: RecordJudge(form, at: clock.now()), severity: options.severity,
       showsExcerpts: report.showsExcerpts && !options.isQuiet)
     do throws(SystemError) {
       try judgeAll(&input, path, judge)

@@ -14,7 +14,7 @@ struct RecordPropertyTests {
     var form = OpenForm(sample.text)
     #expect(form.document.textErrors(limit: 9).map(\.finding.message) == [], "\(sample.text)")
     let record = form.document.record.json
-    let verdict = RecordForm(form.document).judge(record, at: form.now)
+    let verdict = form.judge(record)
     form.submit()
     for id in form.document.allFields {
       guard let key = form.document.key(of: id) else { continue }
@@ -43,13 +43,13 @@ struct RecordPropertyTests {
     var random = SplitMix64(seed: seed &+ 9500)
     let sample = RecordSample(fieldCount: 2, using: &random)
     var form = OpenForm(sample.text)
-    let judge = RecordForm(form.document)
+    let opened = form
     guard let values = form.submit() else { return }
     let hidden = values.count < form.document.fieldCount
     // Of a hidden field that is left out the others can't know what it held.
     if hidden, sample.text.contains("\"visible\"") { return }
     let record = JSONValue.object(values).json
-    let verdict = judge.judge(record, at: form.now)
+    let verdict = opened.judge(record)
     #expect(verdict.isValid, "\(record) \(verdict.problems) of \(sample.text)")
   }
 }

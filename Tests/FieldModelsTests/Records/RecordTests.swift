@@ -26,7 +26,7 @@ struct RecordTests {
 
   private static func said(_ members: String) -> [String] {
     let record = members.contains("\"name\"") ? "{\(members)}" : "{\"name\":\"Ada\",\(members)}"
-    return RecordForm(form.document).judge(record, at: form.now).problems.map {
+    return form.judge(record).problems.map {
       "\($0.path) \($0.finding.severity) \($0.finding.problem.code): \($0.finding.message)"
     }
   }
@@ -97,9 +97,8 @@ struct RecordTests {
 
   @Test("a validator that was not asked is named, where the value is right so far")
   func unchecked() {
-    let judge = RecordForm(Self.form.document)
     func names(_ record: String) -> [String] {
-      judge.judge(record, at: Self.form.now).uncheckedValidators
+      Self.form.judge(record).uncheckedValidators
     }
     #expect(names(#"{"name": "Ada", "user": "ada"}"#) == ["free"])
     #expect(names(#"{"name": "Ada", "user": 7}"#) == [])
@@ -110,22 +109,21 @@ struct RecordTests {
         { "key": "a", "kind": "entry", "label": "A",
           "validation": { "live": [{ "validator": "gone" }] } }
         """)
-    let verdict = RecordForm(other.document).judge(#"{"a": "x"}"#, at: other.now)
+    let verdict = other.judge(#"{"a": "x"}"#)
     #expect(verdict.uncheckedValidators == ["gone"])
     #expect(verdict.isValid)
   }
 
   @Test("what is no object is no record", arguments: ["[]", "7", "null", "\"name\""])
   func noRecord(json: String) {
-    let verdict = RecordForm(Self.form.document).judge(json, at: Self.form.now)
+    let verdict = Self.form.judge(json)
     #expect(verdict.problems.map(\.finding.problem) == [.record(.notARecord)])
     #expect(!verdict.isValid)
   }
 
   @Test("a problem stands where the value is, and a missing one where the record begins")
   func places() {
-    let verdict = RecordForm(Self.form.document).judge(
-      #"{ "age": "x", "other": 1 }"#, at: Self.form.now)
+    let verdict = Self.form.judge(#"{ "age": "x", "other": 1 }"#)
     #expect(verdict.problems.map(\.finding.span) == [0..<1, 9..<12, 14..<21])
   }
 
@@ -134,6 +132,6 @@ struct RecordTests {
     var form = OpenForm(
       fields: #"{ "key": "a", "kind": "entry", "label": "A", "text": "", "required": true }"#)
     form.type("typed", into: "a")
-    #expect(!RecordForm(form.document).judge("{}", at: form.now).isValid)
+    #expect(!form.judge("{}").isValid)
   }
 }

@@ -1,0 +1,170 @@
+/// Makes of the fields of a form what their values must be to be right in plain sight.
+struct SieveBuilder {
+  private(set) var fields: [SieveField] = []
+  private(set) var machines: [SieveMachine] = []
+  private(set) var rows: [Range<Int>] = []
+  private(set) var pool: [UInt8] = []
+  private let today: CivilDate
+
+  /// Tables take some kilobytes each; beyond this patterns are searched for as everywhere.
+  private static let poolByteLimit = 1 << 20
+  /// More rows are looked for as everywhere.
+  private static let rowLimit = 32
+
+  init(today: CivilDate) { self.today = today }
+
+  mutating func add(_ field: RecordField) {
+    let definition = field.definition
+    let key = append(field.key.utf8)
+    var sieve = SieveField(
+      key: key, sort: .other, isRequired: definition.isRequired == .always, takesNull: false)
+    if field.isPlain, describe(definition, &sieve) {
+      let hasNullRow = definition.choices.contains { $0.value == .null }
+      sieve.takesNull = !sieve.isRequired && definition.emptyValue == .null && !hasNullRow
+    } else {
+      sieve.sort = .other
+    }
+    fields.append(sieve)
+  }
+
+  private mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+    let start = pool.count
+    pool += bytes
+    return start..<pool.count
+  }
+
+  /// Says what the values of a field must be; false where that can't be said.
+  private mutating func describe(_ definition: FieldDefinition, _ sieve: inout SieveField) -> Bool {
+    if definition.takesSeveral { return false }
+    switch definition.kind {
+    case .date: return describeDate(definition, &sieve)
+    case .picker:
+      guard !definition.choices.isEmpty, definition.manualEntry == nil else { return false }
+      return describeRows(definition, &sieve)
+    case .entry, .area: break
+    case nil: return false
+    }
+    switch definition.valueKind {
+    case .string: return describeText(definition, &sieve)
+    case .integer, .number: return describeNumber(definition, &sieve)
+    case .boolean: return false
+    }
+  }
+
+  private mutating func describeDate(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.mode == .date, definition.valueKind == .string, definition.rules.isEmpty,
+      definition.maxLength == nil, addMachine(Format.plainDate, byteLimit: .max, &sieve)
+    else { return false }
+    sieve.sort = .date
+    let bounds = [definition.minimumDate, definition.maximumDate]
+    if bounds.allSatisfy({ $0 == nil }) { return true }
+    var places: [Int] = []
+    for (bound, end) in zip(bounds, ["0001-01-01", "9999-12-31"]) {
+      switch bound {
+      case nil: places.append(append(end.utf8).lowerBound)
+      case .today?: places.append(append(today.description.utf8).lowerBound)
+      case .fixed(.date(.date(let date)))?:
+        places.append(append(date.description.utf8).lowerBound)
+      case .fixed?, .field?: return false
+      }
+    }
+    sieve.dates = (places[0], places[1])
+    return true
+  }
+
+  private mutating func describeRows(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.rules.isEmpty, definition.maxLength == nil,
+      definition.choices.count <= Self.rowLimit
+    else { return false }
+    sieve.sort = .choice
+    let first = rows.count
+    for choice in definition.choices where !choice.isDisabled {
+      let value = definition.value(of: choice.text)
+      let json = value.json
+      if value == .string("") || json.contains("\\") { continue }
+      rows.append(append(json.utf8))
+    }
+    sieve.rows = first..<rows.count
+    return true
+  }
+
+  private mutating func describeText(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    sieve.sort = .text
+    sieve.mostUnits = definition.maxLength ?? .max
+    switch definition.lengthUnit {
+    case .grapheme, .scalar: sieve.countsBytesOfASCII = true
+    case .utf16, .utf8, .words: sieve.countsBytesOfASCII = false
+    }
+    for rule in definition.rules {
+      switch rule.check {
+      case .maxLength(let limit): sieve.mostUnits = min(sieve.mostUnits, limit)
+      case .minLength(let limit):
+        if definition.lengthUnit == .words { return false }
+        sieve.leastUnits = max(sieve.leastUnits, limit)
+      case .pattern(let pattern, _):
+        guard addMachine(pattern, byteLimit: .max, &sieve) else { return false }
+      case .format(let format):
+        guard let known = format.plainSight,
+          addMachine(known.pattern, byteLimit: known.byteLimit, &sieve)
+        else { return false }
+      case .minimum, .maximum, .step, .oneOf, .equals, .before, .after, .validator: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func describeNumber(
+    _ definition: FieldDefinition, _ sieve: inout SieveField
+  ) -> Bool {
+    guard definition.scale == .number else { return false }
+    sieve.sort = definition.valueKind == .integer ? .integer : .number
+    sieve.mostUnits = definition.maxLength ?? .max
+    for rule in definition.rules {
+      switch rule.check {
+      case .minimum(.number(let limit), let isExclusive):
+        guard let limit = Self.whole(limit) else { return false }
+        sieve.least = max(sieve.least, isExclusive ? limit + 1 : limit)
+      case .maximum(.number(let limit), let isExclusive):
+        guard let limit = Self.whole(limit) else { return false }
+        sieve.most = min(sieve.most, isExclusive ? limit - 1 : limit)
+      case .minimum, .maximum, .minLength, .maxLength, .pattern, .format, .step, .oneOf, .equals,
+        .before, .after, .validator:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A limit as a number of the sieve's; nil where it is not whole or beyond those that are read.
+  private static func whole(_ limit: Decimal) -> Int? {
+    guard limit.isInteger, let number = Int(limit.description), abs(number) < 1 << 53 else {
+      return nil
+    }
+    return number
+  }
+
+  private mutating func addMachine(
+    _ source: String, byteLimit: Int, _ sieve: inout SieveField
+  ) -> Bool {
+    (try? Pattern(source)).map { addMachine($0, byteLimit: byteLimit, &sieve) } ?? false
+  }
+
+  private mutating func addMachine(
+    _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
+  ) -> Bool {
+    guard pool.count < Self.poolByteLimit, let table = PatternTable(pattern) else { return false }
+    let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
+    machines.append(
+      SieveMachine(
+        transitions: append(table.transitions).lowerBound,
+        acceptance: append(table.acceptance).lowerBound, start: table.start, byteLimit: byteLimit))
+    sieve.machines = first..<machines.count
+    return true
+  }
+}
