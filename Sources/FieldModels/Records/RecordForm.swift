@@ -46,7 +46,8 @@ package struct RecordForm: Sendable {
     let contents = contents(of: tree, root, &strangers)
     for index in fields.indices {
       let surroundings = fields[index].surroundings(in: contents, at: now)
-      fields[index].judge(contents[index], surroundings, recordPlace: recordPlace, &verdict)
+      let said = fields[index].judge(contents[index], surroundings)
+      verdict.add(said, of: fields[index], at: contents[index].span ?? recordPlace)
     }
     verdict.problems += strangers
     if verdict.problems.isEmpty { return verdict }
@@ -114,6 +115,8 @@ struct RecordContent {
 /// A field of a form that judges records.
 struct RecordField: Sendable {
   let key: String
+  /// Where its value stands in a record, as a JSON pointer.
+  let path: String
   /// What the document says of it, with the draft of the record that was judged last: to take
   /// another copy for each record would cost more than to judge it.
   private(set) var definition: FieldDefinition
@@ -126,6 +129,7 @@ struct RecordField: Sendable {
   init?(_ reading: FieldReading) {
     guard let key = reading.definition.key else { return nil }
     self.key = key
+    path = JSONPointer.step(key)
     definition = reading.definition
     strangeValidators = reading.findings.compactMap {
       if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
@@ -165,16 +169,25 @@ struct RecordField: Sendable {
     return surroundings
   }
 
-  /// Adds what is wrong with the field's part of a record to a verdict.
+  /// What is said of a field's part of a record.
+  struct Verdict: Sendable {
+    var problems: [(problem: Finding.Problem, severity: Severity)] = []
+    /// Who would have to be asked.
+    var validators: [String] = []
+  }
+
+  /// What is said may be otherwise on the same day of the daemon's: the day is that of a zone.
+  var hasOwnDay: Bool { definition.hasZone && definition.watchesToday }
+
+  /// Says what is wrong with the field's part of a record.
   mutating func judge(
-    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings, recordPlace: Range<Int>,
-    _ verdict: inout RecordVerdict
-  ) {
-    var problems: [(Finding.Problem, Severity)] = []
+    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
+  ) -> Verdict {
+    var verdict = Verdict()
     if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
       !definition.isVisible.holds(in: surroundings)
     {
-      problems.append((.record(.hiddenValue), .warning))
+      verdict.problems.append((.record(.hiddenValue), .warning))
     }
     let isChecked = RuleCheck.isChecked(
       definition, isDisabled: definition.isDisabled(nil), surroundings)
@@ -182,35 +195,42 @@ struct RecordField: Sendable {
     case .unfit(let problem, let draft):
       let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
       if isMissing, isChecked, case .record(.whenEmpty) = problem {
-        problems.append((.draft(.valueMissing(field: definition.name), words: nil), .error))
+        verdict.problems.append(
+          (.draft(.valueMissing(field: definition.name), words: nil), .error))
       } else {
-        problems.append((problem, .error))
+        verdict.problems.append((problem, .error))
       }
     case .draft(let draft):
-      if isChecked { check(draft, surroundings, &problems, &verdict) }
+      if isChecked { check(draft, surroundings, &verdict) }
     }
-    for (problem, severity) in problems {
-      let finding = Finding(problem, severity, at: content.span ?? recordPlace)
-      verdict.problems.append(.init(key: key, path: JSONPointer.step(key), finding: finding))
-    }
+    return verdict
   }
 
   private mutating func check(
-    _ draft: Draft, _ surroundings: RuleCheck.Surroundings,
-    _ problems: inout [(Finding.Problem, Severity)], _ verdict: inout RecordVerdict
+    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
   ) {
     definition.draft = draft
     var surroundings = surroundings
     surroundings.verdicts = definition.searchedPatterns(surroundings)
     let failures = definition.failuresOnSubmission(surroundings)
     for failure in failures {
-      problems.append((.draft(failure.problem, words: failure.words), failure.severity))
+      verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
     }
     if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
     let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
-    for name in rules.compactMap(\.check.validator) + strangeValidators
-    where !verdict.uncheckedValidators.contains(name) {
-      verdict.uncheckedValidators.append(name)
+    verdict.validators = rules.compactMap(\.check.validator) + strangeValidators
+  }
+}
+
+extension RecordVerdict {
+  /// Adds what is said of a field, whose value, or the lack of it, is at a place.
+  mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
+    for (problem, severity) in said.problems {
+      let finding = Finding(problem, severity, at: span)
+      problems.append(.init(key: field.key, path: field.path, finding: finding))
+    }
+    for name in said.validators where !uncheckedValidators.contains(name) {
+      uncheckedValidators.append(name)
     }
   }
 }

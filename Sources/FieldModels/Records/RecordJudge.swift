@@ -1,25 +1,51 @@
-/// A form that judges record after record of a stream, at one moment.
+/// A form that judges record after record, as they stand in some bytes.
+///
+/// It says what `RecordForm` says, and has at hand what makes it quick: a sieve for what is right in
+/// plain sight, and what it has said of wrong values, which come again and again.
 package struct RecordJudge: Sendable {
   private var form: RecordForm
-  private let now: Instant
-  private let sieve: RecordSieve?
+  private var now: Instant
+  private var sieve: RecordSieve?
   private let hasSecrets: Bool
   private var doubts: [RecordSieve.Doubt] = []
+  private var said: [Saying: RecordField.Verdict] = [:]
 
+  /// A value of a field, as it is written.
+  private struct Saying: Hashable {
+    var field: Int
+    var value: [UInt8]
+  }
+
+  /// What was said of more values is forgotten, and so is what is said of longer ones.
+  private static let sayingLimit = 1024
+  private static let sayingByteLimit = 256
+
+  /// - Parameters:
+  ///   - form: the form
+  ///   - now: this moment
   package init(_ form: RecordForm, at now: Instant) {
     self.form = form
     self.now = now
-    // Of a field in a zone of its own, the day is looked at closely.
     sieve = RecordSieve(form.fields, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
+  }
+
+  /// Goes on at another moment.
+  package mutating func move(to now: Instant) {
+    if now.today != self.now.today {
+      sieve = RecordSieve(form.fields, today: now.today)
+      said = [:]
+    }
+    self.now = now
   }
 
   /// What the form says of a record that is yet to be read: a stretch of some bytes, from whose
   /// beginning spans are counted. One that is no JSON has that problem alone.
   package mutating func judge(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
-    guard let sieve else { return judgeClosely(bytes, range) }
     doubts.removeAll(keepingCapacity: true)
-    guard sieve.sift(bytes.span, range, &doubts) else { return judgeClosely(bytes, range) }
+    guard let isSifted = sieve?.sift(bytes.span, range, &doubts), isSifted else {
+      return judgeClosely(bytes, range)
+    }
     if doubts.isEmpty { return RecordVerdict() }
     return judgeDoubts(bytes, range)
   }
@@ -45,25 +71,47 @@ package struct RecordJudge: Sendable {
     var verdict = RecordVerdict()
     if 1 < doubts.count { doubts.sort { $0.field < $1.field } }
     for doubt in doubts {
-      var content = form.fields[doubt.field].absence
-      if let place = doubt.value {
-        let value = Self.value(bytes, place)
-        let span = (place.lowerBound - range.lowerBound)..<(place.upperBound - range.lowerBound)
-        content = RecordContent(form.fields[doubt.field].definition.content(of: value), span: span)
+      let span = doubt.value.map {
+        ($0.lowerBound - range.lowerBound)..<($0.upperBound - range.lowerBound)
       }
-      let surroundings = form.fields[doubt.field].surroundings(in: [], at: now)
-      form.fields[doubt.field].judge(content, surroundings, recordPlace: 0..<1, &verdict)
+      verdict.add(
+        judge(doubt, bytes), of: form.fields[doubt.field], at: span ?? 0..<1)
     }
+    // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
     return verdict
   }
 
+  private mutating func judge(
+    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
+  ) -> RecordField.Verdict {
+    let place = doubt.value ?? 0..<0
+    // What depends on the clocks of a zone may be otherwise the next time.
+    guard place.count <= Self.sayingByteLimit, !form.fields[doubt.field].hasOwnDay else {
+      return judgeAnew(doubt, bytes)
+    }
+    let saying = Saying(field: doubt.field, value: Array(bytes[place]))
+    if let known = said[saying] { return known }
+    let verdict = judgeAnew(doubt, bytes)
+    if Self.sayingLimit <= said.count { said.removeAll(keepingCapacity: true) }
+    said[saying] = verdict
+    return verdict
+  }
+
+  private mutating func judgeAnew(
+    _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
+  ) -> RecordField.Verdict {
+    var content = form.fields[doubt.field].absence
+    if let place = doubt.value {
+      let value = Self.value(bytes, place)
+      content = RecordContent(form.fields[doubt.field].definition.content(of: value), span: place)
+    }
+    let surroundings = form.fields[doubt.field].surroundings(in: [], at: now)
+    return form.fields[doubt.field].judge(content, surroundings)
+  }
+
   /// The value that a stretch of bytes is.
   private static func value(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue {
-    let content = bytes[(place.lowerBound + 1)..<max(place.lowerBound + 1, place.upperBound - 1)]
-    if bytes[place.lowerBound] == UInt8(ascii: "\""), !content.contains(UInt8(ascii: "\\")) {
-      return .string(String(decoding: content, as: UTF8.self))
-    }
     var reader = JSONReader(
       bytes, from: place.lowerBound, to: place.upperBound, dialect: .strict)
     reader.readText()

@@ -33,7 +33,7 @@ struct RecordSieve: Sendable {
     self.fields = builder.fields
     machines = builder.machines
     rows = builder.rows
-    pool = builder.pool
+    pool = builder.paddedPool
     var firsts = [Int16](repeating: -1, count: 256)
     var nexts = [Int16](repeating: -1, count: fields.count)
     for (index, field) in builder.fields.enumerated().reversed() {
@@ -69,9 +69,7 @@ struct RecordSieve: Sendable {
     if !cursor.skip(UInt8(ascii: "}"), text) {
       repeat {
         cursor.skipSpace(text)
-        guard let key = cursor.key(text), let place = place(of: key, text, expected) else {
-          return false
-        }
+        guard let place = place(at: &cursor, text, expected) else { return false }
         let bit: UInt64 = 1 &<< UInt64(place)
         guard seen & bit == 0 else { return false }
         seen |= bit
@@ -80,7 +78,7 @@ struct RecordSieve: Sendable {
         guard cursor.skip(UInt8(ascii: ":"), text) else { return false }
         cursor.skipSpace(text)
         let start = cursor.index
-        guard let isRight = look(at: &cursor, text, fields[place], pool) else { return false }
+        guard let isRight = look(at: &cursor, text, place, pool) else { return false }
         if !isRight { doubts.append(Doubt(field: place, value: start..<cursor.index)) }
         cursor.skipSpace(text)
       } while cursor.skip(UInt8(ascii: ","), text)
@@ -95,41 +93,56 @@ struct RecordSieve: Sendable {
     return true
   }
 
-  /// The field with a key; records have them in one order most often.
+  /// Passes a key, and gives the field that has it; records have them in one order most often.
   @inline(__always)
-  private func place(of key: Range<Int>, _ text: Span<UInt8>, _ expected: Int) -> Int? {
-    if expected < fields.count, isSame(fields[expected].key, key, text) { return expected }
+  private func place(at cursor: inout SieveCursor, _ text: Span<UInt8>, _ expected: Int) -> Int? {
+    if expected < fields.count {
+      let known = fields[expected].key
+      let start = cursor.index &+ 1
+      if cursor.first(text) == UInt8(ascii: "\""), start &+ known.count < cursor.end,
+        text[start &+ known.count] == UInt8(ascii: "\""), isSame(known, text, start)
+      {
+        cursor.skip(known.count &+ 2)
+        return expected
+      }
+    }
+    guard let key = cursor.key(text) else { return nil }
     var place = Int(firsts[Self.hash(text, key)])
     while 0 <= place {
-      if isSame(fields[place].key, key, text) { return place }
+      let known = fields[place].key
+      if known.count == key.count, isSame(known, text, key.lowerBound) { return place }
       place = Int(nexts[place])
     }
     return nil
   }
 
-  /// Whether a stretch of the pool is the same as one of a text.
+  /// Whether a stretch of the pool stands at a place of a text, which has room for it.
+  ///
+  /// Behind the last stretch the pool has room for a word.
   @inline(__always)
-  private func isSame(_ known: Range<Int>, _ range: Range<Int>, _ text: Span<UInt8>) -> Bool {
-    guard known.count == range.count else { return false }
+  private func isSame(_ known: Range<Int>, _ text: Span<UInt8>, _ start: Int) -> Bool {
     let pool = pool.span
-    var (left, right) = (known.lowerBound, range.lowerBound)
-    while left &+ ByteWord.byteCount <= known.upperBound {
+    var (left, right) = (known.lowerBound, start)
+    var count = known.count
+    while ByteWord.byteCount <= count {
       if pool.word(at: left).bits != text.word(at: right).bits { return false }
       left &+= ByteWord.byteCount
       right &+= ByteWord.byteCount
+      count &-= ByteWord.byteCount
     }
-    while left < known.upperBound {
-      if pool[left] != text[right] { return false }
-      left &+= 1
-      right &+= 1
+    if count == 0 { return true }
+    if right &+ ByteWord.byteCount <= text.count {
+      let difference = pool.word(at: left).bits ^ text.word(at: right).bits
+      return difference &<< UInt64(64 &- 8 &* count) == 0
     }
+    for offset in 0..<count where pool[left &+ offset] != text[right &+ offset] { return false }
     return true
   }
 
   /// Passes a value; gives whether it is right in plain sight, nil where it can't be passed.
   @inline(__always)
   private func look(
-    at cursor: inout SieveCursor, _ text: Span<UInt8>, _ field: SieveField, _ pool: Span<UInt8>
+    at cursor: inout SieveCursor, _ text: Span<UInt8>, _ place: Int, _ pool: Span<UInt8>
   ) -> Bool? {
     let start = cursor.index
     switch cursor.first(text) {
@@ -137,24 +150,24 @@ struct RecordSieve: Sendable {
       guard let content = cursor.string(text) else { return nil }
       // Whoever has escapes in it may say something else than it looks like.
       if content.hasEscapes || content.range.isEmpty { return false }
-      switch field.sort {
-      case .text: return isRight(content, text, field, pool)
-      case .choice: return isRow(start..<cursor.index, text, field)
-      case .date: return isDate(content, text, field, pool)
+      switch fields[place].sort {
+      case .text: return isRight(content, text, fields[place], pool)
+      case .choice: return isRow(start..<cursor.index, text, fields[place])
+      case .date: return isDate(content, text, fields[place], pool)
       case .integer, .number, .other: return false
       }
     case UInt8(ascii: "n"):
       guard cursor.skipWord("null", text) else { return nil }
-      return field.takesNull
-        || field.sort == .choice && isRow(start..<cursor.index, text, field)
+      return fields[place].takesNull
+        || fields[place].sort == .choice && isRow(start..<cursor.index, text, fields[place])
     case UInt8(ascii: "t"), UInt8(ascii: "f"):
       guard cursor.skipWord("true", text) || cursor.skipWord("false", text) else { return nil }
-      return field.sort == .choice && isRow(start..<cursor.index, text, field)
+      return fields[place].sort == .choice && isRow(start..<cursor.index, text, fields[place])
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       guard let number = cursor.number(text) else { return nil }
-      switch field.sort {
-      case .integer, .number: return isRight(number, byteCount: cursor.index - start, field)
-      case .choice: return isRow(start..<cursor.index, text, field)
+      switch fields[place].sort {
+      case .integer, .number: return isRight(number, byteCount: cursor.index - start, fields[place])
+      case .choice: return isRow(start..<cursor.index, text, fields[place])
       case .text, .date, .other: return false
       }
     default: return nil
@@ -163,7 +176,8 @@ struct RecordSieve: Sendable {
 
   @inline(__always)
   private func isRight(
-    _ text: SieveCursor.Text, _ bytes: Span<UInt8>, _ field: SieveField, _ pool: Span<UInt8>
+    _ text: SieveCursor.Text, _ bytes: Span<UInt8>, _ field: SieveField,
+    _ pool: Span<UInt8>
   ) -> Bool {
     let byteCount = text.range.count
     if field.mostUnits < byteCount,
@@ -198,14 +212,20 @@ struct RecordSieve: Sendable {
   }
 
   @inline(__always)
-  private func isRow(_ value: Range<Int>, _ text: Span<UInt8>, _ field: SieveField) -> Bool {
-    for index in field.rows where isSame(rows[index], value, text) { return true }
+  private func isRow(_ value: Range<Int>, _ text: Span<UInt8>, _ field: SieveField)
+    -> Bool
+  {
+    for index in field.rows
+    where rows[index].count == value.count && isSame(rows[index], text, value.lowerBound) {
+      return true
+    }
     return false
   }
 
   @inline(__always)
   private func isDate(
-    _ text: SieveCursor.Text, _ bytes: Span<UInt8>, _ field: SieveField, _ pool: Span<UInt8>
+    _ text: SieveCursor.Text, _ bytes: Span<UInt8>, _ field: SieveField,
+    _ pool: Span<UInt8>
   ) -> Bool {
     guard text.otherScalarCount == 0, let machine = field.machines.first,
       text.range.count == CivilDate.byteCount,

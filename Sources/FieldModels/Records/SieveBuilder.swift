@@ -13,6 +13,9 @@ struct SieveBuilder {
 
   init(today: CivilDate) { self.today = today }
 
+  /// The pool, with room for a word behind all that is in it.
+  var paddedPool: [UInt8] { pool + [UInt8](repeating: 0, count: ByteWord.byteCount) }
+
   mutating func add(_ field: RecordField) {
     let definition = field.definition
     let key = append(field.key.utf8)
@@ -64,6 +67,8 @@ struct SieveBuilder {
     for (bound, end) in zip(bounds, ["0001-01-01", "9999-12-31"]) {
       switch bound {
       case nil: places.append(append(end.utf8).lowerBound)
+      // Elsewhere it may be another day.
+      case .today? where definition.hasZone: return false
       case .today?: places.append(append(today.description.utf8).lowerBound)
       case .fixed(.date(.date(let date)))?:
         places.append(append(date.description.utf8).lowerBound)

@@ -3,7 +3,7 @@
 /// The text comes along with each call, since what holds it can't leave a function.
 struct SieveCursor {
   private(set) var index: Int
-  private let end: Int
+  let end: Int
 
   init(index: Int, end: Int) {
     self.index = index
@@ -21,6 +21,10 @@ struct SieveCursor {
     index &+= 1
     return true
   }
+
+  /// Passes bytes that were looked at.
+  @inline(__always)
+  mutating func skip(_ byteCount: Int) { index &+= byteCount }
 
   @inline(__always)
   mutating func skipSpace(_ text: Span<UInt8>) {

@@ -26,7 +26,7 @@ package struct DocumentSession: Sendable {
   /// Why the text is not known any more: a change of the editor could not be read.
   var lostBecause: String?
   /// The form made ready to judge records, and the revision of the document that it was made of.
-  var recordForm: (form: RecordForm, revision: Int)?
+  var recordJudge: (judge: RecordJudge, revision: Int)?
   /// What the client was told of each field, by its key, and where the field stood.
   var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
 

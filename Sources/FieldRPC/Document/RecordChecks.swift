@@ -11,18 +11,26 @@ extension DocumentSession {
       return JSONText(refusing: params, because: diagnostics)
     }
     // Taken out, so that it is not copied.
-    let known = recordForm.take()
+    let known = recordJudge.take()
     let revision = document.revision
-    var form = known.flatMap { $0.revision == revision ? $0.form : nil } ?? RecordForm(document)
-    defer { recordForm = (form, revision) }
-    return JSONText(judging: params, by: &form, at: turn.now)
+    var judge =
+      known.flatMap { $0.revision == revision ? $0.judge : nil }
+      ?? RecordJudge(RecordForm(document), at: turn.now)
+    judge.move(to: turn.now)
+    defer { recordJudge = (judge, revision) }
+    return JSONText(judging: params, by: &judge)
   }
 }
 
 extension JSONText {
   /// What a form says of records.
-  init(judging params: CheckParams, by form: inout RecordForm, at now: Instant) {
-    self.init(checking: params, diagnostics: nil) { form.judge(params.tree, $0, at: now) }
+  init(judging params: CheckParams, by judge: inout RecordJudge) {
+    let bytes = params.tree.bytes
+    self.init(checking: params, diagnostics: nil) { record in
+      let span = params.tree[record].span
+      let start = params.tree.base + span.lowerBound
+      return judge.judge(bytes, start..<(start + span.count))
+    }
   }
 
   /// What is said of records by a form that can't be read: nothing, but they are not right either.

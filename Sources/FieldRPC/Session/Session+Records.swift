@@ -17,8 +17,8 @@ extension Session {
         let diagnostics = errors.map { document.diagnostic(of: $0, in: "", for: client) }
         return JSONText(refusing: params, because: diagnostics)
       }
-      var form = RecordForm(document)
-      return JSONText(judging: params, by: &form, at: turn.now)
+      var judge = RecordJudge(RecordForm(document), at: turn.now)
+      return JSONText(judging: params, by: &judge)
     }
   }
 }
