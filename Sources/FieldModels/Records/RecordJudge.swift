@@ -43,7 +43,7 @@ package struct RecordJudge: Sendable {
   /// beginning spans are counted. One that is no JSON has that problem alone.
   package mutating func judge(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
     doubts.removeAll(keepingCapacity: true)
-    guard let isSifted = sieve?.sift(bytes.span, range, &doubts), isSifted else {
+    guard let isSifted = sieve?.sift(bytes, range, &doubts), isSifted else {
       return judgeClosely(bytes, range)
     }
     if doubts.isEmpty { return RecordVerdict() }

@@ -2,7 +2,7 @@
 struct SieveBuilder {
   private(set) var fields: [SieveField] = []
   private(set) var machines: [SieveMachine] = []
-  private(set) var rows: [Range<Int>] = []
+  private(set) var rows: [SievePool.Stretch] = []
   private(set) var pool: [UInt8] = []
   private let today: CivilDate
 
@@ -11,14 +11,20 @@ struct SieveBuilder {
   /// More rows are looked for as everywhere.
   private static let rowLimit = 32
 
-  init(today: CivilDate) { self.today = today }
+  /// The words of JSON, with which every pool begins.
+  static let words = (
+    null: SievePool.Stretch(start: 0, count: 4), true: SievePool.Stretch(start: 4, count: 4),
+    false: SievePool.Stretch(start: 8, count: 5)
+  )
 
-  /// The pool, with room for a word behind all that is in it.
-  var paddedPool: [UInt8] { pool + [UInt8](repeating: 0, count: ByteWord.byteCount) }
+  init(today: CivilDate) {
+    self.today = today
+    pool = Array("nulltruefalse".utf8)
+  }
 
   mutating func add(_ field: RecordField) {
     let definition = field.definition
-    let key = append(field.key.utf8)
+    let key = append(JSONValue.string(field.key).json.utf8)
     var sieve = SieveField(
       key: key, sort: .other, isRequired: definition.isRequired == .always, takesNull: false)
     if field.isPlain, describe(definition, &sieve) {
@@ -30,10 +36,10 @@ struct SieveBuilder {
     fields.append(sieve)
   }
 
-  private mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+  private mutating func append(_ bytes: some Sequence<UInt8>) -> SievePool.Stretch {
     let start = pool.count
     pool += bytes
-    return start..<pool.count
+    return SievePool.Stretch(start: start, count: pool.count - start)
   }
 
   /// Says what the values of a field must be; false where that can't be said.
@@ -63,15 +69,15 @@ struct SieveBuilder {
     sieve.sort = .date
     let bounds = [definition.minimumDate, definition.maximumDate]
     if bounds.allSatisfy({ $0 == nil }) { return true }
-    var places: [Int] = []
+    var places: [SievePool.Stretch] = []
     for (bound, end) in zip(bounds, ["0001-01-01", "9999-12-31"]) {
       switch bound {
-      case nil: places.append(append(end.utf8).lowerBound)
+      case nil: places.append(append(end.utf8))
       // Elsewhere it may be another day.
       case .today? where definition.hasZone: return false
-      case .today?: places.append(append(today.description.utf8).lowerBound)
+      case .today?: places.append(append(today.description.utf8))
       case .fixed(.date(.date(let date)))?:
-        places.append(append(date.description.utf8).lowerBound)
+        places.append(append(date.description.utf8))
       case .fixed?, .field?: return false
       }
     }
@@ -167,8 +173,8 @@ struct SieveBuilder {
     let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
     machines.append(
       SieveMachine(
-        transitions: append(table.transitions).lowerBound,
-        acceptance: append(table.acceptance).lowerBound, start: table.start, byteLimit: byteLimit))
+        transitions: append(table.transitions).start,
+        acceptance: append(table.acceptance).start, start: table.start, byteLimit: byteLimit))
     sieve.machines = first..<machines.count
     return true
   }

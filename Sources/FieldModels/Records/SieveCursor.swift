@@ -1,51 +1,94 @@
 /// Goes through the JSON of a record that is as it nearly always is; what is not it does not pass.
 ///
-/// The text comes along with each call, since what holds it can't leave a function.
+/// It reads memory without the checks that Swift makes of each access, since they would be a third
+/// of its work. Instead each method looks whether what it reads is before `end`.
+@safe
 struct SieveCursor {
+  private let bytes: UnsafePointer<UInt8>
   private(set) var index: Int
-  let end: Int
+  private let end: Int
 
-  init(index: Int, end: Int) {
+  /// - Parameters:
+  ///   - bytes: a text that stays where it is
+  ///   - index: where to begin
+  ///   - end: where the text ends, or a part of it
+  @unsafe
+  init(bytes: UnsafePointer<UInt8>, index: Int, end: Int) {
+    unsafe self.bytes = unsafe bytes
     self.index = index
     self.end = end
   }
 
+  var isAtEnd: Bool { index == end }
+
   /// The byte here; zero at the end.
   @inline(__always)
-  func first(_ text: Span<UInt8>) -> UInt8 { index < end ? text[index] : 0 }
+  var first: UInt8 { unsafe index < end ? bytes[index] : 0 }
 
   /// Passes a byte if it is the one here.
   @inline(__always)
-  mutating func skip(_ byte: UInt8, _ text: Span<UInt8>) -> Bool {
-    guard first(text) == byte else { return false }
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard first == byte else { return false }
     index &+= 1
     return true
   }
 
-  /// Passes bytes that were looked at.
   @inline(__always)
-  mutating func skip(_ byteCount: Int) { index &+= byteCount }
-
-  @inline(__always)
-  mutating func skipSpace(_ text: Span<UInt8>) {
-    while index < end, text[index] <= 0x20 {
-      switch text[index] {
-      case 0x20, 0x0A, 0x0D, 0x09: index &+= 1
-      default: return
-      }
-    }
+  mutating func skipSpace() {
+    // As with nearly every place.
+    if first > 0x20 { return }
+    passSpace()
   }
 
   @inline(__always)
-  mutating func skipWord(_ word: StaticString, _ text: Span<UInt8>) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard index &+ count <= end else { return false }
-    for offset in 0..<count {
-      let byte = unsafe word.utf8Start[offset]
-      if text[index &+ offset] != byte { return false }
-    }
-    index &+= count
+  private mutating func passSpace() {
+    while first.isJSONSpace { index &+= 1 }
+  }
+
+  /// Passes a text of the pool if it stands here.
+  @inline(__always)
+  mutating func skip(_ known: SievePool.Stretch, of pool: borrowing SievePool) -> Bool {
+    guard index &+ known.count <= end, isSame(known, of: pool, at: index) else { return false }
+    index &+= known.count
     return true
+  }
+
+  /// Whether a value that was passed is a text of the pool.
+  @inline(__always)
+  func isSame(
+    _ known: SievePool.Stretch, of pool: borrowing SievePool, as value: Range<Int>
+  ) -> Bool {
+    known.count == value.count && isSame(known, of: pool, at: value.lowerBound)
+  }
+
+  /// What is compared lies before `end`.
+  @inline(__always)
+  private func isSame(
+    _ known: SievePool.Stretch, of pool: borrowing SievePool, at start: Int
+  ) -> Bool {
+    var (left, right, count) = (known.start, start, known.count)
+    while ByteWord.byteCount <= count {
+      if pool.word(at: left) != word(at: right) { return false }
+      left &+= ByteWord.byteCount
+      right &+= ByteWord.byteCount
+      count &-= ByteWord.byteCount
+    }
+    if count == 0 { return true }
+    if right &+ ByteWord.byteCount <= end {
+      return (pool.word(at: left) ^ word(at: right)) &<< UInt64(64 &- 8 &* count) == 0
+    }
+    for offset in 0..<count {
+      let byte = unsafe bytes[right &+ offset]
+      if pool.byte(at: left &+ offset) != byte { return false }
+    }
+    return true
+  }
+
+  /// Eight bytes, which lie before `end`; the first is the lowest.
+  @inline(__always)
+  private func word(at offset: Int) -> UInt64 {
+    unsafe UInt64(
+      littleEndian: UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt64.self))
   }
 
   /// The content of a string.
@@ -57,29 +100,19 @@ struct SieveCursor {
     var otherScalarCount = 0
   }
 
-  /// Passes the name of a member without escapes, and gives what stands between its quotes.
+  /// Passes a string, of which the first quote is here; nil where it has no end or is not UTF-8.
   @inline(__always)
-  mutating func key(_ text: Span<UInt8>) -> Range<Int>? {
-    guard first(text) == UInt8(ascii: "\""), let name = string(text), !name.hasEscapes else {
-      return nil
-    }
-    return name.range
-  }
-
-  /// Passes a string; nil where it has no end or is not UTF-8.
-  @inline(__always)
-  mutating func string(_ text: Span<UInt8>) -> Text? {
+  mutating func string() -> Text? {
     index &+= 1
     let start = index
     var found = Text(range: start..<start)
     while true {
       while index &+ ByteWord.byteCount <= end {
-        let count = text.word(at: index).plainByteCount
+        let count = ByteWord(bits: word(at: index)).plainByteCount
         index &+= count
         if count != ByteWord.byteCount { break }
       }
-      let byte = first(text)
-      switch byte {
+      switch first {
       case UInt8(ascii: "\""):
         found.range = start..<index
         index &+= 1
@@ -87,13 +120,14 @@ struct SieveCursor {
       case UInt8(ascii: "\\"):
         // What an escape says is for the reader to find out; here it only ends nothing.
         found.hasEscapes = true
-        guard index &+ 1 < end, JSONString.character(escapedAs: text[index &+ 1]) != nil else {
-          return nil
-        }
+        guard index &+ 1 < end,
+          unsafe JSONString.character(escapedAs: bytes[index &+ 1]) != nil
+        else { return nil }
         index &+= 2
       case 0x20..<0x80: index &+= 1
       case 0x80...:
-        guard let byteCount = scalarByteCount(text) else { return nil }
+        let byteCount = scalarByteCount
+        if byteCount == 0 { return nil }
         found.otherByteCount &+= byteCount
         found.otherScalarCount &+= 1
         index &+= byteCount
@@ -102,22 +136,59 @@ struct SieveCursor {
     }
   }
 
-  /// How many bytes the scalar here has, which is not ASCII; nil where it is none.
+  /// How many bytes the scalar here has, which is not ASCII; zero where it is none.
   @inline(__always)
-  private func scalarByteCount(_ text: Span<UInt8>) -> Int? {
-    let lead = text[index]
+  private var scalarByteCount: Int {
+    let lead = first
     let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard 0xC2 <= lead, lead <= 0xF4, index &+ count <= end else { return nil }
-    let second = text[index &+ 1]
+    guard 0xC2 <= lead, lead <= 0xF4, index &+ count <= end else { return 0 }
+    let second = unsafe bytes[index &+ 1]
+    guard second & 0xC0 == 0x80 else { return 0 }
     switch lead {
-    case 0xE0: guard 0xA0 <= second else { return nil }
-    case 0xED: guard second < 0xA0 else { return nil }
-    case 0xF0: guard 0x90 <= second else { return nil }
-    case 0xF4: guard second < 0x90 else { return nil }
+    case 0xE0: guard 0xA0 <= second else { return 0 }
+    case 0xED: guard second < 0xA0 else { return 0 }
+    case 0xF0: guard 0x90 <= second else { return 0 }
+    case 0xF4: guard second < 0x90 else { return 0 }
     default: break
     }
-    for offset in 1..<count where text[index &+ offset] & 0xC0 != 0x80 { return nil }
+    if 2 < count { guard unsafe bytes[index &+ 2] & 0xC0 == 0x80 else { return 0 } }
+    if 3 < count { guard unsafe bytes[index &+ 3] & 0xC0 == 0x80 else { return 0 } }
     return count
+  }
+
+  /// Whether a machine accepts a string that was passed, which is ASCII.
+  @inline(__always)
+  func passes(_ machine: SieveMachine, of pool: borrowing SievePool, _ text: Range<Int>) -> Bool {
+    var state = Int(machine.start)
+    var index = text.lowerBound
+    while index < text.upperBound {
+      let byte = unsafe bytes[index]
+      state = Int(pool.byte(at: machine.transitions &+ state &<< 7 &+ Int(byte & 0x7F)))
+      index &+= 1
+    }
+    return pool.byte(at: machine.acceptance &+ state) == 1
+  }
+
+  /// Whether a string that was passed is, byte by byte, between two texts of its length.
+  @inline(__always)
+  func isBetween(
+    _ lower: SievePool.Stretch, _ upper: SievePool.Stretch, of pool: borrowing SievePool,
+    _ text: Range<Int>
+  ) -> Bool {
+    !isBefore(text, lower, of: pool, isReversed: false)
+      && !isBefore(text, upper, of: pool, isReversed: true)
+  }
+
+  @inline(__always)
+  private func isBefore(
+    _ text: Range<Int>, _ known: SievePool.Stretch, of pool: borrowing SievePool, isReversed: Bool
+  ) -> Bool {
+    for offset in 0..<known.count {
+      let byte = unsafe bytes[text.lowerBound &+ offset]
+      let other = pool.byte(at: known.start &+ offset)
+      if byte != other { return isReversed ? other < byte : byte < other }
+    }
+    return false
   }
 
   /// A number; its value where that is known at once, of a fraction its whole part.
@@ -132,37 +203,38 @@ struct SieveCursor {
 
   /// Passes a number; nil where it is none.
   @inline(__always)
-  mutating func number(_ text: Span<UInt8>) -> Number? {
-    let isNegative = skip(UInt8(ascii: "-"), text)
+  mutating func number() -> Number? {
+    let isNegative = skip(UInt8(ascii: "-"))
     let start = index
+    let hasZero = first == 0x30
     var value = 0
-    while isDigit(first(text)) {
-      if index &- start < Self.digitLimit { value = value &* 10 &+ Int(first(text) &- 0x30) }
+    while isAtDigit {
+      if index &- start < Self.digitLimit { value = value &* 10 &+ Int(first &- 0x30) }
       index &+= 1
     }
     let digitCount = index &- start
-    guard 0 < digitCount, digitCount == 1 || text[start] != 0x30 else { return nil }
+    guard 0 < digitCount, digitCount == 1 || !hasZero else { return nil }
     var number = Number(
       value: digitCount <= Self.digitLimit ? (isNegative ? -value : value) : nil,
       isNegative: isNegative, hasFraction: false)
-    if skip(UInt8(ascii: "."), text) {
+    if skip(UInt8(ascii: ".")) {
       number.hasFraction = true
       let point = index
-      while isDigit(first(text)) { index &+= 1 }
+      while isAtDigit { index &+= 1 }
       guard point < index else { return nil }
       if Self.digitLimit < digitCount &+ index &- point { number.value = nil }
     }
-    if first(text) | 0x20 == UInt8(ascii: "e") {
+    if first | 0x20 == UInt8(ascii: "e") {
       number.value = nil
       index &+= 1
-      if first(text) == UInt8(ascii: "+") || first(text) == UInt8(ascii: "-") { index &+= 1 }
+      if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { index &+= 1 }
       let exponent = index
-      while isDigit(first(text)) { index &+= 1 }
+      while isAtDigit { index &+= 1 }
       guard exponent < index else { return nil }
     }
     return number
   }
 
   @inline(__always)
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  private var isAtDigit: Bool { first &- 0x30 < 10 }
 }

@@ -3,8 +3,8 @@
 /// A value of numbers only, which refer to the pool of the sieve, so that to look at one copies
 /// nothing that is counted.
 struct SieveField: Sendable {
-  /// Where the key is in the pool.
-  var key: Range<Int>
+  /// The key with its quotes.
+  var key: SievePool.Stretch
   var sort: Sort
   /// It need not be there, and null says so.
   var isRequired: Bool
@@ -19,7 +19,7 @@ struct SieveField: Sendable {
   /// The rows, by their numbers.
   var rows: Range<Int> = 0..<0
   /// The first and the last date, where the pool has them.
-  var dates: (lower: Int, upper: Int)?
+  var dates: (lower: SievePool.Stretch, upper: SievePool.Stretch)?
   var least = Int.min
   var most = Int.max
 
