@@ -31,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted fuzz bench format install archive docs
+.PHONY: test costs planted fuzz bench bench-records format install archive docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -80,6 +80,12 @@ bench:
 	$(release)
 	-$(MAKE) $(peers)/requirements.txt
 	$(PYTHON) -B Benchmarks/run.py
+
+# That part of it that is about records alone.
+bench-records:
+	$(release)
+	-$(MAKE) $(peers)/requirements.txt
+	$(PYTHON) -B Benchmarks/records.py
 
 format:
 	swift format format --in-place --recursive $(swift_sources)

@@ -1,0 +1,271 @@
+"""Measures how fast records are held to a form, and writes that part of RESULTS.md.
+
+    records.py [--fieldd BINARY] [--small]
+
+A stream of sign-ups, of which one in ten is wrong, goes through `fieldd check` and through what a
+Python program would hold it to a JSON Schema with. All are run in turn, five times; the median
+counts. With --small a short stream is run once, nothing is written, and only the counts are
+checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+PEERS = HERE.parent / ".build" / "benchmarks" / "peers" / "bin" / "python"
+TITLE = "## Records"
+COUNTRIES = ["Canada", "Romania", "France", "日本", "Brasil", "Kenya", "India", "United Kingdom"]
+PHONE = r"^\+?[0-9 ]{7,15}$"
+POSTCODE = "^[A-Z0-9][A-Z0-9 -]{1,8}[A-Z0-9]$"
+
+
+def _entry(key: str, most: int, required: bool = False, **rule: Any) -> dict[str, Any]:
+    field = {"key": key, "kind": "entry", "label": key.title(), "required": required, "maxLength": most}
+    return field | ({"validation": {"live": [rule]}} if rule else {})
+
+
+FORM = {
+    "fields": [
+        _entry("name", 40, required=True, minLength=2),
+        _entry("email", 60, required=True, format="email"),
+        _entry("phone", 16, pattern=PHONE),
+        {"key": "country", "kind": "picker", "label": "Country", "required": True, "data": COUNTRIES},
+        {"key": "birthday", "kind": "date", "label": "Birthday", "minimumDate": "1900-01-01"},
+        {"key": "bio", "kind": "area", "label": "Bio", "maxLength": 280},
+        _entry("postcode", 10, pattern=POSTCODE),
+        _entry("website", 100, format="url"),
+    ]
+}
+
+
+def _text(most: int, **more: Any) -> dict[str, Any]:
+    return {"type": "string", "maxLength": most} | more
+
+
+SCHEMA = {
+    "type": "object",
+    "required": ["name", "email", "country"],
+    "properties": {
+        "name": _text(40, minLength=2),
+        "email": _text(60, format="email"),
+        "phone": _text(16, pattern=PHONE),
+        "country": {"enum": COUNTRIES},
+        "birthday": {"type": "string", "format": "date"},
+        "bio": _text(280),
+        "postcode": _text(10, pattern=POSTCODE),
+        "website": _text(100, format="uri"),
+    },
+}
+
+
+def write_stream(path: Path, count: int, seed: int = 1) -> int:
+    """Writes so many records, one a line; gives how many of them are wrong."""
+    chance = random.Random(seed)
+    words = "we ask what people like about forms and they say naïve things, café, 東京, 🙂, more".split()
+    names = ["Ada Lovelace", "Alan Turing", "Grace Hopper", "José Núñez", "Zoë Wong", "李雷"]
+    wrong = 0
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            record: dict[str, Any] = {
+                "name": chance.choice(names),
+                "email": f"user{number}@example{chance.randrange(50)}.com",
+                "phone": f"+44 {chance.randrange(10**8, 10**9)}",
+                "country": chance.choice(COUNTRIES),
+                "birthday": f"{chance.randrange(1930, 2015)}-{chance.randrange(1, 13):02}-{chance.randrange(1, 29):02}",
+                "bio": " ".join(chance.choices(words, k=chance.randrange(5, 30))),
+                "postcode": f"AB{chance.randrange(1, 99)} {chance.randrange(1, 9)}XY",
+                "website": f"https://example{number % 97}.org/~user{number}",
+            }
+            if chance.random() < 0.1:
+                wrong += 1
+                key, value = chance.choice(
+                    [("name", "x" * 41), ("email", "not-an-address"), ("country", "Atlantis"), ("postcode", "ab!")]
+                )
+                record[key] = value
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    return wrong
+
+
+# What runs in the peers' Python: it prints the seconds and how many records are wrong.
+PEER = """
+import json, sys, time
+import orjson
+kind, stream, schema = sys.argv[1:]
+schema = json.loads(schema)
+if kind == "jsonschema-rs":
+    import jsonschema_rs
+    errors = jsonschema_rs.validator_for(schema, validate_formats=True).iter_errors
+    def is_wrong(record): return bool(list(errors(record)))
+elif kind == "fastjsonschema":
+    import fastjsonschema
+    check = fastjsonschema.compile(schema)
+    def is_wrong(record):
+        try: check(record)
+        except fastjsonschema.JsonSchemaException: return True
+        return False
+else:
+    def is_wrong(record): return False
+start = time.perf_counter()
+wrong = 0
+with open(stream, "rb") as file:
+    for line in file: wrong += is_wrong(orjson.loads(line))
+print(time.perf_counter() - start, wrong)
+"""
+PEER_NAMES = {
+    "jsonschema-rs": "orjson and jsonschema-rs, `iter_errors`",
+    "fastjsonschema": "orjson and fastjsonschema, the first error",
+    "orjson": "orjson, reading alone",
+}
+
+
+def run_peer(kind: str, stream: Path) -> tuple[float, int]:
+    """The seconds that a peer takes, without its start, and how many records it finds wrong."""
+    command = [PEERS, "-c", PEER, kind, stream, json.dumps(SCHEMA)]
+    seconds, wrong = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return float(seconds), int(wrong)
+
+
+def run_check(fieldd: str, folder: Path, stream: Path, jobs: int) -> tuple[float, int]:
+    """The seconds of the whole process, findings written to a file, and how many are rejected."""
+    command = [fieldd, "check", "--form", folder / "form.fields.json", "--format", "ndjson"]
+    output = folder / "findings.ndjson"
+    with output.open("wb") as file:
+        start = time.perf_counter()
+        subprocess.run([*command, "--jobs", str(jobs), stream], stdout=file, check=False)
+        seconds = time.perf_counter() - start
+    records = {json.loads(line)["record"] for line in output.read_text().splitlines()}
+    return seconds, len(records)
+
+
+def run_server(fieldd: str, stream: Path, size: int = 1000) -> tuple[float, int]:
+    """The seconds of `field/check` of an open form, in batches, and how many records are wrong."""
+    lines = stream.read_bytes().splitlines()
+    requests = []
+    for start in range(0, len(lines), size):
+        head = b'{"jsonrpc":"2.0","id":%d,"method":"field/check","params":{"form":"form:1","records":[' % (start + 10)
+        requests.append(_frame(head + b",".join(lines[start : start + size]) + b"]}}"))
+    with subprocess.Popen([fieldd, "--store", ":memory:"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout
+
+        def ask(message: bytes) -> bytes:
+            process.stdin.write(message)
+            process.stdin.flush()
+            length = int(process.stdout.readline().split()[1])
+            process.stdout.readline()
+            return process.stdout.read(length)
+
+        ask(_request(1, "initialize", {"capabilities": {}}))
+        ask(_request(2, "field/open", {"uri": "form:1", "document": FORM}))
+        start_time = time.perf_counter()
+        wrong = sum(ask(request).count(b'{"valid":false') for request in requests)
+        seconds = time.perf_counter() - start_time
+        process.stdin.close()
+    return seconds, wrong
+
+
+def _frame(body: bytes) -> bytes:
+    return b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def _request(number: int, method: str, params: Any) -> bytes:
+    return _frame(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode())
+
+
+def count_instructions(fieldd: str, folder: Path, few: int, many: int) -> float | None:
+    """Instructions of a record, counted by callgrind: a long stream less a short one."""
+    if shutil.which("valgrind") is None:
+        return None
+    counts = []
+    for count in (few, many):
+        stream = folder / f"{count}.ndjson"
+        write_stream(stream, count)
+        output = folder / "callgrind"
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", fieldd, "check", "--quiet"]
+        subprocess.run([*command, "--form", folder / "form.fields.json", stream], capture_output=True, check=False)
+        summary = next(line for line in output.read_text().splitlines() if line.startswith("summary:"))
+        counts.append(int(summary.split()[1]))
+    return (counts[1] - counts[0]) / (many - few)
+
+
+def measure(fieldd: str, is_small: bool) -> tuple[list[str], bool]:
+    """The lines of the page, and whether everybody finds the same records wrong."""
+    count, repeats = (2_000, 1) if is_small else (200_000, 5)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "form.fields.json").write_text(json.dumps(FORM))
+        stream = folder / "records.ndjson"
+        wrong = write_stream(stream, count)
+        megabytes = stream.stat().st_size / 1e6
+        rows: dict[str, list[float]] = {}
+        is_right = True
+        for _ in range(repeats):
+            runs = {
+                "`fieldd check`": run_check(fieldd, folder, stream, 1),
+                "`fieldd check --jobs 2`": run_check(fieldd, folder, stream, 2),
+                "`field/check`, 1,000 records a request": run_server(fieldd, stream),
+            }
+            if PEERS.exists():
+                runs |= {PEER_NAMES[kind]: run_peer(kind, stream) for kind in PEER_NAMES}
+            for what, (seconds, found) in runs.items():
+                rows.setdefault(what, []).append(seconds)
+                is_right = is_right and found in (wrong, 0 if what == PEER_NAMES["orjson"] else wrong)
+        instructions = None if is_small else count_instructions(fieldd, folder, 2_000, 12_000)
+    medians = {what: statistics.median(seconds) for what, seconds in rows.items()}
+    peer = medians.get(PEER_NAMES["jsonschema-rs"])
+    lines = [
+        TITLE,
+        "",
+        f"{count:,} sign-ups of eight fields, one in ten wrong, {megabytes:.0f} MB, on {datetime.date.today()}: "
+        "the whole process with every finding written to a file, beside others that hold the same "
+        "stream to a JSON Schema, their start not counted.",
+        "",
+        "| | records/s | MB/s | to jsonschema-rs |",
+        "|---|---|---|---|",
+    ]
+    for what, seconds in medians.items():
+        ratio = f"{peer / seconds:.1f}×" if peer else ""
+        lines.append(f"| {what} | {count / seconds:,.0f} | {megabytes / seconds:.0f} | {ratio} |")
+    ratio = medians["`fieldd check`"] / medians["`fieldd check --jobs 2`"]
+    lines += ["", f"Two threads are {ratio:.2f}× as fast as one."]
+    if instructions:
+        lines.append(f"A record takes {instructions:,.0f} instructions.")
+    return [*lines, ""], is_right
+
+
+def replace_part(page: str, lines: list[str]) -> str:
+    """The page with another part about records; it is the last one."""
+    return page.split("\n" + TITLE)[0].rstrip("\n") + "\n\n" + "\n".join(lines)
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    default = HERE.parent / ".build" / "release" / "fieldd"
+    parser.add_argument("--fieldd", default=str(default), help="the program to measure")
+    parser.add_argument("--small", action="store_true", help="a quick run that checks no times")
+    options = parser.parse_args()
+    lines, is_right = measure(options.fieldd, options.small)
+    print("\n".join(lines))
+    if not is_right:
+        print("not everybody found the same records wrong", file=sys.stderr)
+        return 1
+    if not options.small:
+        page = HERE / "RESULTS.md"
+        page.write_text(replace_part(page.read_text(), lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
