@@ -1,3 +1,4 @@
+import FieldModels
 import FieldRPC
 import Testing
 
@@ -22,6 +23,20 @@ struct CommandTests {
       ("--store texts.log", .serve(.file(path: "texts.log"), tracePath: nil)),
       ("serve --store=:memory: --stdio", .serve(.memory, tracePath: nil)),
       ("demo", .demo),
+      ("check", .check(CheckOptions())),
+      ("check a b", .check(CheckOptions(paths: ["a", "b"]))),
+      ("check - --form=f", .check(CheckOptions(paths: ["-"], formPath: "f"))),
+      ("check --form f -- --odd", .check(CheckOptions(paths: ["--odd"], formPath: "f"))),
+      ("check --format sarif --jobs 3", .check(CheckOptions(format: .sarif, jobCount: 3))),
+      (
+        "check --severity warning --max-errors=2 --quiet --statistics",
+        .check(
+          CheckOptions(hasStatistics: true, errorLimit: 2, isQuiet: true, severity: .warning))
+      ),
+      (
+        "check --pass p --fail q --stdin-name n",
+        .check(CheckOptions(inputName: "n", passPath: "p", failPath: "q"))
+      ),
       ("help", .help),
       ("-h", .help),
       ("serve --help", .help),
@@ -49,6 +64,15 @@ struct CommandTests {
       ("--store", "--store needs a value"),
       ("--clientProcessId", "--clientProcessId needs a value"),
       ("-", "there is no option \"-\""),
+      ("check --from f", "there is no option \"--from\""),
+      ("check --quiet=yes", "there is no option \"--quiet=yes\""),
+      ("check --format", "--format needs a value"),
+      (
+        "check --format yaml",
+        "--format is one of text, ndjson, json, sarif, github, junit, not \"yaml\""
+      ),
+      ("check --jobs 0", "--jobs is a whole number from 1, not \"0\""),
+      ("check --form -", "standard input is either the form or the records"),
     ])
   func mistake(line: String, message: String) {
     let result = Command.parse(line.split(separator: " ").map(String.init))

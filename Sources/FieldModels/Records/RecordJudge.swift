@@ -39,8 +39,9 @@ package struct RecordJudge: Sendable {
     self.now = now
   }
 
-  /// What the form says of a record that is yet to be read: a stretch of some bytes, from whose
-  /// beginning spans are counted. One that is no JSON has that problem alone.
+  /// What the form says of a record that is yet to be read: a stretch of some bytes.
+  ///
+  /// Spans are counted from its beginning. One that is no JSON has that problem alone.
   package mutating func judge(_ bytes: [UInt8], _ range: Range<Int>) -> RecordVerdict {
     doubts.removeAll(keepingCapacity: true)
     guard let isSifted = sieve?.sift(bytes, range, &doubts), isSifted else {

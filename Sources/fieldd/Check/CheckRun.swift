@@ -198,7 +198,7 @@ extension CheckRun {
       records: RecordJudge(form, at: clock.now()), severity: options.severity,
       showsExcerpts: report.showsExcerpts && !options.isQuiet)
     do throws(SystemError) {
-      try judgeAll(&input, path, judge)
+      try judgeAll(&input, of: path, by: judge)
     } catch {
       complain(error.description)
     }
@@ -206,7 +206,7 @@ extension CheckRun {
   }
 
   private mutating func judgeAll(
-    _ input: inout CheckInput, _ path: String, _ judge: CheckBatch.Judge
+    _ input: inout CheckInput, of path: String, by judge: CheckBatch.Judge
   ) throws(SystemError) {
     var batches = CheckBatches(source: name(path))
     let crew =
@@ -246,12 +246,12 @@ extension CheckRun {
     let rejected = verdict.rejected.prefix { $0 < count }
     summary.rejectedCount += rejected.count
     summary.uncheckedValidators.formUnion(verdict.uncheckedValidators)
-    if pass != nil || fail != nil { split(batch, count, rejected) }
+    if pass != nil || fail != nil { split(batch, first: count, rejected: rejected) }
     progress.note(batch.byteCount, recordCount: count, at: clock.now())
   }
 
   /// Writes records to where they belong, a line each.
-  private mutating func split(_ batch: CheckBatch, _ count: Int, _ rejected: ArraySlice<Int>) {
+  private mutating func split(_ batch: CheckBatch, first count: Int, rejected: ArraySlice<Int>) {
     var rest = rejected
     for (index, record) in batch.records.prefix(count).enumerated() {
       let isRejected = rest.first == index

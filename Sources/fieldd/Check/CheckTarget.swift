@@ -127,20 +127,21 @@ struct PathPattern: Sendable {
 
   func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/")
-    return Self.matches(names[...], parts[...], isAny: { $0 == "**" }, Self.isName)
+    return Self.matches(names[...], parts[...], isAny: { $0 == "**" }, isMatch: Self.isName)
   }
 
   private static func isName(_ name: Substring, _ pattern: Substring) -> Bool {
     let isCharacter = { (character: Character, wanted: Character) in
       wanted == "?" || wanted == character
     }
-    return matches(Array(name)[...], Array(pattern)[...], isAny: { $0 == "*" }, isCharacter)
+    return matches(
+      Array(name)[...], Array(pattern)[...], isAny: { $0 == "*" }, isMatch: isCharacter)
   }
 
   /// Whether things match patterns one by one; a pattern may stand for any number of things.
   private static func matches<Thing>(
     _ things: ArraySlice<Thing>, _ pattern: ArraySlice<Thing>, isAny: (Thing) -> Bool,
-    _ isMatch: (_ thing: Thing, _ pattern: Thing) -> Bool
+    isMatch: (_ thing: Thing, _ pattern: Thing) -> Bool
   ) -> Bool {
     var (things, pattern) = (things, pattern)
     // What stands behind the last pattern for any number, and the things that are left for it.

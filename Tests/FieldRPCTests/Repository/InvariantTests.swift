@@ -20,6 +20,7 @@ struct InvariantTests {
       ("Sources/FieldModels/", ["Swift"]),
       ("Sources/FieldRPC/Transport/", ["FieldModels", "Synchronization"]),
       ("Sources/FieldRPC/", ["FieldModels"]),
+      ("Sources/fieldd/Signals.swift", ["FieldRPC", "Synchronization"]),
       ("Sources/fieldd/", ["FieldModels", "FieldRPC"]),
     ]
     for (path, text) in Self.modules {
@@ -36,10 +37,10 @@ struct InvariantTests {
 
   /// The files that call the system, one for each family of calls.
   private static let systemFiles: Set<String> = Set(
-    ["BrokenPipes", "Descriptor", "Errand", "FileStatus", "HostMemory", "HostProcess"]
+    ["BrokenPipes", "Descriptor", "Errand", "FileStatus", "Folder", "HostMemory", "HostProcess"]
       .map { "Sources/FieldRPC/Transport/\($0).swift" } + [
         "Sources/FieldModels/Live/HostClock.swift", "Sources/FieldRPC/Transport/SystemError.swift",
-        "Sources/fieldd/ChildProcess.swift", "Sources/fieldd/Signals.swift",
+        "Sources/fieldd/Demo/ChildProcess.swift", "Sources/fieldd/Signals.swift",
       ])
 
   @Test("call the system in one file for each family of calls, whichever system it is")
