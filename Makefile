@@ -31,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted fuzz bench bench-records format install archive docs
+.PHONY: test costs planted fuzz bench bench-records format install archive wheel deb docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -109,6 +109,17 @@ archive:
 	cd .build/archive && find $(named) | LC_ALL=C sort \
 		| tar $(root_owned) --no-recursion -czf $(archived) -T -
 	cd .build/archive && $(sha256) $(archived) >$(archived).sha256
+
+# The program with its Python packages, as pip installs it.
+wheel: $(ready)
+	$(release)
+	$(venv)/bin/python -B packaging/wheel.py .build/release/fieldd .build/wheel
+
+# The same as a Debian package.
+deb:
+	rm -rf .build/deb
+	$(MAKE) install DESTDIR="$(abspath .build/deb/root)" PREFIX=/usr
+	packaging/deb.sh .build/deb/root $(version) .build/deb
 
 # The list is whole: what is wanted of a package may be less than what it wants.
 $(ready): Tests/clients/requirements.txt

@@ -4,6 +4,7 @@ import FieldRPC
 enum Command: Equatable {
   case serve(AutofillStorage, tracePath: String?)
   case check(CheckOptions)
+  case schema
   case demo
   case version
   case help
@@ -26,6 +27,9 @@ enum Command: Equatable {
     case "check":
       return CheckOptions.parse(rest.dropFirst()).map { .check($0) }
         .mapError { Mistake(message: $0.message + helpHint) }
+    case "schema":
+      guard rest.count == 1 else { return failure("schema takes no arguments") }
+      return .success(.schema)
     case "serve": rest.removeFirst()
     case let word? where !word.hasPrefix("-"): return failure("there is no command \"\(word)\"")
     default: break
@@ -82,6 +86,8 @@ enum Command: Equatable {
                headers, or one JSON message a line if the first byte is { or [
            fieldd check [OPTION …] [PATH …]
                check forms, and records (JSON objects of values) that are held to forms
+           fieldd schema
+               print the JSON Schema of forms, for editors that have one for files
            fieldd demo
                show a session with the daemon, from the first message to the last
 

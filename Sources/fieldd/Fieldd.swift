@@ -28,6 +28,9 @@ enum Fieldd {
         return ExitStatus.badUsage
       }
     case .check(let options): return CheckRun.run(options)
+    case .schema:
+      print(DocumentSchema.schema.json)
+      return 0
     case .demo: return Demo.run()
     case .version:
       print("fieldd \(Version.current)")

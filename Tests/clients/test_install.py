@@ -53,7 +53,7 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
     assert output("mandoc", "-T", "lint", "-W", "warning", str(PAGE)) == ""
     page = re.sub(".\b", "", output("mandoc", "-T", "utf8", str(PAGE)))
     assert words == set(re.findall(r"--[\w-]+", page)) | set(
-        re.findall(r"^     (serve|check|demo) ", page, re.MULTILINE)
+        re.findall(r"^     (serve|check|schema|demo) ", page, re.MULTILINE)
     )
     assert output(fieldd, "--version").strip() in page
 
@@ -71,6 +71,7 @@ def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None
     ("typed", "offered"),
     [
         (["fieldd", "d"], ["demo"]),
+        (["fieldd", "sc"], ["schema"]),
         (["fieldd", "--st"], ["--stdio", "--store"]),
         (["fieldd", "serve", "--tr"], ["--trace"]),
         (["fieldd", "--store", "shar"], ["share"]),

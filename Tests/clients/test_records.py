@@ -113,3 +113,22 @@ async def test_a_web_server_holds_what_it_is_sent_to_a_form(binary: str, tmp_pat
         assert (await answer.json())["/email"] == "Not an e-mail address"
         answer = await client.post("/sign-up", data="{")
         assert answer.status == 400
+
+
+@pytest.mark.asyncio
+async def test_a_form_begins_with_the_values_of_a_record(binary: str) -> None:
+    rows = {"key": "row", "kind": "picker", "label": "Row", "data": ["0", 0, True], "text": "true"}
+    tags = {"key": "tags", "kind": "picker", "label": "Tags", "multiple": True, "data": ["a", "b"]}
+    day = {"key": "day", "kind": "date", "label": "Day", "date": "2026-01-01"}
+    document = {"fields": [*DOCUMENT["fields"], rows, tags, day]}
+    values = RIGHT | {"row": "0", "tags": ["b"], "day": None}
+    async with fieldd.Daemon(binary, store=":memory:") as daemon:
+        async with daemon.open(document, values=values) as form:
+            assert form["row"].text == '"0"' and form["tags"].chosen == ("b",)
+            assert await form.submit() == fieldd.Committed(form.version, values)
+        # What can't be is told, and not lost.
+        async with daemon.open(document, values={"age": "many"}) as form:
+            assert (form["age"].text, form["age"].error) == ("many", "Not a whole number")
+        with pytest.raises(fieldd.RequestError, match='did you mean "age"'):
+            async with daemon.open(document, values={"aeg": 1}):
+                pass

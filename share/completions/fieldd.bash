@@ -15,7 +15,7 @@ _fieldd() {
         files=yes
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check demo"
+        ((COMP_CWORD > 1)) || words+=" serve check schema demo"
       fi
       ;;
   esac

@@ -2,6 +2,7 @@
 complete -c fieldd -n 'not __fish_seen_subcommand_from check' -f
 complete -c fieldd -n __fish_use_subcommand -a serve -d 'serve JSON-RPC on standard input and output'
 complete -c fieldd -n __fish_use_subcommand -a check -d 'check forms and records'
+complete -c fieldd -n __fish_use_subcommand -a schema -d 'print the JSON Schema of forms'
 complete -c fieldd -n __fish_use_subcommand -a demo -d 'show a session with the daemon'
 complete -c fieldd -n 'not __fish_seen_subcommand_from check' -l stdio -d 'talk over standard input and output, the only way'
 complete -c fieldd -n 'not __fish_seen_subcommand_from check' -l store -r -F -d 'keep what people teach autofill in a file'

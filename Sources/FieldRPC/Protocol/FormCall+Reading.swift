@@ -4,14 +4,24 @@ import FieldModels
 extension FormCall.Verb {
   static func open(_ params: Parameters) throws(RPCError) -> Self {
     let keys = try params.keys()
-    guard params.optional("text") == nil else {
-      return .open(text: try params.utf8("text"), keys: keys)
+    let values = try params.optional("values").map { _ throws(RPCError) in
+      try params.object("values").value
     }
-    guard params.optional("document") != nil else { return .open(text: nil, keys: keys) }
-    var json = JSONWriter()
-    let document = try params.object("document")
-    json.value(document.tree, document.index)
-    return .open(text: json.bytes, keys: keys)
+    var opening: FormCall.Opening?
+    if params.optional("text") != nil {
+      opening = FormCall.Opening(text: try params.utf8("text"))
+    } else if params.optional("document") != nil {
+      var json = JSONWriter()
+      let document = try params.object("document")
+      json.value(document.tree, document.index)
+      opening = FormCall.Opening(text: json.bytes)
+    }
+    guard case .object(let members) = values else { return .open(opening, keys: keys) }
+    if opening == nil {
+      throw .invalidParams("params.values", expected: "left out, since the form is open already")
+    }
+    opening?.values = members
+    return .open(opening, keys: keys)
   }
 
   static func layout(_ params: Parameters) throws(RPCError) -> Self {

@@ -10,7 +10,7 @@ package struct FormCall: Equatable, Sendable {
   /// What is asked.
   package enum Verb: Equatable, Sendable {
     /// The daemon owns the text from now on; without a text, the fields of a document that is open.
-    case open(text: [UInt8]?, keys: [String]?)
+    case open(Opening?, keys: [String]?)
     case close
     case snapshot(keys: [String]?)
     case layout(keys: [String]?, FieldHeights.Metrics)
@@ -24,6 +24,12 @@ package struct FormCall: Equatable, Sendable {
     case settled(keys: [String]?)
     case submit
     case export(FormFormat)
+  }
+
+  /// The text of a document to open, and values to begin with.
+  package struct Opening: Equatable, Sendable {
+    package var text: [UInt8]
+    package var values: [JSONValue.Member] = []
   }
 
   /// A request; its document is read first, then what is asked.

@@ -95,8 +95,8 @@ extension Session {
   ) throws(RPCError) -> JSONText? {
     let uri = call.uri
     switch call.verb {
-    case .open(let text?, _):
-      try open(text, as: uri)
+    case .open(let opening?, _):
+      try open(opening, as: uri)
       if configuration.isTraced { noteRedaction(of: call) }
     case .close:
       // Who asks for everything in one breath still wants to hear what came of it.
@@ -114,7 +114,10 @@ extension Session {
     return answer
   }
 
-  private mutating func open(_ text: [UInt8], as uri: String) throws(RPCError) {
+  private mutating func open(
+    _ opening: FormCall.Opening, as uri: String
+  ) throws(RPCError) {
+    let text = opening.text
     let limits = configuration.limits
     if documents[uri] != nil { throw .alreadyOpen(uri) }
     if limits.documentCount <= documents.count {
@@ -123,8 +126,17 @@ extension Session {
     if limits.documentByteCount < text.count {
       throw .invalidRequest("The document is longer than \(limits.documentByteCount) bytes")
     }
-    var document = FieldDocument(
-      text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: turn.now)
+    func read(_ text: [UInt8]) -> FieldDocument {
+      FieldDocument(text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: turn.now)
+    }
+    var document = read(text)
+    if !opening.values.isEmpty {
+      do throws(FieldDocument.UnknownKey) {
+        document = read(try document.text(filledWith: opening.values))
+      } catch {
+        throw .unknownField(error.key, nearest: document.nearestKey(to: error.key))
+      }
+    }
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()

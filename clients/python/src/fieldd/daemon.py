@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sysconfig
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,18 +25,21 @@ class Daemon:
 
     `validators` and `autofill_sources` are the closures that forms may name, `delegate` is asked
     and told about the fields of all forms. `store` is the file that keeps learned autofill texts,
-    or `:memory:`; without one it is the user's own.
+    or `:memory:`; without one it is the user's own. The `command` is the program that was installed
+    with this package, else the one in `PATH`, unless it is given.
     """
 
     def __init__(
         self,
-        command: str | os.PathLike[str] | Sequence[str] = "fieldd",
+        command: str | os.PathLike[str] | Sequence[str] | None = None,
         *,
         delegate: Delegate | None = None,
         validators: Mapping[str, Validator] | None = None,
         autofill_sources: Mapping[str, AutofillSource] | None = None,
         store: str | os.PathLike[str] | None = None,
     ) -> None:
+        if command is None:
+            command = _installed_command()
         if isinstance(command, (str, os.PathLike)):
             command = [os.fspath(command)]
         self._command = [*command]
@@ -72,10 +76,15 @@ class Daemon:
 
     @asynccontextmanager
     async def open(
-        self, document: Mapping[str, Any] | str | Path, uri: str | None = None
+        self,
+        document: Mapping[str, Any] | str | Path,
+        uri: str | None = None,
+        *,
+        values: Mapping[str, Any] | None = None,
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
 
+        With `values` its fields begin with what would be committed as these, by their keys.
         The file itself is not written to; `form.close()` gives the final text.
         """
         content: dict[str, Any]
@@ -84,6 +93,8 @@ class Daemon:
             uri = uri or document.resolve().as_uri()
         else:
             content = {"text" if isinstance(document, str) else "document": document}
+        if values is not None:
+            content["values"] = values
         self._form_count += 1
         form = Form(uri or f"form:{self._form_count}", self._connection, self._delegate)
         await form.open(content)
@@ -159,3 +170,9 @@ class Daemon:
         if form is None or key not in form:
             raise Surprise(f"there is no field {key} in {uri}")
         return form[key]
+
+
+def _installed_command() -> str:
+    """The program that came with the package, which need not be in `PATH`."""
+    beside = Path(sysconfig.get_path("scripts")) / "fieldd"
+    return str(beside) if beside.is_file() else "fieldd"

@@ -25,13 +25,13 @@ class Checker:
         with fieldd.Checker(Path("signup.fields.json")) as checker:
             verdict = checker.check({"email": "ada@example.com"})
 
-    `document` is JSON, a text or a file; `command` is how the daemon is started.
+    `document` is JSON, a text or a file; `command` is how the daemon is started, as in `Daemon`.
     """
 
     def __init__(
         self,
         document: Mapping[str, Any] | str | Path,
-        command: str | os.PathLike[str] | Sequence[str] = "fieldd",
+        command: str | os.PathLike[str] | Sequence[str] | None = None,
     ) -> None:
         self._document = document
         self._daemon = Daemon(command, store=":memory:")

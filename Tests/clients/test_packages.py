@@ -1,0 +1,65 @@
+"""The wheel and the Debian package, installed where nothing of the project is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+from conftest import PROJECT, need
+
+PROGRAM = """
+import fieldd
+document = {"fields": [{"key": "age", "kind": "entry", "label": "Age", "value": "integer"}]}
+with fieldd.Checker(document) as checker:
+    print(checker.check({"age": 3}).valid, checker.check({"age": "3"}).problems[0].code)
+"""
+
+
+def run(*command: str | Path, **options: object) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path) -> None:
+    need("objdump", "strip")
+    run(sys.executable, "-B", PROJECT / "packaging" / "wheel.py", fieldd, tmp_path)
+    (wheel,) = tmp_path.glob("fieldd-*-py3-none-*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    programs = tmp_path / "venv" / "bin"
+    run(programs / "pip", "install", "--quiet", "--no-deps", "--no-index", wheel)
+    assert run(programs / "fieldd", "--version") == run(fieldd, "--version")
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    assert run(programs / "python", "-c", PROGRAM, env=environment, cwd=tmp_path) == "True wrongType\n"
+    facts = run(programs / "pip", "show", "--verbose", "--files", "fieldd")
+    assert "fieldd/fill/app.py" in facts and "fieldd/records.py" in facts
+    metadata = next((tmp_path / "venv").rglob("fieldd-*.dist-info/METADATA")).read_text()
+    assert "Provides-Extra: fill" in metadata and 'textual<9,>=8; extra == "fill"' in metadata
+    run(programs / "pip", "uninstall", "--quiet", "--yes", "fieldd")
+    assert not (programs / "fieldd").exists()
+
+
+@pytest.mark.skipif(os.name != "posix" or not Path("/usr/bin/dpkg").exists(), reason="there is no dpkg")
+def test_the_debian_package_is_installed_and_removed(fieldd: str, tmp_path: Path) -> None:
+    need("objdump", "strip", "dpkg-deb")
+    root, system = tmp_path / "made", tmp_path / "system"
+    run("make", "install", f"DESTDIR={root}", "PREFIX=/usr", cwd=PROJECT)
+    version = run(fieldd, "--version").split()[1]
+    run(PROJECT / "packaging" / "deb.sh", root, version, tmp_path, cwd=PROJECT)
+    (package,) = tmp_path.glob("fieldd_*.deb")
+    (system / "var" / "lib" / "dpkg").mkdir(parents=True)
+    (system / "var" / "lib" / "dpkg" / "status").touch()
+    for folder in ("info", "updates", "triggers"):
+        (system / "var" / "lib" / "dpkg" / folder).mkdir()
+    dpkg = ["dpkg", f"--root={system}", "--force-depends", "--force-not-root", f"--log={tmp_path / 'log'}"]
+    run(*dpkg, "--install", package)
+    installed = system / "usr" / "bin" / "fieldd"
+    assert run(installed, "--version") == run(fieldd, "--version")
+    assert (system / "usr" / "share" / "man" / "man1" / "fieldd.1.gz").is_file()
+    assert "libc6 (>= 2." in run("dpkg-deb", "--field", package, "Depends")
+    run(*dpkg, "--remove", "fieldd")
+    assert not installed.exists()
