@@ -59,14 +59,32 @@ package struct RecordSplitter: Sendable {
 
   package init() {}
 
-  /// Takes more of the stream; the records that were given are gone.
-  package mutating func append(_ more: Span<UInt8>) {
+  /// Takes more of the stream, which a closure appends to what is held; the records that were given
+  /// are gone.
+  package mutating func append<Result, Failure: Error>(
+    _ read: (inout [UInt8]) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    drop()
+    return try read(&bytes)
+  }
+
+  /// Gives away the bytes in which the records are that were given, and goes on in others, whose
+  /// room is used again.
+  package mutating func exchange(for buffer: consuming [UInt8]) -> [UInt8] {
+    var rest = buffer
+    rest.removeAll(keepingCapacity: true)
+    rest += bytes[position...]
+    swap(&bytes, &rest)
+    scan.move(by: -position)
+    position = 0
+    return rest
+  }
+
+  private mutating func drop() {
+    if position == 0 { return }
     bytes.removeSubrange(..<position)
     scan.move(by: -position)
     position = 0
-    bytes.append(addingCapacity: more.count) { room in
-      for index in more.indices { room.append(more[index]) }
-    }
   }
 
   /// The stream has ended.

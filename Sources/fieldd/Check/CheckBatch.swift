@@ -13,6 +13,8 @@ struct CheckBatch: Sendable {
     let records: RecordJudge
     let severity: Severity
     let showsExcerpts: Bool
+    /// Findings are written by whoever judges, since that can be done on several threads.
+    let writesJSON: Bool
   }
 
   /// What is said of the records.
@@ -54,6 +56,7 @@ struct CheckBatch: Sendable {
         finding.record = firstNumber + index
         finding.key = problem.key
         finding.path = problem.path
+        if judge.writesJSON { finding.json = JSONText { finding.writeMembers(to: &$0) }.bytes }
         if judge.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
         return finding
       }

@@ -15,6 +15,8 @@ struct CheckFinding: Equatable, Sendable {
   var message: String
   var parameters: [JSONValue.Member]
   var excerpt: Excerpt?
+  /// All of it as JSON, where it was written beforehand.
+  var json: [UInt8]?
 
   /// The line that a finding is about, or the part of it that can be looked at.
   struct Excerpt: Equatable, Sendable {

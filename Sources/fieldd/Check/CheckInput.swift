@@ -68,6 +68,8 @@ struct CheckInput: ~Copyable {
 struct CheckBatches {
   let source: String
   private var splitter = RecordSplitter()
+  /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
+  private var spare: [[UInt8]] = []
   private var count = 0
   private var isAtEnd = false
 
@@ -76,10 +78,10 @@ struct CheckBatches {
   /// The next records; nil at the end.
   mutating func next(from input: inout CheckInput) throws(SystemError) -> CheckBatch? {
     while !isAtEnd {
-      var piece: [UInt8] = []
-      if try input.read(to: &piece) {
-        splitter.append(piece.span)
-      } else {
+      let hasMore = try splitter.append { bytes throws(SystemError) in
+        try input.read(to: &bytes)
+      }
+      if !hasMore {
         splitter.finish()
         isAtEnd = true
       }
@@ -87,9 +89,12 @@ struct CheckBatches {
       while let record = splitter.next() { records.append(record) }
       if records.isEmpty { continue }
       defer { count += records.count }
-      return CheckBatch(
-        source: source, bytes: splitter.bytes, records: records, firstNumber: count)
+      let bytes = splitter.exchange(for: spare.popLast() ?? [])
+      return CheckBatch(source: source, bytes: bytes, records: records, firstNumber: count)
     }
     return nil
   }
+
+  /// Takes back the buffer of a batch that is done with.
+  mutating func recycle(_ batch: consuming CheckBatch) { spare.append(batch.bytes) }
 }

@@ -5,6 +5,8 @@ import FieldRPC
 protocol CheckReport {
   /// Findings are to have excerpts.
   var showsExcerpts: Bool { get }
+  /// Findings are told as their JSON.
+  var takesJSON: Bool { get }
   mutating func begin(_ output: inout CheckOutput)
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput)
   /// Says that no more is told of a file.
@@ -15,6 +17,7 @@ protocol CheckReport {
 
 extension CheckReport {
   var showsExcerpts: Bool { false }
+  var takesJSON: Bool { false }
   mutating func begin(_ output: inout CheckOutput) {}
   mutating func endFile(_ source: String, _ output: inout CheckOutput) {}
 }
@@ -103,8 +106,11 @@ struct TextReport: CheckReport {
 
 /// A line of JSON for each finding.
 struct LineReport: CheckReport {
+  var takesJSON: Bool { true }
+
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    output.write(JSONText { finding.writeMembers(to: &$0) }.bytes + [0x0A])
+    output.write(finding.bytes)
+    output.write(CollectionOfOne(0x0A))
   }
 
   mutating func end(
@@ -122,13 +128,14 @@ struct LineReport: CheckReport {
 /// One object with everything.
 struct ObjectReport: CheckReport {
   private var isFirst = true
+  var takesJSON: Bool { true }
 
   mutating func begin(_ output: inout CheckOutput) { output.write("{\"findings\":[") }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
     output.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    output.write(JSONText { finding.writeMembers(to: &$0) }.bytes)
+    output.write(finding.bytes)
   }
 
   mutating func end(
@@ -146,6 +153,9 @@ struct ObjectReport: CheckReport {
 }
 
 extension CheckFinding: JSONObjectWritable {
+  /// All of it as JSON.
+  fileprivate var bytes: [UInt8] { json ?? JSONText { writeMembers(to: &$0) }.bytes }
+
   func writeMembers(to json: inout JSONWriter) {
     json.member("file", source)
     json.member("line", line)

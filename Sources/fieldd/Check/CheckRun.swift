@@ -196,7 +196,8 @@ extension CheckRun {
     summary.fileCount += 1
     let judge = CheckBatch.Judge(
       records: RecordJudge(form, at: clock.now()), severity: options.severity,
-      showsExcerpts: report.showsExcerpts && !options.isQuiet)
+      showsExcerpts: report.showsExcerpts && !options.isQuiet,
+      writesJSON: report.takesJSON && !options.isQuiet)
     do throws(SystemError) {
       try judgeAll(&input, of: path, by: judge)
     } catch {
@@ -214,21 +215,37 @@ extension CheckRun {
       ? try CheckCrew<(CheckBatch, CheckBatch.Verdict)>(threadCount: options.jobCount) : nil
     while !mustStop {
       // Who writes slowly wants to see what has become of what is there.
-      if !input.isReady { finish(crew) }
+      if !input.isReady { finish(crew, &batches) }
       guard let batch = try batches.next(from: &input) else { break }
       guard let crew else {
         take(batch.judged(by: judge), of: batch)
+        batches.recycle(batch)
         continue
       }
-      if crew.isBusy, let (batch, verdict) = crew.next() { take(verdict, of: batch) }
+      if crew.isBusy { takeNext(crew, &batches) }
       crew.begin { (batch, batch.judged(by: judge)) }
     }
-    finish(crew)
+    finish(crew, &batches)
+  }
+
+  /// Takes the oldest batch that is under way; false where there is none.
+  @discardableResult
+  private mutating func takeNext(
+    _ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>, _ batches: inout CheckBatches
+  ) -> Bool {
+    guard let (batch, verdict) = crew.next() else { return false }
+    take(verdict, of: batch)
+    batches.recycle(batch)
+    return true
   }
 
   /// Waits for what is under way, and lets everybody see it.
-  private mutating func finish(_ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>?) {
-    while !isAtLimit, let (batch, verdict) = crew?.next() { take(verdict, of: batch) }
+  private mutating func finish(
+    _ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>?, _ batches: inout CheckBatches
+  ) {
+    if let crew {
+      while !isAtLimit, takeNext(crew, &batches) {}
+    }
     output.flush()
     pass?.flush()
     fail?.flush()

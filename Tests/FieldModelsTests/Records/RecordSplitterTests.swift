@@ -17,7 +17,7 @@ struct RecordSplitterTests {
     }
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: pieceByteCount) {
-      splitter.append(bytes[start..<min(bytes.count, start + pieceByteCount)].span)
+      splitter.append { $0 += bytes[start..<min(bytes.count, start + pieceByteCount)] }
       take()
     }
     splitter.finish()
@@ -59,7 +59,7 @@ struct RecordSplitterTests {
     let line = Array((#"{"a":""# + String(repeating: "x", count: 100) + "\"}\n").utf8)
     var count = 0
     for _ in 0..<1000 {
-      splitter.append(line.span)
+      splitter.append { $0 += line }
       while splitter.next() != nil { count += 1 }
       #expect(splitter.bytes.count <= 3 * line.count)
     }
