@@ -86,14 +86,15 @@ public enum JSONValue: Equatable, Sendable {
   /// Whether two values are equal to readers of JSON, to whom 1 is 1.0, and a letter with an accent
   /// not a letter and an accent; lists and objects are compared as they are written.
   package func isSame(as other: JSONValue) -> Bool {
-    switch (self, other) {
-    case (.number(let text), .number(let otherText)):
-      if text == otherText { return true }
-      guard let number = Decimal(text), let otherNumber = Decimal(otherText) else { return false }
-      return number == otherNumber
-    case (.string(let text), .string(let otherText)): return text.utf8.elementsEqual(otherText.utf8)
-    default: return self == other
+    if self == other {
+      // To Swift texts are the same that look the same.
+      guard case .string(let text) = self, case .string(let otherText) = other else { return true }
+      return text.utf8.span.isSame(as: otherText.utf8.span)
     }
+    guard case .number(let text) = self, case .number(let otherText) = other,
+      let number = Decimal(text), let otherNumber = Decimal(otherText)
+    else { return false }
+    return number == otherNumber
   }
 }
 
