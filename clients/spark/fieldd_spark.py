@@ -1,0 +1,173 @@
+"""Records on a Spark cluster, held to a form by the program `fieldd` on each executor.
+
+    checked = check(spark, records, "signup.fields.json")
+    checked.rejects.write.parquet("rejects")
+    checked.counts.show()
+
+As a job: `spark-submit fieldd_spark.py --form signup.fields.json --out FOLDER INPUT`, where INPUT is
+NDJSON, or with --parquet Parquet whose columns are the values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyspark import SparkFiles
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as sql
+from pyspark.sql.types import ArrayType, IntegerType, LongType, StringType, StructField, StructType
+
+PROBLEM = StructType(
+    [StructField(name, StringType()) for name in ("key", "path", "severity", "code", "message", "data")]
+)
+REJECT = StructType(
+    [
+        StructField("partition", IntegerType()),
+        StructField("number", LongType()),
+        StructField("record", StringType()),
+        StructField("problems", ArrayType(PROBLEM)),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What has become of records.
+
+    `rejects` has the records in which something is wrong, as they were written, each with its
+    partition, its number in it from 0, and its problems; `counts` how often each code was found for
+    each field.
+    """
+
+    rejects: DataFrame
+    counts: DataFrame
+
+
+def check(spark: SparkSession, records: DataFrame, form: str | Path, program: str | Path | None = None) -> Checked:
+    """Holds a DataFrame's records to a form, partition by partition.
+
+    `records` has one column of JSON texts; of other DataFrames `from_columns` makes such. `program`
+    is the static binary, which is sent to the executors with the form; unless it is given, it is the
+    one in `PATH`.
+    """
+    (column,) = records.columns
+    found = program or shutil.which("fieldd")
+    if found is None:
+        raise FileNotFoundError("fieldd is not in PATH; `program` says where it is")
+    for path in (found, form):
+        spark.sparkContext.addFile(str(Path(path).resolve()))
+    # What is below runs there.
+    spark.sparkContext.addPyFile(__file__)
+    names = (Path(found).name, Path(form).name)
+    rejects = records.select(sql.col(column)).rdd.map(lambda row: row[0]).mapPartitionsWithIndex(
+        lambda index, texts: _check_partition(index, texts, *names)
+    )
+    table = spark.createDataFrame(rejects, REJECT).cache()
+    each = table.select(sql.explode("problems").alias("problem"))
+    counts = each.groupBy("problem.key", "problem.code").count().orderBy(sql.desc("count"), "key", "code")
+    return Checked(table, counts)
+
+
+def from_columns(table: DataFrame, keys: Mapping[str, str] | None = None) -> DataFrame:
+    """The rows of a table as records: its columns are values, under their names or other keys.
+
+    What is null is left out of the record, as an empty field may be.
+    """
+    names = {name: name for name in table.columns} | dict(keys or {})
+    columns = [sql.col(f"`{name}`").alias(key) for name, key in names.items() if name in table.columns]
+    return table.select(sql.to_json(sql.struct(*columns)).alias("record"))
+
+
+def _check_partition(index: int, texts: Iterable[str], program: str, form: str) -> Iterator[tuple]:
+    """What is wrong in a partition, by one process that is told its records as they come."""
+    binary = Path(SparkFiles.get(program))
+    if not os.access(binary, os.X_OK):
+        binary.chmod(0o755)
+    with tempfile.TemporaryDirectory() as folder:
+        fail = Path(folder) / "fail"
+        command = [binary, "check", "--form", SparkFiles.get(form), "--format", "ndjson", "--fail", fail]
+        with (Path(folder) / "findings").open("w+b") as findings:
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=findings, stderr=subprocess.PIPE)
+            broken: list[BaseException] = []
+            writer = threading.Thread(target=_write, args=(texts, process.stdin, broken))
+            writer.start()
+            complaint = process.stderr.read().decode()
+            status = process.wait()
+            writer.join()
+            if broken:
+                raise broken[0]
+            if status > 1:
+                raise RuntimeError(f"fieldd check ended with {status}: {complaint}")
+            findings.seek(0)
+            with fail.open(encoding="utf-8", errors="replace") as rejected:
+                yield from _rejects(index, findings, rejected)
+
+
+def _write(texts: Iterable[str], pipe: Iterable[bytes], broken: list[BaseException]) -> None:
+    try:
+        with pipe:
+            for text in texts:
+                # A record stands on one line, and none is nothing at all.
+                line = " ".join((text or "null").splitlines()) or "null"
+                pipe.write(line.encode("utf-8", "surrogatepass") + b"\n")
+    except BrokenPipeError:
+        # Why the process has ended is told by its status.
+        pass
+    except BaseException as error:
+        broken.append(error)
+
+
+def _rejects(index: int, findings: Iterable[bytes], rejected: Iterable[str]) -> Iterator[tuple]:
+    """The rejected records, each with what was found in it; both are in the records' order."""
+    lines = iter(rejected)
+    number: int | None = None
+    problems: list[tuple] = []
+    for line in findings:
+        finding = json.loads(line)
+        if finding["record"] != number:
+            yield from _reject(index, number, problems, lines)
+            number, problems = finding["record"], []
+        data = json.dumps(finding["data"]) if "data" in finding else None
+        problems.append((*(finding.get(name) for name in ("key", "path", "severity", "code", "message")), data))
+    yield from _reject(index, number, problems, lines)
+
+
+def _reject(index: int, number: int | None, problems: list[tuple], lines: Iterator[str]) -> Iterator[tuple]:
+    # Who has warnings alone was not rejected.
+    if any(severity == "error" for _, _, severity, *_ in problems):
+        yield index, number, next(lines).rstrip("\n"), problems
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("input", nargs="+")
+    parser.add_argument("--form", required=True)
+    parser.add_argument("--out", required=True, help="a folder that takes rejects and counts")
+    parser.add_argument("--program", help="the binary, unless it is in PATH")
+    parser.add_argument("--parquet", action="store_true", help="INPUT is Parquet, its columns are values")
+    options = parser.parse_args()
+    spark = SparkSession.builder.appName("fieldd check").getOrCreate()
+    records = from_columns(spark.read.parquet(*options.input)) if options.parquet else spark.read.text(options.input)
+    checked = check(spark, records, options.form, options.program)
+    checked.rejects.write.mode("overwrite").json(f"{options.out}/rejects")
+    checked.counts.coalesce(1).write.mode("overwrite").json(f"{options.out}/counts")
+    count = checked.rejects.count()
+    checked.counts.show(truncate=False)
+    print(f"{count} records rejected")
+    spark.stop()
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
