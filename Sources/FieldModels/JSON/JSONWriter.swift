@@ -62,6 +62,9 @@ package struct JSONWriter {
     bytes.append(utf8Of: json)
   }
 
+  /// Writes members of an object that are written already.
+  package mutating func members(_ json: ArraySlice<UInt8>) { literal(json) }
+
   /// Writes a value of which, if it is secret, only a stand-in may be written down.
   package mutating func secret(
     if isSecret: Bool, standIn: JSONValue = .string(""), _ write: (inout JSONWriter) -> Void

@@ -174,6 +174,8 @@ struct RecordField: Sendable {
     var problems: [(problem: Finding.Problem, severity: Severity)] = []
     /// Who would have to be asked.
     var validators: [String] = []
+    /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
+    var number: Int?
   }
 
   /// What is said may be otherwise on the same day of the daemon's: the day is that of a zone.
@@ -225,9 +227,13 @@ struct RecordField: Sendable {
 extension RecordVerdict {
   /// Adds what is said of a field, whose value, or the lack of it, is at a place.
   mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
-    for (problem, severity) in said.problems {
+    for (index, (problem, severity)) in said.problems.enumerated() {
       let finding = Finding(problem, severity, at: span)
-      problems.append(.init(key: field.key, path: field.path, finding: finding))
+      problems.append(
+        .init(
+          key: field.key, path: field.path, finding: finding, saying: said.number.map { $0 + index }
+        )
+      )
     }
     for name in said.validators where !uncheckedValidators.contains(name) {
       uncheckedValidators.append(name)

@@ -9,6 +9,7 @@ package struct RecordJudge: Sendable {
   private let hasSecrets: Bool
   private var doubts: [RecordSieve.Doubt] = []
   private var said: [Saying: RecordField.Verdict] = [:]
+  private var sayingCount = 0
 
   /// A value of a field, as it is written.
   private struct Saying: Hashable {
@@ -93,7 +94,9 @@ package struct RecordJudge: Sendable {
     }
     let saying = Saying(field: doubt.field, value: Array(bytes[place]))
     if let known = said[saying] { return known }
-    let verdict = judgeAnew(doubt, bytes)
+    var verdict = judgeAnew(doubt, bytes)
+    verdict.number = sayingCount
+    sayingCount += verdict.problems.count
     if Self.sayingLimit <= said.count { said.removeAll(keepingCapacity: true) }
     said[saying] = verdict
     return verdict

@@ -17,6 +17,9 @@ package struct RecordVerdict: Equatable, Sendable {
     /// Its span counts from the base of the record's tree: that of the value, of the key that
     /// stands for nothing, or of the record that lacks it.
     package var finding: Finding
+    /// A number that the same judge gives to what is said in the same words of the same field, where
+    /// it has said that before; the span aside it says nothing else then.
+    package var saying: Int?
   }
 
   /// A submission could commit the record, as far as was checked.

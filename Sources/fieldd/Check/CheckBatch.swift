@@ -39,29 +39,42 @@ struct CheckBatch: Sendable {
   /// Judges each record; nothing of it depends on other batches.
   func judged(by judge: Judge) -> Verdict {
     var all = Verdict()
-    var records = judge.records
-    for (index, record) in self.records.enumerated() {
-      let verdict = records.judge(bytes, record.range)
-      all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    var judging = judge.records
+    var patterns: [Int: CheckFinding] = [:]
+    for (index, record) in records.enumerated() {
+      let verdict = judging.judge(bytes, record.range)
+      if !verdict.uncheckedValidators.isEmpty {
+        all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+      }
       if verdict.problems.isEmpty { continue }
       if verdict.problems.contains(where: { $0.finding.severity.counts(from: judge.severity) }) {
         all.rejected.append(index)
       }
       let text = bytes.span.extracting(record.range)
-      all.findings += verdict.problems.map { problem in
+      for problem in verdict.problems {
         let span = problem.finding.span
-        let start = min(span.lowerBound, text.count)
-        let place = record.place.advanced(over: text.extracting(..<start))
-        var finding = CheckFinding(problem.finding, in: source, at: place)
+        var finding = pattern(of: problem, &patterns, judge)
+        finding.place = record.place.advanced(
+          over: text.extracting(..<min(span.lowerBound, text.count)))
         finding.record = firstNumber + index
-        finding.key = problem.key
-        finding.path = problem.path
-        if judge.writesJSON { finding.json = JSONText { finding.writeMembers(to: &$0) }.bytes }
         if judge.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
-        return finding
+        all.findings.append(finding)
       }
     }
     return all
+  }
+
+  /// All of a finding but where it is; the same is found again and again.
+  private func pattern(
+    of problem: RecordVerdict.Problem, _ patterns: inout [Int: CheckFinding], _ judge: Judge
+  ) -> CheckFinding {
+    if let known = problem.saying.flatMap({ patterns[$0] }) { return known }
+    var finding = CheckFinding(problem.finding, in: source, at: .init())
+    finding.key = problem.key
+    finding.path = problem.path
+    if judge.writesJSON { finding.writeWords() }
+    if let saying = problem.saying { patterns[saying] = finding }
+    return finding
   }
 
   /// The surroundings of what is wrong, unless a secret stands on that line.

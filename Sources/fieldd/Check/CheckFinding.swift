@@ -15,8 +15,8 @@ struct CheckFinding: Equatable, Sendable {
   var message: String
   var parameters: [JSONValue.Member]
   var excerpt: Excerpt?
-  /// All of it as JSON, where it was written beforehand.
-  var json: [UInt8]?
+  /// What of it as JSON says what is wrong, where that was written beforehand.
+  private(set) var words: [UInt8]?
 
   /// The line that a finding is about, or the part of it that can be looked at.
   struct Excerpt: Equatable, Sendable {
@@ -39,6 +39,39 @@ struct CheckFinding: Equatable, Sendable {
   var line: Int { place.lineIndex + 1 }
   /// The column in Unicode scalars, counted from 1.
   var column: Int { place.columnIndex + 1 }
+}
+
+// As JSON.
+extension CheckFinding {
+  /// All of it, as an object.
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("file", source)
+      json.member("line", line)
+      json.member("column", column)
+      json.member("byteOffset", place.byteOffset)
+      json.member("record", ifAny: record)
+      if let words { json.members(words[...]) } else { writeWords(to: &json) }
+    }
+    return json.bytes
+  }
+
+  /// Writes what is wrong beforehand, for findings that differ in their places only.
+  mutating func writeWords() {
+    var json = JSONWriter()
+    writeWords(to: &json)
+    words = json.bytes
+  }
+
+  private func writeWords(to json: inout JSONWriter) {
+    json.member("key", ifAny: key)
+    json.member("path", ifAny: path)
+    json.member("severity", severity.rawValue)
+    json.member("code", code)
+    json.member("message", message)
+    if !parameters.isEmpty { json.member("data", JSONValue.object(parameters)) }
+  }
 }
 
 extension CheckFinding.Excerpt {

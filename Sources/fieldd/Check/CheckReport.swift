@@ -109,7 +109,7 @@ struct LineReport: CheckReport {
   var takesJSON: Bool { true }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    output.write(finding.bytes)
+    output.write(finding.json)
     output.write(CollectionOfOne(0x0A))
   }
 
@@ -135,7 +135,7 @@ struct ObjectReport: CheckReport {
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
     output.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    output.write(finding.bytes)
+    output.write(finding.json)
   }
 
   mutating func end(
@@ -149,25 +149,6 @@ struct ObjectReport: CheckReport {
     output.write((isFirst ? "]" : "\n]") + ",")
     output.write(json.bytes)
     output.write("}\n")
-  }
-}
-
-extension CheckFinding: JSONObjectWritable {
-  /// All of it as JSON.
-  fileprivate var bytes: [UInt8] { json ?? JSONText { writeMembers(to: &$0) }.bytes }
-
-  func writeMembers(to json: inout JSONWriter) {
-    json.member("file", source)
-    json.member("line", line)
-    json.member("column", column)
-    json.member("byteOffset", place.byteOffset)
-    json.member("record", ifAny: record)
-    json.member("key", ifAny: key)
-    json.member("path", ifAny: path)
-    json.member("severity", severity.rawValue)
-    json.member("code", code)
-    json.member("message", message)
-    if !parameters.isEmpty { json.member("data", JSONValue.object(parameters)) }
   }
 }
 
