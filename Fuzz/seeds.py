@@ -111,6 +111,7 @@ def seeds() -> dict[str, list[bytes]]:
         "date": [],
         "log": [LOG],
         "formats": [],
+        "records": records(),
     }
     for path in sorted(FIXTURES.rglob("*.txt")):
         text = path.read_text()
@@ -139,6 +140,18 @@ def seeds() -> dict[str, list[bytes]]:
     found["formats"] += [word.encode() for word in words((FIXTURES / "hosts.txt").read_text())]
     found["formats"] += [word.encode() for word in examples()]
     return found
+
+
+def records() -> list[bytes]:
+    """Streams of records, a piece's size before each."""
+    ones = [
+        '{"name":"Ada","mail":"ada@example.com","post":"AB1 2XY","site":"https://a.example/x","age":36}',
+        '{"size":1.5,"day":"2026-02-28","row":"CA","tags":["a",1],"note":"two words","name":"Zoë"}',
+        '{ "name" : "much too long" , "age" : "36", "nmae": null, "row": "日本" }',
+        '{"name":"A\\u0064a","age":1e400,"size":-0.0,"day":null,"row":0,"note":""}',
+    ]
+    streams = ["\n".join(ones), "[" + ", ".join(ones) + "]", "{\n  " + ones[0][1:-1] + "\n}\n" + ones[1]]
+    return [bytes([size]) + stream.encode() for stream in [*ones, *streams] for size in (3, 30)]
 
 
 def words(text: str) -> list[str]:

@@ -23,6 +23,9 @@ enum Entry: String, CaseIterable {
   case log
   /// A text, as every format and as the URI of a folder.
   case formats
+  /// A stream of records, in pieces: cut differently, it has the same records, and each is judged the
+  /// same at a first look and at a close one.
+  case records
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -35,6 +38,7 @@ enum Entry: String, CaseIterable {
     case .date: Self.date(bytes)
     case .log: Self.log(bytes)
     case .formats: Self.formats(bytes)
+    case .records: Self.records(bytes)
     }
   }
 }
@@ -253,5 +257,70 @@ extension Entry {
     if let path = WorkspaceReader.path(ofURI: text) {
       check(path.utf8.first == UInt8(ascii: "/") && !path.utf8.contains(0), "\(path) is no path")
     }
+  }
+}
+
+// Records.
+extension Entry {
+  private static let form = """
+    { "fields": [
+      { "key": "name", "kind": "entry", "label": "Name", "required": true, "maxLength": 8,
+        "validation": { "live": [{ "minLength": 2 }] } },
+      { "key": "mail", "kind": "entry", "label": "Mail", "validation": { "live": ["email"] } },
+      { "key": "post", "kind": "entry", "label": "Post", "lengthUnit": "scalar", "maxLength": 10,
+        "validation": { "endEditing": [{ "pattern": "^[A-Z0-9][A-Z0-9 -]{1,8}[A-Z0-9]$" }] } },
+      { "key": "site", "kind": "entry", "label": "Site", "whenEmpty": "omit",
+        "validation": { "live": ["url"] } },
+      { "key": "age", "kind": "entry", "label": "Age", "value": "integer",
+        "validation": { "live": [{ "minimum": 1 }, { "exclusiveMaximum": 150 }] } },
+      { "key": "size", "kind": "entry", "label": "Size", "value": "number" },
+      { "key": "day", "kind": "date", "label": "Day", "minimumDate": "1900-01-01",
+        "maximumDate": "today" },
+      { "key": "row", "kind": "picker", "label": "Row", "data": ["CA", "日本", 0, true, null] },
+      { "key": "tags", "kind": "picker", "label": "Tags", "multiple": true, "data": ["a", 1] },
+      { "key": "note", "kind": "area", "label": "Note", "whenEmpty": "empty", "lengthUnit": "words",
+        "maxLength": 3 }
+    ] }
+    """
+
+  private static let judge: RecordJudge = {
+    let document = FieldDocument(
+      Array(form.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
+    return RecordJudge(RecordForm(document), at: now)
+  }()
+
+  private static func records(_ bytes: [UInt8]) {
+    guard let cut = bytes.first else { return }
+    let stream = Array(bytes.dropFirst())
+    let whole = divided(stream, pieceByteCount: stream.count)
+    let parts = divided(stream, pieceByteCount: Int(cut % 31) + 1)
+    check(whole == parts, "\(whole) in one, \(parts) in pieces of \(cut % 31 + 1)")
+    var judge = judge
+    for record in whole {
+      var quick = judge.judge(record, record.indices)
+      for index in quick.problems.indices { quick.problems[index].saying = nil }
+      let close = judge.judgeClosely(record, record.indices)
+      check(quick == close, "\(quick) at a first look, \(close) at a close one")
+      for problem in close.problems {
+        check(problem.finding.span.upperBound <= record.count, "\(problem) is beyond the record")
+      }
+    }
+  }
+
+  private static func divided(_ stream: [UInt8], pieceByteCount: Int) -> [[UInt8]] {
+    var splitter = RecordSplitter()
+    var records: [[UInt8]] = []
+    func take() {
+      while let record = splitter.next() { records.append(Array(splitter.bytes[record.range])) }
+    }
+    for start in stride(from: 0, to: stream.count, by: max(1, pieceByteCount)) {
+      splitter.append { $0 += stream[start..<min(stream.count, start + pieceByteCount)] }
+      take()
+      // Now and then the bytes go on their way.
+      if start.isMultiple(of: 3) { _ = splitter.exchange(for: []) }
+    }
+    splitter.finish()
+    take()
+    return records
   }
 }
