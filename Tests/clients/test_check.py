@@ -306,9 +306,12 @@ def test_a_secret_is_in_no_excerpt(check: Check) -> None:
     assert "hunter2" not in done.stdout
     # On a line of its own what is wrong can be shown.
     assert '"name": "much too long",\n' in done.stdout
-    text = json.dumps({"fields": [FORM["fields"][2] | {"text": "hunter2"}]})
-    check.write("s.fields.json", text.encode())
-    assert "hunter2" not in check("s.fields.json", status=1).stdout
+    fields = [FORM["fields"][0] | {"text": "much too long"}, FORM["fields"][2] | {"text": "hunter2"}]
+    check.write("s.fields.json", json.dumps({"fields": fields}, indent=1).encode())
+    shown = check("s.fields.json", status=1).stdout
+    assert shown.count("error[tooLong]") == 2 and "hunter2" not in shown
+    # On a line of its own what is wrong can be shown.
+    assert '"text": "much too long"' in shown
 
 
 def test_a_disk_that_is_full_is_told(check: Check) -> None:

@@ -77,16 +77,12 @@ struct CheckBatch: Sendable {
     return finding
   }
 
-  /// The surroundings of what is wrong, unless a secret stands on that line.
+  /// The surroundings of what is wrong, unless a secret stands there.
   private func excerpt(
     of span: Range<Int>, in text: Span<UInt8>, _ verdict: RecordVerdict
   ) -> CheckFinding.Excerpt? {
-    let start = min(span.lowerBound, text.count)
-    var lower = start
-    while 0 < lower, text[lower - 1] != 0x0A { lower -= 1 }
-    let upper = text.firstOffset(of: 0x0A, in: start..<text.count) ?? text.count
-    let line = lower..<max(lower, upper)
-    if verdict.secretSpans.contains(where: { $0.overlaps(line) }) { return nil }
+    let window = CheckFinding.Excerpt.window(around: span.lowerBound, in: text)
+    if verdict.secretSpans.contains(where: { $0.overlaps(window) }) { return nil }
     return CheckFinding.Excerpt(of: span, in: text)
   }
 }

@@ -77,32 +77,39 @@ extension CheckFinding {
 extension CheckFinding.Excerpt {
   /// How many scalars are shown before and behind the beginning of what is meant.
   private static let reach = (before: 40, behind: 60)
+  private static let mostScalarBytes = 4
+
+  /// The bytes around an offset that can be shown: those on its line, as far as the reach goes.
+  static func window(around offset: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let offset = min(offset, bytes.count)
+    var start = offset
+    let first = max(0, offset - mostScalarBytes * (reach.before + 1))
+    while first < start, bytes[start - 1] != 0x0A { start -= 1 }
+    let last = min(bytes.count, offset + mostScalarBytes * reach.behind)
+    return start..<(bytes.firstOffset(of: 0x0A, in: offset..<last) ?? last)
+  }
 
   /// The surroundings of a stretch of some bytes, on the line where it begins.
   init(of span: Range<Int>, in bytes: Span<UInt8>) {
     let start = min(span.lowerBound, bytes.count)
-    var lower = start
-    while 0 < lower, bytes[lower - 1] != 0x0A { lower -= 1 }
-    let upper = bytes.firstOffset(of: 0x0A, in: start..<bytes.count) ?? bytes.count
+    let window = Self.window(around: start, in: bytes)
     func text(_ range: Range<Int>) -> [Unicode.Scalar] {
       var copy: [UInt8] = []
       for index in range { copy.append(bytes[index]) }
       return Array(String(decoding: copy, as: UTF8.self).unicodeScalars)
     }
-    // A scalar has at most four bytes, and what is beyond the reach is not looked at.
-    let before = text(max(lower, start - 4 * Self.reach.before - 4)..<start)
-      .suffix(Self.reach.before)
-    let isCut =
-      max(lower, start - 4 * Self.reach.before - 4) != lower || before.count == Self.reach.before
-    let behindEnd = min(upper, start + 4 * Self.reach.behind)
-    let meantEnd = max(start, min(span.upperBound, behindEnd))
+    let before = text(window.lowerBound..<start)
+    let meantEnd = max(start, min(span.upperBound, window.upperBound))
     let meant = text(start..<meantEnd).prefix(Self.reach.behind)
-    let behind = text(meantEnd..<behindEnd).prefix(Self.reach.behind - meant.count)
-    let head = isCut ? "…" : ""
-    let shown = Self.shown(before) + Self.shown(meant) + Self.shown(behind)
-    let isShort = behindEnd == upper && meant.count + behind.count < Self.reach.behind
-    self.text = head + shown + (isShort ? "" : "…")
-    indent = head.unicodeScalars.count + Self.width(before)
+    let behind = text(meantEnd..<window.upperBound)
+    let shownBefore = before.suffix(Self.reach.before)
+    let shownBehind = behind.prefix(Self.reach.behind - meant.count)
+    let head = shownBefore.count < before.count ? "…" : ""
+    let isWhole = meant.count + shownBehind.count < Self.reach.behind
+    self.text =
+      head + Self.shown(shownBefore) + Self.shown(meant) + Self.shown(shownBehind)
+      + (isWhole ? "" : "…")
+    indent = head.unicodeScalars.count + Self.width(shownBefore)
     width = max(1, Self.width(meant))
   }
 

@@ -144,19 +144,22 @@ extension CheckRun {
   }
 
   private mutating func tellFindings(of document: FieldDocument, _ path: String) {
-    // What is told of a line has no secrets in it.
-    let shown = document.redacted(0..<document.text.byteCount)
     let bytes = document.text.bytes(in: 0..<document.text.byteCount)
-    var (place, offset) = (RecordSplitter.Place(), 0)
     for placed in document.findings(limit: document.findingCount) {
       let start = placed.range.lowerBound
-      if start < offset { (place, offset) = (RecordSplitter.Place(), 0) }
-      place = place.advanced(over: bytes.span.extracting(offset..<start))
-      offset = start
+      let position = document.text.position(atByteOffset: start, encoding: .utf32)
+      var place = RecordSplitter.Place()
+      place.byteOffset = start
+      place.lineIndex = position.lineIndex
+      place.columnIndex = position.column
       var finding = CheckFinding(placed.finding, in: name(path), at: place)
       finding.key = document.field(atByteOffset: start).flatMap { document.key(of: $0) }
-      if report.showsExcerpts, shown == bytes {
-        finding.excerpt = CheckFinding.Excerpt(of: placed.range, in: bytes.span)
+      if report.showsExcerpts, !options.isQuiet {
+        let window = CheckFinding.Excerpt.window(around: start, in: bytes.span)
+        // What is shown has no secrets in it.
+        if document.redacted(window).elementsEqual(bytes[window]) {
+          finding.excerpt = CheckFinding.Excerpt(of: placed.range, in: bytes.span)
+        }
       }
       tell(finding)
       if mustStop { return }
