@@ -237,11 +237,24 @@ def measure(fieldd: str, is_small: bool) -> tuple[list[str], bool]:
     for what, seconds in medians.items():
         ratio = f"{peer / seconds:.1f}×" if peer else ""
         lines.append(f"| {what} | {count / seconds:,.0f} | {megabytes / seconds:.0f} | {ratio} |")
-    ratio = medians["`fieldd check`"] / medians["`fieldd check --jobs 2`"]
-    lines += ["", f"Two threads are {ratio:.2f}× as fast as one."]
+    goals = [
+        ("two threads to one", medians["`fieldd check`"] / medians["`fieldd check --jobs 2`"], 1.7, "×"),
+        ("`field/check`, records/s", count / medians["`field/check`, 1,000 records a request"], 100_000, ""),
+    ]
+    if peer:
+        goals.insert(0, ("`fieldd check` to jsonschema-rs", peer / medians["`fieldd check`"], 8, "×"))
+    lines += ["", "| what | goal | measured | |", "|---|---|---|---|"]
+    for what, measured, goal, unit in goals:
+        verdict = "met" if goal <= measured else "**missed**"
+        lines.append(f"| {what} | ≥ {goal:,}{unit} | {_short(measured)}{unit} | {verdict} |")
+    lines.append("")
     if instructions:
         lines.append(f"A record takes {instructions:,.0f} instructions.")
     return [*lines, ""], is_right
+
+
+def _short(number: float) -> str:
+    return f"{number:,.0f}" if 100 <= number else f"{number:.1f}"
 
 
 def replace_part(page: str, lines: list[str]) -> str:
