@@ -83,8 +83,11 @@ struct DefaultTests {
     let autofill =
       [.entry, .picker].contains(sample.kind)
       ? ", \"autofill\": { \"source\": \"s\"\(open(.autofill)) }" : ""
+    let path =
+      sample.section == .group && sample.property.name == .path ? "" : ", \"path\": \"/g\""
     return """
-      { "fields": [ { "key": "a", "kind": "\(sample.kind.rawValue)", "label": "A"\(mode)\(data),
+      { "groups": [ { "key": "g", "label": "G"\(path)\(open(.group)) } ]\(open(.document)),
+      "fields": [ { "key": "a", "kind": "\(sample.kind.rawValue)", "label": "A"\(mode)\(data),
         "icon": "i", "iconAction": "clear", "next": "b", "helper": "H",
         "toolbar": { "done": { \(open(.toolbarItem, after: false)) }\(open(.toolbar)) },
         "validation": { "live": [ { \(check)\(open(.rule)) } ]\(open(.validation)) }\(autofill)\(written)\(open(.field)) },

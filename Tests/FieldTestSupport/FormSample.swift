@@ -48,7 +48,7 @@ package struct FormSample: Sendable {
     let outer = separator(indent: 1, after: ",", using: &random)
     let edge = separator(indent: 0, after: "", using: &random)
     let head =
-      "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}]"
+      "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}, \(Self.box)]"
     let tail = #""autofill": { "mails": ["a@b.example", "c"] }"#
     return "\(head)\(outer)\"fields\": [\(inner)\(list)\(edge)]\(outer)\(tail)\(edge)}"
   }
@@ -92,6 +92,9 @@ package struct FormSample: Sendable {
     }
   }
 
+  /// A group that is an object in the record, where another value may stand.
+  private static let box = #"{"key":"box","label":"Box","path":"/mail"}"#
+
   private static let sorts: [[String]] = [
     [#""kind": "entry""#, #""text": "ada@exampl""#],
     [#""kind": "entry""#, #""text": """#],
@@ -107,7 +110,9 @@ package struct FormSample: Sendable {
 
   private static let extras = [
     #""next": "@""#, #""previous": "@""#, #""required": true"#, #""group": "one""#,
-    #""group": "two""#, #""autofill": { "source": "mails" }"#, #""helper": "{ [ \" // /*""#,
+    #""group": "two""#, #""group": "box""#, #""path": "/@""#, #""path": "/name/first""#,
+    #""group": "box", "path": "/@/~0""#, #""path": "first""#, #""autofill": { "source": "mails" }"#,
+    #""helper": "{ [ \" // /*""#,
     #""required": { "when": { "key": "@", "filled": true } }"#, #""maxLength": 4"#,
     #""validation": { "live": ["email", { "equals": "@" }], "endEditing": ["taken"] }"#,
     #""validation": { "live": [{ "minLength": 3, "when": { "key": "@", "is": "RO" } }] }"#,

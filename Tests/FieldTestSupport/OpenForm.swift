@@ -64,8 +64,8 @@ package struct OpenForm: Sendable {
     document.judge(nil, for: .submit, at: now)
     endTurn()
     searchAll()
-    guard case .committed(let values, _) = document.submit(limit: 9, at: now) else { return nil }
-    return values
+    guard case .committed(let record) = document.submit(limit: 9, at: now) else { return nil }
+    return record.json
   }
 
   package mutating func endEditing() {

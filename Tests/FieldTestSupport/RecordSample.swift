@@ -17,7 +17,29 @@ package struct RecordSample: Sendable {
       let looksAround = ["when", "equals", "before"].contains { field.contains("\"\($0)\"") }
       if !areApart || !looksAround { fields.append(field) }
     }
-    text = "{ \"fields\": [\n\(fields.joined(separator: ",\n"))\n] }"
+    let groups = Bool.random(using: &random) ? "\"groups\": [\(Self.groups)], " : ""
+    if !groups.isEmpty { fields = fields.enumerated().map { Self.placed($1, $0, using: &random) } }
+    text = "{ \(groups)\"fields\": [\n\(fields.joined(separator: ",\n"))\n] }"
+  }
+
+  /// Pages, of which some are objects in the record.
+  private static let groups = [
+    #"{ "key": "page", "label": "Page" }"#,
+    #"{ "key": "address", "label": "Address", "path": "/address", "required": true }"#,
+    #"{ "key": "deep", "label": "Deep", "path": "/address/deep/1" }"#,
+    #"{ "key": "odd", "label": "Odd", "path": "/a~1b" }"#,
+  ].joined(separator: ", ")
+
+  /// A field that may stand in an object.
+  private static func placed(
+    _ field: String, _ index: Int, using random: inout SplitMix64
+  ) -> String {
+    let places = [
+      "", #", "group": "page""#, #", "group": "address""#, #", "group": "deep""#,
+      #", "group": "odd""#, #", "path": "/address/f\#(index)""#,
+      #", "group": "address", "path": "/x/f\#(index)""#,
+    ]
+    return field.dropLast(2) + (places.randomElement(using: &random) ?? "") + " }"
   }
 
   private static func field(
@@ -109,17 +131,17 @@ extension FieldDocument {
   /// The record of what every field holds, hidden or not, as a submission would write it; without
   /// those that are empty, since null may be a row's value too.
   package var record: JSONValue {
-    var members: [JSONValue.Member] = []
+    var values: [CommittedObject.Value?] = []
+    var paths: [[String]] = []
     forEachField(in: 0..<text.byteCount) { _, _, reading in
       let definition = reading.definition
-      if let key = definition.key, !definition.draft.isEmpty,
-        let value = definition.value(of: definition.draft)
-      {
-        members.append(.init(key, value))
-      }
+      guard let key = definition.key, let path = steps(of: reading.mentions) else { return true }
+      paths.append(path)
+      let value = definition.draft.isEmpty ? nil : definition.value(of: definition.draft)
+      values.append(value.map { .init(key: key, value: $0, isSecure: false) })
       return true
     }
-    return .object(members)
+    return .object(CommittedObject(RecordLayout(paths, frame), values).json)
   }
 }
 

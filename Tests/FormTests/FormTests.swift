@@ -95,6 +95,30 @@ struct FormTests {
     #expect(submission?["country"] == .null)
   }
 
+  @Test("commits objects in objects where paths say so")
+  func paths() throws(FormRefusal) {
+    let groups = [
+      FieldGroup("page", label: "You"),
+      FieldGroup("address", label: "Address", path: "/address", isRequired: true),
+      FieldGroup("work", label: "Work", path: "/work"),
+    ]
+    var form = Form(groups: groups, at: Self.now) {
+      EntryField("mail", label: "E-mail", text: "ada@example.com").group("page")
+      EntryField("city", label: "City", text: "Bern").group("address")
+      EntryField("zip", label: "Postcode").group("address").path("/postal/code").value(.integer)
+    }
+    #expect(form.problems == [])
+    #expect(form["zip"]?.path == "/address/postal/code")
+    #expect(form["mail"]?.path == "/mail")
+    try form.replaceText(of: "zip", with: "3000")
+    let submission = form.submit()
+    #expect(submission?[path: "/address/postal/code"] == 3000)
+    #expect(submission?[path: "/address/city"] == "Bern")
+    #expect(
+      submission?[path: "/mail"] == "ada@example.com" && submission?["mail"] == "ada@example.com")
+    #expect(submission?[path: "/work"] == nil && submission?[path: "address"] == nil)
+  }
+
   @Test("tells a validator of the form what the other fields hold")
   func formValidators() throws(FormRefusal) {
     let seen = Mutex<ValidationRequest?>(nil)

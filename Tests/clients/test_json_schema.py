@@ -251,7 +251,10 @@ LOST = {
     "a circle of two": ({"$ref": "#/$defs/x", "$defs": {"x": {"allOf": [{"$ref": "#/properties/it"}]}}}, "/$ref"),
     "another document": ({"$ref": "https://example.com/it.json"}, "/$ref"),
     "a list of free texts": ({"type": "array", "items": {"type": "string"}}, ""),
-    "an object": ({"type": "object", "properties": {"a": {"type": "string"}}}, ""),
+    "an object of anything": ({"type": "object"}, ""),
+    "an object or null": ({"type": ["object", "null"], "properties": {"a": {"type": "string"}}}, ""),
+    "an object or something else": ({"properties": {"a": {"type": "string"}}}, ""),
+    "an object in itself": ({"type": "object", "properties": {"it": {"$ref": "#/properties/it"}}}, "/it"),
     "no value at all": (False, ""),
     "values that exclude each other": ({"const": "a", "enum": ["b"]}, ""),
     "a number in words": ({"type": "integer", "minimum": "2"}, "/minimum"),
@@ -496,6 +499,11 @@ def test_the_public_suite_is_imported(schemas: Schemas) -> None:
                 continue
             for test in case["tests"]:
                 value = test["data"]
+                if "groups" in document:
+                    # Its values are entered into several fields.
+                    if losses == [] and schemas.takes(document, {"it": value}) != test["valid"]:
+                        disagreed.append((file.name, case["schema"], value, "as a record", document))
+                    continue
                 committed = schemas.submit(document, value)
                 taken = committed is not REFUSED and same(committed.get("it", REFUSED), value)
                 is_meant = losses == [] and is_told(value, document) and not takes_all

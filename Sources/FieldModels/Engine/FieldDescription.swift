@@ -196,6 +196,15 @@ extension FieldDescription {
       ]))
   }
 
+  /// The group that the field belongs to, by its key.
+  public func group(_ key: String) -> Self { property("group", .string(key)) }
+
+  /// Where the value stands in the record, behind the path of the field's group.
+  ///
+  /// - Parameter path: a JSON pointer, such as `/postal/code`; the field's key, unless given
+  /// - Returns: the field with it
+  public func path(_ path: String) -> Self { property("path", .string(path)) }
+
   /// The field that Next and the return key move to.
   public func next(_ key: String) -> Self { property("next", .string(key)) }
 
@@ -210,6 +219,32 @@ extension FieldDescription {
 
   /// A number to tell fields apart.
   public func tag(_ number: Int) -> Self { property("tag", .integer(number)) }
+}
+
+/// A page or section that fields belong to, and perhaps the object of the record that their values
+/// stand in.
+public struct FieldGroup: Sendable {
+  let members: [JSONValue.Member]
+
+  /// - Parameters:
+  ///   - key: the name by which fields belong to it
+  ///   - label: its title, for people
+  ///   - description: what it is for, for people
+  ///   - path: the object that its fields' values stand in, as a JSON pointer such as `/address`; nil
+  ///     for the record itself
+  ///   - isRequired: that object is there even if nothing is in it
+  public init(
+    _ key: String, label: String, description: String? = nil, path: String? = nil,
+    isRequired: Bool = false
+  ) {
+    var members: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(label)),
+    ]
+    if let description { members.append(.init("description", .string(description))) }
+    if let path { members.append(.init("path", .string(path))) }
+    if isRequired { members.append(.init("required", .bool(true))) }
+    self.members = members
+  }
 }
 
 /// Puts the fields of a form together, one to a line.

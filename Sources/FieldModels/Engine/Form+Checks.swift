@@ -61,7 +61,7 @@ extension Form {
   private mutating func submission() -> Outcome {
     switch document.submit(limit: host.limits.findingCount, at: now) {
     case .refused(let ids, let text): .refused(verdicts(of: ids), text: text)
-    case .committed(let values, let secureKeys): .committed(values, secureKeys: secureKeys)
+    case .committed(let record): .committed(record)
     }
   }
 

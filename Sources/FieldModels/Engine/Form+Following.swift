@@ -75,7 +75,8 @@ extension Form {
     case .done(let done, .act(let outcome)):
       guard let reason = outcome.refusal else { return }
       if done == ticket { refusal = reason } else { gathered.refusals.append(reason) }
-    case .done(_, .committed(let values, _)): gathered.submission = .committed(values)
+    case .done(_, .committed(let record)):
+      gathered.submission = .committed(record.json)
     case .done(_, .refused(let verdicts, let text)):
       let problems = text.map { FieldProblem($0.finding, key: nil) }
       gathered.submission = .refused(

@@ -29,16 +29,21 @@ extension Form {
   ///
   /// - Parameters:
   ///   - title: the form's name, for people
+  ///   - groups: pages or sections that fields belong to
   ///   - autofill: texts that fields may complete their drafts from, by the name of the source
   ///   - now: this moment
   ///   - fields: the fields, in the order in which they are shown
   public init(
-    _ title: String? = nil, autofill: [String: [String]] = [:], at now: Instant,
+    _ title: String? = nil, groups: [FieldGroup] = [], autofill: [String: [String]] = [:],
+    at now: Instant,
     @FieldListBuilder fields: () -> [any FieldDescription]
   ) {
     let fields = fields().map(\.properties)
     var members: [JSONValue.Member] = []
     if let title { members.append(.init("title", .string(title))) }
+    if !groups.isEmpty {
+      members.append(.init("groups", .array(groups.map { .object($0.members) })))
+    }
     members.append(.init("fields", .array(fields.map { .object($0.members) })))
     if !autofill.isEmpty {
       let sources = autofill.sorted { $0.key < $1.key }

@@ -26,15 +26,23 @@ public struct FormChanges: Sendable {
 
 /// What a submission came to.
 public enum Submission: Equatable, Sendable {
-  /// The values by the keys of their fields, in the order of the form: texts, numbers, lists, as
-  /// the fields say, null for what was left empty.
+  /// The record: the values by the keys of their fields, in the order of the form: texts, numbers,
+  /// lists, as the fields say, null for what was left empty; in objects where paths say so.
   case committed([JSONValue.Member])
   /// Nothing was committed; what stands in the way, in the order of the form.
   case refused([FieldProblem])
 
-  /// The committed value of a field.
+  /// The committed value of a field without a path; of another the object that it is in.
   public subscript(key: String) -> JSONValue? {
     guard case .committed(let members) = self else { return nil }
     return members[key]
+  }
+
+  /// What stands at a path of the record.
+  ///
+  /// - Parameter path: a JSON pointer, such as `/address/city`
+  public subscript(path path: String) -> JSONValue? {
+    guard case .committed(let members) = self else { return nil }
+    return JSONPointer.steps(of: path)?.reduce(.object(members)) { $0?[$1] }
   }
 }

@@ -101,7 +101,7 @@ package enum Outcome: Sendable {
   /// The form was not submitted, because of these fields, and of its text.
   case refused([FieldVerdict], text: [FieldDocument.Placed])
   /// The values that were committed, in the order of the form.
-  case committed([JSONValue.Member], secureKeys: Set<String>)
+  case committed(CommittedObject)
 }
 
 /// What came of an act, and how the form stood then.

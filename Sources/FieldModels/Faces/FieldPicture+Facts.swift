@@ -12,6 +12,9 @@ extension FieldPicture {
   /// The group that the field belongs to.
   public var group: String? { definition.group }
 
+  /// Where the value stands in the record, as a JSON pointer, such as `/address/city`.
+  public var path: String { statedPath ?? JSONPointer.step(key) }
+
   /// What is shown in the empty field.
   public var placeholder: String? { definition.placeholder }
 

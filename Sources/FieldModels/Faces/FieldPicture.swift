@@ -4,6 +4,8 @@
 /// Worked out from the definition, the state and what stands around the field, and stored nowhere.
 public struct FieldPicture: Sendable {
   package let reading: FieldReading
+  /// Where its value stands in the record, as a JSON pointer, where that is not its key alone.
+  package let statedPath: String?
   package let state: FieldState?
   package let standing: FieldStanding
   package let facts: FieldFacts
@@ -143,7 +145,7 @@ extension FieldDocument {
     let toolbar = toolbar(reading.definition, state, hasMatches: hasMatches, at: now)
     let range = RuleCheck.dateRange(reading.definition, surroundings)
     return FieldPicture(
-      reading: reading, state: state, standing: standing,
+      reading: reading, statedPath: statedPath(of: reading), state: state, standing: standing,
       facts: reading.facts(in: state, findings), findings: findings,
       offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))

@@ -36,6 +36,8 @@ package struct FieldDefinition: Equatable, Sendable {
   /// What an empty draft gives, where the document says so.
   package var statedEmptyValue: EmptyValue?
   package var group: String?
+  /// The names that lead to its value in a record, behind those of its group; nil: its key.
+  package var path: [String]?
   package var previous: String?
   package var next: String?
   package var autofill: AutofillUse?
@@ -177,15 +179,19 @@ package struct FieldMentions: Equatable, Sendable {
   /// The keys of the fields that its buttons lead to.
   package var linkedKeys: [String] = []
   package var group: String?
+  package var path: [String]?
   package var source: String?
   package var watchesToday: Bool
   package var isSecure: Bool
+
+  /// Whether its value may stand elsewhere than under its key in the record itself.
+  package var mayBePlaced: Bool { path != nil || group != nil }
 }
 
 extension FieldDefinition {
   package var mentions: FieldMentions {
     var mentions = FieldMentions(
-      key: key, group: group, source: autofill?.source, watchesToday: watchesToday,
+      key: key, group: group, path: path, source: autofill?.source, watchesToday: watchesToday,
       isSecure: isSecure)
     for key in watchedKeys { mentions.watchedKeys.insert(key) }
     if let previous { mentions.linkedKeys.append(previous) }

@@ -80,7 +80,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .iri: URIGrammar(allowsUnicode: true).isAbsolute(bytes)
     case .iriReference: URIGrammar(allowsUnicode: true).isReference(bytes)
     case .uriTemplate: Self.isURITemplate(bytes)
-    case .jsonPointer: Self.isJSONPointer(bytes)
+    case .jsonPointer: JSONPointer.isWellFormed(bytes)
     case .relativeJSONPointer: Self.isRelativeJSONPointer(bytes)
     case .date: Self.isDate(bytes)
     case .dateTime: Self.isDateTime(bytes)

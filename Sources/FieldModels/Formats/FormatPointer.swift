@@ -3,21 +3,6 @@
 /// Only the text is judged: that a pointer leads somewhere, or that a template's expansion is a
 /// URI, is for those who have the document or the variables.
 extension Format {
-  private static let tilde = UInt8(ascii: "~")
-  private static let slash = UInt8(ascii: "/")
-
-  /// Nothing, or tokens that each begin with `/` and write `~` as `~0` and `/` as `~1`.
-  static func isJSONPointer(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    guard first == slash else { return false }
-    var isEscape = false
-    for byte in bytes {
-      if isEscape, byte != UInt8(ascii: "0"), byte != UInt8(ascii: "1") { return false }
-      isEscape = byte == tilde
-    }
-    return !isEscape
-  }
-
   /// How many levels up, without leading zeros, and then `#` or a pointer.
   static func isRelativeJSONPointer(_ bytes: ArraySlice<UInt8>) -> Bool {
     let levels = bytes.prefix(while: ASCIISet.digits.contains)
@@ -25,7 +10,7 @@ extension Format {
       return false
     }
     let rest = bytes.dropFirst(levels.count)
-    return rest.elementsEqual([UInt8(ascii: "#")]) || isJSONPointer(rest)
+    return rest.elementsEqual([UInt8(ascii: "#")]) || JSONPointer.isWellFormed(rest)
   }
 
   /// Literals and expressions in braces, by the grammar of RFC 6570, section 2, where an

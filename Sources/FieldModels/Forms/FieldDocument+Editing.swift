@@ -10,6 +10,7 @@ extension FieldDocument {
     headHasOpenComment = reader.hasOpenComment
     let head = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
     var read: [FieldSlice] = []
+    var placed: [(FieldID, FieldMentions)] = []
     var rank: UInt64 = 0
     while reader.nextPart == .field {
       let start = reader.position
@@ -21,6 +22,7 @@ extension FieldDocument {
       let reading = FieldReader.read(
         reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
       index.insert(slice.id, reading.mentions)
+      if reading.mentions.mayBePlaced { placed.append((slice.id, reading.mentions)) }
       noteDay(of: reading, now)
       if reading.hasLongSearch { touched.insert(slice.id) }
       slice.findings = ownFindings(reading, at: now)
@@ -34,6 +36,8 @@ extension FieldDocument {
     frame = DocumentFrame(head: head, tail: hasTail ? tail : nil)
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
+    for (id, mentions) in placed { place(id, mentions) }
+    touched.formUnion(fieldsAtPaths(paths.allPaths))
   }
 
   /// Takes other names for the autofill sources from outside of the document.
@@ -370,8 +374,17 @@ extension FieldDocument {
     }
     // As with nearly every keystroke.
     if isSame { return }
-    for field in old { index.remove(field.id, field.reading.mentions) }
-    for field in new { index.insert(field.slice.id, field.reading.mentions) }
+    let places = places(of: old.map { ($0.id, $0.reading.mentions) })
+    for field in old {
+      index.remove(field.id, field.reading.mentions)
+      paths.remove(field.id)
+    }
+    for field in new {
+      index.insert(field.slice.id, field.reading.mentions)
+      place(field.slice.id, field.reading.mentions)
+    }
+    let newPlaces = self.places(of: new.map { ($0.slice.id, $0.reading.mentions) })
+    touchFields(atPlaces: places + newPlaces)
   }
 
   /// Identities for the fields that take the place of others: the same, if they are as many.
@@ -413,6 +426,7 @@ extension FieldDocument {
   /// Looks at the fields that name a group or a source that came or went, and at those that name
   /// one that nobody knows, since another name may be the nearest now.
   private mutating func touchFrameUsers(_ old: DocumentFrame) {
+    movePaths(from: old)
     let (oldGroups, groups) = (old.groupKeys, frame.groupKeys)
     if oldGroups != groups {
       touched.formUnion(

@@ -404,6 +404,7 @@ extension FieldDocument {
     slices = SumTree(renumbered)
     recent = RecentReadings()
     index.rename(renamed)
+    paths.rename(renamed)
     states = Dictionary(
       uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
     questions = questions.mapValues { renamed[$0] ?? $0 }

@@ -53,6 +53,7 @@ extension FieldDocument {
   {
     var findings = ownFindings(reading, states[id], at: now)
     findings += keyFindings(reading) + linkFindings(reading) + frameFindings(reading)
+    findings += pathFindings(id, reading)
     relate(&findings, reading.definition)
     return findings
   }
@@ -75,15 +76,23 @@ extension FieldDocument {
 
   /// A finding as it is told.
   ///
-  /// Which others share a key is looked up only now: kept with each of thousands of fields, it
+  /// Which others share a key or a path is looked up only now: kept with each of thousands of fields, it
   /// would have to be put right in all of them when one of them goes.
   private func told(_ finding: Finding, of id: FieldID) -> Finding {
-    guard case .form(.duplicateKey(let key)) = finding.problem else { return finding }
+    let others: [FieldID]
+    let words: String
+    switch finding.problem {
+    case .form(.duplicateKey(let key)):
+      (others, words) = (index.fields(key), "The key \"\(key)\" is used here too")
+    case .form(.duplicatePath(let path)):
+      (others, words) = (fields(at: path), "This value stands there too")
+    case .form(.crossedPath(let path)):
+      (others, words) = (paths.fields(through: path), "This value stands in the object")
+    default: return finding
+    }
     var finding = finding
     // A hundred copies of one key are told apart by the first of the others.
-    finding.related = index.fields(key).lazy.filter { $0 != id }.prefix(3).map {
-      .init($0, "The key \"\(key)\" is used here too")
-    }
+    finding.related = others.lazy.filter { $0 != id }.prefix(3).map { .init($0, words) }
     return finding
   }
 

@@ -1,7 +1,7 @@
 /// What a form's submission came to.
 package enum Commitment: Equatable, Sendable {
-  /// The values by key, in the order of the form.
-  case committed([JSONValue.Member], secureKeys: Set<String>)
+  /// The values where they stand in the record, in the order of the form.
+  case committed(CommittedObject)
   /// The fields whose drafts stand in the way, in the order of the form, and what is wrong with the
   /// text itself: a form that can't be read is not one that was checked.
   case refused([FieldID], text: [FieldDocument.Placed])
@@ -65,14 +65,17 @@ extension FieldDocument {
   ///
   /// What was judged must be refreshed. At most `limit` errors of the text are told.
   package mutating func submit(limit: Int, at now: Instant) -> Commitment {
-    var members: [JSONValue.Member] = []
-    var secureKeys: Set<String> = []
     let ids = allFields
     let wrong = ids.filter { locate($0)?.slice.hasErrors ?? false }
     let text = textErrors(limit: limit)
     if !wrong.isEmpty || !text.isEmpty { return .refused(wrong, text: text) }
+    var values: [CommittedObject.Value?] = []
+    var paths: [[String]] = []
     for id in ids {
-      guard let definition = recall(id)?.definition, let key = definition.key else { continue }
+      guard let reading = recall(id), let key = reading.definition.key else { continue }
+      let definition = reading.definition
+      paths.append(steps(of: reading.mentions) ?? [])
+      values.append(nil)
       let isVisible = standing(of: id, definition, now).isVisible
       send(.submitted, to: id, now)
       if !isVisible, definition.hiddenValue == .omit { continue }
@@ -80,10 +83,9 @@ extension FieldDocument {
         isVisible || definition.hiddenValue == .keep
         ? submittedDraft(of: id, definition) : definition.emptyDraft
       guard let value = definition.value(of: draft) else { continue }
-      members.append(.init(key, value))
-      if definition.isSecure { secureKeys.insert(key) }
+      values[values.count - 1] = .init(key: key, value: value, isSecure: definition.isSecure)
     }
-    return .committed(members, secureKeys: secureKeys)
+    return .committed(CommittedObject(RecordLayout(paths, frame), values))
   }
 
   /// The draft that a submission takes.

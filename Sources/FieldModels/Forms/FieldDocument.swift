@@ -26,6 +26,7 @@ package struct FieldDocument: Sendable {
   package internal(set) var hasTail = false
   package internal(set) var slices = SumTree<FieldSlice>()
   package internal(set) var index = FieldIndex()
+  var paths = PathIndex()
   /// Only fields that something has happened to have a state.
   package internal(set) var states: [FieldID: FieldState] = [:]
   /// The field that is being edited; at most one.

@@ -218,7 +218,7 @@ package struct FieldIndex: Sendable {
 
 extension [FieldID] {
   /// The index of the first element for which something holds that holds for all behind it.
-  fileprivate func partitioningIndex(_ isPast: (FieldID) -> Bool) -> Int {
+  func partitioningIndex(_ isPast: (FieldID) -> Bool) -> Int {
     var lower = startIndex
     var upper = endIndex
     while lower < upper {

@@ -7,24 +7,26 @@ struct JSONSchemaExport {
   private let definition: FieldDefinition
 
   static func schema(of document: FieldDocument) -> Conversion {
-    var properties: [JSONValue.Member] = []
-    var required: [JSONValue] = []
     var losses: [Conversion.Loss] = []
+    var fields: [Field] = []
+    var keys: Set<String> = []
     var index = 0
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       defer { index += 1 }
       var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
-      guard let key = reading.definition.key, !properties.contains(where: { $0.name == key }) else {
+      guard let path = document.steps(of: reading.mentions), keys.insert(export.key).inserted else {
         losses.append(.init(path: export.path, message: "A field without a key of its own"))
         return true
       }
       export.reportProperties(of: reading)
-      properties.append(.init(key, export.schema()))
-      if reading.definition.isRequired == .always, reading.definition.isVisible == .always {
-        required.append(.string(key))
-      }
-      losses += export.losses
+      let schema = export.schema()
+      fields.append(Field(path: path, schema: schema, definition: reading.definition, export))
       return true
+    }
+    let objects = JSONSchemaObjects(
+      RecordLayout(fields.map(\.path), document.frame), document.frame.groups, fields)
+    for (index, field) in fields.enumerated() {
+      losses += field.losses + objects.losses(ofField: index)
     }
     var members: [JSONValue.Member] = [
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
@@ -33,16 +35,40 @@ struct JSONSchemaExport {
     if let description = document.frame.description {
       members.append(.init("description", .string(description)))
     }
-    members.append(.init("type", .string("object")))
-    members.append(.init("properties", .object(properties)))
-    if !required.isEmpty { members.append(.init("required", .array(required))) }
-    for (name, isWritten) in [
-      ("groups", !document.frame.groups.isEmpty), ("autofill", !document.frame.sources.isEmpty),
-    ] where isWritten {
-      losses.append(.init(path: "/" + name, message: "A schema has no `\(name)`"))
+    members += objects.members(of: 0)
+    losses += objects.losses
+    if !document.frame.sources.isEmpty {
+      losses.append(.init(path: "/autofill", message: "A schema has no `autofill`"))
     }
     return Conversion(value: .object(members), losses: losses)
   }
+
+  /// A field as a schema has it.
+  struct Field {
+    var path: [String]
+    var schema: JSONValue
+    var definition: FieldDefinition
+    /// Where it stands in the document.
+    var place: String
+    var losses: [Conversion.Loss]
+
+    fileprivate init(
+      path: [String], schema: JSONValue, definition: FieldDefinition, _ export: JSONSchemaExport
+    ) {
+      self.path = path
+      self.schema = schema
+      self.definition = definition
+      place = export.path
+      losses = export.losses
+    }
+
+    /// The record must have it.
+    var isRequired: Bool {
+      definition.isRequired == .always && definition.isVisible == .always
+    }
+  }
+
+  private var key: String { definition.key ?? "" }
 
   private init(path: String, definition: FieldDefinition) {
     self.path = path
@@ -55,7 +81,8 @@ struct JSONSchemaExport {
 
   /// What a schema can say; everything else that is written in the field is lost.
   private static let carried: Set<Property.Name> = [
-    .key, .kind, .label, .placeholder, .helper, .text, .date, .value, .required, .readOnly,
+    .key, .kind, .label, .group, .path, .placeholder, .helper, .text, .date, .value, .required,
+    .readOnly,
     .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]

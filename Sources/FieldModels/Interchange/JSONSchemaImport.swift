@@ -1,4 +1,5 @@
-/// A document made of a JSON Schema of an object: a field for each of its properties.
+/// A document made of a JSON Schema of an object: a field for each of its properties, and a group for
+/// each object within it.
 ///
 /// What such a form commits is valid in the schema. Where it is not, or where the schema takes
 /// values that nobody can enter, the report of losses says so; nothing is passed over in silence
@@ -8,6 +9,32 @@ struct JSONSchemaImport {
   /// What the field that is being made says.
   var field: [JSONValue.Member] = []
   var rules: [JSONValue] = []
+  /// The properties that become fields, and the objects that they stand in; the first of these is
+  /// the record itself.
+  private var properties: [FoundProperty] = []
+  private var objects: [FoundObject] = []
+
+  /// A property that is no object.
+  private struct FoundProperty {
+    var path: [String]
+    var places: [JSONSchemaPlace]
+    var isRequired: Bool
+    /// The object that it stands in.
+    var object: Int
+  }
+
+  /// An object of the record.
+  private struct FoundObject {
+    var path: [String]
+    var keywords: [JSONSchemaKeyword]
+    /// Where the schema has it.
+    var place: String
+    var isRequired: Bool
+    /// The object that it is in.
+    var outer: Int?
+    /// Something in it must be filled in.
+    var asksForSomething = false
+  }
 
   static func document(of schema: JSONValue) -> Conversion? {
     var conversion = JSONSchemaImport(source: JSONSchemaSource(root: schema))
@@ -21,24 +48,135 @@ struct JSONSchemaImport {
   private mutating func document() -> Conversion? {
     var keywords: [JSONSchemaKeyword] = []
     source.gather(source.root, into: &keywords)
-    let properties = Self.properties(keywords)
     guard keywords.contains(where: { $0.name == "properties" }) else { return nil }
     var members: [JSONValue.Member] = []
     for name in ["title", "description"] {
-      let text = keywords.lazy.filter { $0.name == name }.compactMap(\.value.string).first
-      if let text { members.append(.init(name, .string(text))) }
+      if let text = text(name, in: keywords) { members.append(.init(name, .string(text))) }
     }
-    let required = Set(
-      keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
-        .compactMap(\.string))
-    var fields: [JSONValue] = []
-    for (key, places) in properties {
-      if let field = field(key, places, isRequired: required.contains(key)) { fields.append(field) }
+    find(in: FoundObject(path: [], keywords: keywords, place: "", isRequired: true), inside: [])
+    let groupKeys = JSONSchemaNames.keys(for: objects.dropFirst().map(\.path))
+    let fields = fields(groupKeys: groupKeys)
+    for object in objects { lose(object) }
+    if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
+    if 1 < objects.count {
+      members.append(.init("groups", .array(zip(objects.dropFirst(), groupKeys).map(group))))
     }
-    let keys = Set(properties.map(\.key))
-    for keyword in keywords { lose(keyword, keys) }
     members.append(.init("fields", .array(fields)))
     return Conversion(value: .object(members), losses: source.losses)
+  }
+
+  /// Finds the properties of an object and of those within it.
+  ///
+  /// - Parameters:
+  ///   - object: what is known of it
+  ///   - outer: the schemas of those around it
+  private mutating func find(in object: FoundObject, inside outer: Set<String>) {
+    let number = objects.count
+    objects.append(object)
+    let required = Set(
+      object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
+        .compactMap(\.string))
+    let schemas = object.keywords.filter { $0.name == "properties" }.map(\.place.path)
+    for (name, places) in Self.properties(object.keywords) {
+      let property = FoundProperty(
+        path: object.path + [name], places: places, isRequired: required.contains(name),
+        object: number)
+      guard let inner = self.object(property, in: number) else {
+        properties.append(property)
+        continue
+      }
+      let isInItself = inner.keywords.contains {
+        $0.name == "properties"
+          && (outer.contains($0.place.path) || schemas.contains($0.place.path))
+      }
+      if isInItself {
+        lose(inner.place, "An object that has itself in it")
+      } else if RecordPath.stepLimit < inner.path.count {
+        lose(inner.place, "More objects within objects than a form has")
+      } else {
+        find(in: inner, inside: outer.union(schemas))
+      }
+    }
+  }
+
+  /// A property that is an object; nil for one that is something else.
+  private mutating func object(_ property: FoundProperty, in outer: Int) -> FoundObject? {
+    guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
+    let losses = source.losses
+    var keywords: [JSONSchemaKeyword] = []
+    for place in property.places { source.gather(place, into: &keywords) }
+    let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
+    let isObject =
+      keywords.contains { $0.name == "properties" }
+      && types.allSatisfy { $0.subtracting(["null"]) == ["object"] }
+    guard isObject else {
+      source.restore(losses)
+      return nil
+    }
+    let place = property.places[0].path
+    if types.isEmpty {
+      lose(place, "Values of several types; the form has an object")
+    } else if takes(.null, property.places) ?? false {
+      lose(place, "An object that may be null; the form has it, or leaves it out")
+    }
+    return FoundObject(
+      path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
+      outer: outer)
+  }
+
+  /// The fields of all properties.
+  private mutating func fields(groupKeys: [String]) -> [JSONValue] {
+    let keys = JSONSchemaNames.keys(for: properties.map(\.path))
+    var fields: [JSONValue] = []
+    for (property, key) in zip(properties, keys) {
+      guard var members = members(of: property, key: key) else { continue }
+      if 0 < property.object {
+        // Behind the key, the kind and the label.
+        if property.path.last != key {
+          let path = JSONPointer.path(property.path.suffix(1))
+          members.insert(.init("path", .string(path)), at: 3)
+        }
+        members.insert(.init("group", .string(groupKeys[property.object - 1])), at: 3)
+      }
+      if members.contains(.init("required", .bool(true))) { note(required: property.object) }
+      fields.append(.object(members))
+    }
+    return fields
+  }
+
+  /// Notes that an object, and those around it, have something in them that must be filled in.
+  private mutating func note(required object: Int) {
+    var next: Int? = object
+    while let object = next {
+      objects[object].asksForSomething = true
+      next = objects[object].outer
+    }
+  }
+
+  /// The group of an object.
+  private func group(_ object: FoundObject, key: String) -> JSONValue {
+    let label = text("title", in: object.keywords) ?? object.path.last ?? key
+    var members: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(label)),
+    ]
+    if let text = text("description", in: object.keywords) {
+      members.append(.init("description", .string(text)))
+    }
+    members.append(.init("path", .string(JSONPointer.path(object.path))))
+    if object.isRequired, !object.asksForSomething {
+      members.append(.init("required", .bool(true)))
+    }
+    if isClosed(object) { members.append(.init("closed", .bool(true))) }
+    return .object(members)
+  }
+
+  /// Reports what a form does not keep of an object.
+  private mutating func lose(_ object: FoundObject) {
+    if !object.isRequired, object.asksForSomething {
+      lose(object.place, "An object that may be left out, but needs something where it is there")
+    }
+    let names = Set(Self.properties(object.keywords).map(\.key))
+    for keyword in object.keywords { lose(keyword, names) }
   }
 
   /// The schemas of each property, in the order of the text.
@@ -66,33 +204,55 @@ struct JSONSchemaImport {
     switch keyword.name {
     case "title", "description", "properties", "then", "else": break
     case "type":
-      let names = keyword.value.string.map { [$0] } ?? keyword.value.array?.compactMap(\.string)
-      if names?.contains("object") != true { lose(keyword.path, "A form is an object") }
+      if !keyword.typeNames.contains("object") { lose(keyword.path, "A form is an object") }
     case "required":
       for case .string(let key) in keyword.value.array ?? [] where !keys.contains(key) {
         lose(keyword.path, "No property \"\(key)\" says what it is, so it has no field")
       }
     case "additionalProperties", "unevaluatedProperties":
-      // That nothing else may be there is what a form means anyway.
-      let own = Set(
-        JSONSchemaSource.members(of: keyword.place.schema["properties"] ?? .null).map(\.name))
-      let seesAll = keyword.name == "unevaluatedProperties" && keyword.place.path.isEmpty
-      let isPlain = seesAll || own.isSuperset(of: keys)
-      if keyword.value == .bool(false), isPlain { break }
+      if Self.asksNothing(keyword) || closes(keyword, keys) { break }
       lose(keyword.path, "A form has no `\(keyword.name)`")
     default: lose(keyword.path, "A form has no `\(keyword.name)`")
     }
+  }
+
+  /// Whether a keyword has only the properties of an object that have some names in it.
+  private func closes(_ keyword: JSONSchemaKeyword, _ names: Set<String>) -> Bool {
+    guard keyword.value == .bool(false) else { return false }
+    if keyword.name == "unevaluatedProperties" {
+      return objects.contains { $0.place == keyword.place.path }
+    }
+    guard keyword.name == "additionalProperties" else { return false }
+    let own = JSONSchemaSource.members(of: keyword.place.schema["properties"] ?? .null)
+    return Set(own.map(\.name)).isSuperset(of: names)
+  }
+
+  private func isClosed(_ object: FoundObject) -> Bool {
+    let names = Set(Self.properties(object.keywords).map(\.key))
+    // What something is said of already is not looked at by `unevaluatedProperties`.
+    let isOpen = object.keywords.contains {
+      ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0)
+    }
+    return object.keywords.contains {
+      closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
+    }
+  }
+
+  private static func asksNothing(_ keyword: JSONSchemaKeyword) -> Bool {
+    keyword.value == .bool(true) || keyword.value == .object([])
   }
 }
 
 /// Fields.
 extension JSONSchemaImport {
-  private mutating func field(
-    _ key: String, _ places: [JSONSchemaPlace], isRequired: Bool
-  ) -> JSONValue? {
-    let path = places[0].path
-    guard !key.isEmpty else {
-      lose(path, "A key can't be empty")
+  /// What the field of a property says; nil where there is none for it.
+  private mutating func members(
+    of found: FoundProperty, key: String
+  ) -> [JSONValue.Member]? {
+    let (places, isRequired) = (found.places, found.isRequired)
+    let name = found.path.last ?? ""
+    guard !name.isEmpty else {
+      lose(places[0].path, "A key can't be empty")
       return nil
     }
     (field, rules) = ([], [])
@@ -107,7 +267,7 @@ extension JSONSchemaImport {
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
-    let title = text("title", in: keywords) ?? key
+    let title = text("title", in: keywords) ?? name
     field.insert(.init("label", .string(title)), at: 2)
     if let text = text("description", in: keywords) { add("helper", .string(text)) }
     readExamples(keywords)
@@ -117,7 +277,7 @@ extension JSONSchemaImport {
     }
     if isSecret(property) { add("secure", .bool(true)) }
     if !rules.isEmpty { add("validation", .object([.init("endEditing", .array(rules))])) }
-    return .object(field)
+    return field
   }
 
   /// What a field is made for: a property, and what holds for its values.

@@ -5,9 +5,13 @@ package struct DocumentFrame: Equatable, Sendable {
   package var description: String?
   package var groups: [Group] = []
   package private(set) var groupKeys: Set<String> = []
+  /// The paths of the groups that have one, by their keys.
+  package private(set) var groupPaths: [String: [String]] = [:]
   package var sources: [String: [String]] = [:]
   /// The properties that are written, in either part.
   package var names: Set<Property.Name> = []
+  /// A key in the record that the form does not know is an error.
+  package private(set) var isClosed = false
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
   package var headFindings: [Finding] = []
@@ -20,6 +24,13 @@ package struct DocumentFrame: Equatable, Sendable {
     package var key: String
     package var label: String?
     package var description: String?
+    /// The names that lead to the object in a record that its fields' values stand in; none: they
+    /// stand in the record itself.
+    package var path: [String] = []
+    /// That object is there even if nothing is in it.
+    package var isRequired = false
+    /// A key in it that the form does not know is an error.
+    package var isClosed = false
   }
 
   /// The trees and problems of the two parts, spans counted from each part's beginning.
@@ -90,6 +101,7 @@ package struct DocumentFrame: Equatable, Sendable {
     let tree = reader.tree
     switch member.property.name {
     case .title: title = tree.string(member.value)
+    case .closed: isClosed = tree.bool(member.value) ?? false
     case .description: description = tree.string(member.value)
     case .groups:
       for group in tree.elements(of: member.value) where tree[group].kind == .object {
@@ -105,23 +117,35 @@ package struct DocumentFrame: Equatable, Sendable {
   }
 
   private mutating func readGroup(_ group: Int, _ reader: inout ObjectReader) {
-    var key: String?
-    var (label, description): (String?, String?)
+    var read = Group(key: "")
+    var isKnown: Bool?
+    var aboutObject: [(name: Property.Name, node: Int)] = []
     for member in reader.members(of: group, in: .group) {
       let text = reader.tree.string(member.value)
       switch member.property.name {
-      case .label: label = text
-      case .description: description = text
+      case .label: read.label = text
+      case .description: read.description = text
+      case .path: read.path = text.flatMap(JSONPointer.steps) ?? []
+      case .required:
+        read.isRequired = reader.tree.bool(member.value) ?? false
+        if read.isRequired { aboutObject.append((.required, member.value)) }
+      case .closed:
+        read.isClosed = reader.tree.bool(member.value) ?? false
+        if read.isClosed { aboutObject.append((.closed, member.value)) }
       case .key:
-        let written = text ?? ""
-        key = written
-        if written.isEmpty { reader.add(.emptyKey, at: member.value) }
-        if !groupKeys.insert(written).inserted {
-          reader.add(.duplicateGroup(written), at: member.value)
-        }
+        read.key = text ?? ""
+        if read.key.isEmpty { reader.add(.emptyKey, at: member.value) }
+        isKnown = !groupKeys.insert(read.key).inserted
+        if isKnown == true { reader.add(.duplicateGroup(read.key), at: member.value) }
       default: break
       }
     }
-    if let key { groups.append(Group(key: key, label: label, description: description)) }
+    for (name, node) in aboutObject where read.path.isEmpty {
+      reader.add(.missingPath(name), .warning, at: node)
+    }
+    guard let isKnown else { return }
+    groups.append(read)
+    // Of those that share a key the first has the fields.
+    if !isKnown, !read.path.isEmpty { groupPaths[read.key] = read.path }
   }
 }

@@ -237,6 +237,7 @@ package struct FieldReader {
     case .state: Self.read(word: value, of: tree, into: &definition.initialLook)
     case .activeOnEditing: Self.read(flag: value, of: tree, into: &definition.isActiveOnEditing)
     case .group: definition.group = tree.string(value)
+    case .path: definition.path = tree.string(value).flatMap(JSONPointer.steps)
     case .previous: definition.previous = tree.string(value)
     case .next: definition.next = tree.string(value)
     case .autofill: definition.autofill = autofill(value)

@@ -4,6 +4,12 @@ package enum FormProblem: Equatable, Sendable {
   case duplicateKey(String)
   case duplicateGroup(String)
   case emptyKey
+  /// Two values at one place of a record.
+  case duplicatePath(String)
+  /// A value where another field's path leads on.
+  case crossedPath(String)
+  /// Something is said of the object of a group that has none.
+  case missingPath(Property.Name)
   case unknownField(String, property: String, nearest: String?)
   case unknownGroup(String, nearest: String?)
   /// A field is compared with one whose drafts are of another sort.
@@ -28,6 +34,12 @@ package enum FormProblem: Equatable, Sendable {
     case .duplicateKey(let key): "The key \"\(key)\" is used by more than one field"
     case .duplicateGroup(let key): "The key \"\(key)\" is used by more than one group"
     case .emptyKey: "A key can't be empty"
+    case .duplicatePath(let path):
+      "The value would stand at \"\(path.abridged)\", where another field's stands"
+    case .crossedPath(let path):
+      "The value would stand at \"\(path.abridged)\", where an object with other values stands"
+    case .missingPath(let name):
+      "`\(name.rawValue)` is about the object that a group with a `path` has, and this one has none"
     case .unknownField(let key, let property, let nearest):
       "`\(property)`: no field has the key \"\(key)\"" + Wording.suggestion(nearest)
     case .incomparableField(let key, let property, let its, let own):
@@ -63,6 +75,9 @@ package enum FormProblem: Equatable, Sendable {
     case .duplicateKey: "duplicateKey"
     case .duplicateGroup: "duplicateGroup"
     case .emptyKey: "emptyKey"
+    case .duplicatePath: "duplicatePath"
+    case .crossedPath: "crossedPath"
+    case .missingPath: "missingPath"
     case .unknownField: "unknownField"
     case .unknownGroup: "unknownGroup"
     case .incomparableField: "incomparableField"
@@ -84,6 +99,7 @@ package enum FormProblem: Equatable, Sendable {
   package var parameters: [JSONValue.Member] {
     switch self {
     case .duplicateKey(let key), .duplicateGroup(let key): [.init("key", .string(key))]
+    case .duplicatePath(let path), .crossedPath(let path): [.init("path", .string(path))]
     case .unknownField(let key, let property, let nearest):
       [.init("key", .string(key)), .init("property", .string(property))]
         + Wording.parameter("nearest", nearest)
@@ -95,6 +111,7 @@ package enum FormProblem: Equatable, Sendable {
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
     case .tooMuch(let limit): [.init("limit", .integer(limit.count))]
+    case .missingPath(let name): [.init("property", .string(name.rawValue))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
       .stepWithoutSize, .correctedAutofill, .uncheckedRecord:
       []

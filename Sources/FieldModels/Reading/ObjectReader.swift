@@ -149,7 +149,7 @@ extension ObjectReader {
       return false
     case .integer(let minimum): return isInteger(index, minimum, as: shape, of: name)
     case .word(let words): return isWord(index, words, as: shape, of: name)
-    case .color, .timeZone: return isWellFormed(index, as: shape, of: name)
+    case .color, .timeZone, .path: return isWellFormed(index, as: shape, of: name)
     case .object(let section):
       guard expect(kind == .object, at: index, as: shape, of: name) else { return false }
       if Self.isPlain(section) { _ = members(of: index, in: section) }
@@ -199,6 +199,9 @@ extension ObjectReader {
     switch shape {
     case .color where !Self.isColor(text): add(.invalidColor(text), at: index)
     case .timeZone where !Self.isTimeZone(text): add(.invalidTimeZone(text), at: index)
+    case .path(let mayBeEmpty):
+      guard let problem = RecordPath.problem(in: text, mayBeEmpty: mayBeEmpty) else { return true }
+      add(.invalidPath(text, problem), at: index)
     default: return true
     }
     return false

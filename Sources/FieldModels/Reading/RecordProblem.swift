@@ -6,6 +6,8 @@ package enum RecordProblem: Equatable, Sendable {
   case unknownKey(String, nearest: String?)
   /// A value of another type than the field commits, by the type that it should have.
   case wrongType(ValueType)
+  /// An object is not there, though its group is required.
+  case missingObject
   /// An empty field stands in the record otherwise than it is committed.
   case whenEmpty(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.
@@ -13,7 +15,7 @@ package enum RecordProblem: Equatable, Sendable {
 
   /// The types of JSON, as JSON Schema calls them.
   package enum ValueType: String, Sendable {
-    case string, number, integer, boolean, array
+    case string, number, integer, boolean, array, object
 
     fileprivate var words: String {
       switch self {
@@ -22,6 +24,7 @@ package enum RecordProblem: Equatable, Sendable {
       case .integer: "a whole number"
       case .boolean: "true or false"
       case .array: "a list"
+      case .object: "an object { … }"
       }
     }
   }
@@ -32,6 +35,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .unknownKey(let name, let nearest):
       "The form has no field \"\(name.abridged)\"" + Wording.suggestion(nearest)
     case .wrongType(let type): "Must be \(type.words)"
+    case .missingObject: "An object { … } must be here, if only an empty one"
     case .whenEmpty(.null, _): "Where it is empty it is null, or left out"
     case .whenEmpty(.empty, let isList):
       "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
@@ -45,6 +49,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .notARecord: "notARecord"
     case .unknownKey: "unknownKey"
     case .wrongType: "wrongType"
+    case .missingObject: "missingObject"
     case .whenEmpty: "whenEmpty"
     case .hiddenValue: "hiddenValue"
     }
@@ -52,7 +57,7 @@ package enum RecordProblem: Equatable, Sendable {
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .notARecord, .hiddenValue: []
+    case .notARecord, .missingObject, .hiddenValue: []
     case .unknownKey(let name, let nearest):
       [.init("key", .string(name))] + Wording.parameter("nearest", nearest)
     case .wrongType(let type): [.init("type", .string(type.rawValue))]

@@ -15,6 +15,7 @@ package enum TextProblem: Equatable, Sendable {
   case invalidDatePattern(why: String)
   case invalidColor(String)
   case invalidTimeZone(String)
+  case invalidPath(String, RecordPath.Problem)
 
   package var message: String {
     switch self {
@@ -37,6 +38,7 @@ package enum TextProblem: Equatable, Sendable {
     case .invalidColor(let text): "\"\(text)\" is no colour; write #RRGGBB or #RRGGBBAA"
     case .invalidTimeZone(let text):
       "\"\(text)\" is no time zone; write GMT, an offset such as +02:00, or Area/City"
+    case .invalidPath(let text, let problem): "\"\(text.abridged)\" is no path: \(problem.message)"
     }
   }
 
@@ -56,6 +58,7 @@ package enum TextProblem: Equatable, Sendable {
     case .invalidDatePattern: "invalidDatePattern"
     case .invalidColor: "invalidColor"
     case .invalidTimeZone: "invalidTimeZone"
+    case .invalidPath: "invalidPath"
     }
   }
 
@@ -75,7 +78,10 @@ package enum TextProblem: Equatable, Sendable {
       [.init("property", .string(property)), .init("value", .string(word))]
         + Wording.parameter("nearest", nearest)
     case .invalidPattern(let source, _): [.init("pattern", .string(source))]
-    case .invalidColor(let text), .invalidTimeZone(let text): [.init("value", .string(text))]
+    case .invalidColor(let text), .invalidTimeZone(let text), .invalidPath(let text, _):
+      [
+        .init("value", .string(text))
+      ]
     }
   }
 }

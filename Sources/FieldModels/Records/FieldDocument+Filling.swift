@@ -5,26 +5,24 @@ extension FieldDocument {
   /// A value of another type is a draft all the same, as it is written, which the form then tells
   /// of; one that is null, a list or an object in the wrong place empties its field.
   ///
-  /// - Parameter values: by the keys of fields; the last one of a key counts
+  /// - Parameter values: the members of a record; the last one of a name counts
   /// - Returns: the text
-  /// - Throws: a key that no field has
+  /// - Throws: what no field is there for
   package func text(
     filledWith values: [JSONValue.Member]
-  ) throws(UnknownKey) -> [UInt8] {
+  ) throws(FillingProblem) -> [UInt8] {
+    var ids: [FieldID] = []
+    var paths: [[String]] = []
+    forEachField(in: 0..<text.byteCount) { id, _, reading in
+      guard let path = steps(of: reading.mentions) else { return true }
+      ids.append(id)
+      paths.append(path)
+      return true
+    }
+    let layout = RecordLayout(paths, frame)
     var edits: [TextEdit] = []
-    for (key, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
-      guard let id = field(keyed: key), let definition = reading(of: id)?.definition else {
-        throw UnknownKey(key: key)
-      }
-      let draft =
-        switch definition.content(of: value) {
-        case .draft(let draft), .unfit(_, let draft): draft
-        }
-      if draft == definition.draft { continue }
-      let isEmpty = draft.isEmpty || (definition.takesSeveral && draft.values == [""])
-      if let edit = editSetting(isEmpty ? definition.emptyDraft : draft, of: id) {
-        edits.append(edit)
-      }
+    try fill(values, into: 0, of: layout) { field, value in
+      if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
     }
     var bytes = text.bytes(in: 0..<text.byteCount)
     for edit in edits.sorted(by: { $1.range.lowerBound < $0.range.lowerBound }) {
@@ -33,8 +31,46 @@ extension FieldDocument {
     return bytes
   }
 
-  /// A key that no field has.
-  package struct UnknownKey: Error {
-    package var key: String
+  /// Gives the values of an object to its fields.
+  private func fill(
+    _ values: [JSONValue.Member], into object: Int, of layout: RecordLayout,
+    _ fill: (_ field: Int, JSONValue) -> Void
+  ) throws(FillingProblem) {
+    let known = layout.objects[object]
+    for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
+      guard let place = known.places[name] else {
+        throw object == 0
+          ? .unknownKey(name, nearest: known.nearestName(to: name))
+          : .unknownKey(known.path + JSONPointer.step(name), nearest: nil)
+      }
+      switch known.members[place].content {
+      case .field(let field): fill(field, value)
+      case .object(let inner):
+        switch value {
+        case .object(let members): try self.fill(members, into: inner, of: layout, fill)
+        case .null: continue
+        case .bool, .number, .string, .array: throw .notAnObject(layout.objects[inner].path)
+        }
+      }
+    }
+  }
+
+  private func edit(filling id: FieldID, with value: JSONValue) -> TextEdit? {
+    guard let definition = reading(of: id)?.definition else { return nil }
+    let draft =
+      switch definition.content(of: value) {
+      case .draft(let draft), .unfit(_, let draft): draft
+      }
+    if draft == definition.draft { return nil }
+    let isEmpty = draft.isEmpty || (definition.takesSeveral && draft.values == [""])
+    return editSetting(isEmpty ? definition.emptyDraft : draft, of: id)
+  }
+
+  /// Why values can't be drafts.
+  package enum FillingProblem: Error {
+    /// No field has this key, or this path.
+    case unknownKey(String, nearest: String?)
+    /// Something else stands where an object with values belongs, at a path.
+    case notAnObject(String)
   }
 }

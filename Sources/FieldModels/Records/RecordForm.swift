@@ -8,26 +8,32 @@ package struct RecordForm: Sendable {
   /// The member by which a record names its form, which is no value.
   package static let formName = "$form"
   /// Members that other tools know; of a form that has such a key they are values.
-  private static let otherNames: Set<String> = [formName, "$schema"]
+  static let otherNames: Set<String> = [formName, "$schema"]
 
   var fields: [RecordField]
-  /// Where the fields are, by their keys.
-  private let places: [String: Int]
+  let layout: RecordLayout
 
   /// - Parameter document: one without errors in its text, which it would judge otherwise than it
   ///   is meant
   package init(_ document: FieldDocument) {
     var fields: [RecordField] = []
     var places: [String: Int] = [:]
+    var paths: [[String]] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      guard let field = RecordField(reading), places[field.key] == nil else { return true }
+      guard let path = document.steps(of: reading.mentions),
+        let field = RecordField(reading, at: path), places[field.key] == nil
+      else { return true }
       places[field.key] = fields.count
       fields.append(field)
+      paths.append(path)
       return true
     }
     for index in fields.indices { fields[index].watch(fields, places) }
+    layout = RecordLayout(paths, document.frame)
+    for (number, object) in layout.objects.enumerated() {
+      for case .field(let index) in object.members.map(\.content) { fields[index].object = number }
+    }
     self.fields = fields
-    self.places = places
   }
 
   /// Says of one value of a tree whether a submission could commit it, and what is wrong if not.
@@ -35,223 +41,64 @@ package struct RecordForm: Sendable {
   /// It changes nothing but what the form has at hand for its next record.
   package mutating func judge(_ tree: JSONTree, _ root: Int, at now: Instant) -> RecordVerdict {
     var verdict = RecordVerdict()
-    let span = tree[root].span
     guard tree[root].kind == .object else {
-      let finding = Finding(.record(.notARecord), .error, at: span)
+      let finding = Finding(.record(.notARecord), .error, at: tree[root].span)
       verdict.problems = [.init(key: nil, path: "", finding: finding)]
       return verdict
     }
-    let recordPlace = span.lowerBound..<min(span.lowerBound + 1, span.upperBound)
-    var strangers: [RecordVerdict.Problem] = []
-    let contents = contents(of: tree, root, &strangers)
+    let members = RecordMembers(of: tree, root, self)
+    let contents = contents(of: tree, members)
     for index in fields.indices {
+      // Of what can't be in a value of another type, that is told.
+      let object = fields[index].object
+      if members.objects[object].isUnfit { continue }
       let surroundings = fields[index].surroundings(in: contents, at: now)
       let said = fields[index].judge(contents[index], surroundings)
-      verdict.add(said, of: fields[index], at: contents[index].span ?? recordPlace)
+      verdict.add(
+        said, of: fields[index], at: contents[index].span ?? members.objects[object].place)
     }
-    verdict.problems += strangers
+    verdict.problems += objectProblems(members, beside: verdict.problems)
+    verdict.problems += members.strangers
     if verdict.problems.isEmpty { return verdict }
     for (field, content) in zip(fields, contents) where field.definition.isSecure {
-      if let span = content.span { verdict.secretSpans.append(span) }
+      let span = content.span ?? members.objects[field.object].unfitSpan
+      if let span { verdict.secretSpans.append(span) }
     }
     return verdict
   }
 
-  /// What a record has for each field, and the members that say nothing.
-  private func contents(
-    of tree: JSONTree, _ root: Int, _ strangers: inout [RecordVerdict.Problem]
-  ) -> [RecordContent] {
-    var keys = [Int?](repeating: nil, count: fields.count)
-    func tell(_ problem: Finding.Problem, of name: String, at key: Int) {
-      strangers.append(
-        .init(
-          key: places[name] == nil ? nil : name, path: JSONPointer.step(name),
-          finding: Finding(problem, .warning, at: tree[key].span)))
+  /// What a record has for each field.
+  private func contents(of tree: JSONTree, _ members: RecordMembers) -> [RecordContent] {
+    fields.indices.map { index in
+      guard let value = members.values[index] else { return fields[index].absence }
+      let content = fields[index].definition.content(of: JSONValue(tree, value))
+      return RecordContent(content, span: tree[value].span)
     }
-    for key in tree.members(of: root) {
-      let name = tree.string(key) ?? ""
-      guard let place = places[name] else {
-        if Self.otherNames.contains(name) { continue }
-        tell(.record(.unknownKey(name, nearest: nearestKey(to: name))), of: name, at: key)
-        continue
+  }
+
+  /// The objects that are something else, and those that are missing although they are always
+  /// there; of these nothing is told where it is told that something in them is missing.
+  private func objectProblems(
+    _ members: RecordMembers, beside told: [RecordVerdict.Problem]
+  ) -> [RecordVerdict.Problem] {
+    var problems: [RecordVerdict.Problem] = []
+    for (object, found) in zip(layout.objects, members.objects) {
+      let problem: RecordProblem
+      switch found.state {
+      case .found, .beneathUnfit: continue
+      case .unfit: problem = .wrongType(.object)
+      case .missing:
+        let inside = object.path + "/"
+        let isTold = (told + problems).contains { $0.path.hasPrefix(inside) }
+        if !object.isRequired || isTold { continue }
+        problem = .missingObject
       }
-      if let earlier = keys[place] {
-        tell(.text(.duplicateProperty(name: name)), of: name, at: earlier)
-      }
-      keys[place] = key
+      let finding = Finding(.record(problem), .error, at: found.unfitSpan ?? found.place)
+      problems.append(.init(key: nil, path: object.path, finding: finding))
     }
-    return fields.indices.map { index in
-      guard let key = keys[index] else { return fields[index].absence }
-      let content = fields[index].definition.content(of: JSONValue(tree, key + 1))
-      return RecordContent(content, span: tree[key + 1].span)
-    }
-  }
-
-  private func nearestKey(to name: String) -> String? {
-    fields.count <= Nearest.nameLimit
-      ? Nearest.name(to: name, among: fields.lazy.map(\.key)) : nil
-  }
-}
-
-/// What a record has for one field, and where.
-struct RecordContent {
-  let content: FieldDefinition.Content
-  /// Where the value is; nil where it is left out.
-  let span: Range<Int>?
-
-  init(_ content: FieldDefinition.Content, span: Range<Int>?) {
-    self.content = content
-    self.span = span
-  }
-
-  /// The draft as other fields see it.
-  var draft: Draft {
-    switch content {
-    case .draft(let draft), .unfit(_, let draft): draft
-    }
-  }
-}
-
-/// A field of a form that judges records.
-struct RecordField: Sendable {
-  let key: String
-  /// Where its value stands in a record, as a JSON pointer.
-  let path: String
-  /// What the document says of it, with the draft of the record that was judged last: to take
-  /// another copy for each record would cost more than to judge it.
-  private(set) var definition: FieldDefinition
-  /// The fields that its checks look at, and what is told of them.
-  private var watched: [(place: Int, key: String, label: String?, zone: ZoneRules?)] = []
-  /// The validators of its rules that nobody has registered, which the definition does not have.
-  private let strangeValidators: [String]
-
-  /// Nil where the text has no key for it.
-  init?(_ reading: FieldReading) {
-    guard let key = reading.definition.key else { return nil }
-    self.key = key
-    path = JSONPointer.step(key)
-    definition = reading.definition
-    strangeValidators = reading.findings.compactMap {
-      if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
-    }
-  }
-
-  /// Notes which others its checks look at.
-  mutating func watch(_ fields: [RecordField], _ places: [String: Int]) {
-    watched = Set(definition.watchedKeys).sorted().compactMap { key in
-      places[key].map { place in
-        let other = fields[place].definition
-        return (place, key, other.label?.abridged, other.momentZone)
-      }
-    }
-  }
-
-  /// What is said of its part of a record is said without a look at other fields.
-  var isJudgedAlone: Bool { watched.isEmpty }
-
-  /// It is checked always and everywhere, and nobody has to be asked.
-  var isPlain: Bool {
-    isJudgedAlone && definition.isVisible == .always && definition.isEnabled == .always
-      && !definition.isReadOnly && !definition.isDisabled(nil) && strangeValidators.isEmpty
-  }
-
-  /// What a record has that leaves it out.
-  var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
-
-  /// What stands around the field in a record.
-  func surroundings(in contents: [RecordContent], at now: Instant) -> RuleCheck.Surroundings {
-    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
-    for other in watched {
-      surroundings.drafts[other.key] = contents[other.place].draft
-      surroundings.labels[other.key] = other.label
-      surroundings.zones[other.key] = other.zone
-    }
-    return surroundings
-  }
-
-  /// What is said of a field's part of a record.
-  struct Verdict: Sendable {
-    var problems: [(problem: Finding.Problem, severity: Severity)] = []
-    /// Who would have to be asked.
-    var validators: [String] = []
-    /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
-    var number: Int?
-  }
-
-  /// What is said may be otherwise on the same day of the daemon's: the day is that of a zone.
-  var hasOwnDay: Bool { definition.hasZone && definition.watchesToday }
-
-  /// Says what is wrong with the field's part of a record.
-  mutating func judge(
-    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
-  ) -> Verdict {
-    var verdict = Verdict()
-    if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
-      !definition.isVisible.holds(in: surroundings)
-    {
-      verdict.problems.append((.record(.hiddenValue), .warning))
-    }
-    let isChecked = RuleCheck.isChecked(
-      definition, isDisabled: definition.isDisabled(nil), surroundings)
-    switch content.content {
-    case .unfit(let problem, let draft):
-      let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
-      if isMissing, isChecked, case .record(.whenEmpty) = problem {
-        verdict.problems.append(
-          (.draft(.valueMissing(field: definition.name), words: nil), .error))
-      } else {
-        verdict.problems.append((problem, .error))
-      }
-    case .draft(let draft):
-      if isChecked { check(draft, surroundings, &verdict) }
-    }
-    return verdict
-  }
-
-  private mutating func check(
-    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
-  ) {
-    definition.draft = draft
-    var surroundings = surroundings
-    surroundings.verdicts = definition.searchedPatterns(surroundings)
-    let failures = definition.failuresOnSubmission(surroundings)
-    for failure in failures {
-      verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
-    }
-    if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
-    let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
-    verdict.validators = rules.compactMap(\.check.validator) + strangeValidators
-  }
-}
-
-extension RecordVerdict {
-  /// Adds what is said of a field, whose value, or the lack of it, is at a place.
-  mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
-    for (index, (problem, severity)) in said.problems.enumerated() {
-      let finding = Finding(problem, severity, at: span)
-      problems.append(
-        .init(
-          key: field.key, path: field.path, finding: finding, saying: said.number.map { $0 + index }
-        )
-      )
-    }
-    for name in said.validators where !uncheckedValidators.contains(name) {
-      uncheckedValidators.append(name)
-    }
-  }
-}
-
-extension FieldDefinition {
-  /// What searches that take longer find out of the draft, to their end: nobody waits for a
-  /// keystroke here.
-  fileprivate func searchedPatterns(
-    _ surroundings: RuleCheck.Surroundings
-  ) -> [PatternVerdict] {
-    RuleCheck.unsearchedPatterns(of: rules, self, surroundings).map { pattern in
-      var search = PatternSearch(pattern, in: draft)
-      var steps = Int.max
-      let isMatch = search.advance(&steps) ?? false
-      return PatternVerdict(pattern: pattern, draft: draft, isMatch: isMatch)
+    // The innermost of those that are missing says enough.
+    return problems.filter { problem in
+      !problems.contains { $0.path.hasPrefix(problem.path + "/") }
     }
   }
 }

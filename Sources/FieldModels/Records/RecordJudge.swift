@@ -27,14 +27,14 @@ package struct RecordJudge: Sendable {
   package init(_ form: RecordForm, at now: Instant) {
     self.form = form
     self.now = now
-    sieve = RecordSieve(form.fields, today: now.today)
+    sieve = RecordSieve(form, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
   }
 
   /// Goes on at another moment.
   package mutating func move(to now: Instant) {
     if now.today != self.now.today {
-      sieve = RecordSieve(form.fields, today: now.today)
+      sieve = RecordSieve(form, today: now.today)
       said = [:]
     }
     self.now = now

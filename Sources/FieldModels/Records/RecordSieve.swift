@@ -8,6 +8,9 @@
 /// An object, since it is the same for each batch of a stream.
 final class RecordSieve: Sendable {
   private let fields: [SieveField]
+  /// The first is the record itself.
+  private let objects: [SieveObject]
+  private let members: [SieveMember]
   private let machines: [SieveMachine]
   private let rows: [SievePool.Stretch]
   private let pool: SievePool
@@ -19,15 +22,19 @@ final class RecordSieve: Sendable {
     var value: Range<Int>?
   }
 
-  /// More fields are not told apart by the bits of a word.
-  static let fieldLimit = 64
+  /// More members are not told apart by the bits of a word.
+  static let memberLimit = 64
 
   /// Nil for a form of which nothing is right in plain sight: fields look at one another.
-  init?(_ fields: [RecordField], today: CivilDate) {
-    guard fields.count <= Self.fieldLimit, fields.allSatisfy(\.isJudgedAlone) else { return nil }
+  init?(_ form: RecordForm, today: CivilDate) {
+    guard form.fields.allSatisfy(\.isJudgedAlone) else { return nil }
     var builder = SieveBuilder(today: today)
-    for field in fields { builder.add(field) }
-    self.fields = builder.fields
+    for field in form.fields { builder.add(field) }
+    builder.add(form.layout)
+    guard builder.members.count <= Self.memberLimit else { return nil }
+    fields = builder.fields
+    objects = builder.objects
+    members = builder.members
     machines = builder.machines
     rows = builder.rows
     pool = SievePool(builder.pool)
@@ -51,14 +58,23 @@ final class RecordSieve: Sendable {
   }
 
   private func sift(_ cursor: inout SieveCursor, _ doubts: inout [Doubt]) -> Bool {
+    guard sift(&cursor, object: 0, &doubts) else { return false }
+    cursor.skipSpace()
+    return cursor.isAtEnd
+  }
+
+  private func sift(
+    _ cursor: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
+  ) -> Bool {
+    let places = objects[object].members
     guard cursor.skip(UInt8(ascii: "{")) else { return false }
     var seen: UInt64 = 0
-    var expected = 0
+    var expected = places.lowerBound
     cursor.skipSpace()
     if !cursor.skip(UInt8(ascii: "}")) {
       repeat {
         cursor.skipSpace()
-        let place = passKey(&cursor, expected)
+        let place = passName(&cursor, expected, of: places)
         if place < 0 { return false }
         let bit: UInt64 = 1 &<< UInt64(place)
         guard seen & bit == 0 else { return false }
@@ -67,42 +83,53 @@ final class RecordSieve: Sendable {
         cursor.skipSpace()
         guard cursor.skip(UInt8(ascii: ":")) else { return false }
         cursor.skipSpace()
-        let start = cursor.index
-        switch look(at: &cursor, place) {
-        case .right: break
-        case .doubtful: doubts.append(Doubt(field: place, value: start..<cursor.index))
-        case .unreadable: return false
+        switch members[place].content {
+        case .field(let field):
+          let start = cursor.index
+          switch look(at: &cursor, field) {
+          case .right: break
+          case .doubtful: doubts.append(Doubt(field: field, value: start..<cursor.index))
+          case .unreadable: return false
+          }
+        case .object(let inner):
+          guard sift(&cursor, object: inner, &doubts) else { return false }
         }
         cursor.skipSpace()
       } while cursor.skip(UInt8(ascii: ","))
       guard cursor.skip(UInt8(ascii: "}")) else { return false }
     }
-    cursor.skipSpace()
-    guard cursor.isAtEnd else { return false }
-    for index in fields.indices where seen & (1 &<< UInt64(index)) == 0 && fields[index].isRequired
-    {
-      doubts.append(Doubt(field: index, value: nil))
+    for place in places where seen & (1 &<< UInt64(place)) == 0 {
+      switch members[place].content {
+      case .field(let field) where fields[field].isRequired:
+        // Elsewhere than in the record itself, whoever tells of it has to look for the place.
+        if object != 0 { return false }
+        doubts.append(Doubt(field: field, value: nil))
+      case .object(let inner) where !objects[inner].mayBeMissing: return false
+      case .field, .object: break
+      }
     }
     return true
   }
 
-  /// Passes a key, and gives the field that has it, or -1; records have them in one order most
-  /// often.
+  /// Passes a member's name, and gives the member that has it, or -1; records have them in one
+  /// order most often.
   @inline(__always)
-  private func passKey(
-    _ cursor: inout SieveCursor, _ expected: Int
+  private func passName(
+    _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
-    if expected < fields.count, cursor.skip(fields[expected].key, of: pool) { return expected }
-    return passOtherKey(&cursor, expected)
+    if expected < places.upperBound, cursor.skip(members[expected].name, of: pool) {
+      return expected
+    }
+    return passOtherName(&cursor, expected, of: places)
   }
 
-  /// Looks for a key behind the one that was expected, and then before it.
-  private func passOtherKey(
-    _ cursor: inout SieveCursor, _ expected: Int
+  /// Looks for a name behind the one that was expected, and then before it.
+  private func passOtherName(
+    _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
-    for distance in fields.indices {
-      let place = (expected &+ distance) % fields.count
-      if cursor.skip(fields[place].key, of: pool) { return place }
+    for distance in 0..<places.count {
+      let place = (expected &- places.lowerBound &+ distance) % places.count &+ places.lowerBound
+      if cursor.skip(members[place].name, of: pool) { return place }
     }
     return -1
   }

@@ -1,6 +1,8 @@
 /// Makes of the fields of a form what their values must be to be right in plain sight.
 struct SieveBuilder {
   private(set) var fields: [SieveField] = []
+  private(set) var objects: [SieveObject] = []
+  private(set) var members: [SieveMember] = []
   private(set) var machines: [SieveMachine] = []
   private(set) var rows: [SievePool.Stretch] = []
   private(set) var pool: [UInt8] = []
@@ -24,9 +26,8 @@ struct SieveBuilder {
 
   mutating func add(_ field: RecordField) {
     let definition = field.definition
-    let key = append(JSONValue.string(field.key).json.utf8)
     var sieve = SieveField(
-      key: key, sort: .other, isRequired: definition.isRequired == .always, takesNull: false)
+      sort: .other, isRequired: definition.isRequired == .always, takesNull: false)
     if field.isPlain, describe(definition, &sieve) {
       let hasNullRow = definition.choices.contains { $0.value == .null }
       sieve.takesNull = !sieve.isRequired && definition.emptyValue == .null && !hasNullRow
@@ -34,6 +35,29 @@ struct SieveBuilder {
       sieve.sort = .other
     }
     fields.append(sieve)
+  }
+
+  /// Adds the objects that the fields' values stand in.
+  mutating func add(_ layout: RecordLayout) {
+    for object in layout.objects {
+      let first = members.count
+      for member in object.members {
+        let name = append(JSONValue.string(member.name).json.utf8)
+        members.append(SieveMember(name: name, content: member.content))
+      }
+      objects.append(
+        SieveObject(members: first..<members.count, mayBeMissing: !object.isRequired))
+    }
+    // Those within others come behind them.
+    for object in objects.indices.reversed() {
+      let asksForMore = members[objects[object].members].contains { member in
+        switch member.content {
+        case .field(let field): fields[field].isRequired
+        case .object(let inner): !objects[inner].mayBeMissing
+        }
+      }
+      if asksForMore { objects[object].mayBeMissing = false }
+    }
   }
 
   private mutating func append(_ bytes: some Sequence<UInt8>) -> SievePool.Stretch {

@@ -3,8 +3,6 @@
 /// A value of numbers only, which refer to the pool of the sieve, so that to look at one copies
 /// nothing that is counted.
 struct SieveField: Sendable {
-  /// The key with its quotes.
-  var key: SievePool.Stretch
   var sort: Sort
   /// It need not be there, and null says so.
   var isRequired: Bool
@@ -29,6 +27,21 @@ struct SieveField: Sendable {
     /// One that has to be looked at closely in any case.
     case other
   }
+}
+
+/// A member of an object of a record: a field or an object within.
+struct SieveMember: Sendable {
+  /// The name with its quotes.
+  var name: SievePool.Stretch
+  var content: RecordLayout.Content
+}
+
+/// An object of a record.
+struct SieveObject: Sendable {
+  /// Its members, by their numbers.
+  var members: Range<Int>
+  /// It need not be there, and nothing in it.
+  var mayBeMissing: Bool
 }
 
 /// A machine that a text has to pass, with its table in the pool.

@@ -65,7 +65,8 @@ package enum DocumentSchema {
 
   private static func schema(of shape: Shape) -> [JSONValue.Member] {
     switch shape {
-    case .text, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date, .dateOrKey, .datePattern,
+    case .text, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date, .dateOrKey,
+      .datePattern,
       .timeZone, .color, .pattern, .validatorName:
       return type("string")
     case .draft: return either(type("string"), list(type("string")))

@@ -12,6 +12,9 @@ extension PropertyTable {
       .document, .autofill, .map(.list(.text)),
       "Autofill sources: a name and the texts that it offers."),
     row(
+      .document, .closed, .bool, "A key in the record that the form does not know is an error.",
+      default: .bool(false)),
+    row(
       .document, .form, .text,
       "Makes this document a record of values: the path of the form that it belongs to."),
     row(.document, .schema, .text, "A JSON Schema for other tools; not read here."),
@@ -21,6 +24,16 @@ extension PropertyTable {
     row(.group, .key, .newKey, "The name by which fields belong to the group.", isRequired: true),
     row(.group, .label, .text, "The group's title, for people.", isRequired: true),
     row(.group, .description, .text, "What the group is for, for people."),
+    row(
+      .group, .path, .path(mayBeEmpty: true),
+      "The object that its fields' values stand in, as a JSON pointer into the record.",
+      default: .string("")),
+    row(
+      .group, .required, .bool, "That object is there even if nothing is in it.",
+      default: .bool(false)),
+    row(
+      .group, .closed, .bool, "A key in that object that the form does not know is an error.",
+      default: .bool(false)),
   ]
 
   /// A field of which the document says nothing has the defaults.
@@ -132,6 +145,10 @@ extension PropertyTable {
       .field, .tag, .integer(minimum: Int.min), "A number to tell fields apart.",
       default: .integer(standard.tag)),
     row(.field, .group, .groupKey, "The group that the field belongs to."),
+    row(
+      .field, .path, .path(mayBeEmpty: false),
+      "Where the value stands in the record, as a JSON pointer behind the path of its group; `/` and the key, unless given."
+    ),
     row(.field, .previous, .key, "The field that Previous moves to."),
     row(.field, .next, .key, "The field that Next and the return key move to."),
     row(.field, .toolbar, .object(.toolbar), "The bar above the keyboard."),

@@ -31,7 +31,8 @@ package final class Property: Sendable {
   /// The names of all properties of all sections.
   package enum Name: String, CaseIterable, Sendable {
     case all, any, activeOnEditing, after, anchored, autocapitalization, autocorrection, autofill
-    case before, border, borderError, borderHighlight, clearButton, clearable, colors, cursor
+    case before, border, borderError, borderHighlight, clearButton, clearable, closed, colors,
+      cursor
     case data, date, defaultDate, description, disabled, done, doneButton, enabled, endEditing
     case equals, errorText, exclusiveMaximum, exclusiveMinimum, fields, filled, flags, format
     case form = "$form"
@@ -41,7 +42,7 @@ package final class Property: Sendable {
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
     case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf
-    case pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
+    case path, pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
     case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenEmpty,

@@ -20,6 +20,8 @@ package indirect enum Shape: Sendable {
   /// The key of a field.
   case key
   case groupKey
+  /// A JSON pointer that leads through objects.
+  case path(mayBeEmpty: Bool)
   case sourceName
   /// ISO 8601 in the shape that the field's mode wants.
   case dateDraft
@@ -52,7 +54,7 @@ package indirect enum Shape: Sendable {
   /// Whether the value is text in quotes.
   package var takesText: Bool {
     switch self {
-    case .text, .draft, .word, .newKey, .key, .groupKey, .sourceName, .dateDraft, .date,
+    case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule:
       true
     case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .choice,
@@ -94,6 +96,7 @@ package indirect enum Shape: Sendable {
     case .newKey: "a name in quotes"
     case .key: "the key of a field"
     case .groupKey: "the key of a group"
+    case .path: "a path of names, such as \"/address/city\""
     case .dateDraft: "a date in quotes, such as \"1990-12-31\""
     case .date: "a date in quotes, such as \"1990-12-31\", or \"today\""
     case .dateOrKey: "a date in quotes, \"today\", or the key of a date field"

@@ -192,5 +192,7 @@ extension DocumentFrame.Group: JSONObjectWritable {
     json.member("key", key)
     json.member("label", ifAny: label)
     json.member("description", ifAny: description)
+    if !path.isEmpty { json.member("path", JSONPointer.path(path)) }
+    if isRequired { json.member("required", true) }
   }
 }

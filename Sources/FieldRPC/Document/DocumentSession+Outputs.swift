@@ -64,14 +64,14 @@ extension DocumentSession {
         json.member("errors", verdicts)
         json.diagnostics(diagnostics)
       }
-    case .committed(let values, var secureKeys):
+    case .committed(let record):
       // Drafts are secret only for whoever writes them down.
-      if turn.configuration.isTraced {
-        secureKeys.formUnion(values.map(\.name).filter { isSecret(key: $0) })
-      }
+      let isTraced = turn.configuration.isTraced
       settle(request, in: &turn) { json in
         json.member("committed", true)
-        json.member("values") { $0.drafts(values, secretKeys: secureKeys) }
+        json.member("values") { json in
+          json.record(record) { $0.isSecure || isTraced && isSecret(key: $0.key) }
+        }
       }
     }
   }
@@ -209,6 +209,22 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+  /// Writes what a form has committed.
+  fileprivate mutating func record(
+    _ record: CommittedObject, isSecret: (CommittedObject.Value) -> Bool
+  ) {
+    object { json in
+      for member in record.members {
+        json.member(named: member.name) { json in
+          switch member.content {
+          case .value(let value): json.secret(if: isSecret(value)) { $0.value(value.value) }
+          case .object(let object): json.record(object, isSecret: isSecret)
+          }
+        }
+      }
+    }
+  }
+
   /// Writes what autofill has, and what could not be found out.
   fileprivate mutating func offers(_ offers: AutofillOffers, areSecret: Bool) {
     member("strings", offers.shown, isSecret: areSecret, standIn: .array([]))

@@ -26,6 +26,7 @@ extension Completion {
       for group in document.frame.groups {
         addValue(Proposal(text: group.key, kind: .reference, detail: group.label), written)
       }
+    case .path: offerPath(written)
     case .sourceName: offerSources(written)
     case .formatName: offerFormats(written)
     case .validatorName: offerValidators(written)
@@ -72,6 +73,14 @@ extension Completion {
       addValue(proposal, written)
       return list.items.count < limit
     }
+  }
+
+  /// What leads to the field or group by its key, which a person goes on from.
+  private mutating func offerPath(_ written: Int?) {
+    let tree = context.tree
+    let key = tree.value(of: Property.Name.key.rawValue, in: context.object)
+    guard let name = key.flatMap({ tree.string($0) }), !name.isEmpty else { return }
+    addValue(Proposal(text: JSONPointer.step(name), kind: .value, detail: "its key"), written)
   }
 
   private mutating func offerSources(_ written: Int?) {

@@ -32,6 +32,7 @@ struct Fixes {
     case .unknownWord(_, _, let nearest?): nearestFixes(nearest, span)
     case .unknownWord(_, let property, nil): allWords(property, span)
     case .wrongType(_, _, let takesText): takesText ? quoting(span) : unquoting(span)
+    case .invalidPath(let text, let problem): pathFixes(for: text, problem, span)
     case .notADocument, .outOfRange, .invalidPattern, .invalidDate, .invalidDatePattern,
       .invalidColor, .invalidTimeZone:
       []
@@ -52,6 +53,8 @@ struct Fixes {
           title: "Rename to \"\(unusedKey(like: key))\"", span: span,
           text: quoted(unusedKey(like: key)), isPreferred: false)
       ]
+    case .duplicatePath, .crossedPath: movingValue()
+    case .missingPath(let name): removalOfMember(name, span)
     case .correctedAutofill: uncorrecting()
     case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule, .incomparableField,
       .crowdedCondition, .stepWithoutSize, .crossedLimits, .tooMuch, .uncheckedRecord:
@@ -132,10 +135,49 @@ struct Fixes {
 
   /// Takes out a neighbour that does not exist.
   private func removalOfLink(_ property: String, _ span: Range<Int>) -> [Fix] {
-    guard property == Property.Name.previous.rawValue || property == Property.Name.next.rawValue,
-      let value = node(at: span), 0 < value
+    guard let name = Property.Name(rawValue: property), name == .previous || name == .next else {
+      return []
+    }
+    return removalOfMember(name, span)
+  }
+
+  /// Takes out a property with the value that stands somewhere.
+  private func removalOfMember(_ name: Property.Name, _ span: Range<Int>) -> [Fix] {
+    guard let value = node(at: span), 0 < value else { return [] }
+    return removal(of: tree[value - 1].span, title: "Remove `\(name.rawValue)`")
+  }
+
+  /// A path as it was meant.
+  private func pathFixes(
+    for text: String, _ problem: RecordPath.Problem, _ span: Range<Int>
+  ) -> [Fix] {
+    switch problem {
+    case .noSlash, .tilde: nearestFixes(JSONPointer.mended(text), span)
+    case .empty: removalOfMember(.path, span)
+    case .tooManySteps: []
+    }
+  }
+
+  /// Has the value stand at a path that nothing else stands at.
+  private func movingValue() -> [Fix] {
+    guard let definition, let key = tree.value(of: Property.Name.key.rawValue, in: 0),
+      let whole = document.steps(of: definition.mentions),
+      let own = definition.path ?? definition.key.map({ [$0] }), let last = own.last
     else { return [] }
-    return removal(of: tree[value - 1].span, title: "Remove `\(property)`")
+    let object = whole.dropLast(own.count)
+    func moved(_ name: String) -> [String] { own.dropLast() + [name] }
+    let name = unused(like: last) { document.isTaken(object + moved($0)) }
+    let path = JSONPointer.path(moved(name))
+    let title = "Change the path to \"\(path)\""
+    if let written = tree.value(of: Property.Name.path.rawValue, in: 0) {
+      return [Fix(title: title, span: tree[written].span, text: quoted(path), isPreferred: false)]
+    }
+    let end = tree[key].span.upperBound
+    return [
+      Fix(
+        title: title, span: end..<end,
+        text: ", \"\(Property.Name.path.rawValue)\": \(quoted(path))", isPreferred: false)
+    ]
   }
 
   /// A number, true or false that was put in quotes.
@@ -188,16 +230,19 @@ struct Fixes {
   /// A key that no field has: the same, or the same with a number behind it, the next one where
   /// the numbers up to it are all in use.
   private func unusedKey(like key: String) -> String {
-    func isUsed(_ key: String) -> Bool { document.index.field(key) != nil }
-    guard isUsed(key) else { return key }
+    unused(like: key) { document.index.field($0) != nil }
+  }
+
+  private func unused(like name: String, _ isUsed: (String) -> Bool) -> String {
+    guard isUsed(name) else { return name }
     // In steps that double, then halves between: a thousand mistakes may ask in a thousand fields.
     var (used, unused) = (1, 2)
-    while isUsed("\(key)\(unused)") { (used, unused) = (unused, 2 * unused) }
+    while isUsed("\(name)\(unused)") { (used, unused) = (unused, 2 * unused) }
     while used + 1 < unused {
       let middle = (used + unused) / 2
-      if isUsed("\(key)\(middle)") { used = middle } else { unused = middle }
+      if isUsed("\(name)\(middle)") { used = middle } else { unused = middle }
     }
-    return "\(key)\(unused)"
+    return "\(name)\(unused)"
   }
 
   private func node(at span: Range<Int>) -> Int? {

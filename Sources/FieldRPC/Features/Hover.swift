@@ -105,6 +105,9 @@ struct HoverText {
     if definition.isRequired != .never { state.append("required") }
     if definition.isReadOnly { state.append("read-only") }
     if definition.isSecure { state.append("secure") }
+    if let path = document.statedPath(of: reading) {
+      lines.append("In a record: \(code(path))")
+    }
     lines.append("State: " + state.joined(separator: " · "))
     if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
     if let value = definition.rowValue { lines.append("Commits: \(code(value))") }

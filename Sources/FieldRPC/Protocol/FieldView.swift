@@ -9,7 +9,8 @@ package import FieldModels
 final class FieldView {
   /// The members, in their order on the wire.
   enum Member: Int, CaseIterable {
-    case kind, tag, group, label, title, placeholder, text, display, date, value, isCommitted, state
+    case kind, tag, group, path, label, title, placeholder, text, display, date, value, isCommitted,
+      state
     case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure
     case isRevealed, error, problems, helper, counter, prefix, unit, rows, row, manualEntry
@@ -188,6 +189,7 @@ extension FieldView {
       visitor.visit(.tag, reading.definition.tag)
     }
     visitor.visit(.group, ifAny: reading.definition.group)
+    visitor.visit(.path, ifAny: picture.statedPath)
     visitor.visit(.label, ifAny: reading.definition.label)
     visitor.visit(.title, Title(text: picture.title, isUp: picture.isTitleUp))
     visitor.visit(.placeholder, ifAny: reading.definition.placeholder)

@@ -131,10 +131,15 @@ extension Session {
     }
     var document = read(text)
     if !opening.values.isEmpty {
-      do throws(FieldDocument.UnknownKey) {
+      do throws(FieldDocument.FillingProblem) {
         document = read(try document.text(filledWith: opening.values))
       } catch {
-        throw .unknownField(error.key, nearest: document.nearestKey(to: error.key))
+        switch error {
+        case .unknownKey(let key, let nearest): throw .unknownField(key, nearest: nearest)
+        case .notAnObject(let path):
+          throw .invalidParams(
+            "params.values" + path.replacing("/", with: "."), expected: "an object")
+        }
       }
     }
     document.isFollowed = true

@@ -79,12 +79,38 @@ struct RecordSieveTests {
       #"{ "key": "d", "kind": "picker", "label": "D", "data": ["CA", "RO"] }"#,
       #"{ "key": "e", "kind": "entry", "label": "E", "value": "integer" }"#,
       #"{ "key": "f", "kind": "entry", "label": "F", "value": "number" }"#)
-    let fields = RecordForm(form.document).fields
-    let sieve = try #require(RecordSieve(fields, today: form.now.today))
+    let sieve = try #require(RecordSieve(RecordForm(form.document), today: form.now.today))
     var doubts: [RecordSieve.Doubt] = []
     let bytes = Array(record.utf8)
     #expect(sieve.sift(bytes, bytes.indices, &doubts))
     #expect(doubts == [])
+  }
+
+  @Test("objects within a record are in plain sight too")
+  func objects() throws {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "g", "label": "G", "path": "/g" },
+          { "key": "h", "label": "H", "path": "/g/h", "required": true }],
+        "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "g", "required": true },
+        { "key": "b", "kind": "entry", "label": "B", "group": "h", "value": "integer" },
+        { "key": "c", "kind": "entry", "label": "C" }] }
+      """#)
+    let sieve = try #require(RecordSieve(RecordForm(form.document), today: form.now.today))
+    func sift(_ record: String) -> Bool {
+      var doubts: [RecordSieve.Doubt] = []
+      let bytes = Array(record.utf8)
+      return sieve.sift(bytes, bytes.indices, &doubts) && doubts.isEmpty
+    }
+    #expect(sift(#"{"g":{"a":"x","h":{"b":1}},"c":"y"}"#))
+    #expect(sift(#"{ "c" : "y" , "g" : { "h" : { } , "a" : "x" } }"#))
+    #expect(!sift(#"{"g":{"a":"x"}}"#))
+    #expect(!sift(#"{"g":{"h":{}}}"#))
+    #expect(!sift(#"{"c":"y"}"#))
+    #expect(!sift(#"{"g":{"a":"x","h":{}},"g":{"a":"x","h":{}}}"#))
+    #expect(!sift(#"{"g":{"a":"x","h":{},"c":"y"}}"#))
+    #expect(!sift(#"{"g":[]}"#))
   }
 
   @Test("what has a format in plain sight has the format", arguments: Format.allCases)

@@ -96,6 +96,8 @@ struct PropertyTableTests {
   private static func companions(of property: Property) -> [(String, String)] {
     switch (property.section, property.name) {
     case (.document, _): return [("fields", "[]")]
+    case (.group, .required), (.group, .closed):
+      return [("key", "\"g\""), ("label", "\"G\""), ("path", "\"/g\"")]
     case (.group, _): return [("key", "\"g\""), ("label", "\"G\"")]
     case (.field, _):
       let kind = FieldKind.allCases.first { property.kinds.contains($0) } ?? .entry
@@ -127,6 +129,7 @@ struct PropertyTableTests {
     case .word(let words): "\"\(words.last?.name ?? "")\""
     case .key: "\"other\""
     case .groupKey: "\"g\""
+    case .path: "\"/a/b~1c\""
     case .sourceName: "\"mail\""
     // `today` is a bound; a draft is always a day of its own.
     case .dateDraft, .date: "\"2000-02-29\""
@@ -160,7 +163,7 @@ struct PropertyTableTests {
   /// A value of another type; nil where anything will do.
   private static func wrong(_ shape: Shape) -> String? {
     switch shape {
-    case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .sourceName, .dateDraft,
+    case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
       .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
       "12"

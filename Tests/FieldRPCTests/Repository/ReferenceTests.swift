@@ -161,9 +161,11 @@ private enum FindingSamples {
       .unknownWord("entri", property: "kind", nearest: "entry"),
       .invalidPattern(source: "(", why: "…"), .invalidDate(why: "Month 13 does not exist"),
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
+      .invalidPath("address", .noSlash),
     ]
     let form: [FormProblem] = [
       .duplicateKey("email"), .duplicateGroup("page"), .emptyKey,
+      .duplicatePath("/address/city"), .crossedPath("/address"), .missingPath(.required),
       .unknownField("adress", property: "next", nearest: "address"),
       .unknownGroup("pge", nearest: "page"), .unknownSource("email", nearest: "emails"),
       .unknownFormat("emial", nearest: "email"), .unknownValidator("free", nearest: nil),
@@ -179,7 +181,8 @@ private enum FindingSamples {
   /// One example of each problem that a record can have beside those of drafts.
   static var ofRecords: [Finding.Problem] {
     let record: [RecordProblem] = [
-      .notARecord, .wrongType(.integer), .whenEmpty(.null, isList: false), .hiddenValue,
+      .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
+      .hiddenValue,
       .unknownKey("emial", nearest: "email"),
     ]
     return record.map { .record($0) } + [.text(.duplicateProperty(name: "email"))]

@@ -1,0 +1,33 @@
+/// Paths of a document: where values stand in the record that a form commits.
+package enum RecordPath {
+  /// Each step is an object within an object: more of them are a mistake, and every look at a record
+  /// goes through all of them.
+  static let stepLimit = 32
+
+  /// Why a text is no path.
+  package enum Problem: Equatable, Sendable {
+    /// It does not begin with a slash.
+    case noSlash
+    case empty
+    /// A tilde that is not the beginning of `~0` or `~1`.
+    case tilde
+    case tooManySteps
+
+    package var message: String {
+      switch self {
+      case .noSlash: "it begins with \"/\", as \"/address/city\" does"
+      case .empty: "it has at least one name, as \"/city\" has"
+      case .tilde: "in a name write \"~\" as \"~0\" and \"/\" as \"~1\""
+      case .tooManySteps: "it has at most \(stepLimit) names"
+      }
+    }
+  }
+
+  /// What is wrong with a path; nil where nothing is.
+  static func problem(in text: String, mayBeEmpty: Bool) -> Problem? {
+    if text.isEmpty { return mayBeEmpty ? nil : .empty }
+    guard text.hasPrefix("/") else { return .noSlash }
+    guard let steps = JSONPointer.steps(of: text) else { return .tilde }
+    return stepLimit < steps.count ? .tooManySteps : nil
+  }
+}

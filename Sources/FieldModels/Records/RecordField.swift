@@ -1,0 +1,165 @@
+/// What a record has for one field, and where.
+struct RecordContent {
+  let content: FieldDefinition.Content
+  /// Where the value is; nil where it is left out.
+  let span: Range<Int>?
+
+  init(_ content: FieldDefinition.Content, span: Range<Int>?) {
+    self.content = content
+    self.span = span
+  }
+
+  /// The draft as other fields see it.
+  var draft: Draft {
+    switch content {
+    case .draft(let draft), .unfit(_, let draft): draft
+    }
+  }
+}
+
+/// A field of a form that judges records.
+struct RecordField: Sendable {
+  let key: String
+  /// Where its value stands in a record, as a JSON pointer.
+  let path: String
+  /// What the document says of it, with the draft of the record that was judged last: to take
+  /// another copy for each record would cost more than to judge it.
+  private(set) var definition: FieldDefinition
+  /// The fields that its checks look at, and what is told of them.
+  private var watched: [(place: Int, key: String, label: String?, zone: ZoneRules?)] = []
+  /// The validators of its rules that nobody has registered, which the definition does not have.
+  private let strangeValidators: [String]
+
+  /// The object of the layout that the value stands in.
+  var object = 0
+
+  /// Nil where the text has no key for it.
+  init?(_ reading: FieldReading, at path: [String]) {
+    guard let key = reading.definition.key else { return nil }
+    self.key = key
+    self.path = JSONPointer.path(path)
+    definition = reading.definition
+    strangeValidators = reading.findings.compactMap {
+      if case .form(.unknownValidator(let name, _)) = $0.problem { name } else { nil }
+    }
+  }
+
+  /// Notes which others its checks look at.
+  mutating func watch(_ fields: [RecordField], _ places: [String: Int]) {
+    watched = Set(definition.watchedKeys).sorted().compactMap { key in
+      places[key].map { place in
+        let other = fields[place].definition
+        return (place, key, other.label?.abridged, other.momentZone)
+      }
+    }
+  }
+
+  /// What is said of its part of a record is said without a look at other fields.
+  var isJudgedAlone: Bool { watched.isEmpty }
+
+  /// It is checked always and everywhere, and nobody has to be asked.
+  var isPlain: Bool {
+    isJudgedAlone && definition.isVisible == .always && definition.isEnabled == .always
+      && !definition.isReadOnly && !definition.isDisabled(nil) && strangeValidators.isEmpty
+  }
+
+  /// What a record has that leaves it out.
+  var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
+
+  /// What stands around the field in a record.
+  func surroundings(in contents: [RecordContent], at now: Instant) -> RuleCheck.Surroundings {
+    var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    for other in watched {
+      surroundings.drafts[other.key] = contents[other.place].draft
+      surroundings.labels[other.key] = other.label
+      surroundings.zones[other.key] = other.zone
+    }
+    return surroundings
+  }
+
+  /// What is said of a field's part of a record.
+  struct Verdict: Sendable {
+    var problems: [(problem: Finding.Problem, severity: Severity)] = []
+    /// Who would have to be asked.
+    var validators: [String] = []
+    /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
+    var number: Int?
+  }
+
+  /// What is said may be otherwise on the same day of the daemon's: the day is that of a zone.
+  var hasOwnDay: Bool { definition.hasZone && definition.watchesToday }
+
+  /// Says what is wrong with the field's part of a record.
+  mutating func judge(
+    _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
+  ) -> Verdict {
+    var verdict = Verdict()
+    if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
+      !definition.isVisible.holds(in: surroundings)
+    {
+      verdict.problems.append((.record(.hiddenValue), .warning))
+    }
+    let isChecked = RuleCheck.isChecked(
+      definition, isDisabled: definition.isDisabled(nil), surroundings)
+    switch content.content {
+    case .unfit(let problem, let draft):
+      let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
+      if isMissing, isChecked, case .record(.whenEmpty) = problem {
+        verdict.problems.append(
+          (.draft(.valueMissing(field: definition.name), words: nil), .error))
+      } else {
+        verdict.problems.append((problem, .error))
+      }
+    case .draft(let draft):
+      if isChecked { check(draft, surroundings, &verdict) }
+    }
+    return verdict
+  }
+
+  private mutating func check(
+    _ draft: Draft, _ surroundings: RuleCheck.Surroundings, _ verdict: inout Verdict
+  ) {
+    definition.draft = draft
+    var surroundings = surroundings
+    surroundings.verdicts = definition.searchedPatterns(surroundings)
+    let failures = definition.failuresOnSubmission(surroundings)
+    for failure in failures {
+      verdict.problems.append((.draft(failure.problem, words: failure.words), failure.severity))
+    }
+    if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
+    let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
+    verdict.validators = rules.compactMap(\.check.validator) + strangeValidators
+  }
+}
+
+extension RecordVerdict {
+  /// Adds what is said of a field, whose value, or the lack of it, is at a place.
+  mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
+    for (index, (problem, severity)) in said.problems.enumerated() {
+      let finding = Finding(problem, severity, at: span)
+      problems.append(
+        .init(
+          key: field.key, path: field.path, finding: finding, saying: said.number.map { $0 + index }
+        )
+      )
+    }
+    for name in said.validators where !uncheckedValidators.contains(name) {
+      uncheckedValidators.append(name)
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// What searches that take longer find out of the draft, to their end: nobody waits for a
+  /// keystroke here.
+  fileprivate func searchedPatterns(
+    _ surroundings: RuleCheck.Surroundings
+  ) -> [PatternVerdict] {
+    RuleCheck.unsearchedPatterns(of: rules, self, surroundings).map { pattern in
+      var search = PatternSearch(pattern, in: draft)
+      var steps = Int.max
+      let isMatch = search.advance(&steps) ?? false
+      return PatternVerdict(pattern: pattern, draft: draft, isMatch: isMatch)
+    }
+  }
+}
