@@ -321,6 +321,6 @@ struct WorkspaceReaderTests {
       ("file://", nil), ("http:///a", nil), ("untitled:a", nil), ("", nil),
     ] as [(String, String?)])
   func uris(uri: String, path: String?) {
-    #expect(WorkspaceReader.path(ofURI: uri) == path)
+    #expect(FileURI.path(of: uri) == path)
   }
 }

@@ -16,12 +16,14 @@ package struct Editor: Sendable {
   ///   - encoding: How columns are counted.
   ///   - capabilities: What the editor can show, or what all can.
   ///   - isCommented: Whether the document may hold comments.
+  ///   - form: The form that the document is a record of, which is open too; nil for a form.
   package init(
     _ text: String, encoding: PositionEncoding = .utf16, capabilities: String? = nil,
-    isCommented: Bool = false
+    isCommented: Bool = false, recordOf form: String? = nil
   ) {
     self.text = ClientText(text, encoding: encoding)
-    name = isCommented ? "file:///a.fields.jsonc" : "file:///a.fields.json"
+    let stem = form == nil ? "file:///a.fields.json" : "file:///a.values.json"
+    name = isCommented ? stem + "c" : stem
     connection = SpokenConnection(
       validators: ["taken": { _, _ in }, "evenLength": { _, _ in }])
     if let capabilities {
@@ -31,9 +33,14 @@ package struct Editor: Sendable {
     } else {
       _ = connection.receive(SessionSample.handshake(encoding))
     }
+    if let form { open(form, as: "file:///a.fields.json") }
+    open(text, as: name)
+  }
+
+  private mutating func open(_ text: String, as uri: String) {
     say(
       """
-      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\(name)",\
+      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\(uri)",\
       "languageId":"fields","version":1,"text":\(JSONValue.string(text).line)}}}
       """)
   }
@@ -67,7 +74,10 @@ package struct Editor: Sendable {
   private mutating func say(_ body: String) -> [JSONValue] {
     let messages = SpokenConnection.messages(in: connection.receive([Array(body.utf8)]))
     for message in messages {
-      if let pushed = message["params"]?["diagnostics"]?.array { diagnostics = pushed }
+      let params = message["params"]
+      if params?["uri"]?.string == name, let pushed = params?["diagnostics"]?.array {
+        diagnostics = pushed
+      }
     }
     return messages
   }

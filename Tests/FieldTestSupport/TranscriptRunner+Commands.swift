@@ -59,6 +59,7 @@ extension TranscriptRunner {
     case .learned: return try remember(.learned(command.word(2), source: command.word(1)))
     case .removed: return try remember(.removed(command.word(2), source: command.word(1)))
     case .folder: return readFolder(document ?? "")
+    case .file: return readForm(command.word(1), document)
     case .reply: break
     }
     return []

@@ -254,6 +254,20 @@ extension TranscriptRunner {
     output += finishTurn(&connection)
     return output
   }
+
+  /// The file of a form turns out to be a text, or not to be there.
+  mutating func readForm(_ name: String, _ text: String?) -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    var connection = self.connection ?? start()
+    _ = connection.takeFormWishes()
+    let file = text.map {
+      FormFile.text(Array($0.utf8), name.hasSuffix(".jsonc") ? .commented : .strict)
+    }
+    connection.deliver(
+      forms: [("/\(name)", file ?? .missing(why: "there is no such file"))], at: now)
+    output += finishTurn(&connection)
+    return output
+  }
 }
 
 extension AutofillChange {

@@ -3,7 +3,7 @@
 package enum TranscriptVerb: String, CaseIterable, Sendable {
   case open, use, type, replace, delete, text, save, close
   case hover, complete, fix, hints, symbols
-  case reply, cancel, answer, written, learned, removed, folder
+  case reply, cancel, answer, written, learned, removed, folder, file
   case body, bytes, end, shutdown, exit
 }
 

@@ -18,13 +18,13 @@ package struct FieldFacts: Equatable, Sendable {
   }
 }
 
-extension FieldReading {
+extension FieldDefinition {
   /// The facts of the field in a state, with these findings.
-  func facts(in state: FieldState?, _ findings: [Finding]) -> FieldFacts {
+  package func facts(in state: FieldState?, _ findings: [Finding]) -> FieldFacts {
     var counter: FieldCounter?
-    if let limit = definition.maxLength {
-      let count = definition.lengthUnit.count(in: definition.draft.text)
-      counter = FieldCounter(count: count, limit: limit, unit: definition.lengthUnit)
+    if let limit = maxLength {
+      let count = lengthUnit.count(in: draft.text)
+      counter = FieldCounter(count: count, limit: limit, unit: lengthUnit)
     }
     var errors: [String] = []
     var shown: String?
@@ -36,18 +36,18 @@ extension FieldReading {
       shown = shown ?? words ?? problem.message
     }
     // An untouched field has no state, but it may be wrong from the beginning.
-    let isWrong = !errors.isEmpty && definition.initialLook != .disabled
+    let isWrong = !errors.isEmpty && initialLook != .disabled
     return FieldFacts(
-      look: state?.look ?? (isWrong ? .error : definition.initialLook),
+      look: state?.look ?? (isWrong ? .error : initialLook),
       isPending: state?.isPending ?? false, isActive: state?.isActive ?? false, counter: counter,
-      errors: errors, helper: FieldFacts.composed(definition.helper, shown))
+      errors: errors, helper: FieldFacts.composed(helper, shown))
   }
 }
 
 extension FieldDocument {
   /// The facts of a field.
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
-    reading.facts(in: states[id], locate(id)?.slice.findings ?? [])
+    reading.definition.facts(in: states[id], locate(id)?.slice.findings ?? [])
   }
 }
 

@@ -146,7 +146,7 @@ extension FieldDocument {
     let range = RuleCheck.dateRange(reading.definition, surroundings)
     return FieldPicture(
       reading: reading, statedPath: statedPath(of: reading), state: state, standing: standing,
-      facts: reading.facts(in: state, findings), findings: findings,
+      facts: reading.definition.facts(in: state, findings), findings: findings,
       offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))
   }

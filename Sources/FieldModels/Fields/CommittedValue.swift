@@ -19,7 +19,7 @@ extension FieldDefinition {
   }
 
   /// One text of a draft as a value: that of the row, else read as the document says.
-  func value(of text: String) -> JSONValue {
+  package func value(of text: String) -> JSONValue {
     choice(drafted: text).map { value(of: $0) } ?? read(text)
   }
 

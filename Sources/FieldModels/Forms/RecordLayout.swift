@@ -39,6 +39,9 @@ package struct RecordLayout: Sendable {
     case object(Int)
   }
 
+  /// That of a form without fields.
+  package init() {}
+
   /// - Parameters:
   ///   - paths: the names that lead to each field's value; of two that are in each other's way the
   ///     first is there

@@ -57,6 +57,14 @@ package struct DocumentFrame: Equatable, Sendable {
     }
   }
 
+  /// The node of the value by which a record, or the first of a list of them, says to which form
+  /// it belongs.
+  package static func statedForm(in tree: JSONTree) -> Int? {
+    if tree.isEmpty { return nil }
+    return tree.value(
+      of: Property.Name.form.rawValue, in: tree.elements(of: 0).first { _ in true } ?? 0)
+  }
+
   private mutating func read(
     _ part: Part, isHead: Bool, _ isConcealed: Bool
   ) -> [Finding] {
@@ -65,11 +73,7 @@ package struct DocumentFrame: Equatable, Sendable {
       .text(.syntax($0.kind), $0.severity, at: $0.span)
     }
     guard !part.tree.isEmpty else { return reader.findings }
-    guard part.tree[0].kind == .object else {
-      if reader.findings.isEmpty { reader.add(.notADocument, at: 0) }
-      return reader.findings
-    }
-    if let form = part.tree.value(of: Property.Name.form.rawValue, in: 0) {
+    if let form = Self.statedForm(in: part.tree) {
       isRecord = true
       if reader.isWellTyped(form, as: .text, of: Property.Name.form.rawValue) {
         reader.add(.uncheckedRecord, .information, at: form)
@@ -77,6 +81,10 @@ package struct DocumentFrame: Equatable, Sendable {
     }
     // A record's other members are values by key, not properties.
     if isRecord { return reader.findings }
+    guard part.tree[0].kind == .object else {
+      if reader.findings.isEmpty { reader.add(.notADocument, at: 0) }
+      return reader.findings
+    }
     let isDubious =
       !part.problems.isEmpty && (isConcealed || part.tree.mentionsSecure(part.problems))
     for member in reader.members(of: 0, in: .document) {

@@ -66,7 +66,7 @@ package enum FormProblem: Equatable, Sendable {
       "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
     case .tooMuch(let limit): limit.message
     case .uncheckedRecord:
-      "A record of values (`$form`): this version reads forms, and does not check the record"
+      "This is a record of values (`$form`), and no form"
     }
   }
 

@@ -12,6 +12,15 @@ package enum RecordProblem: Equatable, Sendable {
   case whenEmpty(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.
   case hiddenValue
+  /// There is no form to hold the record to: its name, and why it can't be read, where that is
+  /// known; without a reason the record does not say which, and none is beside it.
+  case missingForm(String, why: String?)
+  /// The form has so many errors in its text.
+  case brokenForm(String, errorCount: Int)
+  /// What should be the form is a record itself.
+  case circularForm(String)
+  /// A validator that the program would have to be asked, and was not.
+  case uncheckedValidator(String)
 
   /// The types of JSON, as JSON Schema calls them.
   package enum ValueType: String, Sendable {
@@ -41,6 +50,15 @@ package enum RecordProblem: Equatable, Sendable {
       "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
     case .whenEmpty(.omit, _): "Where it is empty it is left out"
     case .hiddenValue: "The field is hidden, so that nothing is committed of it"
+    case .missingForm(let name, let why?):
+      "The form \"\(name.abridged)\" can't be read: \(why); nothing is held to it"
+    case .missingForm(let name, nil):
+      "Nothing is checked: there is no form \"\(name.abridged)\" beside it, and `$form` names no other"
+    case .brokenForm(let name, let count):
+      "The form \"\(name.abridged)\" has \(count == 1 ? "an error" : "\(count) errors"); "
+        + "nothing is held to it until that is mended"
+    case .circularForm(let name): "\"\(name.abridged)\" is a record itself, and no form"
+    case .uncheckedValidator(let name): "The validator \"\(name)\" is not asked about records"
     }
   }
 
@@ -52,6 +70,10 @@ package enum RecordProblem: Equatable, Sendable {
     case .missingObject: "missingObject"
     case .whenEmpty: "whenEmpty"
     case .hiddenValue: "hiddenValue"
+    case .missingForm: "missingForm"
+    case .brokenForm: "brokenForm"
+    case .circularForm: "circularForm"
+    case .uncheckedValidator: "uncheckedValidator"
     }
   }
 
@@ -61,6 +83,10 @@ package enum RecordProblem: Equatable, Sendable {
     case .unknownKey(let name, let nearest):
       [.init("key", .string(name))] + Wording.parameter("nearest", nearest)
     case .wrongType(let type): [.init("type", .string(type.rawValue))]
+    case .missingForm(let name, _), .circularForm(let name): [.init("form", .string(name))]
+    case .brokenForm(let name, let count):
+      [.init("form", .string(name)), .init("errors", .integer(count))]
+    case .uncheckedValidator(let name): [.init("validator", .string(name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }
   }

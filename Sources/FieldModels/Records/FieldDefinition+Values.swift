@@ -51,8 +51,13 @@ extension FieldDefinition {
     }
     // The draft of a row whose value is another one is no draft of this value.
     if let row = choice(drafted: typed) {
-      let nearest = isSecure ? nil : row.text
-      return .unfit(.draft(.notAChoice(nearest: nearest), words: nil), .text(typed))
+      let problem: Finding.Problem =
+        switch self.value(of: row.text) {
+        case .number: .record(.wrongType(.number))
+        case .bool: .record(.wrongType(.boolean))
+        case .null, .string, .array, .object: .draft(.notAChoice(nearest: nil), words: nil)
+        }
+      return .unfit(problem, .text(typed))
     }
     return .draft(.text(typed))
   }

@@ -5,13 +5,16 @@
 /// rules; and besides what a submission would never commit: values of another type, keys that no
 /// field has.
 package struct RecordForm: Sendable {
-  /// The member by which a record names its form, which is no value.
-  package static let formName = "$form"
-  /// Members that other tools know; of a form that has such a key they are values.
-  static let otherNames: Set<String> = [formName, "$schema"]
+  /// Members by which a record names its form, and its schema for other tools; of a form that has
+  /// such a key they are values.
+  package static let otherNames: Set<String> = [
+    Property.Name.form.rawValue, Property.Name.schema.rawValue,
+  ]
 
   var fields: [RecordField]
-  let layout: RecordLayout
+  package let layout: RecordLayout
+  /// The groups that the layout names by number.
+  package let groups: [DocumentFrame.Group]
 
   /// - Parameter document: one without errors in its text, which it would judge otherwise than it
   ///   is meant
@@ -30,6 +33,7 @@ package struct RecordForm: Sendable {
     }
     for index in fields.indices { fields[index].watch(fields, places) }
     layout = RecordLayout(paths, document.frame)
+    groups = document.frame.groups
     for (number, object) in layout.objects.enumerated() {
       for case .field(let index) in object.members.map(\.content) { fields[index].object = number }
     }
@@ -39,9 +43,19 @@ package struct RecordForm: Sendable {
   /// Says of one value of a tree whether a submission could commit it, and what is wrong if not.
   ///
   /// It changes nothing but what the form has at hand for its next record.
-  package mutating func judge(_ tree: JSONTree, _ root: Int, at now: Instant) -> RecordVerdict {
+  ///
+  /// - Parameters:
+  ///   - tree: the tree
+  ///   - root: the node of the value
+  ///   - now: this moment
+  ///   - isBroken: there are mistakes in the text, so that nobody knows what is missing
+  /// - Returns: what is wrong, and who would have to be asked
+  package mutating func judge(
+    _ tree: JSONTree, _ root: Int, at now: Instant, isBroken: Bool = false
+  ) -> RecordVerdict {
     var verdict = RecordVerdict()
     guard tree[root].kind == .object else {
+      if isBroken { return verdict }
       let finding = Finding(.record(.notARecord), .error, at: tree[root].span)
       verdict.problems = [.init(key: nil, path: "", finding: finding)]
       return verdict
@@ -52,12 +66,13 @@ package struct RecordForm: Sendable {
       // Of what can't be in a value of another type, that is told.
       let object = fields[index].object
       if members.objects[object].isUnfit { continue }
+      if isBroken, !(members.values[index].map { tree[$0].isWhole } ?? false) { continue }
       let surroundings = fields[index].surroundings(in: contents, at: now)
       let said = fields[index].judge(contents[index], surroundings)
       verdict.add(
         said, of: fields[index], at: contents[index].span ?? members.objects[object].place)
     }
-    verdict.problems += objectProblems(members, beside: verdict.problems)
+    if !isBroken { verdict.problems += objectProblems(members, beside: verdict.problems) }
     verdict.problems += members.strangers
     if verdict.problems.isEmpty { return verdict }
     for (field, content) in zip(fields, contents) where field.definition.isSecure {
@@ -100,5 +115,40 @@ package struct RecordForm: Sendable {
     return problems.filter { problem in
       !problems.contains { $0.path.hasPrefix(problem.path + "/") }
     }
+  }
+}
+
+extension JSONTree.Node {
+  /// It is a value, and written to its end.
+  fileprivate var isWhole: Bool {
+    switch kind {
+    case .invalid, .missing: false
+    case .null, .true, .false, .number, .string, .array, .object: isClosed
+    }
+  }
+}
+
+// What stands where.
+extension RecordForm {
+  /// What stands at the end of some names that lead into a record; nil for what the form does not
+  /// know.
+  package func content(at names: [String]) -> RecordLayout.Content? {
+    names.reduce(.object(0)) { content, name in
+      guard case .object(let object)? = content else { return nil }
+      return layout.objects[object].places[name].map { layout.objects[object].members[$0].content }
+    }
+  }
+
+  /// What the form says of a field; its draft is that of some record.
+  package func definition(of field: Int) -> FieldDefinition { fields[field].definition }
+
+  /// Where the value of a field stands in a record, as a JSON pointer.
+  package func path(of field: Int) -> String { fields[field].path }
+
+  /// What the form says of a field, with the draft of which a value would be committed.
+  package func definition(of field: Int, holding value: JSONValue) -> FieldDefinition {
+    var definition = fields[field].definition
+    definition.draft = RecordContent(definition.content(of: value), span: nil).draft
+    return definition
   }
 }

@@ -3,10 +3,11 @@
 /// It says what `RecordForm` says, and has at hand what makes it quick: a sieve for what is right in
 /// plain sight, and what it has said of wrong values, which come again and again.
 package struct RecordJudge: Sendable {
-  private var form: RecordForm
+  package private(set) var form: RecordForm
   private var now: Instant
   private var sieve: RecordSieve?
-  private let hasSecrets: Bool
+  /// A field of the form is secure.
+  package let hasSecrets: Bool
   private var doubts: [RecordSieve.Doubt] = []
   private var said: [Saying: RecordField.Verdict] = [:]
   private var sayingCount = 0
@@ -29,6 +30,12 @@ package struct RecordJudge: Sendable {
     self.now = now
     sieve = RecordSieve(form, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
+  }
+
+  /// When the day ends that something is judged by; nil where nothing is.
+  package var dayEnd: Instant? {
+    form.fields.lazy.map(\.definition).filter(\.watchesToday).map { [now] in $0.endOfDay(at: now) }
+      .min()
   }
 
   /// Goes on at another moment.
@@ -66,6 +73,11 @@ package struct RecordJudge: Sendable {
     // Nobody knows which of its texts are whose.
     if hasSecrets { verdict.secretSpans = [0..<range.count] }
     return verdict
+  }
+
+  /// What the form says of a record that was read already, perhaps with mistakes in it.
+  mutating func judge(_ tree: JSONTree, _ root: Int, isBroken: Bool) -> RecordVerdict {
+    form.judge(tree, root, at: now, isBroken: isBroken)
   }
 
   /// Looks at the fields that were held back; all others are right.

@@ -20,6 +20,13 @@ package struct RecordVerdict: Equatable, Sendable {
     /// A number that the same judge gives to what is said in the same words of the same field, where
     /// it has said that before; the span aside it says nothing else then.
     package var saying: Int?
+
+    package init(key: String?, path: String, finding: Finding, saying: Int? = nil) {
+      self.key = key
+      self.path = path
+      self.finding = finding
+      self.saying = saying
+    }
   }
 
   /// A submission could commit the record, as far as was checked.

@@ -113,21 +113,11 @@ extension Completion {
     if context.property?.name != .date {
       addValue(Proposal(text: "today", kind: .event, detail: today.description), written)
     }
-    guard definition?.mode ?? .date == .date else { return }
-    var offered = Set<String>()
-    func dates() -> [(CivilDate, String)] {
-      var dates = [(today, "today"), (today.adding(days: 1), "tomorrow")]
-      if case .fixed(.date(.date(let date))) = definition?.minimumDate {
-        dates.append((date, "minimumDate"))
-      }
-      if case .fixed(.date(.date(let date))) = definition?.maximumDate {
-        dates.append((date, "maximumDate"))
-      }
-      return dates.compactMap { date, name in date.map { ($0, name) } }
+    guard let definition else {
+      for proposal in Proposal.days(around: today) { addValue(proposal, written) }
+      return
     }
-    for (date, name) in dates() where offered.insert(date.description).inserted {
-      addValue(Proposal(text: date.description, kind: .value, detail: name), written)
-    }
+    for proposal in Proposal.dates(of: definition, today) { addValue(proposal, written) }
   }
 
   private mutating func offerDatePatterns(_ written: Int?) {
@@ -190,17 +180,7 @@ extension Completion {
     }
     guard let other, !other.isSecure else { return }
     if other.valueKind == .boolean, other.choices.isEmpty { offerBooleans(written) }
-    for choice in other.choices { addValue(proposal(choice), written) }
-  }
-
-  private func proposal(_ choice: Choice) -> Proposal {
-    var proposal = Proposal(text: choice.text, kind: .enumMember)
-    proposal.label = choice.label.isEmpty ? choice.text : choice.label
-    proposal.detail = choice.label == choice.text ? nil : choice.text
-    proposal.documentation = choice.description
-    // People type what they see.
-    if proposal.detail != nil { proposal.filterText = "\(choice.label) \(choice.text)" }
-    return proposal
+    for choice in other.choices { addValue(Proposal(choice), written) }
   }
 
   /// Rows of a picker, or what the field's autofill source has for what is typed.
@@ -209,7 +189,7 @@ extension Completion {
     let taken = Set(definition.takesSeveral ? definition.draft.values : [])
       .subtracting([written.flatMap { context.tree.string($0) } ?? ""])
     for choice in definition.choices where !choice.isDisabled && !taken.contains(choice.text) {
-      var proposal = proposal(choice)
+      var proposal = Proposal(choice)
       if definition.takesSeveral, context.list == nil {
         proposal.filterText = proposal.filterText ?? proposal.text
         proposal.text = "[\"\(JSONString.escaped(choice.text))\"]"
@@ -220,11 +200,7 @@ extension Completion {
     guard let use = definition.autofill else { return }
     let typed = written.flatMap { context.tree.string($0) } ?? ""
     for offer in offers.shown {
-      var proposal = Proposal(text: offer.text, kind: .value)
-      proposal.detail = "from \(use.source)"
-      // What contains the typed text is no completion of it to an editor that filters again.
-      if !typed.isEmpty { proposal.filterText = typed }
-      addValue(proposal, written)
+      addValue(Proposal(offer, from: use.source, typed: typed), written)
     }
     list.isIncomplete = list.isIncomplete || !offers.shown.isEmpty
   }

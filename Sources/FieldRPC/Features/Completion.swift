@@ -7,33 +7,22 @@ import FieldModels
 /// leaves the document right.
 struct Completion {
   let document: FieldDocument
-  let client: ClientCapabilities
   let today: CivilDate
-  let limit: Int
-  let context: CursorContext
+  private var writer: CompletionWriter
   /// The field that is being written.
   let field: FieldID?
   let definition: FieldDefinition?
-  var list = LSP.CompletionList()
   /// What autofill has for the draft.
   private(set) var offers = AutofillOffers()
-  private let start: Int
-  /// The place that was worked out last: most items go to the same one.
-  private var lastPlace: (span: Range<Int>, range: LSP.Range)?
 
-  /// One thing to offer.
-  struct Proposal {
-    var text: String
-    var label: String?
-    var kind: LSP.CompletionItem.Kind
-    var detail: String?
-    var documentation: String?
-    /// JSON without quotes: a number, true, false, an object.
-    var isBare = false
-    /// What is written, with places to fill in; `text` as it is, unless given.
-    var template: Template?
-    /// What an editor compares with what is typed; the text, unless given.
-    var filterText: String?
+  typealias Proposal = CompletionWriter.Proposal
+
+  var context: CursorContext { writer.context }
+  var client: ClientCapabilities { writer.client }
+  var limit: Int { writer.limit }
+  var list: LSP.CompletionList {
+    get { writer.list }
+    set { writer.list = newValue }
   }
 
   /// What is to be completed at a place; nil where there is nothing.
@@ -55,10 +44,8 @@ struct Completion {
       context.missingCommaBefore = document.missingComma(before: part.start)
     }
     self.document = document
-    self.client = client
-    self.limit = limit
-    self.context = context
-    start = part.start
+    writer = CompletionWriter(
+      text: document.text, start: part.start, context: context, client: client, limit: limit)
     field = part.field
     definition = part.field.flatMap { document.reading(of: $0)?.definition }
     today = definition?.today(at: now) ?? now.today
@@ -96,91 +83,12 @@ struct Completion {
       var proposal = Proposal(text: property.name.rawValue, kind: .property)
       proposal.detail = property.shape.expectation
       proposal.documentation = property.documentation
-      addName(proposal, of: property, written: written)
+      writer.addName(proposal, holding: Template(property.shape), written: written)
     }
-  }
-
-  private mutating func addName(_ proposal: Proposal, of property: Property, written: Int?) {
-    let slot = context.slot(of: written, in: context.object)
-    var proposal = proposal
-    let name = "\"\(proposal.text)\""
-    proposal.filterText = filterText(proposal.text, in: written)
-    if slot.hasColon { return add(proposal, in: slot, writing: name) }
-    proposal.template = Template(member: property)
-    add(proposal, in: slot, writing: name + ": ")
   }
 
   mutating func addValue(_ proposal: Proposal, _ written: Int?) {
-    guard list.items.count < limit else {
-      list.isIncomplete = true
-      return
-    }
-    var proposal = proposal
-    var slot = context.slot(of: written, in: context.list)
-    let isBare = proposal.isBare || proposal.template != nil
-    let isInString = written.map { context.tree[$0].kind == .string } ?? false
-    let escaped = JSONString.escaped(proposal.text)
-    guard isInString, !isBare, slot.span.lowerBound < context.offset else {
-      proposal.filterText = filterText(proposal.filterText ?? proposal.text, in: written)
-      let text = proposal.template?.plain ?? (isBare ? proposal.text : "\"\(escaped)\"")
-      return add(proposal, in: slot, writing: text + slot.commaBehind)
-    }
-    // The quotes are there; the closing one, perhaps, is not.
-    let whole = slot.span
-    let end = slot.isWhole ? whole.upperBound - 1 : whole.upperBound
-    slot.span = (whole.lowerBound + 1)..<max(whole.lowerBound + 1, end)
-    guard slot.isWhole else {
-      return add(proposal, in: slot, writing: escaped + "\"" + slot.commaBehind)
-    }
-    if !slot.commaBehind.isEmpty { slot.missing.append((whole.upperBound, ",")) }
-    add(proposal, in: slot, writing: escaped)
-  }
-
-  /// What an editor compares with what is typed, which may be in quotes.
-  private func filterText(_ text: String, in written: Int?) -> String {
-    guard let written, let first = context.tree.byte(at: Int(context.tree[written].start)) else {
-      return text
-    }
-    switch first {
-    case UInt8(ascii: "\""): return "\"\(text)\""
-    case UInt8(ascii: "'"): return "'\(text)'"
-    default: return text
-    }
-  }
-
-  private mutating func add(
-    _ proposal: Proposal, in slot: CursorContext.Slot, writing newText: String
-  ) {
-    let template = client.takesSnippets ? proposal.template : nil
-    let text = template.map { $0.snippet + slot.commaBehind } ?? newText
-    var item = LSP.CompletionItem(
-      label: proposal.label ?? proposal.text, kind: client.itemKinds.nearest(to: proposal.kind),
-      sortText: Self.sortText(list.items.count), filterText: proposal.filterText ?? proposal.text,
-      edit: LSP.TextEdit(range: range(slot.span), newText: slot.lead + text))
-    item.isSnippet = template != nil
-    item.detail = proposal.detail
-    item.additionalEdits = slot.missing.map { place, sign in
-      LSP.TextEdit(range: range(place..<place), newText: sign)
-    }
-    if let documentation = proposal.documentation, !documentation.isEmpty {
-      item.documentation = LSP.MarkupContent(
-        format: client.documentationFormat, value: documentation)
-    }
-    list.items.append(item)
-  }
-
-  /// Keeps the order in editors that sort.
-  private static func sortText(_ position: Int) -> String {
-    let digits = String(position)
-    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-  }
-
-  private mutating func range(_ span: Range<Int>) -> LSP.Range {
-    if let lastPlace, lastPlace.span == span { return lastPlace.range }
-    let range = Translation(text: document.text, encoding: client.positionEncoding)
-      .range(span.moved(by: start))
-    lastPlace = (span, range)
-    return range
+    writer.addValue(proposal, written)
   }
 }
 

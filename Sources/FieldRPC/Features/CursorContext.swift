@@ -20,7 +20,7 @@ struct CursorContext {
   /// The property whose value the cursor is in.
   var property: Property?
   /// The name of the member whose value the cursor is in the place of.
-  private(set) var member: Int?
+  var member: Int?
   /// The innermost list, if the cursor is between or on its elements.
   var list: Int?
   /// The cursor is on or behind the field that the tree is of, among the fields.
@@ -42,6 +42,16 @@ struct CursorContext {
     place = .name(written: nil)
     if tree[0].isClosed, tree[0].span.upperBound <= offset { return nil }
     descend(0, section)
+  }
+
+  /// The context of a cursor in a tree whose objects are nothing of the property table, as found
+  /// out by whoever knows what they are.
+  init(of tree: JSONTree, at offset: Int, in object: Int, place: Place) {
+    self.tree = tree
+    self.offset = offset
+    self.object = object
+    self.place = place
+    section = .document
   }
 
   /// The context of a cursor where a field may be written, behind another one or on a word that may
@@ -100,7 +110,7 @@ struct CursorContext {
 
   /// Whether the cursor is in a value, or where it should be: behind its name's colon, be that
   /// missing too.
-  private func holds(_ value: Int, after key: Int) -> Bool {
+  func holds(_ value: Int, after key: Int) -> Bool {
     let name = tree[key].span
     guard tree[value].kind == .missing else { return touches(value) }
     guard tree[key].kind == .string, tree[key].isClosed, name.upperBound < offset, let gap,
@@ -142,7 +152,7 @@ struct CursorContext {
 
   /// Whether the cursor is in a value or at one of its ends; one that is not closed may reach up to
   /// what was read next.
-  private func touches(_ value: Int) -> Bool {
+  func touches(_ value: Int) -> Bool {
     let node = tree[value]
     guard node.span.lowerBound <= offset else { return false }
     if node.isScalar { return offset <= node.span.upperBound }

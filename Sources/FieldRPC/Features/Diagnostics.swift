@@ -6,13 +6,9 @@ extension FieldDocument {
   func diagnostic(
     of placed: Placed, in uri: String, for client: ClientCapabilities
   ) -> LSP.Diagnostic {
-    let problem = placed.finding.problem
     let translation = Translation(text: text, encoding: client.positionEncoding)
     var diagnostic = LSP.Diagnostic(
-      range: translation.range(placed.range), severity: placed.finding.severity,
-      code: problem.code, message: problem.message)
-    if client.takesCodeDescriptions { diagnostic.codeDescription = problem.reference }
-    if client.takesDiagnosticData { diagnostic.data = problem.parameters }
+      placed.finding, at: translation.range(placed.range), for: client)
     if client.takesRelatedInformation {
       for related in placed.finding.related {
         guard let information = information(on: related, in: uri, translation) else { continue }
@@ -37,6 +33,15 @@ extension FieldDocument {
 }
 
 extension LSP.Diagnostic {
+  /// A finding, as a client takes it, without what it points to.
+  init(_ finding: Finding, at range: LSP.Range, for client: ClientCapabilities) {
+    let problem = finding.problem
+    self.init(
+      range: range, severity: finding.severity, code: problem.code, message: problem.message)
+    if client.takesCodeDescriptions { codeDescription = problem.reference }
+    if client.takesDiagnosticData { data = problem.parameters }
+  }
+
   /// What is said for findings that are too many to push.
   static func overflow(_ hiddenCount: Int) -> LSP.Diagnostic {
     let start = LSP.Position(line: 0, character: 0)

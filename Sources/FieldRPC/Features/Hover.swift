@@ -5,25 +5,26 @@ import FieldModels
 ///
 /// A secure draft is not in it.
 struct HoverText {
-  let document: FieldDocument
   let isMarkdown: Bool
   private var lines: [String] = []
 
-  init(document: FieldDocument, isMarkdown: Bool) {
-    self.document = document
-    self.isMarkdown = isMarkdown
-  }
+  init(isMarkdown: Bool) { self.isMarkdown = isMarkdown }
 
-  private func strong(_ text: String) -> String { isMarkdown ? "**\(plain(text))**" : text }
+  /// All of it; nil where there is nothing to say.
+  var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n\n") }
 
-  private func code(_ text: String) -> String {
+  mutating func add(_ line: String) { lines.append(line) }
+
+  func strong(_ text: String) -> String { isMarkdown ? "**\(plain(text))**" : text }
+
+  func code(_ text: String) -> String {
     // Text with a backtick in it needs a longer fence.
     let fence = text.utf8.contains(UInt8(ascii: "`")) ? "``" : "`"
     return isMarkdown ? fence + text + fence : text
   }
 
   /// Text of the document, whose signs mean nothing in Markdown.
-  private func plain(_ text: String) -> String {
+  func plain(_ text: String) -> String {
     guard isMarkdown else { return text }
     var escaped = String.UnicodeScalarView()
     // Markdown knows no graphemes: a sign with an accent is a sign to it.
@@ -34,13 +35,17 @@ struct HoverText {
     return String(escaped)
   }
 
-  /// The text for a place; nil where there is nothing to say.
-  mutating func text(_ context: CursorContext, _ field: FieldID?) -> String? {
+  /// A property or value of a document, and the field that it is in.
+  mutating func describe(
+    _ context: CursorContext, of field: FieldID?, in document: FieldDocument
+  ) {
     describe(context)
+    describeReference(context, in: document)
     if let field, let reading = document.reading(of: field) {
-      describe(reading, document.facts(of: field, reading))
+      describe(
+        reading.definition, document.facts(of: field, reading),
+        at: document.statedPath(of: reading))
     }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
   }
 
   private mutating func describe(_ context: CursorContext) {
@@ -53,21 +58,27 @@ struct HoverText {
     case .value: property = context.property
     }
     guard let property else { return }
-    let documentation = isMarkdown ? property.documentation : property.documentation.withoutTicks
-    var line = "\(code(property.name.rawValue)) — \(documentation)"
-    line += " Takes \(plain(property.shape.expectation.withoutTicks))."
-    if let value = property.defaultValue { line += " Default: \(code(value))." }
-    lines.append(line)
+    describe(property)
     if case .value(let shape, let written) = context.place, let written,
       let word = context.tree.string(written), let meaning = Self.meaning(of: word, shape)
     {
       lines.append("\(code(word)): \(isMarkdown ? meaning : meaning.withoutTicks)")
     }
-    describeReference(context)
+  }
+
+  /// What a property is for, and what it takes.
+  mutating func describe(_ property: Property) {
+    let documentation = isMarkdown ? property.documentation : property.documentation.withoutTicks
+    var line = "\(code(property.name.rawValue)) — \(documentation)"
+    line += " Takes \(plain(property.shape.expectation.withoutTicks))."
+    if let value = property.defaultValue { line += " Default: \(code(value))." }
+    lines.append(line)
   }
 
   /// The field that a key stands for.
-  private mutating func describeReference(_ context: CursorContext) {
+  private mutating func describeReference(
+    _ context: CursorContext, in document: FieldDocument
+  ) {
     guard case .value(let shape, let written?) = context.place,
       let key = context.tree.string(written), let id = document.index.field(key)
     else { return }
@@ -91,8 +102,9 @@ struct HoverText {
     return documentation.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private mutating func describe(_ reading: FieldReading, _ facts: FieldFacts) {
-    let definition = reading.definition
+  /// A field, what is true of it, and where its value stands in a record, where that is worth
+  /// saying.
+  mutating func describe(_ definition: FieldDefinition, _ facts: FieldFacts, at path: String?) {
     let kind = definition.kind?.rawValue ?? "field"
     var title = "\(strong(definition.name)) · \(kind)"
     if let key = definition.key { title += " \(code(key))" }
@@ -105,9 +117,7 @@ struct HoverText {
     if definition.isRequired != .never { state.append("required") }
     if definition.isReadOnly { state.append("read-only") }
     if definition.isSecure { state.append("secure") }
-    if let path = document.statedPath(of: reading) {
-      lines.append("In a record: \(code(path))")
-    }
+    if let path { lines.append("In a record: \(code(path))") }
     lines.append("State: " + state.joined(separator: " · "))
     if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
     if let value = definition.rowValue { lines.append("Commits: \(code(value))") }
@@ -191,8 +201,9 @@ extension LSP.Hover {
       let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
     else { return nil }
     let format = client.hoverFormat
-    var text = HoverText(document: document, isMarkdown: format == .markdown)
-    guard let value = text.text(context, part.field) else { return nil }
+    var text = HoverText(isMarkdown: format == .markdown)
+    text.describe(context, of: part.field, in: document)
+    guard let value = text.text else { return nil }
     self.init(
       contents: LSP.MarkupContent(format: format, value: value),
       range: translation.range(context.hoverSpan.moved(by: part.start)))

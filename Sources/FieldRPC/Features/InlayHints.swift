@@ -11,24 +11,33 @@ struct InlayHints {
     var hints: [LSP.InlayHint] = []
     document.forEachField(in: range) { id, start, reading in
       guard let span = reading.draftSpan?.moved(by: start) else { return true }
-      let facts = document.facts(of: id, reading)
-      let translation = Translation(text: document.text, encoding: encoding)
-      if reading.definition.isMonetary, range.touches(span.lowerBound) {
-        let place = translation.position(span.lowerBound)
-        hints.append(
-          LSP.InlayHint(
-            position: place, label: "$", tooltip: "An amount of money", hasPaddingLeft: false,
-            hasPaddingRight: true))
-      }
-      guard range.touches(span.upperBound) else { return true }
-      let place = translation.position(span.upperBound)
-      for (label, tooltip) in Self.marks(reading.definition, facts) {
-        hints.append(
-          LSP.InlayHint(
-            position: place, label: label, tooltip: tooltip, hasPaddingLeft: true,
-            hasPaddingRight: false))
-      }
+      hints += Self.hints(
+        of: reading.definition, document.facts(of: id, reading), around: span, in: range,
+        by: Translation(text: document.text, encoding: encoding))
       return true
+    }
+    return hints
+  }
+
+  /// The hints around a draft, as far as they are in a range of bytes or at its ends.
+  static func hints(
+    of definition: FieldDefinition, _ facts: FieldFacts, around span: Range<Int>,
+    in range: Range<Int>, by translation: Translation
+  ) -> [LSP.InlayHint] {
+    var hints: [LSP.InlayHint] = []
+    if definition.isMonetary, range.touches(span.lowerBound) {
+      hints.append(
+        LSP.InlayHint(
+          position: translation.position(span.lowerBound), label: "$",
+          tooltip: "An amount of money", hasPaddingLeft: false, hasPaddingRight: true))
+    }
+    guard range.touches(span.upperBound) else { return hints }
+    let place = translation.position(span.upperBound)
+    for (label, tooltip) in marks(definition, facts) {
+      hints.append(
+        LSP.InlayHint(
+          position: place, label: label, tooltip: tooltip, hasPaddingLeft: true,
+          hasPaddingRight: false))
     }
     return hints
   }

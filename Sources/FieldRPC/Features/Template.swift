@@ -23,6 +23,9 @@ struct Template: Equatable {
     }
   }
 
+  /// A text without places.
+  init(text: String) { pieces = [.text(text)] }
+
   /// A place for a value that has to be something.
   init(value: String) { pieces = [.place(value)] }
 
@@ -97,7 +100,7 @@ extension Template {
 
   /// A property and its value.
   init(member property: Property) {
-    self = Template("\"\(property.name.rawValue)\": ") + Template(property.shape)
+    self = Template(text: "\"\(property.name.rawValue)\": ") + Template(property.shape)
   }
 
   /// What may be written for an object of a section: all that it needs, or one of what it may have.

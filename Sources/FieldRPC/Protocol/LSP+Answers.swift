@@ -96,6 +96,8 @@ extension LSP {
     package var detail: String
     package var range: Range
     package var selectionRange: Range
+    /// What is in it.
+    package var children: [DocumentSymbol] = []
   }
 
   /// Words that an editor shows beside the text.
@@ -209,8 +211,16 @@ extension LSP.DocumentSymbol {
       json.member("kind", Self.kind)
       json.member("range", range)
       json.member("selectionRange", selectionRange)
+      if !children.isEmpty {
+        json.member("children") { json in
+          json.array { json in for child in children { child.write(to: &json) } }
+        }
+      }
     }
   }
+
+  /// It and all that is in it, one after the other.
+  package var flattened: [LSP.DocumentSymbol] { [self] + children.flatMap(\.flattened) }
 
   /// The older, flat form, for clients that know no other.
   func writeFlat(_ uri: String, to json: inout JSONWriter) {

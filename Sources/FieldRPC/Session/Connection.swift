@@ -129,6 +129,17 @@ package struct Connection: Sendable {
     writeTrace()
   }
 
+  /// A turn in which forms that records belong to turn out to be in files, or not to be there.
+  package mutating func deliver(forms: [(path: String, file: FormFile)], at now: Instant) {
+    beginTurn(at: now)
+    trace?.noteForms()
+    send(session.update(forms: forms, at: now))
+    writeTrace()
+  }
+
+  /// The paths of the forms to read and to watch, when they are others than before.
+  package mutating func takeFormWishes() -> Set<String>? { session.records.takeWishes() }
+
   /// The URIs of the folders that the client works in, once.
   package mutating func takeFolders() -> [String]? {
     defer { mustReadFolders = false }
@@ -140,7 +151,8 @@ package struct Connection: Sendable {
 
   /// When `wake` has something to do.
   package var nextDeadline: Instant? {
-    if hasLetters, output.byteCount < limits.outputByteCount { return Instant(nanoseconds: 0) }
+    let hasMore = hasLetters || inputHasEnded && exitStatus == nil
+    if hasMore, output.byteCount < limits.outputByteCount { return Instant(nanoseconds: 0) }
     return session.nextDeadline
   }
 
@@ -247,7 +259,8 @@ extension Connection {
     framing.release()
     behindSince = hasLetters ? behindSince ?? now : nil
     if behindSince == nil { overtakers = [:] }
-    if inputHasEnded, !hasLetters { session.endOfInput() }
+    // Who ends with a record still wants to hear of it.
+    if inputHasEnded, !hasLetters, !session.records.hasNewWishes { session.endOfInput() }
   }
 
   /// Puts what has arrived into the inbox.
@@ -297,7 +310,8 @@ extension Connection {
       if isOutdated(message, letter) { refusal = refusal ?? .outdated }
       send(session.receive(message, refusal: refusal, at: now))
       if message.isInitialization { mustReadFolders = !session.folders.isEmpty }
-      return message.isInitialization
+      // What is in the files of forms is known before the next message is dealt with.
+      return message.isInitialization || session.records.hasNewWishes
     case .batch(let batched):
       batch = OpenBatch(batched)
       // What may be told of its messages belongs into one turn.

@@ -30,13 +30,16 @@ extension Session {
     _ uri: String,
     _ body: (inout DocumentSession, inout Turn) throws(RPCError) -> Result
   ) throws(RPCError) -> Result {
-    guard let place = documents.place(of: uri) else { throw .unknownDocument(uri) }
+    guard let place = documents.place(of: uri) else {
+      throw records[uri] == nil ? .unknownDocument(uri) : .record(uri)
+    }
     return try modify(at: place, body)
   }
 
   mutating func didOpen(_ params: DidOpenParams) {
     let limits = configuration.limits
-    if limits.documentCount <= documents.count, documents[params.uri] == nil {
+    let isOpen = documents[params.uri] != nil || records[params.uri] != nil
+    if limits.documentCount <= documents.count + records.count, !isOpen {
       return turn.out.append(
         .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read")
       )
@@ -47,15 +50,27 @@ extension Session {
       return lose(LostText(uri: params.uri, version: params.version), because: why)
     }
     forget(params.uri)
-    var document = FieldDocument(
-      params.text, dialect: Self.dialect(params.uri, params.languageID), vocabulary: vocabulary,
-      at: turn.now)
-    document.isFollowed = turn.client.forms != nil
+    let dialect = Self.dialect(params.uri, params.languageID)
+    let document = FieldDocument(
+      params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    if FormWish.isRecord(params.uri) || document.frame.isRecord {
+      // Nobody knows yet which of its texts are secret.
+      if configuration.isTraced { turn.redactions.append(.texts([params.text.blanked])) }
+      let text = document.text
+      return records.add(
+        RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
+    }
     if configuration.isTraced {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
-    documents.add(
-      DocumentSession(document, uri: params.uri, version: params.version, owner: .editor, in: turn))
+    add(document, as: params.uri, version: params.version)
+  }
+
+  private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
+    var document = document
+    document.isFollowed = turn.client.forms != nil
+    records.noteDocuments()
+    documents.add(DocumentSession(document, uri: uri, version: version, owner: .editor, in: turn))
   }
 
   /// Comments are allowed where the file's name or the editor says so.
@@ -64,27 +79,56 @@ extension Session {
   }
 
   mutating func didChange(_ params: DidChangeParams) {
+    if records[params.uri] != nil { return didChangeRecord(params) }
     guard let place = documents.place(of: params.uri), documents[place].owner == .editor else {
       return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
     modify(at: place) { $0.didChange(params, in: &$1) }
+    let session = documents[place]
+    if session.document.frame.isRecord, session.lostBecause == nil {
+      // The form has become a record by naming one.
+      let (text, dialect) = (session.document.text, session.document.dialect)
+      forget(params.uri)
+      records.add(RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
+    }
+  }
+
+  private mutating func didChangeRecord(_ params: DidChangeParams) {
+    if configuration.isTraced { turn.redactions.append(.texts(params.changes.map(\.text.blanked))) }
+    records.modify(params.uri) { [turn] in $0.didChange(params, in: turn) }
+    guard let session = records[params.uri], !session.isRecord, session.lostBecause == nil else {
+      return
+    }
+    forget(params.uri)
+    let bytes = session.text.bytes(in: 0..<session.text.byteCount)
+    add(
+      FieldDocument(bytes, dialect: session.dialect, vocabulary: vocabulary, at: turn.now),
+      as: params.uri, version: session.version)
+  }
+
+  mutating func didSave(_ uri: String) {
+    if records.modify(uri, { $0.didSave() }) != nil { return }
+    modify(uri) { $0.didSave(at: $1.now) }
   }
 
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String) {
-    guard documents[uri]?.owner == .editor else { return }
+    guard documents[uri]?.owner == .editor || records[uri] != nil else { return }
     forget(uri)
     turn.out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
   }
 
   /// The client has changed its text in a way that could not be read.
   mutating func lose(_ lost: LostText, because why: String) {
+    if records.modify(lost.uri, { $0.lose(lost, because: why) }) != nil { return }
     modify(lost.uri) { $0.lose(lost, because: why, in: &$1) }
   }
 
   /// Lets go of a document and of everything that waits for something of it.
   private mutating func forget(_ uri: String) {
+    if records.remove(uri) { return }
     guard var document = documents.remove(uri) else { return }
+    records.noteDocuments()
     turn.takeBackAll(of: uri)
     document.disappoint(document.form.openTickets, .closed, in: &turn)
   }
@@ -119,8 +163,8 @@ extension Session {
   ) throws(RPCError) {
     let text = opening.text
     let limits = configuration.limits
-    if documents[uri] != nil { throw .alreadyOpen(uri) }
-    if limits.documentCount <= documents.count {
+    if documents[uri] != nil || records[uri] != nil { throw .alreadyOpen(uri) }
+    if limits.documentCount <= documents.count + records.count {
       throw .invalidRequest("\(limits.documentCount) documents are open already")
     }
     if limits.documentByteCount < text.count {
@@ -145,6 +189,7 @@ extension Session {
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()
+    records.noteDocuments()
     documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn))
   }
 
@@ -156,5 +201,12 @@ extension Session {
       let isHarmless = redacted == session.document.text.bytes(in: whole)
       turn.redactions.append(isHarmless ? .asItIs : call.isText ? .texts([redacted]) : .blanked)
     }
+  }
+}
+
+extension [UInt8] {
+  /// A text of which no more is left than its lines and their lengths.
+  fileprivate var blanked: [UInt8] {
+    map { $0 == 0x0A || $0 == 0x0D ? $0 : UInt8(ascii: "*") }
   }
 }

@@ -12,6 +12,7 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
+    if let uri = call.uri, records[uri] != nil { return try result(of: call, onRecord: uri) }
     if let uri = call.uri, let place = documents.place(of: uri) {
       if let why = documents[place].lostBecause { throw .lostText(uri, why) }
       // What the same turn has edited is not stale news to a request behind it.
@@ -101,7 +102,7 @@ extension Session {
     switch notification {
     case .didOpen(let params): didOpen(params)
     case .didChange(let params): didChange(params)
-    case .didSave(let uri): modify(uri) { $0.didSave(at: $1.now) }
+    case .didSave(let uri): didSave(uri)
     case .didClose(let uri): didClose(uri)
     case .shutdown: phase = .shutDown
     case .cancel(let id): cancel(id)

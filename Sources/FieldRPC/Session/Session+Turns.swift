@@ -14,6 +14,10 @@ extension Session {
       let publication = modify(at: place) { $0.publish(in: &$1) }
       if publication == .unasked { needsHintRefresh = true }
     }
+    if !records.isEmpty {
+      records.follow(documents, vocabulary, at: turn.now)
+      if records.publish(in: &turn) { needsHintRefresh = true }
+    }
     // Changes of fields are told before the answers that waited for them.
     turn.out += turn.settled
     turn.settled = []

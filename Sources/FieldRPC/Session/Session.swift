@@ -25,6 +25,7 @@ package struct Session: Sendable {
   /// The names that documents may use: those of the host, and those of the client.
   var vocabulary = Vocabulary()
   package internal(set) var documents = OpenDocuments()
+  package internal(set) var records = OpenRecords()
   /// What documents have at hand.
   var turn: Turn
   /// The changes of autofill's sources that the lists of documents have been told of.
@@ -154,6 +155,16 @@ package struct Session: Sendable {
     }
   }
 
+  /// A turn in which forms that records belong to turn out to be in files, or not to be there.
+  package mutating func update(
+    forms: [(path: String, file: FormFile)], at now: Instant
+  ) -> [ServerMessage] {
+    turn.begin(at: now)
+    for (path, file) in forms { records.take(file, at: path) }
+    finishTurn()
+    return turn.takeOut()
+  }
+
   /// The closures to call now, in the order in which they were asked.
   package mutating func takeCalls() -> [HostCall] { turn.calls.host.takeUnsent() }
 
@@ -177,7 +188,7 @@ package struct Session: Sendable {
   }
 
   /// When a turn without messages is due.
-  package var nextDeadline: Instant? { documents.nextDeadline }
+  package var nextDeadline: Instant? { .earlier(documents.nextDeadline, records.nextDeadline) }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
     if let token = request.workDoneToken {

@@ -107,6 +107,11 @@ struct Trace: Sendable {
     line("#", "the autofill sources of the folder were read")
   }
 
+  mutating func noteForms() {
+    noteTime()
+    line("#", "the files of forms that records belong to were read")
+  }
+
   /// Writes what was received, with the texts as the session gave them back.
   mutating func write(redactions: [Redaction]) {
     var rest = redactions[...]

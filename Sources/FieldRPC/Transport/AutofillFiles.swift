@@ -52,7 +52,7 @@ struct AutofillFiles: Sendable {
 
   /// Looks into the folders that the client has named.
   mutating func take(folders uris: [String], _ connection: inout Connection, at now: Instant) {
-    folders = uris.compactMap { WorkspaceReader.path(ofURI: $0) }
+    folders = uris.compactMap { FileURI.path(of: $0) }
       .map { WorkspaceReader(root: $0) }
     refresh(&connection, at: now)
   }

@@ -16,6 +16,7 @@ public struct StdioServer: Sendable {
   private var streams: ClientStreams
   private var trace: TraceFile?
   private var autofillFiles: AutofillFiles
+  private var formFiles: FormFiles
   private var parentWatch = ParentWatch()
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
@@ -33,6 +34,7 @@ public struct StdioServer: Sendable {
     self.trace = trace
     mailbox = try Mailbox()
     autofillFiles = AutofillFiles(storage) { [mailbox] in mailbox.put(.files($0)) }
+    formFiles = FormFiles { [mailbox] in mailbox.put(.form($0)) }
   }
 
   /// Serves until the session is over, and gives the exit status for the process.
@@ -97,6 +99,7 @@ extension StdioServer {
     if let folders = connection.takeFolders() {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
+    formFiles.refresh(&connection, at: now)
     // What was left by a turn of just now waits until its answers are on their way.
     let isDue = connection.nextDeadline.map { $0 <= now } ?? false
     if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
@@ -106,6 +109,7 @@ extension StdioServer {
   private enum Letter: Sendable {
     case answer(ClosureAnswer)
     case files(AutofillFiles.Letter)
+    case form(FormFiles.Letter)
   }
 
   private mutating func takeLetters(at now: Instant) {
@@ -114,6 +118,7 @@ extension StdioServer {
       switch letter {
       case .answer(let answer): answers.append(answer)
       case .files(let letter): autofillFiles.take(letter, &connection, at: now)
+      case .form(let letter): formFiles.take(letter, &connection, at: now)
       }
     }
     if !answers.isEmpty { connection.deliver(answers, at: now) }
@@ -152,8 +157,9 @@ extension StdioServer {
     if let deadline = connection.nextDeadline {
       untilDeadline = HostClock.timeoutMilliseconds(until: deadline, from: clock.now())
     }
-    guard connection.parentProcessID != nil else { return untilDeadline ?? -1 }
-    return shorter(untilDeadline ?? -1, ParentWatch.intervalMilliseconds)
+    let untilLook = shorter(untilDeadline ?? -1, formFiles.intervalMilliseconds ?? -1)
+    guard connection.parentProcessID != nil else { return untilLook }
+    return shorter(untilLook, ParentWatch.intervalMilliseconds)
   }
 
   /// The shorter of two times, of which a negative one is for ever.

@@ -51,9 +51,10 @@ package struct SystemError: Error, CustomStringConvertible {
   }
 
   /// What could not be done, and why.
-  package var description: String {
-    "cannot \(action): \(unsafe String(cString: strerror(code)))"
-  }
+  package var description: String { "cannot \(action): \(reason)" }
+
+  /// Why, in the system's words.
+  var reason: String { unsafe String(cString: strerror(code)) }
 
   /// The error of the system call that has just failed.
   package static func last(_ action: String) -> SystemError {

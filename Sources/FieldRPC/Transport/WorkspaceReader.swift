@@ -41,31 +41,6 @@ package struct WorkspaceReader: Sendable {
     guard let file = try OpenFile(reading: path) else { return take(WorkspaceFile(), nil) }
     return take(WorkspaceFile(try file.bytes(from: 0, limit: Self.byteCountLimit)), stamp)
   }
-
-  /// The path that a `file` URI means on this machine, nil for any other URI.
-  package static func path(ofURI uri: String) -> String? {
-    let bytes = Array(uri.utf8)
-    let scheme = Array("file:".utf8)
-    guard bytes.count > scheme.count,
-      zip(bytes, scheme).allSatisfy({ $0 | ($0 < 0x41 ? 0 : 0x20) == $1 })
-    else { return nil }
-    var rest = bytes[scheme.count...]
-    if rest.starts(with: Array("//".utf8)) {
-      rest = rest.dropFirst(2)
-      let host = rest.prefix { $0 != UInt8(ascii: "/") }
-      guard host.isEmpty || String(decoding: host, as: UTF8.self).lowercased() == "localhost" else {
-        return nil
-      }
-      rest = rest.dropFirst(host.count)
-    }
-    rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard rest.first == UInt8(ascii: "/"), let path = PercentEncoding.strictlyDecoded(rest),
-      !path.contains(0)
-    else {
-      return nil
-    }
-    return String(validating: path, as: UTF8.self)
-  }
 }
 
 extension WorkspaceReader {

@@ -47,6 +47,13 @@ package struct RPCError: Error, Equatable, Sendable {
       "No document \(uri.prefix(200)) is open; open it with textDocument/didOpen or field/open")
   }
 
+  /// What is done to forms is done to something else.
+  package static func record(_ uri: String) -> RPCError {
+    RPCError(
+      .invalidParams, "\(uri.prefix(200)) is a record of values, and no form; field/check judges it"
+    )
+  }
+
   package static func unknownField(_ key: String, nearest: String?) -> RPCError {
     RPCError(
       .invalidParams,

@@ -53,7 +53,7 @@ struct CheckInput: ~Copyable {
     reader.skipTrivia(text)
     guard reader.position < bytes.count else { return nil }
     reader.readValue(text, recovery: .value)
-    guard let value = reader.tree.value(of: RecordForm.formName, in: 0),
+    guard let value = DocumentFrame.statedForm(in: reader.tree),
       let form = reader.tree.string(value), !form.isEmpty
     else { return nil }
     if form.hasPrefix("/") { return form }

@@ -64,7 +64,7 @@ struct DocumentShapeTests {
       (
         #"{ "$form": "a.fields.json", "anything": 1 }"#,
         [
-          "information: uncheckedRecord «\"a.fields.json\"»: A record of values (`$form`): this version reads forms, and does not check the record"
+          "information: uncheckedRecord «\"a.fields.json\"»: This is a record of values (`$form`), and no form"
         ]
       ),
     ] as [(String, [String])])

@@ -65,7 +65,7 @@ struct RecordTests {
       (#""age": 1.5"#, "/age error badInput: Not a whole number"),
       (#""size": true"#, "/size error wrongType: Must be a number"),
       (#""agree": "true""#, "/agree error badInput: Not one of the choices"),
-      (#""row": "0""#, "/row error badInput: Not one of the choices; did you mean \"0\"?"),
+      (#""row": "0""#, "/row error wrongType: Must be a number"),
       (#""row": {}"#, "/row error wrongType: Must be text"),
       (#""tags": "x""#, "/tags error wrongType: Must be a list"),
       (#""tags": [["x"]]"#, "/tags error badInput: Not one of the choices"),

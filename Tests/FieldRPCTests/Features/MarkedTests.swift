@@ -14,7 +14,7 @@ struct MarkedTests {
     let bytes = try FixtureFiles.read(path)
     var rewritten: [String] = []
     for marked in MarkedCase.cases(in: bytes) {
-      var editor = Self.editor(for: marked)
+      var editor = try Self.editor(for: marked.text, marked, in: file)
       let answered = try answer(marked, &editor)
       rewritten += answered.written
       guard !FixtureFiles.areRewritten else { continue }
@@ -26,19 +26,27 @@ struct MarkedTests {
     try FixtureFiles.write(Array((rewritten.joined(separator: "\n") + "\n").utf8), to: path)
   }
 
-  private static func editor(for marked: MarkedCase) -> Editor {
+  /// An editor with a text as a case has it open; in a file about records it belongs to the form
+  /// that lies beside the files.
+  private static func editor(
+    for text: String, _ marked: MarkedCase, in file: String
+  ) throws -> Editor {
+    let form =
+      file.hasPrefix("record-")
+      ? String(decoding: try FixtureFiles.read("marked/record.fields.json"), as: UTF8.self) : nil
     var encoding = PositionEncoding.utf16
     if marked.options.contains("utf-8") { encoding = .utf8 }
     if marked.options.contains("utf-32") { encoding = .utf32 }
     let isPlain = marked.options.contains("plain")
     return Editor(
-      marked.text, encoding: encoding, capabilities: isPlain ? "{}" : nil,
-      isCommented: marked.options.contains("jsonc"))
+      text, encoding: encoding, capabilities: isPlain ? "{}" : nil,
+      isCommented: marked.options.contains("jsonc"), recordOf: form)
   }
 
-  @Test("diagnostics stand below what they are about")
-  func diagnostics() throws {
-    try check("diagnostics") { marked, editor in
+  @Test(
+    "diagnostics stand below what they are about", arguments: ["diagnostics", "record-diagnostics"])
+  func diagnostics(file: String) throws {
+    try check(file) { marked, editor in
       let severities = [1: "error", 2: "warning", 3: "information", 4: "hint"]
       var answered = marked
       answered.marks = editor.diagnostics.map { diagnostic in
@@ -51,9 +59,9 @@ struct MarkedTests {
     }
   }
 
-  @Test("hovers say what the thing under the pointer is")
-  func hovers() throws {
-    try check("hover") { marked, editor in
+  @Test("hovers say what the thing under the pointer is", arguments: ["hover", "record-hover"])
+  func hovers(file: String) throws {
+    try check(file) { marked, editor in
       var answered = marked
       answered.expected = []
       for cursor in marked.cursors {
@@ -73,9 +81,11 @@ struct MarkedTests {
     }
   }
 
-  @Test("completions are what belongs there, and leave a right document")
-  func completions() throws {
-    try check("completion") { marked, editor in
+  @Test(
+    "completions are what belongs there, and leave a right document",
+    arguments: ["completion", "record-completion"])
+  func completions(file: String) throws {
+    try check(file) { marked, editor in
       var answered = marked
       answered.expected = []
       let cursor = marked.cursors.first ?? 0
@@ -89,11 +99,11 @@ struct MarkedTests {
       }
       if items.isEmpty { answered.expected.append("nothing") }
       if let item = items.first { answered.expected += Self.accepting(item, editor, marked) }
-      let before = Self.syntaxErrorCount(editor.text.text, marked)
+      let before = try Self.syntaxErrorCount(editor.text.text, marked, in: file)
       for item in items {
         let after = editor.text(accepting: item)
         #expect(
-          Self.syntaxErrorCount(after, marked) <= before,
+          try Self.syntaxErrorCount(after, marked, in: file) <= before,
           "\(marked.title): \(item["label"]?.string ?? "") leaves\n\(after)")
         #expect(Self.isKept(item, editor, cursor), "\(marked.title): \(item.line)")
       }
@@ -121,8 +131,10 @@ struct MarkedTests {
     return after.filter { !before.contains($0) }.map { "→ \($0)" }
   }
 
-  private static func syntaxErrorCount(_ text: String, _ marked: MarkedCase) -> Int {
-    let editor = Editor(text, isCommented: marked.options.contains("jsonc"))
+  private static func syntaxErrorCount(
+    _ text: String, _ marked: MarkedCase, in file: String
+  ) throws -> Int {
+    let editor = try editor(for: text, marked, in: file)
     return editor.diagnostics.count { $0["code"]?.string == "syntax" }
   }
 
@@ -143,9 +155,9 @@ struct MarkedTests {
     return true
   }
 
-  @Test("fixes do what their titles say")
-  func fixes() throws {
-    try check("fixes") { marked, editor in
+  @Test("fixes do what their titles say", arguments: ["fixes", "record-fixes"])
+  func fixes(file: String) throws {
+    try check(file) { marked, editor in
       var answered = marked
       answered.expected = []
       let cursors = marked.cursors
@@ -161,10 +173,8 @@ struct MarkedTests {
           String.init)
         answered.expected += after.filter { !before.contains($0) }.map { "→ \($0)" }
         let title = action["diagnostics"]?.array?.first?["code"]?.string ?? ""
-        let count = Editor(
-          editor.text(applying: edits), isCommented: marked.options.contains("jsonc")
-        )
-        .diagnostics.count { $0["code"]?.string == title }
+        let count = try Self.editor(for: editor.text(applying: edits), marked, in: file)
+          .diagnostics.count { $0["code"]?.string == title }
         if editor.diagnostics.count(where: { $0["code"]?.string == title }) <= count {
           answered.expected.append("  (\(title) is still told)")
         }
@@ -174,9 +184,9 @@ struct MarkedTests {
     }
   }
 
-  @Test("hints stand beside the drafts")
-  func hints() throws {
-    try check("hints") { marked, editor in
+  @Test("hints stand beside the drafts", arguments: ["hints", "record-hints"])
+  func hints(file: String) throws {
+    try check(file) { marked, editor in
       var answered = marked
       let cursors = marked.cursors
       let range = (cursors.first ?? 0)..<(cursors.last ?? editor.text.bytes.count)
@@ -190,16 +200,21 @@ struct MarkedTests {
     }
   }
 
-  @Test("symbols are the fields")
-  func symbols() throws {
-    try check("symbols") { marked, editor in
+  @Test("symbols are the fields", arguments: ["symbols", "record-symbols"])
+  func symbols(file: String) throws {
+    try check(file) { marked, editor in
       var answered = marked
       let symbols = editor.ask("documentSymbol", in: 0..<0).array ?? []
-      answered.marks = symbols.map { symbol in
+      answered.marks = symbols.flatMap(Self.flattened).map { symbol in
         let words = [symbol["name"]?.string, symbol["detail"]?.string].compactMap(\.self)
         return editor.mark(symbol["selectionRange"], words.joined(separator: ": "))
       }
       return answered
     }
+  }
+
+  /// A symbol and what is in it.
+  private static func flattened(_ symbol: JSONValue) -> [JSONValue] {
+    [symbol] + (symbol["children"]?.array ?? []).flatMap(flattened)
   }
 }

@@ -53,6 +53,7 @@ struct ReferenceTests {
     case "methods": return methods
     case "codes": return codes(FindingSamples.all)
     case "record codes": return codes(FindingSamples.ofRecords)
+    case "record document codes": return codes(FindingSamples.ofRecordDocuments)
     case "reasons":
       return table(
         ["reason", "because"],
@@ -176,6 +177,16 @@ private enum FindingSamples {
       .tooMuch(.rules), .uncheckedRecord,
     ]
     return text.map { .text($0) } + form.map { .form($0) }
+  }
+
+  /// One example of each problem that is told of a record in an editor, and nowhere else.
+  static var ofRecordDocuments: [Finding.Problem] {
+    let record: [RecordProblem] = [
+      .missingForm("signup.fields.json", why: "there is no such file"),
+      .brokenForm("signup.fields.json", errorCount: 2), .circularForm("mine.values.json"),
+      .uncheckedValidator("isFree"),
+    ]
+    return record.map { .record($0) }
   }
 
   /// One example of each problem that a record can have beside those of drafts.

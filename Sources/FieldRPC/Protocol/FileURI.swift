@@ -1,0 +1,29 @@
+import FieldModels
+
+/// URIs of files.
+package enum FileURI {
+  /// The path that a `file` URI means on this machine, nil for any other URI.
+  package static func path(of uri: String) -> String? {
+    let bytes = Array(uri.utf8)
+    let scheme = Array("file:".utf8)
+    guard bytes.count > scheme.count,
+      zip(bytes, scheme).allSatisfy({ $0 | ($0 < 0x41 ? 0 : 0x20) == $1 })
+    else { return nil }
+    var rest = bytes[scheme.count...]
+    if rest.starts(with: Array("//".utf8)) {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != UInt8(ascii: "/") }
+      guard host.isEmpty || String(decoding: host, as: UTF8.self).lowercased() == "localhost" else {
+        return nil
+      }
+      rest = rest.dropFirst(host.count)
+    }
+    rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard rest.first == UInt8(ascii: "/"), let path = PercentEncoding.strictlyDecoded(rest),
+      !path.contains(0)
+    else {
+      return nil
+    }
+    return String(validating: path, as: UTF8.self)
+  }
+}

@@ -1,0 +1,124 @@
+package import FieldModels
+
+/// A form that records belong to, open in the client or in a file.
+struct KnownForm: Sendable {
+  /// What the host has said of its file; nil as long as it has not.
+  var file: FormFile?
+  /// What it was made of.
+  private(set) var origin: Origin?
+  private(set) var state = State.unknown
+  /// Made ready to judge records, if its text is right.
+  var judge: RecordJudge?
+  /// The texts of its own autofill sources.
+  private(set) var sources: [String: [String]] = [:]
+  /// The revision of an open document that it is to be made of once that has rested, and when.
+  private(set) var wait: (revision: Int, until: Instant)?
+
+  /// What a form was made of.
+  enum Origin: Equatable, Sendable {
+    case open(uri: String, revision: Int)
+    case file
+    /// An open document that is no form.
+    case record
+  }
+
+  /// What a form is good for.
+  enum State: Equatable, Sendable {
+    /// Its file is yet to be read.
+    case unknown
+    case ready
+    case missing(why: String)
+    /// There are so many errors in its text.
+    case broken(errorCount: Int)
+    case record
+  }
+
+  /// Longer than somebody rests within a word: a large form is not made ready with each of its
+  /// keystrokes.
+  static let restNanoseconds: Int64 = 100_000_000
+
+  /// Whether there is one, however good it is.
+  var isThere: Bool {
+    if case .missing = state { false } else { true }
+  }
+
+  /// Looks at the document that is open at its address.
+  ///
+  /// - Returns: whether it is another form now
+  mutating func follow(_ session: DocumentSession, at now: Instant) -> Bool {
+    if session.lostBecause != nil { return false }
+    let revision = session.document.revision
+    if case .open(session.uri, let known) = origin {
+      guard known != revision else {
+        wait = nil
+        return false
+      }
+      if wait?.revision != revision {
+        wait = (revision, now.adding(nanoseconds: Self.restNanoseconds))
+        return false
+      }
+      guard let wait, wait.until <= now else { return false }
+    }
+    wait = nil
+    origin = .open(uri: session.uri, revision: revision)
+    make(of: session.document, at: now)
+    return true
+  }
+
+  /// A record is open at its address.
+  mutating func followRecord() -> Bool {
+    if origin == .record { return false }
+    (origin, wait) = (.record, nil)
+    forget(.record)
+    return true
+  }
+
+  /// Nothing is open at its address, so that its file counts.
+  mutating func followFile(_ vocabulary: Vocabulary, at now: Instant) -> Bool {
+    if origin == .file { return false }
+    (origin, wait) = (.file, nil)
+    switch file {
+    case nil:
+      origin = nil
+      if state == .unknown { return false }
+      forget(.unknown)
+    case .missing(let why): forget(.missing(why: why))
+    case .text(let bytes, let dialect):
+      var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: now)
+      document.refresh(at: now)
+      make(of: document, at: now)
+    }
+    return true
+  }
+
+  /// Takes what the host has read of its file.
+  mutating func take(_ file: FormFile) {
+    self.file = file
+    if origin == .file { origin = nil }
+  }
+
+  private mutating func make(of document: FieldDocument, at now: Instant) {
+    if document.frame.isRecord { return forget(.record) }
+    let errors = document.textErrors(limit: Self.errorLimit)
+    guard errors.isEmpty else { return forget(.broken(errorCount: errors.count)) }
+    state = .ready
+    judge = RecordJudge(RecordForm(document), at: now)
+    sources = document.frame.sources
+  }
+
+  /// Nobody counts more.
+  private static let errorLimit = 1000
+
+  private mutating func forget(_ state: State) {
+    self.state = state
+    judge = nil
+    sources = [:]
+  }
+}
+
+/// What a host has found at the path of a form.
+package enum FormFile: Equatable, Sendable {
+  case text([UInt8], JSONReader.Dialect)
+  /// Nothing that can be read, and why, in words.
+  case missing(why: String)
+}

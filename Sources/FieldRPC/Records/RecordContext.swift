@@ -1,0 +1,89 @@
+import FieldModels
+
+/// What stands at a place of a record: a member's name or a value, of which field or object of the
+/// form.
+struct RecordContext {
+  /// The place as completion takes it.
+  private(set) var cursor: CursorContext
+  /// The names that lead from the record to the innermost object.
+  private(set) var names: [String] = []
+  /// That object in the form's layout; nil for one that the form does not know.
+  private(set) var object: Int?
+  /// The name that is under the cursor, or that the value under it has, by its node.
+  private(set) var name: Int?
+  /// What that stands for.
+  private(set) var content: RecordLayout.Content?
+
+  /// Nil outside of records.
+  init?(_ record: RecordText, at offset: Int, in layout: RecordLayout) {
+    let tree = record.tree
+    guard
+      let root = record.records.first(where: { node in
+        tree[node].kind == .object && tree[node].span.lowerBound < offset
+          && (!tree[node].isClosed || offset < tree[node].span.upperBound)
+      })
+    else { return nil }
+    cursor = CursorContext(of: tree, at: offset, in: root, place: .name(written: nil))
+    descend(root, as: .object(0), in: layout)
+  }
+
+  private mutating func descend(
+    _ node: Int, as known: RecordLayout.Content?, in layout: RecordLayout
+  ) {
+    let (tree, offset) = (cursor.tree, cursor.offset)
+    (cursor.object, cursor.member) = (node, nil)
+    object = if case .object(let number) = known { number } else { nil }
+    for key in tree.members(of: node) {
+      let span = tree[key].span
+      let isName = span.lowerBound <= offset && offset <= span.upperBound
+      let isBetween = span.upperBound < offset && offset < tree[key + 1].span.lowerBound
+      guard isName || isBetween || cursor.holds(key + 1, after: key) else { continue }
+      if tree[key].kind == .missing { continue }
+      // Nothing fits between a name and its value.
+      if isBetween { return cursor.place = .value(.anything, written: nil) }
+      name = key
+      content = tree.string(key).flatMap { self.content(named: $0, layout) }
+      if isName {
+        cursor.place = .name(written: key)
+        return
+      }
+      cursor.member = key
+      return descend(value: key + 1, layout)
+    }
+    (name, content) = (nil, nil)
+    cursor.place = .name(written: nil)
+  }
+
+  private func content(named name: String, _ layout: RecordLayout) -> RecordLayout.Content? {
+    guard let object else { return nil }
+    let members = layout.objects[object]
+    return members.places[name].map { members.members[$0].content }
+  }
+
+  private mutating func descend(value: Int, _ layout: RecordLayout) {
+    let (tree, offset) = (cursor.tree, cursor.offset)
+    let node = tree[value]
+    let isInside =
+      node.span.lowerBound < offset && (!node.isClosed || offset < node.span.upperBound)
+    switch node.kind {
+    case .object where isInside:
+      names.append(name.flatMap { tree.string($0) } ?? "")
+      descend(value, as: content, in: layout)
+    case .array where isInside:
+      (cursor.member, cursor.list) = (nil, value)
+      let element = tree.elements(of: value).first { cursor.touches($0) }
+      cursor.place = .value(.anything, written: element)
+    default:
+      cursor.place = .value(.anything, written: node.kind == .missing ? nil : value)
+    }
+  }
+
+  /// The number of the field that a value under the cursor is of, or that its name stands for.
+  var field: Int? { if case .field(let number) = content { number } else { nil } }
+
+  /// The value of the name, as far as it is written.
+  var value: JSONValue {
+    guard let name, cursor.tree[name + 1].kind != .missing else { return .null }
+    return JSONValue(cursor.tree, name + 1)
+  }
+}

@@ -1,0 +1,212 @@
+import FieldModels
+
+/// What an editor asks about a place in a record.
+extension RecordSession {
+  /// What goes at a place.
+  func completion(
+    at position: LSP.Position, by known: KnownForm?, in turn: inout Turn
+  ) -> LSP.CompletionList {
+    let limit = turn.configuration.limits.form.offerCount
+    guard let known, let form = known.judge?.form,
+      let completion = RecordCompletion(
+        at: position, in: self, of: form, for: turn.client, limit: limit, at: turn.now)
+    else { return LSP.CompletionList() }
+    guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
+    let source = query.use.source
+    let own = turn.sources.texts(of: source, given: known.sources[source] ?? [])
+    return completion.items(
+      AutofillOffers(query, found: [], own: own, turn.sources.memory, limit: limit))
+  }
+
+  /// What is told of a name, or of the value behind it.
+  func hover(at position: LSP.Position, by form: RecordForm?, in turn: Turn) -> LSP.Hover? {
+    let translation = Translation(text: text, encoding: turn.client.positionEncoding)
+    let offset = translation.byteOffset(position)
+    let format = turn.client.hoverFormat
+    guard let context = RecordContext(record, at: offset, in: form?.layout ?? RecordLayout()),
+      let name = context.name
+    else { return nil }
+    var text = HoverText(isMarkdown: format == .markdown)
+    describe(context, name, by: form, in: &text)
+    guard let value = text.text else { return nil }
+    var node = name
+    if case .value(_, let written?) = context.cursor.place { node = written }
+    return LSP.Hover(
+      contents: LSP.MarkupContent(format: format, value: value),
+      range: translation.range(record.tree[node].span))
+  }
+
+  private func describe(
+    _ context: RecordContext, _ name: Int, by form: RecordForm?, in text: inout HoverText
+  ) {
+    switch context.content {
+    case .field(let field):
+      guard let form else { return }
+      let definition = form.definition(of: field, holding: context.value)
+      let span = record.tree[name + 1].span
+      let facts = definition.facts(in: nil, findings.map(\.finding).filter { $0.span == span })
+      let path = form.path(of: field)
+      let isPlain = path == JSONPointer.step(definition.key ?? "")
+      text.describe(definition, facts, at: isPlain ? nil : path)
+    case .object(let number):
+      for group in form?.layout.objects[number].groups ?? [] {
+        guard let group = form?.groups[group] else { continue }
+        text.add(text.strong(group.label ?? group.key))
+        if let description = group.description { text.add(text.plain(description)) }
+      }
+    case nil:
+      guard context.names.isEmpty, let word = record.tree.string(name),
+        RecordForm.otherNames.contains(word),
+        let property = PropertyTable.property(named: word.utf8.span, in: .document)
+      else { return }
+      text.describe(property)
+    }
+  }
+
+  /// The names and values as an outline, of a list its records.
+  func symbols(by form: RecordForm?, for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
+    let outline = RecordOutline(
+      tree: record.tree, form: form,
+      translation: Translation(text: text, encoding: client.positionEncoding))
+    let isList = !record.tree.isEmpty && record.tree[0].kind == .array
+    let symbols =
+      isList
+      ? record.records.enumerated().compactMap { outline.symbol(of: $1, number: $0) }
+      : record.records.flatMap { outline.symbols(in: $0, object: 0) }
+    return client.takesNestedSymbols ? symbols : symbols.flatMap(\.flattened)
+  }
+
+  /// What stands beside the values in a range.
+  func hints(
+    in range: LSP.Range, by form: RecordForm?, in turn: Turn
+  ) -> [LSP.InlayHint] {
+    guard let form else { return [] }
+    let translation = Translation(text: text, encoding: turn.client.positionEncoding)
+    let bytes = translation.bytes(range)
+    var hints: [LSP.InlayHint] = []
+    for root in record.records where record.tree[root].span.overlapsOrTouches(bytes) {
+      record.forEachValue(in: root, form.layout) { field, value in
+        let span = record.tree[value].span
+        guard span.overlapsOrTouches(bytes) else { return }
+        let definition = form.definition(of: field, holding: JSONValue(record.tree, value))
+        hints += InlayHints.hints(
+          of: definition, definition.facts(in: nil, []), around: span, in: bytes, by: translation)
+      }
+    }
+    return hints
+  }
+
+  /// Fixes for what is wrong in a range.
+  func codeActions(
+    in range: LSP.Range, only kinds: [String], by form: RecordForm?, in turn: Turn
+  ) -> [LSP.CodeAction] {
+    let client = turn.client
+    let isWanted = kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == "quickfix" }
+    guard isWanted, client.takesActionLiterals || client.appliesEdits else { return [] }
+    let translation = Translation(text: text, encoding: client.positionEncoding)
+    let bytes = translation.bytes(range)
+    let fixes = RecordFixes(record: record, form: form)
+    var actions: [LSP.CodeAction] = []
+    for problem in findings where problem.finding.span.overlapsOrTouches(bytes) {
+      let diagnostic = diagnostic(of: problem.finding, for: client)
+      for fix in fixes.fixes(for: problem) {
+        let edits = fix.edits.map {
+          LSP.TextEdit(
+            range: translation.range($0.range),
+            newText: String(decoding: $0.replacement, as: UTF8.self))
+        }
+        let edit = LSP.WorkspaceEdit(
+          uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)
+        actions.append(
+          LSP.CodeAction(
+            title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
+            effect: .edit(edit)))
+      }
+    }
+    return actions
+  }
+}
+
+/// The names and values of a record as an editor lists them.
+private struct RecordOutline {
+  let tree: JSONTree
+  let form: RecordForm?
+  let translation: Translation
+
+  /// Longer values are told by their beginning.
+  private static let valueLimit = 60
+
+  /// A record of a list, by its place in it and its first text.
+  func symbol(of record: Int, number: Int) -> LSP.DocumentSymbol? {
+    guard tree[record].kind == .object else { return nil }
+    let children = symbols(in: record, object: 0)
+    let span = tree[record].span
+    return LSP.DocumentSymbol(
+      name: "[\(number)]", detail: children.lazy.map(\.detail).first { !$0.isEmpty } ?? "",
+      range: translation.range(span), selectionRange: translation.range(span.prefix(1)),
+      children: children)
+  }
+
+  /// The members of an object, which is one of the form's or none of them.
+  func symbols(in node: Int, object: Int?) -> [LSP.DocumentSymbol] {
+    tree.members(of: node).compactMap { key in
+      guard let name = tree.string(key), !name.isEmpty else { return nil }
+      let members = object.flatMap { form?.layout.objects[$0] }
+      let content = members?.places[name].flatMap { members?.members[$0].content }
+      let span =
+        tree[key].span.lowerBound..<max(tree[key].span.upperBound, tree[key + 1].span.upperBound)
+      var symbol = LSP.DocumentSymbol(
+        name: name, detail: "", range: translation.range(span),
+        selectionRange: translation.range(tree[key].span))
+      var inner: Int?
+      var isSecret = form == nil
+      switch content {
+      case .object(let number): inner = number
+      case .field(let field): isSecret = form?.definition(of: field).isSecure ?? true
+      case nil: break
+      }
+      if tree[key + 1].kind == .object {
+        symbol.children = symbols(in: key + 1, object: inner)
+      } else if !isSecret {
+        symbol.detail = detail(of: key + 1)
+      }
+      return symbol
+    }
+  }
+
+  private func detail(of value: Int) -> String {
+    switch tree[value].kind {
+    case .missing, .invalid, .object: ""
+    case .string: LengthUnit.grapheme.prefix(of: tree.string(value) ?? "", count: Self.valueLimit)
+    case .array, .null, .true, .false, .number:
+      LengthUnit.grapheme.prefix(of: tree.source(value), count: Self.valueLimit)
+    }
+  }
+}
+
+extension RecordText {
+  /// Goes through the values of a record that are fields of its form.
+  fileprivate func forEachValue(
+    in root: Int, _ layout: RecordLayout, _ body: (_ field: Int, _ value: Int) -> Void
+  ) {
+    var open = [(node: root, object: 0)]
+    while let (node, object) = open.popLast() {
+      for key in tree.members(of: node) {
+        guard let name = tree.string(key), let place = layout.objects[object].places[name] else {
+          continue
+        }
+        switch layout.objects[object].members[place].content {
+        case .field(let field):
+          if tree[key + 1].kind != .missing { body(field, key + 1) }
+        case .object(let inner): open.append((key + 1, inner))
+        }
+      }
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func overlapsOrTouches(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.upperBound && other.lowerBound <= upperBound
+  }
+}

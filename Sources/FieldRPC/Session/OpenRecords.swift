@@ -1,0 +1,176 @@
+package import FieldModels
+
+/// The records that editors have open, and the forms that they belong to.
+package struct OpenRecords: Sendable {
+  private var sessions: [String: RecordSession] = [:]
+  private var forms: [DocumentAddress: KnownForm] = [:]
+  /// The records that something has happened to in this turn.
+  private var touched: Set<String> = []
+  /// Documents have come or gone, so that forms may be elsewhere.
+  private var mustLocate = false
+  /// The open documents at the addresses of forms.
+  private var openForms: [DocumentAddress: String] = [:]
+  /// The set of forms is another one than the host was told.
+  package private(set) var hasNewWishes = false
+
+  package var isEmpty: Bool { sessions.isEmpty }
+  package var count: Int { sessions.count }
+
+  package subscript(uri: String) -> RecordSession? { sessions[uri] }
+
+  mutating func add(_ session: RecordSession) {
+    sessions[session.uri] = session
+    touched.insert(session.uri)
+    mustLocate = true
+    collectForms()
+  }
+
+  /// Takes a record away; false where it is none.
+  mutating func remove(_ uri: String) -> Bool {
+    guard sessions.removeValue(forKey: uri) != nil else { return false }
+    touched.remove(uri)
+    mustLocate = true
+    collectForms()
+    return true
+  }
+
+  /// Lets something happen to a record; nil where it is none.
+  mutating func modify<Result>(
+    _ uri: String, _ body: (inout RecordSession) -> Result
+  ) -> Result? {
+    guard var session = sessions.removeValue(forKey: uri) else { return nil }
+    let wish = session.wish
+    let result = body(&session)
+    let hasOtherWish = session.wish != wish
+    sessions[uri] = session
+    touched.insert(uri)
+    if hasOtherWish { collectForms() }
+    return result
+  }
+
+  /// A document has come or gone.
+  mutating func noteDocuments() { mustLocate = true }
+
+  /// Keeps the forms that a record may belong to.
+  private mutating func collectForms() {
+    let wanted = Set(sessions.values.flatMap { $0.wish.candidates.map(\.address) })
+    for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
+    for address in wanted where forms[address] == nil { forms[address] = KnownForm() }
+    hasNewWishes = true
+    mustLocate = true
+  }
+
+  /// The paths of the forms that are to be read and watched, when they are others than before.
+  package mutating func takeWishes() -> Set<String>? {
+    guard hasNewWishes else { return nil }
+    hasNewWishes = false
+    return Set(forms.keys.compactMap(\.filePath))
+  }
+
+  /// Takes what was found at the path of a form.
+  mutating func take(_ file: FormFile, at path: String) {
+    forms[DocumentAddress(path: path)]?.take(file)
+  }
+
+  /// When a form is due to be made ready, or a day ends by which records are judged.
+  package var nextDeadline: Instant? {
+    if sessions.isEmpty { return nil }
+    var next: Instant?
+    for form in forms.values {
+      next = .earlier(next, form.wait?.until)
+      next = .earlier(next, form.judge?.dayEnd)
+    }
+    return next
+  }
+}
+
+extension OpenRecords {
+  /// Looks where the forms are, and makes those ready that are others now.
+  mutating func follow(
+    _ documents: borrowing OpenDocuments, _ vocabulary: Vocabulary, at now: Instant
+  ) {
+    locate(documents)
+    for address in forms.keys {
+      var isNew: Bool
+      if let place = openForms[address].flatMap({ documents.place(of: $0) }) {
+        isNew = forms[address]?.follow(documents[place], at: now) ?? false
+      } else if openForms[address] != nil {
+        isNew = forms[address]?.followRecord() ?? false
+      } else {
+        if address.filePath == nil {
+          forms[address]?.file = .missing(why: "It is not open")
+        }
+        isNew = forms[address]?.followFile(vocabulary, at: now) ?? false
+      }
+      if let end = forms[address]?.judge?.dayEnd, end <= now { isNew = true }
+      if isNew { touchRecords(of: address) }
+    }
+  }
+
+  private mutating func locate(_ documents: borrowing OpenDocuments) {
+    guard mustLocate else { return }
+    mustLocate = false
+    openForms = [:]
+    for uri in documents.uris { note(uri) }
+    for uri in sessions.keys { note(uri) }
+  }
+
+  private mutating func note(_ uri: String) {
+    let address = DocumentAddress(uri: uri)
+    if forms[address] != nil { openForms[address] = uri }
+  }
+
+  private mutating func touchRecords(of address: DocumentAddress) {
+    for (uri, session) in sessions
+    where session.wish.candidates.contains(where: { $0.address == address }) {
+      touched.insert(uri)
+    }
+  }
+
+  /// Tells the editor of the records that something has happened to; of one whose form is yet to be
+  /// read, once that is known.
+  ///
+  /// - Returns: whether something has become of one that its editor has not edited
+  mutating func publish(in turn: inout Turn) -> Bool {
+    var isUnasked = false
+    for uri in touched.sorted() where judge(uri, at: turn.now) || sessions[uri]?.lostBecause != nil
+    {
+      touched.remove(uri)
+      let form = sessions[uri].flatMap { readyForm(of: $0)?.judge?.form }
+      if sessions[uri]?.mustPublish == false { isUnasked = true }
+      sessions[uri]?.publish(by: form, in: &turn)
+    }
+    return isUnasked
+  }
+
+  /// Brings what is known of a record up to date, for a question about it.
+  mutating func refresh(_ uri: String, at now: Instant) {
+    if touched.contains(uri) { _ = judge(uri, at: now) }
+  }
+
+  /// Holds a record to its form; false where that is yet to be read.
+  private mutating func judge(_ uri: String, at now: Instant) -> Bool {
+    guard let wish = sessions[uri]?.wish else { return false }
+    let named = form(of: wish)
+    var form = named.flatMap { forms[$0.address] }
+    if form?.state == .unknown { return false }
+    let findings = sessions[uri].map { $0.findings(on: form, named: named?.name) } ?? []
+    // What judges is changed in place.
+    if let named { forms[named.address]?.judge = nil }
+    sessions[uri]?.judge(by: &form, findings, at: now)
+    if let named { forms[named.address]?.judge = form?.judge }
+    return true
+  }
+
+  /// The form that a record belongs to: of those that it may be the first that is there, or that may
+  /// yet turn out to be.
+  private func form(of wish: FormWish) -> FormWish.Named? {
+    wish.candidates.first { forms[$0.address]?.isThere ?? false } ?? wish.candidates.first
+  }
+
+  /// The form of a record, made ready; nil where there is none.
+  func readyForm(of session: RecordSession) -> KnownForm? {
+    let form = form(of: session.wish).flatMap { forms[$0.address] }
+    return form?.state == .ready ? form : nil
+  }
+}

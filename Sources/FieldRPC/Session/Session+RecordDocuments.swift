@@ -1,0 +1,37 @@
+import FieldModels
+
+/// What is asked of records that an editor has open.
+extension Session {
+  /// The answer to a request about a record.
+  mutating func result(
+    of call: ClientRequest.Call, onRecord uri: String
+  ) throws(RPCError) -> ServerMessage.Answer? {
+    // What the same turn has edited is not stale news to a request behind it.
+    records.follow(documents, vocabulary, at: turn.now)
+    records.refresh(uri, at: turn.now)
+    guard let session = records[uri] else { throw .unknownDocument(uri) }
+    if let why = session.lostBecause { throw .lostText(session.uri, why) }
+    let known = records.readyForm(of: session)
+    let form = known?.judge?.form
+    let client = turn.client
+    switch call {
+    case .completion(let place):
+      return .completion(session.completion(at: place.position, by: known, in: &turn))
+    case .hover(let place):
+      return session.hover(at: place.position, by: form, in: turn).map { .hover($0) } ?? .nothing
+    case .codeAction(_, let range, let only):
+      let actions = session.codeActions(in: range, only: only, by: form, in: turn)
+      return .codeActions(
+        actions,
+        client.takesActionLiterals
+          ? .literal(showsPreferred: client.takesPreferredActions) : .command)
+    case .documentSymbol(let uri):
+      return .symbols(
+        session.symbols(by: form, for: client), uri: uri, isNested: client.takesNestedSymbols)
+    case .inlayHint(_, let range):
+      return .inlayHints(session.hints(in: range, by: form, in: turn))
+    case .form, .check: throw .record(session.uri)
+    case .initialize, .shutdown, .importForm, .applyFix: return nil
+    }
+  }
+}
