@@ -80,6 +80,18 @@ def test_what_is_typed_is_replaced_by_what_is_chosen(tmp_path: Path) -> None:
     assert json.loads(saved)["fields"][1]["kind"] == "date"
 
 
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_record_is_edited_beside_its_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (
+        (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    )
+    need(command[0])
+    (tmp_path / "order.fields.json").write_bytes((SPECS / "order.fields.json").read_bytes())
+    saved = carry_out(command, "order", "\n", tmp_path, environment=environment)
+    assert json.loads(saved)["price"] == 2.5
+
+
 def carry_out(
     command: Sequence[str],
     name: str,
@@ -89,11 +101,10 @@ def carry_out(
     environment: Mapping[str, str] | None = None,
 ) -> str:
     """Lets an editor carry the steps of a specification out, and gives what it has saved."""
-    text, steps = (
-        narrowed((SPECS / file).read_text(), widest)
-        for file in (f"{name}.fields.json", f"{name}.json")
-    )
-    document, spec = tmp_path / f"{name}.fields.json", tmp_path / "steps.json"
+    steps = narrowed((SPECS / f"{name}.json").read_text(), widest)
+    file = f"{name}.{json.loads(steps).get('suffix', 'fields.json')}"
+    text = narrowed((SPECS / file).read_text(), widest)
+    document, spec = tmp_path / file, tmp_path / "steps.json"
     result = tmp_path / "result.jsonl"
     spec.write_text(steps)
     document.write_bytes(text.replace("\n", line_end).encode())

@@ -10,10 +10,10 @@
 (require 'lsp-mode)
 
 (define-derived-mode fieldd-mode js-mode "Fields"
-  "A form document: JSON that `fieldd' keeps live."
+  "A form or a record of it: JSON that `fieldd' keeps live."
   (setq-local js-indent-level 2))
 
-(add-to-list 'auto-mode-alist '("\\.fields\\.jsonc?\\'" . fieldd-mode))
+(add-to-list 'auto-mode-alist '("\\.\\(?:fields\\|values\\)\\.jsonc?\\'" . fieldd-mode))
 (add-to-list 'lsp-language-id-configuration '(fieldd-mode . "fields"))
 (lsp-register-client
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")

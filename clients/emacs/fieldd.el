@@ -10,11 +10,11 @@
 (require 'eglot)
 
 (define-derived-mode fieldd-mode js-mode "Fields"
-  "A form document: JSON that `fieldd' keeps live."
+  "A form or a record of it: JSON that `fieldd' keeps live."
   (setq-local js-indent-level 2))
 
 (put 'fieldd-mode 'eglot-language-id "fields")
-(add-to-list 'auto-mode-alist '("\\.fields\\.jsonc?\\'" . fieldd-mode))
+(add-to-list 'auto-mode-alist '("\\.\\(?:fields\\|values\\)\\.jsonc?\\'" . fieldd-mode))
 (add-to-list 'eglot-server-programs '(fieldd-mode . ("fieldd")))
 (add-hook 'fieldd-mode-hook #'eglot-ensure)
 

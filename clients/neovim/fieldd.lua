@@ -2,7 +2,7 @@
 -- It works from Neovim 0.7 on; the file keeps its JSON highlighting. From 0.11 on completion opens while you type and
 -- writes what the daemon offers with what belongs around it; before, <C-x><C-o> offers what begins with the typed word.
 vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile' }, {
-  pattern = { '*.fields.json', '*.fields.jsonc' },
+  pattern = { '*.fields.json', '*.fields.jsonc', '*.values.json', '*.values.jsonc' },
   callback = function(event)
     local config = {
       name = 'fieldd',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What fieldd says of a field document, one finding a line. Needs `fieldd` and `jq` in PATH.
+# What fieldd says of a field document or a record, one finding a line. Needs `fieldd` and `jq` in PATH.
 #
 #   diagnose.sh signup.fields.json
 #

@@ -2,7 +2,7 @@
 " Needs `fieldd` in PATH.
 augroup fieldd
   autocmd!
-  autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc
+  autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc
         \ setlocal filetype=fields syntax=json omnifunc=ale#completion#OmniFunc
 augroup END
 

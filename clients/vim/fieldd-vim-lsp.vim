@@ -2,7 +2,8 @@
 " Needs `fieldd` in PATH.
 augroup fieldd
   autocmd!
-  autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc setlocal filetype=fields syntax=json
+  autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc
+        \ setlocal filetype=fields syntax=json
   autocmd User lsp_setup call lsp#register_server({
         \ 'name': 'fieldd',
         \ 'cmd': ['fieldd'],

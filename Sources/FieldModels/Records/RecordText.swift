@@ -7,7 +7,7 @@ package struct RecordText: Sendable {
   /// The nodes of the records, in order.
   package let records: [Int]
 
-  private let isStrict: Bool
+  let isStrict: Bool
 
   /// Reads a text.
   ///
@@ -36,56 +36,5 @@ package struct RecordText: Sendable {
     guard !tree.isEmpty else { return 0..<0 }
     let start = Int(tree[0].start)
     return start..<min(start + 1, Int(tree[0].end))
-  }
-
-  /// Holds the records to a form.
-  ///
-  /// - Parameter judge: of the form; nil where none is known, so that the text alone is looked at
-  /// - Returns: what is wrong with the text, behind it what is said of the records, in their order;
-  ///   and the validators that nobody has asked
-  package func judged(
-    by judge: inout RecordJudge?
-  ) -> (problems: [RecordVerdict.Problem], uncheckedValidators: [String]) {
-    var found = problems.map { problem in
-      let finding = Finding.text(.syntax(problem.kind), problem.severity, at: problem.span)
-      return RecordVerdict.Problem(key: nil, path: "", finding: finding)
-    }
-    var validators: Set<String> = []
-    var problems = problems[...]
-    for record in records {
-      let span = tree[record].span
-      problems = problems.drop { $0.span.upperBound < span.lowerBound }
-      let isBroken =
-        !tree[record].isClosed
-        || (problems.first.map { $0.span.lowerBound <= span.upperBound } ?? false)
-      let isPlain = isStrict && !isBroken
-      // What is right in plain sight need not be looked at as a tree.
-      let verdict =
-        isPlain
-        ? judge?.judge(tree.bytes, (tree.base + span.lowerBound)..<(tree.base + span.upperBound))
-        : judge?.judge(tree, record, isBroken: isBroken)
-      guard let verdict else { continue }
-      let distance = isPlain ? span.lowerBound : 0
-      found += verdict.problems.map { $0.moved(by: distance) }
-      validators.formUnion(verdict.uncheckedValidators)
-    }
-    if !self.problems.isEmpty {
-      let told = BrokenText.findings(found.map(\.finding), of: self.problems, in: tree)
-      // A text that seems to end where one begins has perhaps lost its own end.
-      let breaks = Set(self.problems.filter { $0.kind == .unexpectedWord }.map(\.span.lowerBound))
-      found = found.filter {
-        told.contains($0.finding) && !breaks.contains($0.finding.span.upperBound)
-      }
-    }
-    return (found, validators.sorted())
-  }
-}
-
-extension RecordVerdict.Problem {
-  fileprivate func moved(by distance: Int) -> Self {
-    var moved = self
-    let span = finding.span
-    moved.finding.span = (span.lowerBound + distance)..<(span.upperBound + distance)
-    return moved
   }
 }

@@ -2,11 +2,14 @@ package import FieldModels
 
 /// A form that records belong to, open in the client or in a file.
 struct KnownForm: Sendable {
+  let address: DocumentAddress
   /// What the host has said of its file; nil as long as it has not.
   var file: FormFile?
   /// What it was made of.
   private(set) var origin: Origin?
   private(set) var state = State.unknown
+  /// Counts how often it has become another one.
+  private(set) var revision = 0
   /// Made ready to judge records, if its text is right.
   var judge: RecordJudge?
   /// The texts of its own autofill sources.
@@ -32,6 +35,8 @@ struct KnownForm: Sendable {
     case broken(errorCount: Int)
     case record
   }
+
+  init(at address: DocumentAddress) { self.address = address }
 
   /// Longer than somebody rests within a word: a large form is not made ready with each of its
   /// keystrokes.
@@ -101,6 +106,7 @@ struct KnownForm: Sendable {
     if document.frame.isRecord { return forget(.record) }
     let errors = document.textErrors(limit: Self.errorLimit)
     guard errors.isEmpty else { return forget(.broken(errorCount: errors.count)) }
+    revision += 1
     state = .ready
     judge = RecordJudge(RecordForm(document), at: now)
     sources = document.frame.sources
@@ -110,6 +116,7 @@ struct KnownForm: Sendable {
   private static let errorLimit = 1000
 
   private mutating func forget(_ state: State) {
+    revision += 1
     self.state = state
     judge = nil
     sources = [:]

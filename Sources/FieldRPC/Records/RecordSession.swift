@@ -16,6 +16,8 @@ package struct RecordSession: Sendable {
   private var editPlace: Int?
   /// The editor has edited it in this turn, and waits to hear of it.
   private(set) var mustPublish = true
+  /// What was said of the text last, and by what form.
+  private var judgement: (said: RecordJudgement, occasion: Occasion)?
   /// What was found last, by which fixes are made.
   private(set) var findings: [RecordVerdict.Problem] = []
   /// What the editor was told last.
@@ -45,7 +47,9 @@ package struct RecordSession: Sendable {
     version = params.version
     mustPublish = true
     record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)
-    wish = FormWish(of: record, in: uri)
+    let newWish = FormWish(of: record, in: uri)
+    if newWish != wish { judgement = nil }
+    wish = newWish
   }
 
   private mutating func apply(
@@ -80,13 +84,23 @@ package struct RecordSession: Sendable {
     form?.judge?.move(to: now)
     // Taken out, so that it is not copied.
     var judge = form?.judge.take()
-    let (problems, validators) = record.judged(by: &judge)
+    let occasion = Occasion(form: form?.address, revision: form?.revision, dayEnd: judge?.dayEnd)
+    let earlier = judgement.flatMap { $0.occasion == occasion ? $0.said : nil }
+    let said = RecordJudgement(of: record, by: &judge, after: earlier)
+    judgement = (said, occasion)
     if let judge { form?.judge = judge }
-    let unchecked = validators.map {
+    let unchecked = said.uncheckedValidators.map {
       Finding(.record(.uncheckedValidator($0)), .information, at: record.head)
     }
     self.findings =
-      (findings + unchecked).map { .init(key: nil, path: "", finding: $0) } + problems
+      (findings + unchecked).map { .init(key: nil, path: "", finding: $0) } + said.problems
+  }
+
+  /// By what records were judged; by the same they are judged alike.
+  private struct Occasion: Equatable, Sendable {
+    var form: DocumentAddress?
+    var revision: Int?
+    var dayEnd: Instant?
   }
 
   /// What is to be told of the form itself, once, where it is named.

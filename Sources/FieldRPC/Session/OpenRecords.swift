@@ -55,7 +55,7 @@ package struct OpenRecords: Sendable {
   private mutating func collectForms() {
     let wanted = Set(sessions.values.flatMap { $0.wish.candidates.map(\.address) })
     for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
-    for address in wanted where forms[address] == nil { forms[address] = KnownForm() }
+    for address in wanted where forms[address] == nil { forms[address] = KnownForm(at: address) }
     hasNewWishes = true
     mustLocate = true
   }
