@@ -45,7 +45,9 @@ package struct SessionSample: Sendable {
       return open("a.fields.json")
     }
     switch Int.random(in: 0..<20, using: &random) {
-    case 0: open(["a.fields.json", "b.fields.jsonc"].randomElement(using: &random) ?? "c")
+    case 0:
+      let names = ["a.fields.json", "b.fields.jsonc", "a.values.json"]
+      open(names.randomElement(using: &random) ?? "c")
     case 1: notify("didSave", "{\"textDocument\":\(identifier(name))}")
     case 2 where texts.count > 1:
       notify("didClose", "{\"textDocument\":\(identifier(name))}")
@@ -55,9 +57,13 @@ package struct SessionSample: Sendable {
     }
   }
 
+  /// A record, of which a form may know a field or two.
+  private static let record =
+    #"{ "key": "x", "a": 1, "f0": "ada@", "f1": null, "é": [true], "$form": "b.fields.jsonc" }"#
+
   private mutating func open(_ name: String) {
     let sample = FormSample.random(fieldCounts: 0...6, using: &random)
-    let text = sample.text(using: &random)
+    let text = name == "a.values.json" ? Self.record : sample.text(using: &random)
     texts[name] = ClientText(text, encoding: encoding)
     versions[name] = 1
     notify(
@@ -196,6 +202,12 @@ package struct SpokenConnection: Sendable {
     while connection.nextDeadline == Instant(nanoseconds: 0) {
       connection.wake(at: now)
       output += connection.output.take()
+    }
+    // There are no files.
+    if let paths = connection.takeFormWishes(), !paths.isEmpty {
+      let missing = FormFile.missing(why: "there is no such file")
+      connection.deliver(forms: paths.sorted().map { ($0, missing) }, at: now)
+      output += connection.output.take() + goOn()
     }
     return output
   }

@@ -96,10 +96,13 @@ struct KnownForm: Sendable {
     return true
   }
 
+  /// What it was made of is not there any more, or is about to be something else.
+  mutating func forgetOrigin() { (origin, wait) = (nil, nil) }
+
   /// Takes what the host has read of its file.
   mutating func take(_ file: FormFile) {
     self.file = file
-    if origin == .file { origin = nil }
+    if origin == .file { forgetOrigin() }
   }
 
   private mutating func make(of document: FieldDocument, at now: Instant) {

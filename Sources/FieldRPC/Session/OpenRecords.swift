@@ -48,8 +48,12 @@ package struct OpenRecords: Sendable {
     return result
   }
 
-  /// A document has come or gone.
-  mutating func noteDocuments() { mustLocate = true }
+  /// A document has come or gone; one that comes again is another one.
+  mutating func noteDocument(_ uri: String) {
+    mustLocate = true
+    let address = DocumentAddress(uri: uri)
+    forms[address]?.forgetOrigin()
+  }
 
   /// Keeps the forms that a record may belong to.
   private mutating func collectForms() {
@@ -105,6 +109,12 @@ extension OpenRecords {
       if let end = forms[address]?.judge?.dayEnd, end <= now { isNew = true }
       if isNew { touchRecords(of: address) }
     }
+  }
+
+  /// The open documents that may be the form of a record.
+  mutating func openForms(of uri: String, _ documents: borrowing OpenDocuments) -> [String] {
+    locate(documents)
+    return sessions[uri]?.wish.candidates.compactMap { openForms[$0.address] } ?? []
   }
 
   private mutating func locate(_ documents: borrowing OpenDocuments) {

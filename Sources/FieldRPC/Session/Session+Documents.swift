@@ -69,7 +69,7 @@ extension Session {
   private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
     var document = document
     document.isFollowed = turn.client.forms != nil
-    records.noteDocuments()
+    records.noteDocument(uri)
     documents.add(DocumentSession(document, uri: uri, version: version, owner: .editor, in: turn))
   }
 
@@ -128,7 +128,7 @@ extension Session {
   private mutating func forget(_ uri: String) {
     if records.remove(uri) { return }
     guard var document = documents.remove(uri) else { return }
-    records.noteDocuments()
+    records.noteDocument(uri)
     turn.takeBackAll(of: uri)
     document.disappoint(document.form.openTickets, .closed, in: &turn)
   }
@@ -189,7 +189,7 @@ extension Session {
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()
-    records.noteDocuments()
+    records.noteDocument(uri)
     documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn))
   }
 

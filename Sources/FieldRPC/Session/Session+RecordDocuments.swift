@@ -7,6 +7,9 @@ extension Session {
     of call: ClientRequest.Call, onRecord uri: String
   ) throws(RPCError) -> ServerMessage.Answer? {
     // What the same turn has edited is not stale news to a request behind it.
+    for form in records.openForms(of: uri, documents) {
+      modify(form) { $0.document.refresh(at: $1.now) }
+    }
     records.follow(documents, vocabulary, at: turn.now)
     records.refresh(uri, at: turn.now)
     guard let session = records[uri] else { throw .unknownDocument(uri) }
