@@ -90,6 +90,46 @@ async def test_by_a_broken_form_no_record_is_right(binary: str) -> None:
         assert not verdict and [it.code for it in verdict.diagnostics] == ["wrongType"]
 
 
+@pytest.mark.asyncio
+async def test_validators_are_asked_about_records(binary: str) -> None:
+    """More at once than are open at a time; each knows the record around the value."""
+    most = running = 0
+
+    async def free(check: fieldd.Check) -> str | None:
+        nonlocal most, running
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0)
+        running -= 1
+        assert check.field.key == "name"
+        return f"{check.value} of {check.values['age']}" if check.value == "eve" else None
+
+    name = {"key": "name", "kind": "entry", "label": "Name", "validation": {"endEditing": [{"validator": "free"}]}}
+    document = {"fields": [*DOCUMENT["fields"], name]}
+    async with (
+        fieldd.Daemon(binary, store=":memory:", validators={"free": free}) as daemon,
+        daemon.open(document) as form,
+    ):
+        records = [RIGHT | {"name": "eve" if number % 100 == 7 else f"n{number}"} for number in range(1000)]
+        verdicts = [verdict async for _, verdict in form.check_many(records)]
+        wrong = [number for number, verdict in enumerate(verdicts) if not verdict]
+        assert wrong == list(range(7, 1000, 100))
+        assert verdicts[7].problems[0].message == "eve of 36"
+        assert all(verdict.unchecked == () for verdict in verdicts)
+        assert 1 <= most <= 200
+
+
+def test_a_checker_has_validators_too(binary: str) -> None:
+    rule = {"validation": {"live": [{"validator": "odd"}]}}
+    document = {"fields": [DOCUMENT["fields"][1] | rule]}
+    odd = {"odd": lambda check: int(check.value) % 2 == 1}
+    with fieldd.Checker(document, binary, validators=odd) as checker:
+        assert [bool(checker.check({"age": age})) for age in (1, 2)] == [True, False]
+    with fieldd.Checker(document, binary) as checker:
+        verdict = checker.check({"age": 2})
+        assert verdict and verdict.unchecked == ("odd",)
+
+
 def test_a_program_without_an_event_loop_checks_records(binary: str, tmp_path: Path) -> None:
     with fieldd.Checker(DOCUMENT, binary) as checker:
         assert checker.check(RIGHT)

@@ -30,13 +30,16 @@ struct RecordField: Sendable {
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
 
+  /// Its number among the fields of the form.
+  let number: Int
   /// The object of the layout that the value stands in.
   var object = 0
 
   /// Nil where the text has no key for it.
-  init?(_ reading: FieldReading, at path: [String]) {
+  init?(_ reading: FieldReading, number: Int, at path: [String]) {
     guard let key = reading.definition.key else { return nil }
     self.key = key
+    self.number = number
     self.path = JSONPointer.path(path)
     definition = reading.definition
     strangeValidators = reading.findings.compactMap {
@@ -80,8 +83,8 @@ struct RecordField: Sendable {
   /// What is said of a field's part of a record.
   struct Verdict: Sendable {
     var problems: [(problem: Finding.Problem, severity: Severity)] = []
-    /// Who would have to be asked.
-    var validators: [String] = []
+    /// Who has to be asked.
+    var questions: [RecordQuestion] = []
     /// The number of the first problem, if they have any (`RecordVerdict.Problem.saying`).
     var number: Int?
   }
@@ -128,7 +131,13 @@ struct RecordField: Sendable {
     }
     if draft.isEmpty || failures.contains(where: { $0.severity == .error }) { return }
     let rules = RuleCheck.rulesInForce(definition.rules, surroundings)
-    verdict.validators = rules.compactMap(\.check.validator) + strangeValidators
+    verdict.questions = rules.compactMap { rule in
+      rule.check.validator.map {
+        RecordQuestion(
+          field: number, validator: $0, words: rule.message, severity: rule.severity)
+      }
+    }
+    verdict.questions += strangeValidators.map { RecordQuestion(field: number, validator: $0) }
   }
 }
 
@@ -136,16 +145,40 @@ extension RecordVerdict {
   /// Adds what is said of a field, whose value, or the lack of it, is at a place.
   mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
     for (index, (problem, severity)) in said.problems.enumerated() {
-      let finding = Finding(problem, severity, at: span)
-      problems.append(
-        .init(
-          key: field.key, path: field.path, finding: finding, saying: said.number.map { $0 + index }
-        )
-      )
+      var told = Problem(
+        key: field.key, path: field.path, finding: Finding(problem, severity, at: span))
+      told.field = field.number
+      told.saying = said.number.map { $0 + index }
+      problems.append(told)
     }
-    for name in said.validators where !uncheckedValidators.contains(name) {
-      uncheckedValidators.append(name)
+    for question in said.questions {
+      questions.append(question)
+      questions[questions.count - 1].span = span
     }
+  }
+
+  /// Takes what a validator has answered to the question at an index.
+  package mutating func take(
+    _ answer: ValidationAnswer, to index: Int, of form: RecordForm
+  ) {
+    let question = questions.remove(at: index)
+    let finding: Finding
+    switch answer {
+    case .accepted: return
+    case .refused(let message):
+      let problem = DraftProblem.refused(validator: question.validator, message: message)
+      finding = Finding(
+        .draft(problem, words: question.words), question.severity, at: question.span)
+    case .unanswered:
+      unanswered.append(question.validator)
+      let problem = DraftProblem.unanswered(validator: question.validator)
+      finding = Finding(.draft(problem, words: nil), .warning, at: question.span)
+    }
+    let field = form.fields[question.field]
+    var told = Problem(key: field.key, path: field.path, finding: finding)
+    told.field = question.field
+    let place = problems.firstIndex { $0.field.map { question.field < $0 } ?? true }
+    problems.insert(told, at: place ?? problems.count)
   }
 }
 

@@ -24,7 +24,7 @@ package struct RecordForm: Sendable {
     var paths: [[String]] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       guard let path = document.steps(of: reading.mentions),
-        let field = RecordField(reading, at: path), places[field.key] == nil
+        let field = RecordField(reading, number: fields.count, at: path), places[field.key] == nil
       else { return true }
       places[field.key] = fields.count
       fields.append(field)
@@ -125,6 +125,36 @@ extension JSONTree.Node {
     case .invalid, .missing: false
     case .null, .true, .false, .number, .string, .array, .object: isClosed
     }
+  }
+}
+
+// What validators are asked.
+extension RecordForm {
+  /// The drafts of which the values of a record would be committed, in the order of the form.
+  package func drafts(of tree: JSONTree, _ root: Int) -> [Draft] {
+    contents(of: tree, RecordMembers(of: tree, root, self)).map(\.draft)
+  }
+
+  /// What a validator is asked.
+  ///
+  /// - Parameters:
+  ///   - question: what has to be asked
+  ///   - drafts: of the record
+  ///   - limit: the number of fields up to which the drafts of all others go along; in a larger form
+  ///     only those that the field's rules mention; never those of secure fields
+  /// - Returns: the field's key, its draft and the others
+  package func request(
+    _ question: RecordQuestion, drafts: [Draft], limit: Int
+  ) -> (key: String, value: String, others: [(key: String, draft: Draft)]) {
+    let field = fields[question.field]
+    let mentioned = fields.count <= limit ? nil : Set(field.definition.watchedKeys)
+    let others = fields.indices.filter { index in
+      index != question.field && !fields[index].definition.isSecure
+        && mentioned?.contains(fields[index].key) ?? true
+    }
+    return (
+      field.key, drafts[question.field].text, others.map { (fields[$0].key, drafts[$0]) }
+    )
   }
 }
 

@@ -2,8 +2,10 @@
 package struct RecordVerdict: Equatable, Sendable {
   /// In the order of the form; behind them, in the order of the record, what no field has.
   package var problems: [Problem] = []
-  /// The validators that would have to be asked and were not, each once.
-  package var uncheckedValidators: [String] = []
+  /// What has to be asked of validators, and has not been, in the order of the form.
+  package internal(set) var questions: [RecordQuestion] = []
+  /// The validators that were asked and have not answered.
+  var unanswered: [String] = []
 
   /// Where a record in which something is wrong has values of secure fields.
   package var secretSpans: [Range<Int>] = []
@@ -20,15 +22,37 @@ package struct RecordVerdict: Equatable, Sendable {
     /// A number that the same judge gives to what is said in the same words of the same field, where
     /// it has said that before; the span aside it says nothing else then.
     package var saying: Int?
+    /// The number of the field, where it is about the value of one.
+    var field: Int?
 
-    package init(key: String?, path: String, finding: Finding, saying: Int? = nil) {
+    package init(key: String?, path: String, finding: Finding) {
       self.key = key
       self.path = path
       self.finding = finding
-      self.saying = saying
     }
   }
 
   /// A submission could commit the record, as far as was checked.
   package var isValid: Bool { !problems.contains { $0.finding.severity == .error } }
+
+  /// The validators that were not asked, or have not answered, each once.
+  package var uncheckedValidators: [String] {
+    var names: [String] = []
+    for name in questions.map(\.validator) + unanswered where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+}
+
+/// What a validator is to be asked about a value that is right but for that.
+package struct RecordQuestion: Equatable, Sendable {
+  /// The number of the field in the form.
+  let field: Int
+  package let validator: String
+  /// What the rule says when it is broken, and how much that matters.
+  var words: String?
+  var severity = Severity.error
+  /// Where the value is, as spans of problems count.
+  var span = 0..<0
 }

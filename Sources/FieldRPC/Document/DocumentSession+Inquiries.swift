@@ -143,7 +143,7 @@ extension Inquiry.Answer {
 
 extension ValidationAnswer {
   /// `{"ok": true}`, `{"ok": false}` or `{"message": …}`; anything else is no answer.
-  fileprivate init(_ result: JSONValue?) {
+  init(_ result: JSONValue?) {
     if let message = result?["message"]?.string {
       self = .refused(message: message)
       return
@@ -158,7 +158,7 @@ extension ValidationAnswer {
 
 extension JSONValue {
   /// A draft as validators of the client see it.
-  fileprivate init(_ draft: Draft) {
+  init(_ draft: Draft) {
     switch draft {
     case .text(let text): self = .string(text)
     case .rows(let rows): self = .array(rows.map { .string($0) })

@@ -18,9 +18,10 @@ struct PeerCalls: Sendable {
   }
 }
 
-/// An inquiry of the form of a document, by its number there.
+/// An inquiry of the form of a document, by its number there; without a document it is one about
+/// records.
 struct PeerCall: Hashable, Sendable {
-  let uri: String
+  let uri: String?
   let inquiry: Int
 }
 
@@ -29,7 +30,7 @@ struct CallNumbers: Sendable {
   private var calls: [Int: PeerCall] = [:]
   private var numbers: [PeerCall: Int] = [:]
   /// The numbers of the calls for each document.
-  private var numbersByURI: [String: Set<Int>] = [:]
+  private var numbersByURI: [String?: Set<Int>] = [:]
 
   var all: [PeerCall] { Array(calls.values) }
 

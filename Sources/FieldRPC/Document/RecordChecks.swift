@@ -1,14 +1,99 @@
 import FieldModels
 
-/// Records judged by a form.
+/// A request to judge records, with what is known of them so far.
+struct RecordCheck: Sendable {
+  private let params: CheckParams
+  private var verdicts: [RecordVerdict] = []
+  /// Nil where the text of the form has errors.
+  private let form: RecordForm?
+  /// What is wrong with the text of the form; by such a form no record is right.
+  private let diagnostics: [LSP.Diagnostic]
+
+  /// Holds records to a form.
+  init(_ params: CheckParams, by judge: inout RecordJudge) {
+    self.params = params
+    diagnostics = []
+    verdicts.reserveCapacity(params.records.count)
+    for record in params.records {
+      let span = params.tree[record].span
+      let start = params.tree.base + span.lowerBound
+      verdicts.append(judge.judge(params.tree.bytes, start..<(start + span.count)))
+    }
+    form = judge.form
+  }
+
+  /// Says nothing of records but that they are not right.
+  init(_ params: CheckParams, refusedBecause diagnostics: [LSP.Diagnostic]) {
+    self.params = params
+    self.diagnostics = diagnostics
+    form = nil
+  }
+
+  /// The URI of the form, if it is open.
+  var uri: String? { params.uri }
+
+  /// Something that a validator has to be asked.
+  struct Question: Equatable, Sendable {
+    /// The number of the record in the request.
+    var record: Int
+    var question: RecordQuestion
+  }
+
+  /// Whatever has to be asked of validators.
+  var questions: [Question] {
+    verdicts.indices.flatMap { record in
+      verdicts[record].questions.map { Question(record: record, question: $0) }
+    }
+  }
+
+  /// The drafts of a record, by the numbers of their fields.
+  func drafts(of record: Int) -> [Draft] {
+    form?.drafts(of: params.tree, params.records[record]) ?? []
+  }
+
+  /// What a validator is asked, beside drafts of the record.
+  func request(
+    _ question: Question, drafts: [Draft], limit: Int
+  ) -> (key: String, value: String, others: [(key: String, draft: Draft)])? {
+    form?.request(question.question, drafts: drafts, limit: limit)
+  }
+
+  /// Takes what a validator has answered.
+  mutating func take(_ answer: ValidationAnswer, to question: Question) {
+    guard let form,
+      let index = verdicts[question.record].questions.firstIndex(of: question.question)
+    else { return }
+    verdicts[question.record].take(answer, to: index, of: form)
+  }
+
+  /// The answer to the request.
+  var answer: JSONText {
+    JSONText { json in
+      if params.isSingle {
+        json.verdict(verdicts.first)
+      } else {
+        json.member("records") { json in
+          json.array { json in
+            for index in params.records.indices {
+              json.object { $0.verdict(index < verdicts.count ? verdicts[index] : nil) }
+            }
+          }
+        }
+        json.member("valid", diagnostics.isEmpty && verdicts.allSatisfy(\.isValid))
+      }
+      if !diagnostics.isEmpty { json.member("diagnostics", diagnostics) }
+    }
+  }
+}
+
+/// Records judged by the form of a document.
 extension DocumentSession {
-  /// The answer to `field/check` of the document, which is made ready for it once for each of its
-  /// revisions.
-  mutating func check(_ params: CheckParams, in turn: Turn) -> JSONText {
+  /// Holds records to the form, which is made ready for it once for each of its revisions.
+  mutating func check(_ params: CheckParams, in turn: Turn) -> RecordCheck {
     let errors = document.textErrors(limit: form.host.limits.findingCount)
     guard errors.isEmpty else {
       let diagnostics = errors.map { document.diagnostic(of: $0, in: uri, for: turn.client) }
-      return JSONText(refusing: params, because: diagnostics)
+      return RecordCheck(params, refusedBecause: diagnostics)
     }
     // Taken out, so that it is not copied.
     let known = recordJudge.take()
@@ -18,48 +103,7 @@ extension DocumentSession {
       ?? RecordJudge(RecordForm(document), at: turn.now)
     judge.move(to: turn.now)
     defer { recordJudge = (judge, revision) }
-    return JSONText(judging: params, by: &judge)
-  }
-}
-
-extension JSONText {
-  /// What a form says of records.
-  init(judging params: CheckParams, by judge: inout RecordJudge) {
-    let bytes = params.tree.bytes
-    self.init(checking: params, diagnostics: nil) { record in
-      let span = params.tree[record].span
-      let start = params.tree.base + span.lowerBound
-      return judge.judge(bytes, start..<(start + span.count))
-    }
-  }
-
-  /// What is said of records by a form that can't be read: nothing, but they are not right either.
-  init(refusing params: CheckParams, because diagnostics: [LSP.Diagnostic]) {
-    self.init(checking: params, diagnostics: diagnostics) { _ in nil }
-  }
-
-  private init(
-    checking params: CheckParams, diagnostics: [LSP.Diagnostic]?,
-    _ judge: (_ record: Int) -> RecordVerdict?
-  ) {
-    var areAllValid = true
-    self.init { json in
-      if params.isSingle {
-        json.verdict(judge(params.records[0]))
-      } else {
-        json.member("records") { json in
-          json.array { json in
-            for record in params.records {
-              let verdict = judge(record)
-              areAllValid = areAllValid && verdict?.isValid ?? false
-              json.object { $0.verdict(verdict) }
-            }
-          }
-        }
-        json.member("valid", areAllValid && diagnostics == nil)
-      }
-      json.member("diagnostics", ifAny: diagnostics)
-    }
+    return RecordCheck(params, by: &judge)
   }
 }
 

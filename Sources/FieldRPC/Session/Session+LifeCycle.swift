@@ -43,7 +43,7 @@ extension Session {
       return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range):
       return .inlayHints(try document(uri) { $0.inlayHints(in: range, in: $1) })
-    case .check(let params): return .form(try check(params))
+    case .check(let params): return try check(params, for: id).map { .form($0) }
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
         throw .invalidParams(
@@ -112,6 +112,7 @@ extension Session {
 
   /// Gives up on a request that waits.
   private mutating func cancel(_ id: RequestID) {
+    if cancelCheck(id) { return }
     let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
     if let uri { modify(uri) { document, _ in document.cancel(id) } }
   }
@@ -129,6 +130,9 @@ extension Session {
     guard let number = id.integer, let (call, kind) = turn.calls.client.remove(number) else {
       return
     }
-    modify(call.uri) { document, _ in document.take(result, to: call.inquiry, kind) }
+    guard let uri = call.uri else {
+      return take(ValidationAnswer(result), toRecordInquiry: call.inquiry)
+    }
+    modify(uri) { document, _ in document.take(result, to: call.inquiry, kind) }
   }
 }

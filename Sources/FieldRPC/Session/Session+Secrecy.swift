@@ -28,8 +28,8 @@ extension Session {
   }
 
   private func isSecret(answerTo call: PeerCall?, words: String) -> Bool {
-    guard let call else { return true }
-    return documents[call.uri]?.isSecret(answerTo: call.inquiry, words: words) ?? true
+    guard let call, let uri = call.uri else { return true }
+    return documents[uri]?.isSecret(answerTo: call.inquiry, words: words) ?? true
   }
 }
 

@@ -5,6 +5,7 @@ extension Session {
   mutating func finishTurn() {
     if case .over = phase { return }
     fireDeadlines()
+    if !checks.isEmpty { expireChecks() }
     for place in documents.awaitedPlaces {
       modify(at: place) { document, _ in document.form.settle() }
     }
@@ -69,7 +70,8 @@ extension Session {
   private var isConsistent: Bool {
     documents.isConsistent
       && turn.calls.all.allSatisfy { call in
-        documents[call.uri]?.form.inquiries[call.inquiry] != nil
+        call.uri.map { documents[$0]?.form.inquiries[call.inquiry] != nil }
+          ?? checks.isOpen(call.inquiry)
       }
   }
 }

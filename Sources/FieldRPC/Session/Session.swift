@@ -26,6 +26,8 @@ package struct Session: Sendable {
   var vocabulary = Vocabulary()
   package internal(set) var documents = OpenDocuments()
   package internal(set) var records = OpenRecords()
+  /// The requests to judge records that wait for validators.
+  var checks = OpenChecks()
   /// What documents have at hand.
   var turn: Turn
   /// The changes of autofill's sources that the lists of documents have been told of.
@@ -106,7 +108,11 @@ package struct Session: Sendable {
     turn.begin(at: now)
     for (token, answer) in answers {
       guard let call = turn.calls.host.remove(token) else { continue }
-      modify(call.uri) { document, _ in document.take(answer, to: call.inquiry) }
+      guard let uri = call.uri else {
+        if case .validation(let answer) = answer { take(answer, toRecordInquiry: call.inquiry) }
+        continue
+      }
+      modify(uri) { document, _ in document.take(answer, to: call.inquiry) }
     }
     finishTurn()
     return turn.takeOut()
@@ -118,8 +124,8 @@ package struct Session: Sendable {
   ) -> [ServerMessage] {
     turn.begin(at: now)
     update(memory)
-    if let call = turn.takeWriter(token) {
-      modify(call.uri) { document, _ in
+    if let call = turn.takeWriter(token), let uri = call.uri {
+      modify(uri) { document, _ in
         document.form.take(.kept(failure: failure), to: call.inquiry)
       }
     }
@@ -188,7 +194,9 @@ package struct Session: Sendable {
   }
 
   /// When a turn without messages is due.
-  package var nextDeadline: Instant? { .earlier(documents.nextDeadline, records.nextDeadline) }
+  package var nextDeadline: Instant? {
+    .earlier(.earlier(documents.nextDeadline, records.nextDeadline), checks.nextDeadline)
+  }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
     if let token = request.workDoneToken {

@@ -219,8 +219,8 @@ class RecordProblem:
 class RecordVerdict:
     """What a form says of a record; true if a submission of the form could commit it.
 
-    `unchecked` are the validators that were not asked; `diagnostics` the errors in the text of the
-    form, by which no record is right.
+    `unchecked` are the validators that nobody has, or that have not answered; `diagnostics` the
+    errors in the text of the form, by which no record is right.
     """
 
     valid: bool

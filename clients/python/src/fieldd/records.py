@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from .closures import Validator
 from .daemon import Daemon
 from .facts import RecordVerdict
 from .form import Form
@@ -25,16 +26,19 @@ class Checker:
         with fieldd.Checker(Path("signup.fields.json")) as checker:
             verdict = checker.check({"email": "ada@example.com"})
 
-    `document` is JSON, a text or a file; `command` is how the daemon is started, as in `Daemon`.
+    `document` is JSON, a text or a file; `command` is how the daemon is started, and `validators`
+    are asked about values, as in `Daemon`.
     """
 
     def __init__(
         self,
         document: Mapping[str, Any] | str | Path,
         command: str | os.PathLike[str] | Sequence[str] | None = None,
+        *,
+        validators: Mapping[str, Validator] | None = None,
     ) -> None:
         self._document = document
-        self._daemon = Daemon(command, store=":memory:")
+        self._daemon = Daemon(command, store=":memory:", validators=validators)
         self._runner = asyncio.Runner()
         self._stack = AsyncExitStack()
         self._form: Form | None = None
