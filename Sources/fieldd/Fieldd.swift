@@ -47,7 +47,7 @@ enum ExitStatus {
   /// A check has found something that counts as wrong.
   static let findings: Int32 = 1
   /// As shells tell that a signal has ended a program.
-  static let interrupted: Int32 = 130
+  static func ended(by signal: Int32) -> Int32 { 128 + signal }
   static let brokenPipe: Int32 = 141
   /// Bad usage, or a file that can't be opened.
   static let badUsage: Int32 = 2

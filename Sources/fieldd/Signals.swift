@@ -29,10 +29,15 @@ enum Signals {
     }
   }
 
-  private static let interrupt = Atomic(false)
+  private static let interrupt = Atomic<Int32>(0)
 
-  /// Somebody has asked the process to end, so that it should come to an end.
-  static var wasInterrupted: Bool { interrupt.load(ordering: .relaxed) }
+  /// The signal by which somebody has asked the process to end, so that it should come to an end.
+  static var noted: Int32? {
+    let number = interrupt.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  static var wasInterrupted: Bool { noted != nil }
 
   /// From now on, the first wish that the process end is noted, and the second one ends it.
   static func noteInterrupts() {
@@ -44,7 +49,7 @@ enum Signals {
         signal(number, SIG_IGN)
       } else {
         signal(number) { number in
-          Signals.interrupt.store(true, ordering: .relaxed)
+          Signals.interrupt.store(number, ordering: .relaxed)
           signal(number, SIG_DFL)
         }
       }

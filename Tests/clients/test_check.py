@@ -255,8 +255,30 @@ def test_folders_and_patterns_are_looked_through(check: Check) -> None:
     assert files("**/*.fields.json") == files("s?b/**/c.*") == ["sub/deep/c.fields.json"]
     assert files("sub/*.json", "--form", "a.fields.json") == ["sub/b.values.json", "sub/other.json"]
     assert "no file matches" in check("*.yaml", status=2).stderr
+    # Records that say to which form they belong, and others.
+    check.write("sub/lines.ndjson", lines({"$form": "b.fields.json", "name": 1}, {"name": "Ada"}))
+    check.write("sub/plain.ndjson", lines({"name": 1}))
+    assert files() == ["sub/b.values.json", "sub/deep/c.fields.json", "sub/lines.ndjson"]
     (check.folder / "empty").mkdir()
     assert "nothing to check" in check("empty", status=2).stderr
+
+
+def test_comments_are_no_values(check: Check) -> None:
+    """What is told of a file with comments stands where it stands in the file."""
+    text = b"""// Who
+{ /* "name": 7, */ "name": "http://x", // "age": "1"
+  "age": "36", }
+"""
+    check.write("a.values.jsonc", text)
+    [finding] = check.findings("a.values.jsonc")
+    assert (finding["code"], finding["line"], finding["column"]) == ("wrongType", 3, 10)
+    assert text[finding["byteOffset"] :].startswith(b'"36"')
+    assert check.findings(".") == [finding]
+    check.write("b.jsonc", b'[ {"$form": "a.fields.json", "name": "Ada"}, /* open ')
+    assert [it["code"] for it in check.findings("b.jsonc")] == ["syntax"]
+    # In plain JSON they are a mistake.
+    check.write("a.values.json", text)
+    assert {it["code"] for it in check.findings("a.values.json")} == {"syntax"}
 
 
 def test_records_are_not_held_to_a_broken_form(check: Check) -> None:
@@ -344,15 +366,16 @@ def test_a_reader_that_leaves_ends_it(check: Check) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_with_what_was_done(check: Check, jobs: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_it_with_what_was_done(check: Check, number: signal.Signals, jobs: str) -> None:
     command = [check.binary, "check", "--form", "a.fields.json", "--pass", "good", "--jobs", jobs]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=check.folder) as process:
         assert process.stdin and process.stdout
         process.stdin.write(lines(*[RIGHT] * 5))
         process.stdin.flush()
         time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
+        process.send_signal(number)
+        assert process.wait(60) == 128 + number
         # The last record might go on.
         assert process.stdout.read().startswith(b"Nothing wrong in ")
     assert len((check.folder / "good").read_bytes().splitlines()) >= 4

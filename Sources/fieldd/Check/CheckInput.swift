@@ -5,14 +5,22 @@ import FieldRPC
 struct CheckInput: ~Copyable {
   private let descriptor: Descriptor
   private let name: String
+  /// There may be comments in it, which are hidden; it is read as a whole then.
+  private let isCommented: Bool
   /// What was read ahead.
   private var ahead: [UInt8] = []
   private var isAtEnd = false
 
   /// Opens a file; `-` is standard input.
-  init(path: String) throws(SystemError) {
+  ///
+  /// - Parameters:
+  ///   - path: its path
+  ///   - hidesComments: comments and trailing commas are white space, if its name says that there may
+  ///     be any
+  init(path: String, hidesComments: Bool = false) throws(SystemError) {
     descriptor = path == "-" ? .standardInput : try Descriptor.open(path, for: .reading)
     name = path == "-" ? "standard input" : path
+    isCommented = hidesComments && path.hasSuffix(".jsonc")
   }
 
   deinit {
@@ -29,6 +37,14 @@ struct CheckInput: ~Copyable {
       ahead = []
       return true
     }
+    guard isCommented else { return try readPiece(to: &bytes) }
+    var whole: [UInt8] = []
+    while try readPiece(to: &whole) {}
+    bytes += JSONComments.blanked(whole)
+    return !whole.isEmpty
+  }
+
+  private mutating func readPiece(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
     while !isAtEnd, !Signals.wasInterrupted {
       // A signal ends the waiting.
       guard descriptor.isReady(for: .reading, timeoutMilliseconds: -1) else { continue }
@@ -59,6 +75,12 @@ struct CheckInput: ~Copyable {
     if form.hasPrefix("/") { return form }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return (folder.map(String.init) + [form]).joined(separator: "/")
+  }
+
+  /// Whether the first record of a file names its form.
+  static func statesForm(_ path: String) -> Bool {
+    guard var input = try? CheckInput(path: path, hidesComments: true) else { return false }
+    return input.statedForm(besides: path) != nil
   }
 
   private static let pieceByteCount = 1 << 20

@@ -70,7 +70,7 @@ struct CheckRun: ~Copyable {
     output.flush()
     pass?.flush()
     fail?.flush()
-    if Signals.wasInterrupted { return ExitStatus.interrupted }
+    if let signal = Signals.noted { return ExitStatus.ended(by: signal) }
     for failure in [output.failure, pass?.failure, fail?.failure] {
       switch failure {
       case .abandoned: return ExitStatus.brokenPipe
@@ -188,7 +188,7 @@ extension CheckRun {
   private mutating func checkRecords(_ path: String, _ formPath: String?) {
     var input: CheckInput
     do throws(SystemError) {
-      input = try CheckInput(path: path)
+      input = try CheckInput(path: path, hidesComments: true)
     } catch {
       return complain(error.description)
     }

@@ -51,7 +51,9 @@ enum CheckTarget: Equatable, Sendable {
     _ path: String, _ options: CheckOptions
   ) throws(Mistake) -> [CheckTarget] {
     let found = try walk(path) { path in
-      isForm(path) || isRecords(path) && (options.formPath != nil || formBeside(path) != nil)
+      isForm(path)
+        || isRecords(path)
+          && (options.formPath != nil || formBeside(path) != nil || CheckInput.statesForm(path))
     }
     if found.isEmpty { throw Mistake(message: "there is nothing to check in \(path)") }
     return found.map { file($0, options) }
@@ -93,8 +95,8 @@ enum CheckTarget: Equatable, Sendable {
   }
 
   private static let formEndings = [".fields.json", ".fields.jsonc"]
-  private static let valuesEnding = ".values.json"
-  private static let recordEndings = [valuesEnding, ".ndjson", ".jsonl"]
+  private static let valuesEndings = [".values.json", ".values.jsonc"]
+  private static let recordEndings = valuesEndings + [".ndjson", ".jsonl"]
 
   static func isForm(_ path: String) -> Bool { formEndings.contains { path.hasSuffix($0) } }
 
@@ -104,8 +106,8 @@ enum CheckTarget: Equatable, Sendable {
 
   /// The form NAME.fields.json beside NAME.values.json.
   private static func formBeside(_ path: String) -> String? {
-    guard path.hasSuffix(valuesEnding) else { return nil }
-    let name = path.dropLast(valuesEnding.count)
+    guard let ending = valuesEndings.first(where: { path.hasSuffix($0) }) else { return nil }
+    let name = path.dropLast(ending.count)
     return formEndings.map { name + $0 }.first { FileNames.exist($0) }
   }
 }
