@@ -152,14 +152,20 @@ def test_a_swift_program_brings_closures(swift_programs: Path) -> None:
         assert [offer["text"] for offer in strings] == ["Hello", "Hello, world"]
 
 
+ENDINGS = [".fields.json", ".fields.jsonc", ".values.json", ".values.jsonc"]
+"""How forms and records are called."""
+
+
 def test_the_configurations_name_the_daemon() -> None:
     helix = tomllib.loads((CLIENTS / "helix" / "languages.toml").read_text())
     assert helix["language-server"]["fieldd"]["command"] == "fieldd"
     (language,) = helix["language"]
-    assert [kind["glob"] for kind in language["file-types"]] == ["*.fields.json", "*.fields.jsonc"]
+    assert [kind["glob"] for kind in language["file-types"]] == [f"*{ending}" for ending in ENDINGS]
     kate = json.loads((CLIENTS / "kate" / "settings.json").read_text())
     highlighting = ElementTree.parse(CLIENTS / "kate" / "fields.xml").getroot()
     assert kate["servers"]["fields"]["command"] == ["fieldd"]
     assert kate["servers"]["fields"]["highlightingModeRegex"] == f"^{highlighting.get('name')}$"
-    assert highlighting.get("extensions") == "*.fields.json;*.fields.jsonc"
+    assert highlighting.get("extensions").split(";") == [f"*{ending}" for ending in ENDINGS]
+    vscode = json.loads((CLIENTS / "vscode" / "package.json").read_text())
+    assert vscode["contributes"]["languages"][0]["extensions"] == ENDINGS
     assert os.access(CLIENTS / "shell" / "diagnose.sh", os.X_OK)

@@ -258,7 +258,7 @@ extension Entry {
   private static func formats(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     for format in Format.allCases { _ = format.matches(text) }
-    if let path = WorkspaceReader.path(ofURI: text) {
+    if let path = FileURI.path(of: text) {
       check(path.utf8.first == UInt8(ascii: "/") && !path.utf8.contains(0), "\(path) is no path")
     }
   }

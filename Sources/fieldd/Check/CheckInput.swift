@@ -17,6 +17,7 @@ struct CheckInput: ~Copyable {
   ///   - path: its path
   ///   - hidesComments: comments and trailing commas are white space, if its name says that there may
   ///     be any
+  /// - Throws: what the system refused
   init(path: String, hidesComments: Bool = false) throws(SystemError) {
     descriptor = path == "-" ? .standardInput : try Descriptor.open(path, for: .reading)
     name = path == "-" ? "standard input" : path
