@@ -128,6 +128,13 @@ extension JSONTree.Node {
   }
 }
 
+extension RecordForm {
+  /// When the day ends that something is judged by; nil where nothing is.
+  func dayEnd(at now: Instant) -> Instant? {
+    fields.lazy.filter(\.definition.watchesToday).map { $0.definition.endOfDay(at: now) }.min()
+  }
+}
+
 // What validators are asked.
 extension RecordForm {
   /// The drafts of which the values of a record would be committed, in the order of the form.

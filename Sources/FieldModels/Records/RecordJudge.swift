@@ -6,8 +6,10 @@ package struct RecordJudge: Sendable {
   package private(set) var form: RecordForm
   private var now: Instant
   private var sieve: RecordSieve?
+  /// When the day ends that something is judged by; nil where nothing is.
+  package private(set) var dayEnd: Instant?
   /// A field of the form is secure.
-  package let hasSecrets: Bool
+  private let hasSecrets: Bool
   private var doubts: [RecordSieve.Doubt] = []
   private var said: [Saying: RecordField.Verdict] = [:]
   private var sayingCount = 0
@@ -30,12 +32,7 @@ package struct RecordJudge: Sendable {
     self.now = now
     sieve = RecordSieve(form, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
-  }
-
-  /// When the day ends that something is judged by; nil where nothing is.
-  package var dayEnd: Instant? {
-    form.fields.lazy.map(\.definition).filter(\.watchesToday).map { [now] in $0.endOfDay(at: now) }
-      .min()
+    dayEnd = form.dayEnd(at: now)
   }
 
   /// Goes on at another moment.
@@ -44,6 +41,7 @@ package struct RecordJudge: Sendable {
       sieve = RecordSieve(form, today: now.today)
       said = [:]
     }
+    if let dayEnd, dayEnd <= now { self.dayEnd = form.dayEnd(at: now) }
     self.now = now
   }
 

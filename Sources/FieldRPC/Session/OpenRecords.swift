@@ -106,7 +106,10 @@ extension OpenRecords {
         }
         isNew = forms[address]?.followFile(vocabulary, at: now) ?? false
       }
-      if let end = forms[address]?.judge?.dayEnd, end <= now { isNew = true }
+      if let end = forms[address]?.judge?.dayEnd, end <= now {
+        forms[address]?.judge?.move(to: now)
+        isNew = true
+      }
       if isNew { touchRecords(of: address) }
     }
   }
