@@ -14,6 +14,11 @@ package enum JSONPointer {
     steps.reduce(into: "") { $0 += step($1) }
   }
 
+  /// The pointers to the objects around what a pointer leads to, but for the outermost.
+  static func objects(around path: String) -> [String] {
+    path.indices.dropFirst().filter { path[$0] == "/" }.map { String(path[..<$0]) }
+  }
+
   /// The names that a pointer leads through; nil for a text that is none.
   package static func steps(of path: String) -> [String]? {
     guard isWellFormed(Array(path.utf8)[...]) else { return nil }

@@ -97,24 +97,25 @@ package struct RecordForm: Sendable {
     _ members: RecordMembers, beside told: [RecordVerdict.Problem]
   ) -> [RecordVerdict.Problem] {
     var problems: [RecordVerdict.Problem] = []
-    for (object, found) in zip(layout.objects, members.objects) {
+    var known: Set<String>?
+    // Those within others come behind them; the innermost that is missing says enough.
+    for (object, found) in zip(layout.objects, members.objects).reversed() {
       let problem: RecordProblem
       switch found.state {
       case .found, .beneathUnfit: continue
       case .unfit: problem = .wrongType(.object)
       case .missing:
-        let inside = object.path + "/"
-        let isTold = (told + problems).contains { $0.path.hasPrefix(inside) }
-        if !object.isRequired || isTold { continue }
+        guard object.isRequired else { continue }
+        let around = known ?? Set(told.flatMap { JSONPointer.objects(around: $0.path) })
+        known = around
+        if around.contains(object.path) { continue }
         problem = .missingObject
       }
+      known?.formUnion(JSONPointer.objects(around: object.path))
       let finding = Finding(.record(problem), .error, at: found.unfitSpan ?? found.place)
       problems.append(.init(key: nil, path: object.path, finding: finding))
     }
-    // The innermost of those that are missing says enough.
-    return problems.filter { problem in
-      !problems.contains { $0.path.hasPrefix(problem.path + "/") }
-    }
+    return problems.reversed()
   }
 }
 

@@ -13,6 +13,8 @@ package struct RecordJudgement: Sendable {
     /// It has no mistakes and no comments, so that it is what it is wherever it stands; the spans
     /// of its verdict count from its beginning.
     var isPlain: Bool
+    /// There are mistakes in its text, so that nobody knows what is missing in it.
+    var isBroken: Bool
     var verdict = RecordVerdict()
 
     var offset: Int { isPlain ? span.lowerBound : 0 }
@@ -50,8 +52,9 @@ package struct RecordJudgement: Sendable {
     return text.records.map { record in
       let node = text.tree[record]
       problems = problems.drop { $0.span.upperBound < node.span.lowerBound }
-      let isBroken = problems.first.map { $0.span.lowerBound <= node.span.upperBound } ?? false
-      return Part(span: node.span, isPlain: text.isStrict && node.isClosed && !isBroken)
+      let hasMistake = problems.first.map { $0.span.lowerBound <= node.span.upperBound } ?? false
+      let isBroken = hasMistake || !node.isClosed
+      return Part(span: node.span, isPlain: text.isStrict && !isBroken, isBroken: isBroken)
     }
   }
 
@@ -81,7 +84,7 @@ package struct RecordJudgement: Sendable {
     let said =
       parts[index].isPlain
       ? judge?.judge(bytes, parts[index].span)
-      : judge?.judge(text.tree, text.records[index], isBroken: text.isBroken(text.records[index]))
+      : judge?.judge(text.tree, text.records[index], isBroken: parts[index].isBroken)
     return said ?? RecordVerdict()
   }
 
@@ -101,17 +104,6 @@ package struct RecordJudgement: Sendable {
       told.removeFirst()
       return !breaks.contains(problem.finding.span.upperBound)
     }
-  }
-}
-
-extension RecordText {
-  /// Whether there are mistakes in the text of a record, so that nobody knows what is missing in it.
-  fileprivate func isBroken(_ record: Int) -> Bool {
-    let node = tree[record]
-    return !node.isClosed
-      || problems.contains {
-        $0.span.lowerBound <= node.span.upperBound && node.span.lowerBound <= $0.span.upperBound
-      }
   }
 }
 

@@ -107,7 +107,10 @@ extension RecordSession {
     let bytes = translation.bytes(range)
     let fixes = RecordFixes(record: record, form: form)
     var actions: [LSP.CodeAction] = []
-    for problem in findings where problem.finding.span.overlapsOrTouches(bytes) {
+    // Nobody mends more at once, and each is looked for in the whole text.
+    let limit = turn.configuration.limits.form.findingCount
+    let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
+    for problem in meant {
       let diagnostic = diagnostic(of: problem.finding, for: client)
       for fix in fixes.fixes(for: problem) {
         let edits = fix.edits.map {
