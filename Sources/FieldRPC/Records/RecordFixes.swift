@@ -35,7 +35,7 @@ struct RecordFixes {
     case .unknownKey(let name, let nearest):
       return source.nearestFixes(nearest, span)
         + source.removal(of: span, title: "Remove `\(name.abridged)`")
-    case .wrongType(let type): return retyping(as: type, span)
+    case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject: return addition(of: path, at: span)
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
@@ -43,18 +43,34 @@ struct RecordFixes {
     }
   }
 
-  /// A value of the right type that says the same.
-  private func retyping(as type: RecordProblem.ValueType, _ span: Range<Int>) -> [Fix] {
+  /// Whether a path leads to the value of a secure field, or to what stands around some.
+  private func isSecret(_ path: String) -> Bool {
+    guard let form, let names = JSONPointer.steps(of: path),
+      case .field(let field) = form.content(at: names)
+    else { return true }
+    return form.definition(of: field).isSecure
+  }
+
+  /// A value of the right type that says the same; one that is secret is not in the edit.
+  private func retyping(
+    as type: RecordProblem.ValueType, isSecret: Bool, _ span: Range<Int>
+  ) -> [Fix] {
     guard let node = source.node(at: span), tree[node].isScalar else { return [] }
     switch type {
     case .string: return source.quoting(span)
     case .number, .integer, .boolean:
       let word = tree.string(node)
       let isBoolean = word == "true" || word == "false"
-      return isBoolean == (type == .boolean) ? source.unquoting(span) : []
+      guard isBoolean == (type == .boolean) else { return [] }
+      return isSecret ? [] : source.unquoting(span)
     case .array:
       if tree[node].kind == .null { return [Fix(title: "Write []", span: span, text: "[]")] }
-      return [Fix(title: "Put it into a list", span: span, text: "[\(tree.source(node))]")]
+      let (start, end) = (span.lowerBound, span.upperBound)
+      return [
+        Fix(
+          title: "Put it into a list",
+          edits: [TextEdit(start..<start, "["), TextEdit(end..<end, "]")])
+      ]
     case .object: return []
     }
   }
