@@ -18,6 +18,11 @@ package struct RecordLayout: Sendable {
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
 
+    /// What stands under a name; nil for one that the form does not know.
+    package func content(named name: String) -> Content? {
+      places[name].map { members[$0].content }
+    }
+
     /// The name that was most likely meant by another, unless there are too many to compare.
     package func nearestName(to name: String) -> String? {
       members.count <= Nearest.nameLimit

@@ -6,6 +6,13 @@ extension FieldDefinition {
     case draft(Draft)
     /// The value of no draft: why, and a draft for other fields to look at.
     case unfit(Finding.Problem, Draft)
+
+    /// The draft as other fields see it.
+    var draft: Draft {
+      switch self {
+      case .draft(let draft), .unfit(_, let draft): draft
+      }
+    }
   }
 
   /// What a value stands for: the other direction of `value(of:)`.

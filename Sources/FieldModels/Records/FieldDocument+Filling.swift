@@ -57,10 +57,7 @@ extension FieldDocument {
 
   private func edit(filling id: FieldID, with value: JSONValue) -> TextEdit? {
     guard let definition = reading(of: id)?.definition else { return nil }
-    let draft =
-      switch definition.content(of: value) {
-      case .draft(let draft), .unfit(_, let draft): draft
-      }
+    let draft = definition.content(of: value).draft
     if draft == definition.draft { return nil }
     let isEmpty = draft.isEmpty || (definition.takesSeveral && draft.values == [""])
     return editSetting(isEmpty ? definition.emptyDraft : draft, of: id)

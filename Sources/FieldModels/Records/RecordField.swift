@@ -9,12 +9,7 @@ struct RecordContent {
     self.span = span
   }
 
-  /// The draft as other fields see it.
-  var draft: Draft {
-    switch content {
-    case .draft(let draft), .unfit(_, let draft): draft
-    }
-  }
+  var draft: Draft { content.draft }
 }
 
 /// A field of a form that judges records.

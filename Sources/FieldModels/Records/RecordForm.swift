@@ -173,7 +173,7 @@ extension RecordForm {
   package func content(at names: [String]) -> RecordLayout.Content? {
     names.reduce(.object(0)) { content, name in
       guard case .object(let object)? = content else { return nil }
-      return layout.objects[object].places[name].map { layout.objects[object].members[$0].content }
+      return layout.objects[object].content(named: name)
     }
   }
 
@@ -186,7 +186,7 @@ extension RecordForm {
   /// What the form says of a field, with the draft of which a value would be committed.
   package func definition(of field: Int, holding value: JSONValue) -> FieldDefinition {
     var definition = fields[field].definition
-    definition.draft = RecordContent(definition.content(of: value), span: nil).draft
+    definition.draft = definition.content(of: value).draft
     return definition
   }
 }

@@ -25,21 +25,16 @@ struct RecordMembers {
 
   init(of tree: JSONTree, _ root: Int, _ form: RecordForm) {
     values = [Int?](repeating: nil, count: form.fields.count)
-    let place = Self.brace(of: tree, root)
+    let place = tree[root].span.prefix(1)
     objects = form.layout.objects.map { _ in Object(state: .missing, place: place) }
     find(in: tree, root, object: 0, form)
-  }
-
-  private static func brace(of tree: JSONTree, _ node: Int) -> Range<Int> {
-    let span = tree[node].span
-    return span.lowerBound..<min(span.lowerBound + 1, span.upperBound)
   }
 
   private mutating func find(
     in tree: JSONTree, _ node: Int, object number: Int, _ form: RecordForm
   ) {
     let object = form.layout.objects[number]
-    objects[number] = Object(state: .found, place: Self.brace(of: tree, node))
+    objects[number] = Object(state: .found, place: tree[node].span.prefix(1))
     var keys = [Int?](repeating: nil, count: object.members.count)
     for key in tree.members(of: node) {
       let name = tree.string(key) ?? ""

@@ -33,8 +33,6 @@ package struct RecordText: Sendable {
   /// Where something is told of the text as a whole: at the name of its form, else at its beginning.
   package var head: Range<Int> {
     if let form = statedForm { return tree[form].span }
-    guard !tree.isEmpty else { return 0..<0 }
-    let start = Int(tree[0].start)
-    return start..<min(start + 1, Int(tree[0].end))
+    return tree.isEmpty ? 0..<0 : tree[0].span.prefix(1)
   }
 }

@@ -42,7 +42,9 @@ struct RecordContext {
       // Nothing fits between a name and its value.
       if isBetween { return cursor.place = .value(.anything, written: nil) }
       name = key
-      content = tree.string(key).flatMap { self.content(named: $0, layout) }
+      content = object.flatMap { number in
+        tree.string(key).flatMap { layout.objects[number].content(named: $0) }
+      }
       if isName {
         cursor.place = .name(written: key)
         return
@@ -52,12 +54,6 @@ struct RecordContext {
     }
     (name, content) = (nil, nil)
     cursor.place = .name(written: nil)
-  }
-
-  private func content(named name: String, _ layout: RecordLayout) -> RecordLayout.Content? {
-    guard let object else { return nil }
-    let members = layout.objects[object]
-    return members.places[name].map { members.members[$0].content }
   }
 
   private mutating func descend(value: Int, _ layout: RecordLayout) {

@@ -154,8 +154,7 @@ private struct RecordOutline {
   func symbols(in node: Int, object: Int?) -> [LSP.DocumentSymbol] {
     tree.members(of: node).compactMap { key in
       guard let name = tree.string(key), !name.isEmpty else { return nil }
-      let members = object.flatMap { form?.layout.objects[$0] }
-      let content = members?.places[name].flatMap { members?.members[$0].content }
+      let content = object.flatMap { form?.layout.objects[$0].content(named: name) }
       let span =
         tree[key].span.lowerBound..<max(tree[key].span.upperBound, tree[key + 1].span.upperBound)
       var symbol = LSP.DocumentSymbol(
@@ -195,13 +194,11 @@ extension RecordText {
     var open = [(node: root, object: 0)]
     while let (node, object) = open.popLast() {
       for key in tree.members(of: node) {
-        guard let name = tree.string(key), let place = layout.objects[object].places[name] else {
-          continue
-        }
-        switch layout.objects[object].members[place].content {
+        switch tree.string(key).flatMap({ layout.objects[object].content(named: $0) }) {
         case .field(let field):
           if tree[key + 1].kind != .missing { body(field, key + 1) }
         case .object(let inner): open.append((key + 1, inner))
+        case nil: break
         }
       }
     }

@@ -21,7 +21,6 @@ package struct OpenRecords: Sendable {
   mutating func add(_ session: RecordSession) {
     sessions[session.uri] = session
     touched.insert(session.uri)
-    mustLocate = true
     collectForms()
   }
 
@@ -29,7 +28,6 @@ package struct OpenRecords: Sendable {
   mutating func remove(_ uri: String) -> Bool {
     guard sessions.removeValue(forKey: uri) != nil else { return false }
     touched.remove(uri)
-    mustLocate = true
     collectForms()
     return true
   }

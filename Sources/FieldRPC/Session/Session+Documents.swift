@@ -51,15 +51,15 @@ extension Session {
     }
     forget(params.uri)
     let dialect = Self.dialect(params.uri, params.languageID)
-    let document = FieldDocument(
-      params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
-    if FormWish.isRecord(params.uri) || document.frame.isRecord {
+    func openRecord(_ text: Rope) {
       // Nobody knows yet which of its texts are secret.
       if configuration.isTraced { turn.redactions.append(.texts([params.text.blanked])) }
-      let text = document.text
-      return records.add(
-        RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
+      records.add(RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
     }
+    if FormWish.isRecord(params.uri) { return openRecord(Rope(params.text)) }
+    let document = FieldDocument(
+      params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    if document.frame.isRecord { return openRecord(document.text) }
     if configuration.isTraced {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
