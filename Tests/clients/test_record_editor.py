@@ -172,3 +172,19 @@ def test_the_editor_hears_what_a_check_says(daemon: Daemon, tmp_path: Path) -> N
         told = daemon.open(text, uri)
         daemon.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
         assert [(d["code"], d["message"]) for d in told] == expected, text
+
+
+def test_a_trace_has_no_secret_that_a_validator_is_asked_about(fieldd: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    pin = {"key": "pin", "kind": "entry", "label": "PIN", "secure": True,
+           "validation": {"live": [{"validator": "remote"}]}}
+    forms = {"experimental": {"fields": {"validators": ["remote"]}}}
+    with Daemon(fieldd, "--trace", str(trace)) as daemon:
+        daemon.request("initialize", {"processId": None, "rootUri": None, "capabilities": forms})
+        daemon.request("field/open", {"uri": "form:1", "document": {"fields": [pin]}})
+        number = daemon.ask("field/check", {"form": "form:1", "values": {"pin": "xyzzy-secret"}})
+        asked = daemon.message(lambda message: message.get("method") == "field/runValidation")
+        assert asked["params"]["value"] == "xyzzy-secret"
+        daemon.send({"jsonrpc": "2.0", "id": asked["id"], "result": {"ok": True}})
+        assert daemon.answer_to(number)["result"]["valid"] is True
+    assert "field/runValidation" in trace.read_text() and "xyzzy" not in trace.read_text()

@@ -150,10 +150,10 @@ extension RecordForm {
   ///   - drafts: of the record
   ///   - limit: the number of fields up to which the drafts of all others go along; in a larger form
   ///     only those that the field's rules mention; never those of secure fields
-  /// - Returns: the field's key, its draft and the others
+  /// - Returns: the field's key, its draft, whether that is secret, and the others
   package func request(
     _ question: RecordQuestion, drafts: [Draft], limit: Int
-  ) -> (key: String, value: String, others: [(key: String, draft: Draft)]) {
+  ) -> (key: String, value: String, isSecret: Bool, others: [(key: String, draft: Draft)]) {
     let field = fields[question.field]
     let mentioned = fields.count <= limit ? nil : Set(field.definition.watchedKeys)
     let others = fields.indices.filter { index in
@@ -161,7 +161,8 @@ extension RecordForm {
         && mentioned?.contains(fields[index].key) ?? true
     }
     return (
-      field.key, drafts[question.field].text, others.map { (fields[$0].key, drafts[$0]) }
+      field.key, drafts[question.field].text, field.definition.isSecure,
+      others.map { (fields[$0].key, drafts[$0]) }
     )
   }
 }

@@ -54,7 +54,7 @@ struct RecordCheck: Sendable {
   /// What a validator is asked, beside drafts of the record.
   func request(
     _ question: Question, drafts: [Draft], limit: Int
-  ) -> (key: String, value: String, others: [(key: String, draft: Draft)])? {
+  ) -> (key: String, value: String, isSecret: Bool, others: [(key: String, draft: Draft)])? {
     form?.request(question.question, drafts: drafts, limit: limit)
   }
 

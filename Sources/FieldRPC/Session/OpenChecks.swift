@@ -28,6 +28,7 @@ struct OpenChecks: Sendable {
     var validator: String
     var key: String
     var value: String
+    var isSecret: Bool
     var others: [(key: String, draft: Draft)]
   }
 
@@ -61,7 +62,7 @@ struct OpenChecks: Sendable {
         open.drafts = (question.record, open.check.drafts(of: question.record))
       }
       guard
-        let (key, value, others) = open.check.request(
+        let (key, value, isSecret, others) = open.check.request(
           question, drafts: open.drafts?.drafts ?? [], limit: limits.sentDraftCount)
       else { continue }
       let until = now.adding(nanoseconds: limits.validationNanoseconds)
@@ -69,7 +70,7 @@ struct OpenChecks: Sendable {
       inquiries.append(
         Inquiry(
           number: nextNumber, uri: open.check.uri, validator: question.question.validator, key: key,
-          value: value, others: others))
+          value: value, isSecret: isSecret, others: others))
       nextNumber += 1
       open.openCount += 1
     }

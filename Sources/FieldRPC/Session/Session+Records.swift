@@ -67,7 +67,7 @@ extension Session {
       json.member("uri", inquiry.uri ?? "")
       json.member("validator", inquiry.validator)
       json.member("key", inquiry.key)
-      json.member("value", inquiry.value)
+      json.member("value", inquiry.value, isSecret: inquiry.isSecret)
       let drafts = inquiry.others.map { JSONValue.Member($0.key, JSONValue($0.draft)) }
       json.member("values") { $0.drafts(drafts, secretKeys: []) }
       json.member("token", number)
