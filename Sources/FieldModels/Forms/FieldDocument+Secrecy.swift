@@ -136,7 +136,7 @@ extension Finding {
 
 extension FieldDefinition {
   /// The draft in every way in which it is shown.
-  fileprivate var secretTexts: [String] {
+  var secretTexts: [String] {
     var texts = draft.values
     if kind == .picker { texts += draft.values.compactMap { choice(drafted: $0)?.label } }
     if kind == .date, case .success(let date) = DateValue.parse(draft.text, mode: mode) {

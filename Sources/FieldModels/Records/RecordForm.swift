@@ -167,6 +167,29 @@ extension RecordForm {
   }
 }
 
+// What is kept secret.
+extension RecordForm {
+  /// Whether words from outside have, or may have, a secure value of a record or a piece of one in
+  /// them.
+  package func quotesSecret(_ words: String, of tree: JSONTree, _ root: Int) -> Bool {
+    guard fields.contains(where: \.definition.isSecure) else { return false }
+    let members = RecordMembers(of: tree, root, self)
+    var secrets = SecretDrafts()
+    for (index, content) in contents(of: tree, members).enumerated() {
+      guard fields[index].definition.isSecure, !secrets.isUnknown else { continue }
+      switch members.values[index].map({ tree[$0].kind }) {
+      case .object?: secrets.giveUp()
+      case .array? where !fields[index].definition.takesSeveral: secrets.giveUp()
+      default:
+        var definition = fields[index].definition
+        definition.draft = content.draft
+        for text in definition.secretTexts { secrets.add(text) }
+      }
+    }
+    return secrets.areQuoted(in: words)
+  }
+}
+
 // What stands where.
 extension RecordForm {
   /// What stands at the end of some names that lead into a record; nil for what the form does not

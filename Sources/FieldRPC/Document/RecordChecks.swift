@@ -63,6 +63,12 @@ struct RecordCheck: Sendable {
     guard let form,
       let index = verdicts[question.record].questions.firstIndex(of: question.question)
     else { return }
+    var answer = answer
+    if case .refused(let words?) = answer,
+      form.quotesSecret(words, of: params.tree, params.records[question.record])
+    {
+      answer = .refused(message: nil)
+    }
     verdicts[question.record].take(answer, to: index, of: form)
   }
 
