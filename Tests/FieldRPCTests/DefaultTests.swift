@@ -85,8 +85,11 @@ struct DefaultTests {
       ? ", \"autofill\": { \"source\": \"s\"\(open(.autofill)) }" : ""
     let path =
       sample.section == .group && sample.property.name == .path ? "" : ", \"path\": \"/g\""
+    let list =
+      sample.section == .repetition
+      ? ", { \"key\": \"l\", \"label\": \"L\", \"repeat\": { \(open(.repetition, after: false)) } }" : ""
     return """
-      { "groups": [ { "key": "g", "label": "G"\(path)\(open(.group)) } ]\(open(.document)),
+      { "groups": [ { "key": "g", "label": "G"\(path)\(open(.group)) }\(list) ]\(open(.document)),
       "fields": [ { "key": "a", "kind": "\(sample.kind.rawValue)", "label": "A"\(mode)\(data),
         "icon": "i", "iconAction": "clear", "next": "b", "helper": "H",
         "toolbar": { "done": { \(open(.toolbarItem, after: false)) }\(open(.toolbar)) },

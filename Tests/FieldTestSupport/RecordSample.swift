@@ -132,16 +132,16 @@ extension FieldDocument {
   /// those that are empty, since null may be a row's value too.
   package var record: JSONValue {
     var values: [CommittedObject.Value?] = []
-    var paths: [[String]] = []
+    var places: [RecordLayout.Place] = []
     forEachField(in: 0..<text.byteCount) { _, _, reading in
       let definition = reading.definition
-      guard let key = definition.key, let path = steps(of: reading.mentions) else { return true }
-      paths.append(path)
+      guard let key = definition.key, let place = place(of: reading.mentions) else { return true }
+      places.append(place)
       let value = definition.draft.isEmpty ? nil : definition.value(of: definition.draft)
       values.append(value.map { .init(key: key, value: $0, isSecure: false) })
       return true
     }
-    return .object(CommittedObject(RecordLayout(paths, frame), values).json)
+    return .object(CommittedObject(RecordLayout(places, frame), values, entries: []).json)
   }
 }
 

@@ -6,9 +6,13 @@ extension Condition {
     case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
     case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
     case .test(let key, let test):
-      test.holds(
-        for: surroundings.drafts[key] ?? .empty, zone: surroundings.zones[key],
-        today: surroundings.today)
+      if let count = surroundings.entryCounts[key] {
+        test.holds(forEntries: count, today: surroundings.today)
+      } else {
+        test.holds(
+          for: surroundings.drafts[key] ?? .empty, zone: surroundings.zones[key],
+          today: surroundings.today)
+      }
     }
   }
 }
@@ -24,6 +28,12 @@ extension Requirement {
 }
 
 extension Condition.Test {
+  /// Of a list the number of its entries is asked; without any it is not filled.
+  fileprivate func holds(forEntries count: Int, today: CivilDate) -> Bool {
+    if case .isFilled(let isFilled) = self { return (0 < count) == isFilled }
+    return holds(for: .text("\(count)"), zone: nil, today: today)
+  }
+
   fileprivate func holds(for draft: Draft, zone: ZoneRules?, today: CivilDate) -> Bool {
     /// As numbers where both are numbers, else as what calendars and clocks count; never as text.
     func isLess(_ first: String, _ second: String) -> Bool {

@@ -14,6 +14,8 @@ package enum RuleCheck {
     package var verdicts: [PatternVerdict] = []
     /// The zones of those that tell moments.
     package var zones: [String: ZoneRules] = [:]
+    /// How many entries the lists have that the definition watches, by key.
+    package var entryCounts: [String: Int] = [:]
 
     package init(today: CivilDate, drafts: [String: Draft] = [:], labels: [String: String] = [:]) {
       self.today = today

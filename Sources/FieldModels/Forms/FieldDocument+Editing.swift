@@ -38,6 +38,7 @@ extension FieldDocument {
     touched.formUnion(index.entangledFields())
     for (id, mentions) in placed { place(id, mentions) }
     touched.formUnion(fieldsAtPaths(paths.allPaths))
+    checkUniqueFields()
   }
 
   /// Takes other names for the autofill sources from outside of the document.
@@ -385,6 +386,14 @@ extension FieldDocument {
     }
     let newPlaces = self.places(of: new.map { ($0.slice.id, $0.reading.mentions) })
     touchFields(atPlaces: places + newPlaces)
+    if !frame.listPlaces.isEmpty {
+      // Whether a field may be mentioned has to do with its list.
+      for reading in old.map(\.reading) + new.map(\.reading) {
+        guard let key = reading.mentions.key else { continue }
+        touched.formUnion(index.fields(mentioning: key))
+      }
+      checkUniqueFields()
+    }
   }
 
   /// Identities for the fields that take the place of others: the same, if they are as many.
@@ -421,12 +430,14 @@ extension FieldDocument {
     frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
     touchFrameUsers(old)
+    checkUniqueFields()
   }
 
   /// Looks at the fields that name a group or a source that came or went, and at those that name
   /// one that nobody knows, since another name may be the nearest now.
   private mutating func touchFrameUsers(_ old: DocumentFrame) {
     movePaths(from: old)
+    if old.listPlaces != frame.listPlaces { touched.formUnion(index.entangledFields()) }
     let (oldGroups, groups) = (old.groupKeys, frame.groupKeys)
     if oldGroups != groups {
       touched.formUnion(

@@ -100,8 +100,10 @@ extension FieldDocument {
     var nearestKeys: [String: String?] = [:]
     return reading.keyReferences.compactMap { reference in
       if let other = index.field(reference.key) {
-        return comparisonFinding(reference, with: other, in: reading)
+        return listFinding(reference, on: other, in: reading)
+          ?? comparisonFinding(reference, with: other, in: reading)
       }
+      if reference.mayBeList, isList(reference.key) { return nil }
       var nearest: String?
       if looksForNearestKeys {
         nearest = nearestKeys[reference.key] ?? nearestKey(to: reference.key)
@@ -110,6 +112,31 @@ extension FieldDocument {
       return .form(
         .unknownField(reference.key, property: reference.property, nearest: nearest),
         at: reading.tree[reference.value].span)
+    }
+  }
+
+  /// A reference to a field of a list from outside of its entries.
+  private func listFinding(
+    _ reference: FieldReading.KeyReference, on other: FieldID, in reading: FieldReading
+  ) -> Finding? {
+    guard let list = list(of: other), list != self.list(of: reading.mentions) else { return nil }
+    return .form(
+      .fieldInList(reference.key, property: reference.property, list: list),
+      at: reading.tree[reference.value].span)
+  }
+
+  /// Finds out whether the fields by which the entries of lists differ are theirs.
+  mutating func checkUniqueFields() {
+    if frame.uniqueFields.isEmpty { return }
+    frame.listFindings = frame.uniqueFields.compactMap { unique in
+      let group = index.fields(ofGroup: unique.list)
+      if let field = index.field(unique.key), group.contains(field) { return nil }
+      let nearest =
+        group.count <= Nearest.nameLimit
+        ? Nearest.name(to: unique.key, among: group.sorted().compactMap { key(of: $0) }) : nil
+      return .init(
+        isInHead: unique.isInHead,
+        finding: .form(.fieldNotInList(unique.key, nearest: nearest), at: unique.span))
     }
   }
 
@@ -287,6 +314,11 @@ extension FieldReading {
     package var property: String
     /// The index of the node that has the key.
     package var value: Int
+
+    /// It may name a list: one to go to, or of whose entries a condition asks how many there are.
+    var mayBeList: Bool {
+      [Property.Name.key, .next, .previous].contains { $0.rawValue == property }
+    }
   }
 
   /// Every place where the field names another: as a neighbour, in a rule, in a condition.

@@ -1,11 +1,39 @@
 /// Where the values of fields stand in a record, and which stand in each other's way.
 extension FieldDocument {
-  /// The names that lead to the value of a field; nil for one without a key, which has none.
-  package func steps(of mentions: FieldMentions) -> [String]? {
+  /// Where the value of a field stands; nil for one without a key, which has none.
+  package func place(of mentions: FieldMentions) -> RecordLayout.Place? {
     guard let key = mentions.key, !key.isEmpty else { return nil }
-    let object = mentions.group.flatMap { frame.groupPaths[$0] } ?? []
-    return object + (mentions.path ?? [key])
+    let own = mentions.path ?? [key]
+    guard let group = mentions.group, let home = frame.homes[group] else {
+      return RecordLayout.Place(path: own)
+    }
+    return home.isList
+      ? RecordLayout.Place(path: own, list: group) : RecordLayout.Place(path: home.path + own)
   }
+
+  /// The names that lead to the value of a field, by which it is told whether others are in its way;
+  /// nil for one without a key.
+  package func steps(of mentions: FieldMentions) -> [String]? {
+    guard let place = place(of: mentions) else { return nil }
+    guard let list = place.list, let home = frame.homes[list] else { return place.path }
+    return home.path + [Self.anyEntry] + place.path
+  }
+
+  /// Stands for the number of an entry: what is in one is in all.
+  private static let anyEntry = "*"
+
+  /// The key of the list to whose entries a field belongs; nil for one that stands by itself.
+  package func list(of mentions: FieldMentions) -> String? {
+    mentions.group.flatMap { frame.homes[$0]?.isList == true ? $0 : nil }
+  }
+
+  /// The same of the field with an identity.
+  package func list(of id: FieldID) -> String? {
+    frame.listPlaces.isEmpty ? nil : reading(of: id).flatMap { list(of: $0.mentions) }
+  }
+
+  /// Whether a list has a key.
+  package func isList(_ key: String) -> Bool { frame.homes[key]?.isList ?? false }
 
   /// Where the value of a field stands, as a JSON pointer, if that is not under its key in the record
   /// itself.
@@ -52,7 +80,7 @@ extension FieldDocument {
   mutating func touchFields(atPlaces places: [[String]]) {
     if places.isEmpty { return }
     for place in places {
-      PathIndex.forEachPlace(of: place) { path, isWhole in
+      JSONPointer.forEachPlace(along: place) { path, isWhole in
         // Whoever is in the way of two others was so before.
         let count = isWhole ? fields(at: path).count : paths.fields(through: path).count
         if count <= places.count + 1 { touched.formUnion(fields(at: path)) }
@@ -62,9 +90,9 @@ extension FieldDocument {
 
   /// Moves the fields of the groups whose paths have changed.
   mutating func movePaths(from old: DocumentFrame) {
-    let groupPaths = frame.groupPaths
-    if old.groupPaths == groupPaths { return }
-    let moved = index.fields(ofGroups: { old.groupPaths[$0] != groupPaths[$0] }).sorted()
+    let homes = frame.homes
+    if old.homes == homes { return }
+    let moved = index.fields(ofGroups: { old.homes[$0] != homes[$0] }).sorted()
     let fields = moved.compactMap { id in reading(of: id).map { (id, $0.mentions) } }
     let oldPaths = paths.allPaths
     for (id, mentions) in fields {
@@ -78,7 +106,8 @@ extension FieldDocument {
 
   /// What is wrong with where a field's value stands.
   func pathFindings(_ id: FieldID, _ reading: FieldReading) -> [Finding] {
-    guard !paths.isEmpty, let steps = steps(of: reading.mentions),
+    guard !paths.isEmpty || !frame.listPlaces.isEmpty,
+      let steps = steps(of: reading.mentions),
       let node = reading.value(.path) ?? reading.value(.key)
     else { return [] }
     let path = JSONPointer.path(steps)
@@ -92,7 +121,23 @@ extension FieldDocument {
     }
     if !paths.fields(through: path).isEmpty {
       findings.append(.form(.crossedPath(path), at: span))
+    } else if let list = listAround(reading.mentions, steps) {
+      findings.append(.form(.pathInList(path, list: list), at: span))
     }
     return findings
+  }
+
+  /// The list in which the value of a field would stand that does not belong to it.
+  private func listAround(_ mentions: FieldMentions, _ steps: [String]) -> String? {
+    if frame.listPlaces.isEmpty || list(of: mentions) != nil { return nil }
+    // Of a group that is in the way of a list that is told.
+    let home = mentions.group.flatMap { frame.homes[$0] }?.path.count ?? 0
+    var around: String?
+    var count = 0
+    JSONPointer.forEachPlace(along: steps) { place, _ in
+      count += 1
+      if home < count { around = around ?? frame.listPlaces[place] }
+    }
+    return around
   }
 }

@@ -70,11 +70,11 @@ extension FieldDocument {
     let text = textErrors(limit: limit)
     if !wrong.isEmpty || !text.isEmpty { return .refused(wrong, text: text) }
     var values: [CommittedObject.Value?] = []
-    var paths: [[String]] = []
+    var places: [RecordLayout.Place] = []
     for id in ids {
       guard let reading = recall(id), let key = reading.definition.key else { continue }
       let definition = reading.definition
-      paths.append(steps(of: reading.mentions) ?? [])
+      places.append(place(of: reading.mentions) ?? RecordLayout.Place(path: []))
       values.append(nil)
       let isVisible = standing(of: id, definition, now).isVisible
       send(.submitted, to: id, now)
@@ -85,7 +85,8 @@ extension FieldDocument {
       guard let value = definition.value(of: draft) else { continue }
       values[values.count - 1] = .init(key: key, value: value, isSecure: definition.isSecure)
     }
-    return .committed(CommittedObject(RecordLayout(paths, frame), values))
+    let layout = RecordLayout(places, frame)
+    return .committed(CommittedObject(layout, values, entries: layout.lists.map { _ in [] }))
   }
 
   /// The draft that a submission takes.

@@ -92,6 +92,9 @@ package struct FieldIndex: Sendable {
     return fields
   }
 
+  /// The fields of a group.
+  package func fields(ofGroup group: String) -> Set<FieldID> { members[group] ?? [] }
+
   /// The fields of the groups that are meant.
   package func fields(ofGroups areMeant: (String) -> Bool) -> Set<FieldID> {
     Self.users(in: members, of: areMeant)

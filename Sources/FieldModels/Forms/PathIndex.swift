@@ -25,7 +25,7 @@ package struct PathIndex: Sendable {
 
   package mutating func insert(_ id: FieldID, at path: [String]) {
     paths[id] = path
-    Self.forEachPlace(of: path) { place, isWhole in
+    JSONPointer.forEachPlace(along: path) { place, isWhole in
       if isWhole {
         Self.insert(id, at: place, into: &holders)
       } else {
@@ -37,7 +37,7 @@ package struct PathIndex: Sendable {
   /// Forgets a field, if it knows it.
   package mutating func remove(_ id: FieldID) {
     guard let path = paths.removeValue(forKey: id) else { return }
-    Self.forEachPlace(of: path) { place, isWhole in
+    JSONPointer.forEachPlace(along: path) { place, isWhole in
       if isWhole {
         Self.remove(id, at: place, from: &holders)
       } else {
@@ -53,15 +53,6 @@ package struct PathIndex: Sendable {
     for (id, path) in old { paths[names[id] ?? id] = path }
     holders = holders.mapValues { $0.map { names[$0] ?? $0 } }
     passers = passers.mapValues { $0.map { names[$0] ?? $0 } }
-  }
-
-  /// Goes through the objects that a path leads through, and then to its end.
-  static func forEachPlace(of path: [String], _ body: (_ place: String, _ isWhole: Bool) -> Void) {
-    var place = ""
-    for (index, step) in path.enumerated() {
-      place += JSONPointer.step(step)
-      body(place, index == path.count - 1)
-    }
   }
 
   private static func insert(

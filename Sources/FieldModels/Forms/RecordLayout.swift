@@ -1,11 +1,17 @@
-/// Where the values of a form's fields stand in its record: in objects within objects.
+/// Where the values of a form's fields stand in its record: in objects within objects, and in the
+/// entries of lists.
 package struct RecordLayout: Sendable {
   /// The first is the record itself.
   package private(set) var objects = [Object(path: "")]
+  package private(set) var lists: [List] = []
+  /// The object that each field's value stands in, unless another is in its way.
+  package private(set) var homes: [Int] = []
+  /// Where each field stands among those of its list, or among those of none.
+  package private(set) var slots: [Int] = []
 
-  /// An object of a record.
+  /// An object of a record, or of each entry of a list.
   package struct Object: Sendable {
-    /// As a JSON pointer into the record.
+    /// As a JSON pointer into the record, or into the entry.
     package var path: String
     /// In the order of the form.
     package var members: [Member] = []
@@ -30,6 +36,25 @@ package struct RecordLayout: Sendable {
     }
   }
 
+  /// A list of entries in a record.
+  package struct List: Sendable {
+    package var key: String
+    package var label: String?
+    /// As a JSON pointer into the record.
+    package var path: String
+    package var repetition: Repetition
+    /// It is there even if nothing is in it.
+    package var isRequired: Bool
+    /// Its group, by its number.
+    package var group: Int
+    /// The object in which it stands.
+    package var home = 0
+    /// The object that each entry is; those in it come behind it.
+    package var entry = 0
+    /// Its fields, by their numbers, in the order of the form.
+    package var fields: [Int] = []
+  }
+
   /// A member of an object.
   package struct Member: Sendable {
     package var name: String
@@ -42,31 +67,89 @@ package struct RecordLayout: Sendable {
     case field(Int)
     /// An object, by its number.
     case object(Int)
+    /// A list, by its number.
+    case list(Int)
+  }
+
+  /// Where the value of a field stands.
+  package struct Place: Equatable, Sendable {
+    /// The names that lead to it, from the record or from the entry.
+    package var path: [String]
+    /// The key of the list of whose entries each has one.
+    package var list: String?
+
+    package init(path: [String], list: String? = nil) {
+      self.path = path
+      self.list = list
+    }
   }
 
   /// That of a form without fields.
   package init() {}
 
   /// - Parameters:
-  ///   - paths: the names that lead to each field's value; of two that are in each other's way the
-  ///     first is there
+  ///   - places: where each field's value stands; of two that are in each other's way the first is
+  ///     there
   ///   - frame: what the form says of groups
-  package init(_ paths: [[String]], _ frame: DocumentFrame) {
+  package init(_ places: [Place], _ frame: DocumentFrame) {
     objects[0].isClosed = frame.isClosed
-    for (number, path) in paths.enumerated() { add(number, at: path) }
-    for (number, group) in frame.groups.enumerated() where !group.path.isEmpty {
-      guard let object = object(at: group.path[...]) else { continue }
-      objects[object].groups.append(number)
-      if group.isRequired { objects[object].isRequired = true }
-      if group.isClosed { objects[object].isClosed = true }
+    homes = places.map { _ in 0 }
+    let numbers = addLists(of: frame)
+    var unplaced = Set(lists.indices)
+    var singleCount = 0
+    for (number, place) in places.enumerated() {
+      if let list = place.list.flatMap({ numbers[$0] }) {
+        slots.append(lists[list].fields.count)
+        lists[list].fields.append(number)
+        // It stands where the first of its fields does.
+        if unplaced.remove(list) != nil { addMember(forList: list, of: frame) }
+      } else {
+        slots.append(singleCount)
+        singleCount += 1
+        add(number, at: place.path, in: 0)
+      }
     }
-    requireParents()
+    for list in unplaced.sorted() { addMember(forList: list, of: frame) }
+    describeObjects(frame)
+    for list in lists.indices {
+      lists[list].entry = objects.count
+      objects.append(Object(path: ""))
+      objects[lists[list].entry].isClosed = frame.groups[lists[list].group].isClosed
+      for number in lists[list].fields {
+        homes[number] = lists[list].entry
+        add(number, at: places[number].path, in: lists[list].entry)
+      }
+    }
   }
 
-  private mutating func add(_ field: Int, at path: [String]) {
-    guard let name = path.last, let object = object(at: path.dropLast()),
+  /// The lists that a document has; gives their numbers by their keys.
+  private mutating func addLists(of frame: DocumentFrame) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for (number, group) in frame.groups.enumerated() {
+      guard let repetition = group.repetition, numbers[group.key] == nil else { continue }
+      numbers[group.key] = lists.count
+      lists.append(
+        List(
+          key: group.key, label: group.label, path: JSONPointer.path(group.path),
+          repetition: repetition, isRequired: group.isRequired, group: number))
+    }
+    return numbers
+  }
+
+  private mutating func addMember(forList list: Int, of frame: DocumentFrame) {
+    let path = frame.groups[lists[list].group].path
+    guard let name = path.last, let object = object(at: path.dropLast(), in: 0),
       objects[object].places[name] == nil
     else { return }
+    lists[list].home = object
+    add(Member(name: name, content: .list(list)), to: object)
+  }
+
+  private mutating func add(_ field: Int, at path: [String], in root: Int) {
+    guard let name = path.last, let object = object(at: path.dropLast(), in: root),
+      objects[object].places[name] == nil
+    else { return }
+    homes[field] = object
     add(Member(name: name, content: .field(field)), to: object)
   }
 
@@ -76,8 +159,8 @@ package struct RecordLayout: Sendable {
   }
 
   /// The object at a path, made where it is not there yet; nil where a value is in the way.
-  private mutating func object(at path: ArraySlice<String>) -> Int? {
-    var object = 0
+  private mutating func object(at path: ArraySlice<String>, in root: Int) -> Int? {
+    var object = root
     for name in path {
       guard let place = objects[object].places[name] else {
         add(Member(name: name, content: .object(objects.count)), to: object)
@@ -91,14 +174,36 @@ package struct RecordLayout: Sendable {
     return object
   }
 
-  /// An object that is always there keeps those around it there.
+  /// Notes what groups say of the objects of the record.
+  private mutating func describeObjects(_ frame: DocumentFrame) {
+    for (number, group) in frame.groups.enumerated()
+    where group.repetition == nil && !group.path.isEmpty {
+      guard let object = object(at: group.path[...], in: 0) else { continue }
+      objects[object].groups.append(number)
+      if group.isRequired { objects[object].isRequired = true }
+      if group.isClosed { objects[object].isClosed = true }
+    }
+    requireParents()
+  }
+
+  /// An object or list that is always there keeps the objects around it there.
   private mutating func requireParents() {
     for object in objects.indices.reversed() {
-      for case .object(let inner) in objects[object].members.map(\.content)
-      where objects[inner].isRequired {
-        objects[object].isRequired = true
+      for member in objects[object].members {
+        switch member.content {
+        case .object(let inner) where objects[inner].isRequired:
+          objects[object].isRequired = true
+        case .list(let list) where lists[list].isRequired: objects[object].isRequired = true
+        case .field, .object, .list: break
+        }
       }
     }
+  }
+
+  /// The objects of the record, or of an entry of a list, by their numbers.
+  package func objects(ofList list: Int?) -> Range<Int> {
+    guard let list else { return 0..<(lists.first?.entry ?? objects.count) }
+    return lists[list].entry..<(list + 1 < lists.count ? lists[list + 1].entry : objects.count)
   }
 }
 
@@ -129,25 +234,36 @@ package struct CommittedObject: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case value(Value)
     case object(CommittedObject)
+    case list([CommittedObject])
   }
 
   /// - Parameters:
   ///   - layout: where the values stand
-  ///   - values: one for each field of the layout; nil for one that commits nothing
-  package init(_ layout: RecordLayout, _ values: [Value?]) {
-    self.init(layout, values, object: 0)
+  ///   - values: one for each field that is in no list, in the order of the form; nil for one that
+  ///     commits nothing
+  ///   - entries: of each list the values of its entries, one for each of its fields
+  package init(_ layout: RecordLayout, _ values: [Value?], entries: [[[Value?]]]) {
+    self.init(layout, object: 0, holding: values, entries: entries)
   }
 
-  private init(_ layout: RecordLayout, _ values: [Value?], object: Int) {
+  private init(
+    _ layout: RecordLayout, object: Int, holding values: [Value?], entries: [[[Value?]]]
+  ) {
     for member in layout.objects[object].members {
       switch member.content {
       case .field(let field):
-        guard let value = values[field] else { continue }
+        guard let value = values[layout.slots[field]] else { continue }
         members.append(.init(name: member.name, content: .value(value)))
       case .object(let inner):
-        let content = CommittedObject(layout, values, object: inner)
+        let content = CommittedObject(layout, object: inner, holding: values, entries: entries)
         if content.members.isEmpty, !layout.objects[inner].isRequired { continue }
         members.append(.init(name: member.name, content: .object(content)))
+      case .list(let list):
+        let content = entries[list].map {
+          CommittedObject(layout, object: layout.lists[list].entry, holding: $0, entries: [])
+        }
+        if content.isEmpty, !layout.lists[list].isRequired { continue }
+        members.append(.init(name: member.name, content: .list(content)))
       }
     }
   }
@@ -158,6 +274,7 @@ package struct CommittedObject: Equatable, Sendable {
       switch member.content {
       case .value(let value): .init(member.name, value.value)
       case .object(let object): .init(member.name, .object(object.json))
+      case .list(let entries): .init(member.name, .array(entries.map { .object($0.json) }))
       }
     }
   }

@@ -14,17 +14,18 @@ struct JSONSchemaExport {
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       defer { index += 1 }
       var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
-      guard let path = document.steps(of: reading.mentions), keys.insert(export.key).inserted else {
+      guard let place = document.place(of: reading.mentions), keys.insert(export.key).inserted
+      else {
         losses.append(.init(path: export.path, message: "A field without a key of its own"))
         return true
       }
       export.reportProperties(of: reading)
       let schema = export.schema()
-      fields.append(Field(path: path, schema: schema, definition: reading.definition, export))
+      fields.append(Field(home: place, schema: schema, definition: reading.definition, export))
       return true
     }
     let objects = JSONSchemaObjects(
-      RecordLayout(fields.map(\.path), document.frame), document.frame.groups, fields)
+      RecordLayout(fields.map(\.home), document.frame), document.frame.groups, fields)
     for (index, field) in fields.enumerated() {
       losses += field.losses + objects.losses(ofField: index)
     }
@@ -45,7 +46,8 @@ struct JSONSchemaExport {
 
   /// A field as a schema has it.
   struct Field {
-    var path: [String]
+    /// Where the value stands in the record.
+    var home: RecordLayout.Place
     var schema: JSONValue
     var definition: FieldDefinition
     /// Where it stands in the document.
@@ -53,9 +55,9 @@ struct JSONSchemaExport {
     var losses: [Conversion.Loss]
 
     fileprivate init(
-      path: [String], schema: JSONValue, definition: FieldDefinition, _ export: JSONSchemaExport
+      home: RecordLayout.Place, schema: JSONValue, definition: FieldDefinition, _ export: JSONSchemaExport
     ) {
-      self.path = path
+      self.home = home
       self.schema = schema
       self.definition = definition
       place = export.path

@@ -1,5 +1,5 @@
 /// A document made of a JSON Schema of an object: a field for each of its properties, and a group for
-/// each object within it.
+/// each object or list of objects within it.
 ///
 /// What such a form commits is valid in the schema. Where it is not, or where the schema takes
 /// values that nobody can enter, the report of losses says so; nothing is passed over in silence
@@ -34,6 +34,21 @@ struct JSONSchemaImport {
     var outer: Int?
     /// Something in it must be filled in.
     var asksForSomething = false
+    /// What is said of the list of which each entry is such an object.
+    var list: FoundList?
+    /// The object that is an entry of a list in which it is, or itself.
+    var entry: Int?
+
+    /// A form has a group for it.
+    var hasGroup: Bool { outer != nil && (entry == nil || list != nil) }
+  }
+
+  /// A list of objects.
+  private struct FoundList {
+    var keywords: [JSONSchemaKeyword]
+    var place: String
+    var least: Int
+    var most: Int?
   }
 
   static func document(of schema: JSONValue) -> Conversion? {
@@ -54,12 +69,18 @@ struct JSONSchemaImport {
       if let text = text(name, in: keywords) { members.append(.init(name, .string(text))) }
     }
     find(in: FoundObject(path: [], keywords: keywords, place: "", isRequired: true), inside: [])
-    let groupKeys = JSONSchemaNames.keys(for: objects.dropFirst().map(\.path))
+    let grouped = objects.indices.filter { objects[$0].hasGroup }
+    let names = JSONSchemaNames.keys(for: grouped.map { objects[$0].path })
+    let groupKeys = Dictionary(uniqueKeysWithValues: zip(grouped, names))
+    for object in grouped where 0 < objects[object].list?.least ?? 0 {
+      if let outer = objects[object].outer { note(required: outer) }
+    }
     let fields = fields(groupKeys: groupKeys)
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
-    if 1 < objects.count {
-      members.append(.init("groups", .array(zip(objects.dropFirst(), groupKeys).map(group))))
+    if !grouped.isEmpty {
+      let groups = zip(grouped, names).map { group(objects[$0], key: $1) }
+      members.append(.init("groups", .array(groups)))
     }
     members.append(.init("fields", .array(fields)))
     return Conversion(value: .object(members), losses: source.losses)
@@ -81,7 +102,13 @@ struct JSONSchemaImport {
       let property = FoundProperty(
         path: object.path + [name], places: places, isRequired: required.contains(name),
         object: number)
-      guard let inner = self.object(property, in: number) else {
+      var found = self.object(property, in: number)
+      found?.entry = object.entry
+      if found == nil, object.entry == nil {
+        found = list(property, in: number)
+        found?.entry = objects.count
+      }
+      guard let inner = found else {
         properties.append(property)
         continue
       }
@@ -124,19 +151,55 @@ struct JSONSchemaImport {
       outer: outer)
   }
 
+  /// A property that is a list of objects, which is found as the object that each entry is; nil for
+  /// one that is something else.
+  private mutating func list(_ property: FoundProperty, in outer: Int) -> FoundObject? {
+    guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
+    let losses = source.losses
+    var keywords: [JSONSchemaKeyword] = []
+    for place in property.places { source.gather(place, into: &keywords) }
+    let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
+    let items = keywords.filter { $0.name == "items" }
+    var entry: FoundObject?
+    if !types.isEmpty, types.allSatisfy({ $0.subtracting(["null"]) == ["array"] }), !items.isEmpty,
+      !keywords.contains(where: { $0.name == "prefixItems" })
+    {
+      let places = items.map { $0.place.child($0.value, "items") }
+      let each = FoundProperty(
+        path: property.path, places: places, isRequired: property.isRequired, object: outer)
+      entry = object(each, in: outer)
+    }
+    guard var entry else {
+      source.restore(losses)
+      return nil
+    }
+    let place = property.places[0].path
+    if takes(.null, property.places) ?? false {
+      lose(place, "A list that may be null; the form has it, or leaves it out")
+    }
+    func limit(_ name: String) -> [Int] {
+      keywords.filter { $0.name == name }.compactMap { keyword in
+        if case .number(let text) = keyword.value { Int(text) } else { nil }
+      }
+    }
+    let least = limit("minItems").max() ?? 0
+    entry.list = FoundList(
+      keywords: keywords, place: place, least: least, most: limit("maxItems").min())
+    return entry
+  }
+
   /// The fields of all properties.
-  private mutating func fields(groupKeys: [String]) -> [JSONValue] {
+  private mutating func fields(groupKeys: [Int: String]) -> [JSONValue] {
     let keys = JSONSchemaNames.keys(for: properties.map(\.path))
     var fields: [JSONValue] = []
     for (property, key) in zip(properties, keys) {
       guard var members = members(of: property, key: key) else { continue }
-      if 0 < property.object {
+      let home = objects[property.object].entry ?? property.object
+      if let group = groupKeys[home] {
+        let own = Array(property.path.dropFirst(objects[home].path.count))
         // Behind the key, the kind and the label.
-        if property.path.last != key {
-          let path = JSONPointer.path(property.path.suffix(1))
-          members.insert(.init("path", .string(path)), at: 3)
-        }
-        members.insert(.init("group", .string(groupKeys[property.object - 1])), at: 3)
+        if own != [key] { members.insert(.init("path", .string(JSONPointer.path(own))), at: 3) }
+        members.insert(.init("group", .string(group)), at: 3)
       }
       if members.contains(.init("required", .bool(true))) { note(required: property.object) }
       fields.append(.object(members))
@@ -149,34 +212,77 @@ struct JSONSchemaImport {
     var next: Int? = object
     while let object = next {
       objects[object].asksForSomething = true
-      next = objects[object].outer
+      // A list may have no entries.
+      next = objects[object].list == nil ? objects[object].outer : nil
     }
   }
 
   /// The group of an object.
   private func group(_ object: FoundObject, key: String) -> JSONValue {
-    let label = text("title", in: object.keywords) ?? object.path.last ?? key
+    let keywords = (object.list?.keywords ?? []) + object.keywords
+    let label = text("title", in: keywords) ?? object.path.last ?? key
     var members: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(label)),
     ]
-    if let text = text("description", in: object.keywords) {
+    if let text = text("description", in: keywords) {
       members.append(.init("description", .string(text)))
     }
-    members.append(.init("path", .string(JSONPointer.path(object.path))))
-    if object.isRequired, !object.asksForSomething {
-      members.append(.init("required", .bool(true)))
+    // A list stands under its key unless it says otherwise.
+    if object.list == nil || object.path != [key] {
+      members.append(.init("path", .string(JSONPointer.path(object.path))))
     }
+    let asksForItself = object.list.map { 0 < $0.least } ?? object.asksForSomething
+    if object.isRequired, !asksForItself { members.append(.init("required", .bool(true))) }
     if isClosed(object) { members.append(.init("closed", .bool(true))) }
+    if let list = object.list {
+      var repetition: [JSONValue.Member] = []
+      if 0 < list.least { repetition.append(.init("minEntries", .integer(list.least))) }
+      if let most = list.most, 0 < most {
+        repetition.append(.init("maxEntries", .integer(most)))
+      }
+      members.append(.init("repeat", .object(repetition)))
+    }
     return .object(members)
   }
 
   /// Reports what a form does not keep of an object.
   private mutating func lose(_ object: FoundObject) {
-    if !object.isRequired, object.asksForSomething {
+    if let list = object.list {
+      lose(list, isRequired: object.isRequired)
+    } else if object.entry != nil {
+      loseWithinEntry(object)
+    } else if !object.isRequired, object.asksForSomething {
       lose(object.place, "An object that may be left out, but needs something where it is there")
     }
     let names = Set(Self.properties(object.keywords).map(\.key))
     for keyword in object.keywords { lose(keyword, names) }
+  }
+
+  /// Reports what a form does not keep of a list.
+  private mutating func lose(_ list: FoundList, isRequired: Bool) {
+    if !isRequired, 0 < list.least {
+      lose(list.place, "A list that may be left out, but needs entries where it is there")
+    }
+    for keyword in list.keywords {
+      switch keyword.name {
+      case "type", "items", "minItems", "title", "description": break
+      case "maxItems" where list.most ?? 0 > 0: break
+      case "uniqueItems" where keyword.value == .bool(false): break
+      default: lose(keyword.path, "A list has no `\(keyword.name)`")
+      }
+    }
+  }
+
+  /// Reports what a form does not keep of an object within an entry, for which it has no group.
+  private mutating func loseWithinEntry(_ object: FoundObject) {
+    if object.isRequired != object.asksForSomething {
+      let mustBe = object.isRequired ? "must be there" : "may be left out"
+      lose(object.place, "An object in an entry that \(mustBe), whatever is in it")
+    }
+    if isClosed(object) { lose(object.place, "An object in an entry is not closed") }
+    for name in ["title", "description"] where text(name, in: object.keywords) != nil {
+      lose(object.place + "/" + name, "An object in an entry has no `\(name)`")
+    }
   }
 
   /// The schemas of each property, in the order of the text.

@@ -3,8 +3,6 @@ struct JSONSchemaObjects {
   private let layout: RecordLayout
   private let groups: [DocumentFrame.Group]
   private let fields: [JSONSchemaExport.Field]
-  /// The object that each field's value stands in.
-  private var homes: [Int]
   /// The keys that an import would give to fields and, by their numbers, to groups.
   private let keys: [String]
   private var groupKeys: [Int: String] = [:]
@@ -15,16 +13,34 @@ struct JSONSchemaObjects {
     self.layout = layout
     self.groups = groups
     self.fields = fields
-    homes = fields.map { _ in 0 }
-    for (number, object) in layout.objects.enumerated() {
-      for case .field(let field) in object.members.map(\.content) { homes[field] = number }
+    let listPaths = Dictionary(
+      layout.lists.map { ($0.key, JSONPointer.steps(of: $0.path) ?? []) }
+    ) { first, _ in first }
+    keys = JSONSchemaNames.keys(
+      for: fields.map { field in
+        (field.home.list.flatMap { listPaths[$0] } ?? []) + field.home.path
+      })
+    let written = Self.written(0, layout)
+    let names = JSONSchemaNames.keys(for: written.map { JSONPointer.steps(of: $0.path) ?? [] })
+    for (home, name) in zip(written, names) where home.groups.count == 1 {
+      groupKeys[home.groups[0]] = name
     }
-    keys = JSONSchemaNames.keys(for: fields.map(\.path))
-    let written = layout.objects.dropFirst().filter { Self.isWritten($0) }
-    let names = JSONSchemaNames.keys(
-      for: written.map { JSONPointer.steps(of: $0.path) ?? [] })
-    for (object, name) in zip(written, names) where object.groups.count == 1 {
-      groupKeys[object.groups[0]] = name
+  }
+
+  /// The objects within one that a record may have, and the lists, in the order in which a schema has
+  /// them.
+  private static func written(
+    _ number: Int, _ layout: RecordLayout
+  ) -> [(path: String, groups: [Int])] {
+    layout.objects[number].members.flatMap { member -> [(path: String, groups: [Int])] in
+      switch member.content {
+      case .field: return []
+      case .list(let list):
+        return [(layout.lists[list].path, [layout.lists[list].group])]
+      case .object(let inner):
+        let object = layout.objects[inner]
+        return isWritten(object) ? [(object.path, object.groups)] + written(inner, layout) : []
+      }
     }
   }
 
@@ -44,7 +60,10 @@ struct JSONSchemaObjects {
       case .field(let field): schema = fields[field].schema
       case .object(let inner):
         guard Self.isWritten(layout.objects[inner]) else { continue }
-        schema = .object(description(of: inner) + members(of: inner))
+        let own = layout.objects[inner].groups
+        let description = own.count == 1 ? description(of: groups[own[0]]) : []
+        schema = .object(description + members(of: inner))
+      case .list(let list): schema = self.schema(of: layout.lists[list])
       }
       properties.append(.init(member.name, schema))
       if isRequired(member.content) { required.append(.string(member.name)) }
@@ -57,22 +76,34 @@ struct JSONSchemaObjects {
     return members
   }
 
-  private func description(of number: Int) -> [JSONValue.Member] {
-    let object = layout.objects[number]
-    guard object.groups.count == 1 else { return [] }
-    let group = groups[object.groups[0]]
-    return [("title", group.label), ("description", group.description)].compactMap { name, text in
+  private func schema(of list: RecordLayout.List) -> JSONValue {
+    var members = description(of: groups[list.group])
+    members.append(.init("type", .string("array")))
+    members.append(.init("items", .object(self.members(of: list.entry))))
+    let repetition = list.repetition
+    if 0 < repetition.minEntries {
+      members.append(.init("minItems", .integer(repetition.minEntries)))
+    }
+    if let most = repetition.maxEntries { members.append(.init("maxItems", .integer(most))) }
+    return .object(members)
+  }
+
+  private func description(of group: DocumentFrame.Group) -> [JSONValue.Member] {
+    [("title", group.label), ("description", group.description)].compactMap { name, text in
       text.map { .init(name, .string($0)) }
     }
   }
 
-  /// Whether every record must have it: an object, where something in it must be there.
+  /// Whether every record must have it: an object, where something in it must be there, and a list,
+  /// where it must have entries.
   private func isRequired(_ content: RecordLayout.Content) -> Bool {
     switch content {
     case .field(let field): fields[field].isRequired
     case .object(let object):
       layout.objects[object].isRequired
         || layout.objects[object].members.contains { isRequired($0.content) }
+    case .list(let list):
+      layout.lists[list].isRequired || 0 < layout.lists[list].repetition.minEntries
     }
   }
 
@@ -81,6 +112,17 @@ struct JSONSchemaObjects {
     var losses: [Conversion.Loss] = []
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
+      if let repetition = group.repetition {
+        if !repetition.unique.isEmpty {
+          losses.append(
+            .init(
+              path: path + "/repeat/unique",
+              message: "A schema does not say in which fields entries differ"))
+        }
+        if repetition.addLabel != nil {
+          losses.append(.init(path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"))
+        }
+      }
       if let key = groupKeys[index] {
         if key != group.key { losses.append(Self.key(at: path)) }
       } else {
@@ -102,6 +144,7 @@ struct JSONSchemaObjects {
       switch member.content {
       case .field(let field): [field]
       case .object(let inner): order(of: inner)
+      case .list(let list): order(of: layout.lists[list].entry)
       }
     }
   }
@@ -111,7 +154,9 @@ struct JSONSchemaObjects {
     let field = fields[index]
     var losses: [Conversion.Loss] = []
     if keys[index] != field.definition.key { losses.append(Self.key(at: field.place)) }
-    let home = layout.objects[homes[index]].groups
+    let home =
+      field.home.list.flatMap { key in layout.lists.first { $0.key == key } }.map { [$0.group] }
+      ?? layout.objects[layout.homes[index]].groups
     let isKept =
       home.count == 1 && groups[home[0]].key == field.definition.group && groupKeys[home[0]] != nil
     if field.definition.group != nil, !isKept {

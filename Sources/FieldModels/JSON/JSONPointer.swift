@@ -14,6 +14,17 @@ package enum JSONPointer {
     steps.reduce(into: "") { $0 += step($1) }
   }
 
+  /// Goes through the pointers to what some steps lead through, and then to that to which they lead.
+  static func forEachPlace(
+    along steps: [String], _ body: (_ place: String, _ isWhole: Bool) -> Void
+  ) {
+    var place = ""
+    for (index, step) in steps.enumerated() {
+      place += JSONPointer.step(step)
+      body(place, index == steps.count - 1)
+    }
+  }
+
   /// The pointers to the objects around what a pointer leads to, but for the outermost.
   static func objects(around path: String) -> [String] {
     path.indices.dropFirst().filter { path[$0] == "/" }.map { String(path[..<$0]) }

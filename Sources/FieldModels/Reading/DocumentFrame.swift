@@ -5,32 +5,75 @@ package struct DocumentFrame: Equatable, Sendable {
   package var description: String?
   package var groups: [Group] = []
   package private(set) var groupKeys: Set<String> = []
-  /// The paths of the groups that have one, by their keys.
-  package private(set) var groupPaths: [String: [String]] = [:]
+  /// Where the values of a group's fields stand, by the keys of the groups of which that is not the
+  /// record itself.
+  package private(set) var homes: [String: Home] = [:]
   package var sources: [String: [String]] = [:]
+  /// The lists, by where they stand, and every place that the paths of groups lead to or through.
+  package private(set) var listPlaces: [String: String] = [:]
+  private var groupPlaces: Set<String> = []
+  private var isReadingHead = true
   /// The properties that are written, in either part.
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.
   package private(set) var isClosed = false
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
-  package var headFindings: [Finding] = []
-  package var tailFindings: [Finding] = []
+  private var ownHeadFindings: [Finding] = []
+  private var ownTailFindings: [Finding] = []
+  /// The fields by which the entries of lists differ, and where they are named.
+  package private(set) var uniqueFields: [UniqueField] = []
+  /// What is wrong with these, which the text around the fields does not say.
+  package var listFindings: [ListFinding] = []
 
   package init() {}
+
+  /// A field by which the entries of a list differ.
+  package struct UniqueField: Equatable, Sendable {
+    package var key: String
+    package var list: String
+    /// Where it is named, counted from the beginning of the head or of the tail.
+    package var span: Range<Int>
+    package var isInHead: Bool
+  }
+
+  /// What is wrong with how such a field is named.
+  package struct ListFinding: Equatable, Sendable {
+    package var isInHead: Bool
+    package var finding: Finding
+  }
+
+  package var headFindings: [Finding] {
+    listFindings.isEmpty
+      ? ownHeadFindings : ownHeadFindings + listFindings.filter(\.isInHead).map(\.finding)
+  }
+
+  package var tailFindings: [Finding] {
+    listFindings.isEmpty
+      ? ownTailFindings : ownTailFindings + listFindings.filter { !$0.isInHead }.map(\.finding)
+  }
 
   /// A page or section that fields belong to.
   package struct Group: Equatable, Sendable {
     package var key: String
     package var label: String?
     package var description: String?
-    /// The names that lead to the object in a record that its fields' values stand in; none: they
-    /// stand in the record itself.
+    /// The names that lead to the object in a record that its fields' values stand in, or to the list;
+    /// none: they stand in the record itself.
     package var path: [String] = []
-    /// That object is there even if nothing is in it.
+    /// That object or list is there even if nothing is in it.
     package var isRequired = false
-    /// A key in it that the form does not know is an error.
+    /// A key in it, or in an entry, that the form does not know is an error.
     package var isClosed = false
+    /// What it says as a list; nil for one that does not repeat.
+    package var repetition: Repetition?
+  }
+
+  /// Where the values of a group's fields stand in a record.
+  package struct Home: Equatable, Sendable {
+    package var path: [String]
+    /// At the path is a list, of whose entries each has a value.
+    package var isList: Bool
   }
 
   /// The trees and problems of the two parts, spans counted from each part's beginning.
@@ -46,14 +89,14 @@ package struct DocumentFrame: Equatable, Sendable {
 
   /// Reads the two parts; of what is concealed only the place of a mistake is told.
   package init(head: Part, tail: Part?, isConcealed: Bool = false) {
-    headFindings = read(head, isHead: true, isConcealed)
-    if let tail { tailFindings = read(tail, isHead: false, isConcealed) }
+    ownHeadFindings = read(head, isHead: true, isConcealed)
+    if let tail { ownTailFindings = read(tail, isHead: false, isConcealed) }
     // Where the text is broken it is unknown what is missing.
-    let isReadable = (headFindings + tailFindings).allSatisfy { $0.severity != .error }
+    let isReadable = (ownHeadFindings + ownTailFindings).allSatisfy { $0.severity != .error }
     if !names.contains(.fields), !isRecord, isReadable, !head.tree.isEmpty {
       let brace = Int(head.tree[0].start)
       let missing = TextProblem.missingProperty(.fields, section: .document)
-      headFindings.insert(.text(missing, at: brace..<(brace + 1)), at: 0)
+      ownHeadFindings.insert(.text(missing, at: brace..<(brace + 1)), at: 0)
     }
   }
 
@@ -68,6 +111,7 @@ package struct DocumentFrame: Equatable, Sendable {
   private mutating func read(
     _ part: Part, isHead: Bool, _ isConcealed: Bool
   ) -> [Finding] {
+    isReadingHead = isHead
     var reader = ObjectReader(part.tree)
     reader.findings = part.problems.map {
       .text(.syntax($0.kind), $0.severity, at: $0.span)
@@ -128,12 +172,19 @@ package struct DocumentFrame: Equatable, Sendable {
     var read = Group(key: "")
     var isKnown: Bool?
     var aboutObject: [(name: Property.Name, node: Int)] = []
+    var pathNode: Int?
+    var repetitionNode: Int?
     for member in reader.members(of: group, in: .group) {
       let text = reader.tree.string(member.value)
       switch member.property.name {
       case .label: read.label = text
       case .description: read.description = text
-      case .path: read.path = text.flatMap(JSONPointer.steps) ?? []
+      case .path:
+        read.path = text.flatMap(JSONPointer.steps) ?? []
+        pathNode = member.value
+      case .repeat:
+        read.repetition = Self.repetition(member.value, &reader)
+        repetitionNode = member.value
       case .required:
         read.isRequired = reader.tree.bool(member.value) ?? false
         if read.isRequired { aboutObject.append((.required, member.value)) }
@@ -142,18 +193,70 @@ package struct DocumentFrame: Equatable, Sendable {
         if read.isClosed { aboutObject.append((.closed, member.value)) }
       case .key:
         read.key = text ?? ""
+        pathNode = pathNode ?? member.value
         if read.key.isEmpty { reader.add(.emptyKey, at: member.value) }
         isKnown = !groupKeys.insert(read.key).inserted
         if isKnown == true { reader.add(.duplicateGroup(read.key), at: member.value) }
       default: break
       }
     }
+    let isList = read.repetition != nil
+    if let repetitionNode { noteUniqueFields(of: repetitionNode, read.key, reader.tree) }
+    if isList, read.path.isEmpty { read.path = [read.key] }
     for (name, node) in aboutObject where read.path.isEmpty {
       reader.add(.missingPath(name), .warning, at: node)
     }
     guard let isKnown else { return }
+    if let pathNode, !isKnown, let list = notePlaces(of: read) {
+      reader.add(.pathInList(JSONPointer.path(read.path), list: list), at: pathNode)
+    }
     groups.append(read)
     // Of those that share a key the first has the fields.
-    if !isKnown, !read.path.isEmpty { groupPaths[read.key] = read.path }
+    if !isKnown, !read.path.isEmpty { homes[read.key] = Home(path: read.path, isList: isList) }
+  }
+
+  private mutating func noteUniqueFields(of repetition: Int, _ list: String, _ tree: JSONTree) {
+    guard let names = tree.value(of: Property.Name.unique.rawValue, in: repetition) else { return }
+    for name in tree.elements(of: names) {
+      guard let key = tree.string(name) else { continue }
+      uniqueFields.append(
+        UniqueField(key: key, list: list, span: tree[name].span, isInHead: isReadingHead))
+    }
+  }
+
+  /// Notes where a group's object or list stands; gives the key of a list that is in its way, or in
+  /// whose way it is.
+  private mutating func notePlaces(of group: Group) -> String? {
+    var crossed: String?
+    JSONPointer.forEachPlace(along: group.path) { place, isWhole in
+      crossed = crossed ?? listPlaces[place]
+      if isWhole, group.repetition != nil {
+        if groupPlaces.contains(place) { crossed = crossed ?? group.key }
+        listPlaces[place] = group.key
+      }
+      groupPlaces.insert(place)
+    }
+    return crossed
+  }
+
+  private static func repetition(_ node: Int, _ reader: inout ObjectReader) -> Repetition {
+    var read = Repetition()
+    var least = 0
+    for member in reader.members(of: node, in: .repetition) {
+      switch member.property.name {
+      case .minEntries:
+        read.minEntries = reader.tree.integer(member.value) ?? read.minEntries
+        least = member.value
+      case .maxEntries: read.maxEntries = reader.tree.integer(member.value)
+      case .unique:
+        read.unique = reader.tree.elements(of: member.value).compactMap { reader.tree.string($0) }
+      case .addLabel: read.addLabel = reader.tree.string(member.value)
+      default: break
+      }
+    }
+    if let most = read.maxEntries, most < read.minEntries {
+      reader.add(.crossedLimits(lower: "minEntries", upper: "maxEntries"), .warning, at: least)
+    }
+    return read
   }
 }

@@ -8,6 +8,12 @@ package enum FormProblem: Equatable, Sendable {
   case duplicatePath(String)
   /// A value where another field's path leads on.
   case crossedPath(String)
+  /// A value, an object or a list where a list stands, or in it.
+  case pathInList(String, list: String)
+  /// A field of a list where only one outside of it, or of another list, can be meant.
+  case fieldInList(String, property: String, list: String)
+  /// A field by which entries are to differ is none of theirs.
+  case fieldNotInList(String, nearest: String?)
   /// Something is said of the object of a group that has none.
   case missingPath(Property.Name)
   case unknownField(String, property: String, nearest: String?)
@@ -38,6 +44,13 @@ package enum FormProblem: Equatable, Sendable {
       "The value would stand at \"\(path.abridged)\", where another field's stands"
     case .crossedPath(let path):
       "The value would stand at \"\(path.abridged)\", where an object with other values stands"
+    case .pathInList(let path, let list):
+      "The value would stand at \"\(path.abridged)\", in the list \"\(list)\" or around it"
+    case .fieldInList(let key, let property, let list):
+      "`\(property)`: each entry of the list \"\(list)\" has a \"\(key)\"; "
+        + "outside of it the list is asked, by its key"
+    case .fieldNotInList(let key, let nearest):
+      "`unique`: the list has no field with the key \"\(key)\"" + Wording.suggestion(nearest)
     case .missingPath(let name):
       "`\(name.rawValue)` is about the object that a group with a `path` has, and this one has none"
     case .unknownField(let key, let property, let nearest):
@@ -77,6 +90,9 @@ package enum FormProblem: Equatable, Sendable {
     case .emptyKey: "emptyKey"
     case .duplicatePath: "duplicatePath"
     case .crossedPath: "crossedPath"
+    case .pathInList: "pathInList"
+    case .fieldInList: "fieldInList"
+    case .fieldNotInList: "fieldNotInList"
     case .missingPath: "missingPath"
     case .unknownField: "unknownField"
     case .unknownGroup: "unknownGroup"
@@ -111,6 +127,15 @@ package enum FormProblem: Equatable, Sendable {
     case .crossedLimits(let lower, let upper):
       [.init("lower", .string(lower)), .init("upper", .string(upper))]
     case .tooMuch(let limit): [.init("limit", .integer(limit.count))]
+    case .pathInList(let path, let list):
+      [.init("path", .string(path)), .init("list", .string(list))]
+    case .fieldInList(let key, let property, let list):
+      [
+        .init("key", .string(key)), .init("property", .string(property)),
+        .init("list", .string(list)),
+      ]
+    case .fieldNotInList(let key, let nearest):
+      [.init("key", .string(key))] + Wording.parameter("nearest", nearest)
     case .missingPath(let name): [.init("property", .string(name.rawValue))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,
       .stepWithoutSize, .correctedAutofill, .uncheckedRecord:

@@ -8,6 +8,13 @@ package enum RecordProblem: Equatable, Sendable {
   case wrongType(ValueType)
   /// An object is not there, though its group is required.
   case missingObject
+  /// A list is not there, though its group is required.
+  case missingList
+  /// A list has not as many entries as it must have, or more than it may.
+  case tooFewEntries(minimum: Int, count: Int)
+  case tooManyEntries(maximum: Int, count: Int)
+  /// An entry is not told apart from an earlier one by the fields by which it must be.
+  case notUnique([String], entry: Int)
   /// An empty field stands in the record otherwise than it is committed.
   case whenEmpty(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.
@@ -45,6 +52,13 @@ package enum RecordProblem: Equatable, Sendable {
       "The form has no field \"\(name.abridged)\"" + Wording.suggestion(nearest)
     case .wrongType(let type): "Must be \(type.words)"
     case .missingObject: "An object { … } must be here, if only an empty one"
+    case .missingList: "A list [ … ] must be here, if only an empty one"
+    case .tooFewEntries(let minimum, let count):
+      "Too few entries: \(count), at least \(minimum)"
+    case .tooManyEntries(let maximum, let count):
+      "Too many entries: \(count), at most \(maximum)"
+    case .notUnique(let labels, let entry):
+      "Entries must differ in \(Wording.list(labels)); entry \(entry + 1) is the same"
     case .whenEmpty(.null, _): "Where it is empty it is null, or left out"
     case .whenEmpty(.empty, let isList):
       "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
@@ -68,6 +82,10 @@ package enum RecordProblem: Equatable, Sendable {
     case .unknownKey: "unknownKey"
     case .wrongType: "wrongType"
     case .missingObject: "missingObject"
+    case .missingList: "missingList"
+    case .tooFewEntries: "tooFewEntries"
+    case .tooManyEntries: "tooManyEntries"
+    case .notUnique: "notUnique"
     case .whenEmpty: "whenEmpty"
     case .hiddenValue: "hiddenValue"
     case .missingForm: "missingForm"
@@ -79,7 +97,12 @@ package enum RecordProblem: Equatable, Sendable {
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .notARecord, .missingObject, .hiddenValue: []
+    case .notARecord, .missingObject, .missingList, .hiddenValue: []
+    case .tooFewEntries(let minimum, let count):
+      [.init("minEntries", .integer(minimum)), .init("count", .integer(count))]
+    case .tooManyEntries(let maximum, let count):
+      [.init("maxEntries", .integer(maximum)), .init("count", .integer(count))]
+    case .notUnique(_, let entry): [.init("entry", .integer(entry))]
     case .unknownKey(let name, let nearest):
       [.init("key", .string(name))] + Wording.parameter("nearest", nearest)
     case .wrongType(let type): [.init("type", .string(type.rawValue))]

@@ -12,14 +12,14 @@ extension FieldDocument {
     filledWith values: [JSONValue.Member]
   ) throws(FillingProblem) -> [UInt8] {
     var ids: [FieldID] = []
-    var paths: [[String]] = []
+    var places: [RecordLayout.Place] = []
     forEachField(in: 0..<text.byteCount) { id, _, reading in
-      guard let path = steps(of: reading.mentions) else { return true }
+      guard let place = place(of: reading.mentions) else { return true }
       ids.append(id)
-      paths.append(path)
+      places.append(place)
       return true
     }
-    let layout = RecordLayout(paths, frame)
+    let layout = RecordLayout(places, frame)
     var edits: [TextEdit] = []
     try fill(values, into: 0, of: layout) { field, value in
       if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
@@ -51,6 +51,7 @@ extension FieldDocument {
         case .null: continue
         case .bool, .number, .string, .array: throw .notAnObject(layout.objects[inner].path)
         }
+      case .list: continue
       }
     }
   }

@@ -1,3 +1,13 @@
+/// What the checks of a field may know of the record that it is in.
+struct RecordSurroundings {
+  /// What stands beside it, in the same entry or outside of lists as it does itself.
+  var beside: [RecordContent] = []
+  /// What stands outside of lists.
+  var around: [RecordContent] = []
+  /// How many entries each list has.
+  var counts: [Int] = []
+}
+
 /// What a record has for one field, and where.
 struct RecordContent {
   let content: FieldDefinition.Content
@@ -15,20 +25,34 @@ struct RecordContent {
 /// A field of a form that judges records.
 struct RecordField: Sendable {
   let key: String
-  /// Where its value stands in a record, as a JSON pointer.
+  /// Where its value stands in a record, or in an entry, as a JSON pointer.
   let path: String
   /// What the document says of it, with the draft of the record that was judged last: to take
   /// another copy for each record would cost more than to judge it.
   private(set) var definition: FieldDefinition
   /// The fields that its checks look at, and what is told of them.
-  private var watched: [(place: Int, key: String, label: String?, zone: ZoneRules?)] = []
+  private var watched: [(place: Watched, key: String, label: String?, zone: ZoneRules?)] = []
   /// The validators of its rules that nobody has registered, which the definition does not have.
   private let strangeValidators: [String]
 
   /// Its number among the fields of the form.
   let number: Int
+  /// The list of whose entries each has a value, by its number.
+  var list: Int?
   /// The object of the layout that the value stands in.
   var object = 0
+  /// Where it stands among the fields of its list, or among those of none.
+  var slot = 0
+
+  /// Where something that a check looks at is.
+  private enum Watched {
+    /// The field with a slot, in the same entry or outside of lists as this one is.
+    case beside(Int)
+    /// The field with a slot outside of lists, seen from an entry.
+    case around(Int)
+    /// The number of entries of a list.
+    case list(Int)
+  }
 
   /// Nil where the text has no key for it.
   init?(_ reading: FieldReading, number: Int, at path: [String]) {
@@ -42,13 +66,22 @@ struct RecordField: Sendable {
     }
   }
 
-  /// Notes which others its checks look at.
-  mutating func watch(_ fields: [RecordField], _ places: [String: Int]) {
+  /// Notes what its checks look at: the field of the same entry, else the one outside of lists, else
+  /// the list with a key.
+  mutating func watch(
+    _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
+  ) {
     watched = Set(definition.watchedKeys).sorted().compactMap { key in
-      places[key].map { place in
-        let other = fields[place].definition
-        return (place, key, other.label?.abridged, other.momentZone)
+      guard let number = numbers[key] else {
+        return layout.lists.firstIndex { $0.key == key }.map { (.list($0), key, nil, nil) }
       }
+      let other = fields[number]
+      let label = other.definition.label?.abridged
+      if other.list == list {
+        return (.beside(other.slot), key, label, other.definition.momentZone)
+      }
+      if other.list != nil { return nil }
+      return (.around(other.slot), key, label, other.definition.momentZone)
     }
   }
 
@@ -64,11 +97,21 @@ struct RecordField: Sendable {
   /// What a record has that leaves it out.
   var absence: RecordContent { RecordContent(.draft(definition.emptyDraft), span: nil) }
 
-  /// What stands around the field in a record.
-  func surroundings(in contents: [RecordContent], at now: Instant) -> RuleCheck.Surroundings {
+  /// What the checks of the field may know of a record.
+  func surroundings(
+    _ known: RecordSurroundings, at now: Instant
+  ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     for other in watched {
-      surroundings.drafts[other.key] = contents[other.place].draft
+      let content: RecordContent
+      switch other.place {
+      case .beside(let slot): content = known.beside[slot]
+      case .around(let slot): content = known.around[slot]
+      case .list(let list):
+        surroundings.entryCounts[other.key] = known.counts[list]
+        continue
+      }
+      surroundings.drafts[other.key] = content.draft
       surroundings.labels[other.key] = other.label
       surroundings.zones[other.key] = other.zone
     }
@@ -129,26 +172,34 @@ struct RecordField: Sendable {
     verdict.questions = rules.compactMap { rule in
       rule.check.validator.map {
         RecordQuestion(
-          field: number, validator: $0, words: rule.message, severity: rule.severity)
+          place: RecordPlace(field: number), validator: $0, words: rule.message,
+          severity: rule.severity)
       }
     }
-    verdict.questions += strangeValidators.map { RecordQuestion(field: number, validator: $0) }
+    verdict.questions += strangeValidators.map {
+      RecordQuestion(place: RecordPlace(field: number), validator: $0)
+    }
   }
 }
 
 extension RecordVerdict {
-  /// Adds what is said of a field, whose value, or the lack of it, is at a place.
-  mutating func add(_ said: RecordField.Verdict, of field: RecordField, at span: Range<Int>) {
+  /// Adds what is said of a field, whose value, or the lack of it, is at a place of the record, or of
+  /// the entry at a path, and at a span of the text.
+  mutating func add(
+    _ said: RecordField.Verdict, of field: RecordField, _ place: RecordPlace, in path: String,
+    at span: Range<Int>
+  ) {
     for (index, (problem, severity)) in said.problems.enumerated() {
       var told = Problem(
-        key: field.key, path: field.path, finding: Finding(problem, severity, at: span))
-      told.field = field.number
+        key: field.key, path: path + field.path, finding: Finding(problem, severity, at: span))
+      told.place = place
       told.saying = said.number.map { $0 + index }
       problems.append(told)
     }
     for question in said.questions {
+      var question = question
+      (question.place, question.path, question.span) = (place, path + field.path, span)
       questions.append(question)
-      questions[questions.count - 1].span = span
     }
   }
 
@@ -169,11 +220,11 @@ extension RecordVerdict {
       let problem = DraftProblem.unanswered(validator: question.validator)
       finding = Finding(.draft(problem, words: nil), .warning, at: question.span)
     }
-    let field = form.fields[question.field]
-    var told = Problem(key: field.key, path: field.path, finding: finding)
-    told.field = question.field
-    let place = problems.firstIndex { $0.field.map { question.field < $0 } ?? true }
-    problems.insert(told, at: place ?? problems.count)
+    var told = Problem(
+      key: form.fields[question.place.field].key, path: question.path, finding: finding)
+    told.place = question.place
+    let next = problems.firstIndex { $0.place.map { question.place < $0 } ?? true }
+    problems.insert(told, at: next ?? problems.count)
   }
 }
 

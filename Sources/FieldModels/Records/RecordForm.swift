@@ -15,30 +15,41 @@ package struct RecordForm: Sendable {
   package let layout: RecordLayout
   /// The groups that the layout names by number.
   package let groups: [DocumentFrame.Group]
+  /// The fields that are in no list, by their numbers, in the order of the form.
+  private let singles: [Int]
 
   /// - Parameter document: one without errors in its text, which it would judge otherwise than it
   ///   is meant
   package init(_ document: FieldDocument) {
     var fields: [RecordField] = []
-    var places: [String: Int] = [:]
-    var paths: [[String]] = []
+    var numbers: [String: Int] = [:]
+    var places: [RecordLayout.Place] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      guard let path = document.steps(of: reading.mentions),
-        let field = RecordField(reading, number: fields.count, at: path), places[field.key] == nil
+      guard let place = document.place(of: reading.mentions),
+        let field = RecordField(reading, number: fields.count, at: place.path),
+        numbers[field.key] == nil
       else { return true }
-      places[field.key] = fields.count
+      numbers[field.key] = fields.count
       fields.append(field)
-      paths.append(path)
+      places.append(place)
       return true
     }
-    for index in fields.indices { fields[index].watch(fields, places) }
-    layout = RecordLayout(paths, document.frame)
+    layout = RecordLayout(places, document.frame)
     groups = document.frame.groups
-    for (number, object) in layout.objects.enumerated() {
-      for case .field(let index) in object.members.map(\.content) { fields[index].object = number }
+    singles = fields.indices.filter { places[$0].list == nil }
+    for (number, list) in layout.lists.enumerated() {
+      for field in list.fields { fields[field].list = number }
     }
+    for index in fields.indices {
+      fields[index].object = layout.homes[index]
+      fields[index].slot = layout.slots[index]
+    }
+    for index in fields.indices { fields[index].watch(fields, numbers, layout) }
     self.fields = fields
   }
+
+  /// The fields of a list, or those that are in none, by their numbers, in the order of the form.
+  func numbers(ofList list: Int?) -> [Int] { list.map { layout.lists[$0].fields } ?? singles }
 
   /// Says of one value of a tree whether a submission could commit it, and what is wrong if not.
   ///
@@ -53,78 +64,23 @@ package struct RecordForm: Sendable {
   package mutating func judge(
     _ tree: JSONTree, _ root: Int, at now: Instant, isBroken: Bool = false
   ) -> RecordVerdict {
-    var verdict = RecordVerdict()
     guard tree[root].kind == .object else {
+      var verdict = RecordVerdict()
       if isBroken { return verdict }
       let finding = Finding(.record(.notARecord), .error, at: tree[root].span)
       verdict.problems = [.init(key: nil, path: "", finding: finding)]
       return verdict
     }
-    let members = RecordMembers(of: tree, root, self)
-    let contents = contents(of: tree, members)
-    for index in fields.indices {
-      // Of what can't be in a value of another type, that is told.
-      let object = fields[index].object
-      if members.objects[object].isUnfit { continue }
-      if isBroken, !(members.values[index].map { tree[$0].isWhole } ?? false) { continue }
-      let surroundings = fields[index].surroundings(in: contents, at: now)
-      let said = fields[index].judge(contents[index], surroundings)
-      verdict.add(
-        said, of: fields[index], at: contents[index].span ?? members.objects[object].place)
-    }
-    if !isBroken { verdict.problems += objectProblems(members, beside: verdict.problems) }
-    verdict.problems += members.strangers
-    if verdict.problems.isEmpty { return verdict }
-    for (field, content) in zip(fields, contents) where field.definition.isSecure {
-      let span = content.span ?? members.objects[field.object].unfitSpan
-      if let span { verdict.secretSpans.append(span) }
-    }
-    return verdict
+    var judging = RecordJudging(of: tree, root, by: self, at: now, isBroken: isBroken)
+    return judging.verdict(by: &self)
   }
 
-  /// What a record has for each field.
-  private func contents(of tree: JSONTree, _ members: RecordMembers) -> [RecordContent] {
-    fields.indices.map { index in
-      guard let value = members.values[index] else { return fields[index].absence }
-      let content = fields[index].definition.content(of: JSONValue(tree, value))
+  /// What a record or an entry has for each of its fields.
+  func contents(of tree: JSONTree, _ members: RecordMembers, list: Int?) -> [RecordContent] {
+    zip(numbers(ofList: list), members.values).map { number, value in
+      guard let value else { return fields[number].absence }
+      let content = fields[number].definition.content(of: JSONValue(tree, value))
       return RecordContent(content, span: tree[value].span)
-    }
-  }
-
-  /// The objects that are something else, and those that are missing although they are always
-  /// there; of these nothing is told where it is told that something in them is missing.
-  private func objectProblems(
-    _ members: RecordMembers, beside told: [RecordVerdict.Problem]
-  ) -> [RecordVerdict.Problem] {
-    var problems: [RecordVerdict.Problem] = []
-    var known: Set<String>?
-    // Those within others come behind them; the innermost that is missing says enough.
-    for (object, found) in zip(layout.objects, members.objects).reversed() {
-      let problem: RecordProblem
-      switch found.state {
-      case .found, .beneathUnfit: continue
-      case .unfit: problem = .wrongType(.object)
-      case .missing:
-        guard object.isRequired else { continue }
-        let around = known ?? Set(told.flatMap { JSONPointer.objects(around: $0.path) })
-        known = around
-        if around.contains(object.path) { continue }
-        problem = .missingObject
-      }
-      known?.formUnion(JSONPointer.objects(around: object.path))
-      let finding = Finding(.record(problem), .error, at: found.unfitSpan ?? found.place)
-      problems.append(.init(key: nil, path: object.path, finding: finding))
-    }
-    return problems.reversed()
-  }
-}
-
-extension JSONTree.Node {
-  /// It is a value, and written to its end.
-  fileprivate var isWhole: Bool {
-    switch kind {
-    case .invalid, .missing: false
-    case .null, .true, .false, .number, .string, .array, .object: isClosed
     }
   }
 }
@@ -138,32 +94,50 @@ extension RecordForm {
 
 // What validators are asked.
 extension RecordForm {
-  /// The drafts of which the values of a record would be committed, in the order of the form.
-  package func drafts(of tree: JSONTree, _ root: Int) -> [Draft] {
-    contents(of: tree, RecordMembers(of: tree, root, self)).map(\.draft)
+  /// The drafts of which the values of a record would be committed that a validator may see: those
+  /// of the fields in no list, and of an entry those of its own, by the numbers of the fields.
+  package func drafts(
+    of tree: JSONTree, _ root: Int, around place: RecordPlace
+  ) -> [Int: Draft] {
+    let members = RecordMembers(of: tree, root, list: nil, at: "", self)
+    var drafts: [Int: Draft] = [:]
+    for (number, content) in zip(singles, contents(of: tree, members, list: nil)) {
+      drafts[number] = content.draft
+    }
+    guard let list = place.list, let node = members.lists[list].node else { return drafts }
+    for entry in tree.elements(of: node).dropFirst(place.entry).prefix(1)
+    where tree[entry].kind == .object {
+      let own = RecordMembers(of: tree, entry, list: list, at: "", self)
+      for (number, content) in zip(
+        numbers(ofList: list), contents(of: tree, own, list: list))
+      {
+        drafts[number] = content.draft
+      }
+    }
+    return drafts
   }
 
   /// What a validator is asked.
   ///
   /// - Parameters:
   ///   - question: what has to be asked
-  ///   - drafts: of the record
+  ///   - drafts: around the value
   ///   - limit: the number of fields up to which the drafts of all others go along; in a larger form
   ///     only those that the field's rules mention; never those of secure fields
   /// - Returns: the field's key, its draft, whether that is secret, and the others
   package func request(
-    _ question: RecordQuestion, drafts: [Draft], limit: Int
+    _ question: RecordQuestion, drafts: [Int: Draft], limit: Int
   ) -> (key: String, value: String, isSecret: Bool, others: [(key: String, draft: Draft)]) {
-    let field = fields[question.field]
+    let number = question.place.field
+    let field = fields[number]
     let mentioned = fields.count <= limit ? nil : Set(field.definition.watchedKeys)
-    let others = fields.indices.filter { index in
-      index != question.field && !fields[index].definition.isSecure
-        && mentioned?.contains(fields[index].key) ?? true
+    let others = fields.indices.compactMap { index -> (key: String, draft: Draft)? in
+      guard index != number, !fields[index].definition.isSecure,
+        mentioned?.contains(fields[index].key) ?? true, let draft = drafts[index]
+      else { return nil }
+      return (fields[index].key, draft)
     }
-    return (
-      field.key, drafts[question.field].text, field.definition.isSecure,
-      others.map { (fields[$0].key, drafts[$0]) }
-    )
+    return (field.key, drafts[number]?.text ?? "", field.definition.isSecure, others)
   }
 }
 
@@ -173,38 +147,56 @@ extension RecordForm {
   /// them.
   package func quotesSecret(_ words: String, of tree: JSONTree, _ root: Int) -> Bool {
     guard fields.contains(where: \.definition.isSecure) else { return false }
-    let members = RecordMembers(of: tree, root, self)
     var secrets = SecretDrafts()
-    for (index, content) in contents(of: tree, members).enumerated() {
-      guard fields[index].definition.isSecure, !secrets.isUnknown else { continue }
-      switch members.values[index].map({ tree[$0].kind }) {
-      case .object?: secrets.giveUp()
-      case .array? where !fields[index].definition.takesSeveral: secrets.giveUp()
-      default:
-        var definition = fields[index].definition
-        definition.draft = content.draft
-        for text in definition.secretTexts { secrets.add(text) }
+    let members = RecordMembers(of: tree, root, list: nil, at: "", self)
+    addSecrets(of: tree, members, list: nil, to: &secrets)
+    for list in layout.lists.indices {
+      guard members.lists[list].state == .found, let node = members.lists[list].node else {
+        continue
+      }
+      for entry in tree.elements(of: node) where tree[entry].kind == .object {
+        let own = RecordMembers(of: tree, entry, list: list, at: "", self)
+        addSecrets(of: tree, own, list: list, to: &secrets)
       }
     }
     return secrets.areQuoted(in: words)
+  }
+
+  private func addSecrets(
+    of tree: JSONTree, _ members: RecordMembers, list: Int?, to secrets: inout SecretDrafts
+  ) {
+    for (number, value) in zip(numbers(ofList: list), members.values) {
+      var definition = fields[number].definition
+      guard definition.isSecure, !secrets.isUnknown, let value else { continue }
+      switch tree[value].kind {
+      case .object: secrets.giveUp()
+      case .array where !definition.takesSeveral: secrets.giveUp()
+      default:
+        definition.draft = definition.content(of: JSONValue(tree, value)).draft
+        for text in definition.secretTexts { secrets.add(text) }
+      }
+    }
   }
 }
 
 // What stands where.
 extension RecordForm {
-  /// What stands at the end of some names that lead into a record; nil for what the form does not
-  /// know.
+  /// What stands at the end of some names that lead into a record, or by their numbers to the entries
+  /// of lists; nil for what the form does not know.
   package func content(at names: [String]) -> RecordLayout.Content? {
     names.reduce(.object(0)) { content, name in
-      guard case .object(let object)? = content else { return nil }
-      return layout.objects[object].content(named: name)
+      switch content {
+      case .object(let object): layout.objects[object].content(named: name)
+      case .list(let list): Int(name) == nil ? nil : .object(layout.lists[list].entry)
+      case .field, nil: nil
+      }
     }
   }
 
   /// What the form says of a field; its draft is that of some record.
   package func definition(of field: Int) -> FieldDefinition { fields[field].definition }
 
-  /// Where the value of a field stands in a record, as a JSON pointer.
+  /// Where the value of a field stands in a record, or in an entry, as a JSON pointer.
   package func path(of field: Int) -> String { fields[field].path }
 
   /// What the form says of a field, with the draft of which a value would be committed.

@@ -87,7 +87,8 @@ package struct RecordJudge: Sendable {
         ($0.lowerBound - range.lowerBound)..<($0.upperBound - range.lowerBound)
       }
       verdict.add(
-        judge(doubt, bytes), of: form.fields[doubt.field], at: span ?? 0..<1)
+        judge(doubt, bytes), of: form.fields[doubt.field], RecordPlace(field: doubt.field), in: "",
+        at: span ?? 0..<1)
     }
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
@@ -120,7 +121,7 @@ package struct RecordJudge: Sendable {
       let value = Self.value(bytes, place)
       content = RecordContent(form.fields[doubt.field].definition.content(of: value), span: place)
     }
-    let surroundings = form.fields[doubt.field].surroundings(in: [], at: now)
+    let surroundings = form.fields[doubt.field].surroundings(RecordSurroundings(), at: now)
     return form.fields[doubt.field].judge(content, surroundings)
   }
 

@@ -1,11 +1,17 @@
-/// Where a record has what a form commits.
+/// Where a record, or an entry of a list in it, has what a form commits.
 struct RecordMembers {
-  /// The value of each field, by its node.
-  var values: [Int?]
-  /// What became of each object of the layout.
-  var objects: [Object]
+  /// The value of each of its fields, by its node.
+  private(set) var values: [Int?]
+  /// What became of each object that the layout has in it.
+  private var objects: [Object]
   /// Members that say nothing.
-  var strangers: [RecordVerdict.Problem] = []
+  private(set) var strangers: [RecordVerdict.Problem] = []
+
+  /// The path of the record or entry, and the number of the object that it is.
+  private let path: String
+  private let base: Int
+  /// What became of each list; of an entry, none.
+  private(set) var lists: [List]
 
   /// What became of an object.
   struct Object {
@@ -18,23 +24,43 @@ struct RecordMembers {
     var isUnfit: Bool { unfitSpan != nil }
   }
 
-  /// Whether an object is there.
+  /// What became of a list.
+  struct List {
+    var state = State.missing
+    /// The list, or what stands there instead; nil where nothing does.
+    var node: Int?
+  }
+
+  /// Whether an object or a list is there.
   enum State {
     case found, missing, unfit, beneathUnfit
   }
 
-  init(of tree: JSONTree, _ root: Int, _ form: RecordForm) {
-    values = [Int?](repeating: nil, count: form.fields.count)
+  /// - Parameters:
+  ///   - tree: the tree
+  ///   - root: the node of the record or entry, which is an object
+  ///   - list: the list of which it is an entry, by its number
+  ///   - path: where it is in the record, as a JSON pointer
+  ///   - form: the form
+  init(of tree: JSONTree, _ root: Int, list: Int?, at path: String, _ form: RecordForm) {
+    self.path = path
+    values = [Int?](repeating: nil, count: form.numbers(ofList: list).count)
+    let numbers = form.layout.objects(ofList: list)
+    base = numbers.lowerBound
     let place = tree[root].span.prefix(1)
-    objects = form.layout.objects.map { _ in Object(state: .missing, place: place) }
-    find(in: tree, root, object: 0, form)
+    objects = numbers.map { _ in Object(state: .missing, place: place) }
+    lists = list == nil ? form.layout.lists.map { _ in List() } : []
+    find(in: tree, root, object: base, form)
   }
+
+  /// What became of an object, by its number in the layout.
+  subscript(object: Int) -> Object { objects[object - base] }
 
   private mutating func find(
     in tree: JSONTree, _ node: Int, object number: Int, _ form: RecordForm
   ) {
     let object = form.layout.objects[number]
-    objects[number] = Object(state: .found, place: tree[node].span.prefix(1))
+    objects[number - base] = Object(state: .found, place: tree[node].span.prefix(1))
     var keys = [Int?](repeating: nil, count: object.members.count)
     for key in tree.members(of: node) {
       let name = tree.string(key) ?? ""
@@ -54,9 +80,14 @@ struct RecordMembers {
       keys[place] = key
     }
     for (member, key) in zip(object.members, keys) {
+      let value = key.map { $0 + 1 }
       switch member.content {
-      case .field(let index): values[index] = key.map { $0 + 1 }
-      case .object(let inner): find(in: tree, at: key.map { $0 + 1 }, of: number, inner, form)
+      case .field(let index): values[form.layout.slots[index]] = value
+      case .object(let inner): find(in: tree, at: value, of: number, inner, form)
+      case .list(let list):
+        let isFound = value.map { tree[$0].kind == .array } ?? false
+        lists[list].node = value
+        lists[list].state = isFound ? .found : value == nil ? .missing : .unfit
       }
     }
   }
@@ -68,16 +99,21 @@ struct RecordMembers {
     if let value, tree[value].kind == .object {
       return find(in: tree, value, object: object, form)
     }
-    objects[object].place = objects[outer].place
-    objects[object].unfitSpan = objects[outer].unfitSpan
-    if objects[outer].isUnfit {
-      objects[object].state = .beneathUnfit
+    var found = objects[outer - base]
+    found.state = .missing
+    if found.isUnfit {
+      found.state = .beneathUnfit
     } else if let value {
-      objects[object].state = .unfit
-      objects[object].unfitSpan = tree[value].span
+      found.state = .unfit
+      found.unfitSpan = tree[value].span
     }
-    for case .object(let inner) in form.layout.objects[object].members.map(\.content) {
-      find(in: tree, at: nil, of: object, inner, form)
+    objects[object - base] = found
+    for member in form.layout.objects[object].members {
+      switch member.content {
+      case .object(let inner): find(in: tree, at: nil, of: object, inner, form)
+      case .list(let list) where found.isUnfit: lists[list].state = .beneathUnfit
+      case .field, .list: break
+      }
     }
   }
 
@@ -88,7 +124,7 @@ struct RecordMembers {
     let name = tree.string(node) ?? ""
     strangers.append(
       .init(
-        key: key, path: object.path + JSONPointer.step(name),
+        key: key, path: path + object.path + JSONPointer.step(name),
         finding: Finding(problem, .warning, at: tree[node].span)))
   }
 }

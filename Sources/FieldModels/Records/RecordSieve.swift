@@ -11,6 +11,7 @@ final class RecordSieve: Sendable {
   /// The first is the record itself.
   private let objects: [SieveObject]
   private let members: [SieveMember]
+  private let lists: [SieveList]
   private let machines: [SieveMachine]
   private let rows: [SievePool.Stretch]
   private let pool: SievePool
@@ -35,6 +36,7 @@ final class RecordSieve: Sendable {
     fields = builder.fields
     objects = builder.objects
     members = builder.members
+    lists = builder.lists
     machines = builder.machines
     rows = builder.rows
     pool = SievePool(builder.pool)
@@ -93,6 +95,8 @@ final class RecordSieve: Sendable {
           }
         case .object(let inner):
           guard sift(&cursor, object: inner, &doubts) else { return false }
+        case .list(let list):
+          guard sift(&cursor, list: lists[list], &doubts) else { return false }
         }
         cursor.skipSpace()
       } while cursor.skip(UInt8(ascii: ","))
@@ -105,10 +109,33 @@ final class RecordSieve: Sendable {
         if object != 0 { return false }
         doubts.append(Doubt(field: field, value: nil))
       case .object(let inner) where !objects[inner].mayBeMissing: return false
-      case .field, .object: break
+      case .list(let list) where !lists[list].mayBeMissing: return false
+      case .field, .object, .list: break
       }
     }
     return true
+  }
+
+  /// Looks at a list; with a doubt about an entry all of the record has to be looked at.
+  private func sift(
+    _ cursor: inout SieveCursor, list: SieveList, _ doubts: inout [Doubt]
+  ) -> Bool {
+    guard list.isSifted, cursor.skip(UInt8(ascii: "[")) else { return false }
+    let known = doubts.count
+    var count = 0
+    cursor.skipSpace()
+    if !cursor.skip(UInt8(ascii: "]")) {
+      repeat {
+        cursor.skipSpace()
+        count &+= 1
+        guard sift(&cursor, object: list.entry, &doubts), doubts.count == known else {
+          return false
+        }
+        cursor.skipSpace()
+      } while cursor.skip(UInt8(ascii: ","))
+      guard cursor.skip(UInt8(ascii: "]")) else { return false }
+    }
+    return list.least <= count && count <= list.most
   }
 
   /// Passes a member's name, and gives the member that has it, or -1; records have them in one

@@ -22,8 +22,8 @@ package struct RecordVerdict: Equatable, Sendable {
     /// A number that the same judge gives to what is said in the same words of the same field, where
     /// it has said that before; the span aside it says nothing else then.
     package var saying: Int?
-    /// The number of the field, where it is about the value of one.
-    var field: Int?
+    /// Whose value it is about, where it is about one, or about a list.
+    var place: RecordPlace?
 
     package init(key: String?, path: String, finding: Finding) {
       self.key = key
@@ -47,12 +47,28 @@ package struct RecordVerdict: Equatable, Sendable {
 
 /// What a validator is to be asked about a value that is right but for that.
 package struct RecordQuestion: Equatable, Sendable {
-  /// The number of the field in the form.
-  let field: Int
+  package internal(set) var place: RecordPlace
+  /// Where the value is in the record, as a JSON pointer.
+  var path = ""
   package let validator: String
   /// What the rule says when it is broken, and how much that matters.
   var words: String?
   var severity = Severity.error
   /// Where the value is, as spans of problems count.
   var span = 0..<0
+}
+
+/// Which value of a record is meant, in the order in which a record is told of: its own fields, and
+/// then its lists.
+package struct RecordPlace: Equatable, Comparable, Sendable {
+  /// The list in whose entry it is, by its number.
+  package var list: Int?
+  /// The number of the entry; -1 for what is about the list as a whole.
+  package var entry = 0
+  /// The number of the field in the form; -1 for what is about none of them.
+  package var field: Int
+
+  package static func < (first: Self, second: Self) -> Bool {
+    (first.list ?? -1, first.entry, first.field) < (second.list ?? -1, second.entry, second.field)
+  }
 }

@@ -3,6 +3,7 @@ struct SieveBuilder {
   private(set) var fields: [SieveField] = []
   private(set) var objects: [SieveObject] = []
   private(set) var members: [SieveMember] = []
+  private(set) var lists: [SieveList] = []
   private(set) var machines: [SieveMachine] = []
   private(set) var rows: [SievePool.Stretch] = []
   private(set) var pool: [UInt8] = []
@@ -37,8 +38,16 @@ struct SieveBuilder {
     fields.append(sieve)
   }
 
-  /// Adds the objects that the fields' values stand in.
+  /// Adds the objects and lists that the fields' values stand in.
   mutating func add(_ layout: RecordLayout) {
+    for list in layout.lists {
+      let repetition = list.repetition
+      lists.append(
+        SieveList(
+          entry: list.entry, least: repetition.minEntries, most: repetition.maxEntries ?? .max,
+          mayBeMissing: !list.isRequired && repetition.minEntries == 0,
+          isSifted: repetition.unique.isEmpty))
+    }
     for object in layout.objects {
       let first = members.count
       for member in object.members {
@@ -54,6 +63,7 @@ struct SieveBuilder {
         switch member.content {
         case .field(let field): fields[field].isRequired
         case .object(let inner): !objects[inner].mayBeMissing
+        case .list(let list): !lists[list].mayBeMissing
         }
       }
       if asksForMore { objects[object].mayBeMissing = false }

@@ -29,7 +29,7 @@ struct SieveField: Sendable {
   }
 }
 
-/// A member of an object of a record: a field or an object within.
+/// A member of an object of a record: a field, an object within or a list.
 struct SieveMember: Sendable {
   /// The name with its quotes.
   var name: SievePool.Stretch
@@ -42,6 +42,17 @@ struct SieveObject: Sendable {
   var members: Range<Int>
   /// It need not be there, and nothing in it.
   var mayBeMissing: Bool
+}
+
+/// A list of a record.
+struct SieveList: Sendable {
+  /// The object that each entry is, by its number.
+  var entry: Int
+  var least: Int
+  var most: Int
+  var mayBeMissing: Bool
+  /// Entries can be judged one by one.
+  var isSifted: Bool
 }
 
 /// A machine that a text has to pass, with its table in the pool.

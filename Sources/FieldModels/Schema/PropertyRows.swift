@@ -3,7 +3,7 @@ extension PropertyTable {
   static let documentRows: [Property] = [
     row(.document, .title, .text, "The form's name, for people."),
     row(.document, .description, .text, "What the form is for, for people."),
-    row(.document, .groups, .list(.object(.group)), "Pages or sections that fields belong to."),
+    row(.document, .groups, .list(.object(.group)), "Pages, sections and lists that fields belong to."),
     row(
       .document, .fields, .list(.object(.field)),
       "The fields, in the order in which they are shown.",
@@ -26,14 +26,30 @@ extension PropertyTable {
     row(.group, .description, .text, "What the group is for, for people."),
     row(
       .group, .path, .path(mayBeEmpty: true),
-      "The object that its fields' values stand in, as a JSON pointer into the record.",
+      "The object that its fields' values stand in, as a JSON pointer into the record; where it is repeated, the list, which stands under `/` and the key unless given.",
       default: .string("")),
     row(
-      .group, .required, .bool, "That object is there even if nothing is in it.",
+      .group, .required, .bool, "That object or list is there even if nothing is in it.",
       default: .bool(false)),
     row(
-      .group, .closed, .bool, "A key in that object that the form does not know is an error.",
+      .group, .closed, .bool,
+      "A key in that object, or in an entry, that the form does not know is an error.",
       default: .bool(false)),
+    row(
+      .group, .repeat, .object(.repetition),
+      "Makes it a list, of whose entries each has the group's fields."),
+  ]
+
+  static let repetitionRows: [Property] = [
+    row(
+      .repetition, .minEntries, .integer(minimum: 0), "The least number of entries.",
+      default: .integer(Repetition().minEntries)),
+    row(.repetition, .maxEntries, .integer(minimum: 1), "The greatest number of entries."),
+    row(
+      .repetition, .unique, .list(.key),
+      "The fields of the list by which its entries differ; those in which all are empty are not compared."
+    ),
+    row(.repetition, .addLabel, .text, "The name of the button that adds an entry."),
   ]
 
   /// A field of which the document says nothing has the defaults.

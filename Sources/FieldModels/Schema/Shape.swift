@@ -117,7 +117,7 @@ package indirect enum Shape: Sendable {
 
 /// The objects of a field document, by what they are.
 package enum Section: Int, CaseIterable, Sendable {
-  case document, group, field, validation, rule, condition, requirement, choice, toolbar,
+  case document, group, repetition, field, validation, rule, condition, requirement, choice, toolbar,
     toolbarItem, autofill, colors
 
   /// The section in words: "a field".
@@ -125,6 +125,7 @@ package enum Section: Int, CaseIterable, Sendable {
     switch self {
     case .document: "a field document"
     case .group: "a group"
+    case .repetition: "`repeat`"
     case .field: "a field"
     case .validation: "`validation`"
     case .rule: "a rule"

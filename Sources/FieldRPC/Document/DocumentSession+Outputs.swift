@@ -219,6 +219,10 @@ extension JSONWriter {
           switch member.content {
           case .value(let value): json.secret(if: isSecret(value)) { $0.value(value.value) }
           case .object(let object): json.record(object, isSecret: isSecret)
+          case .list(let entries):
+            json.array { json in
+              for entry in entries { json.record(entry, isSecret: isSecret) }
+            }
           }
         }
       }

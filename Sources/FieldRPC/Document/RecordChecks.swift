@@ -46,14 +46,15 @@ struct RecordCheck: Sendable {
     }
   }
 
-  /// The drafts of a record, by the numbers of their fields.
-  func drafts(of record: Int) -> [Draft] {
-    form?.drafts(of: params.tree, params.records[record]) ?? []
+  /// The drafts around a value, by the numbers of their fields.
+  func drafts(around question: Question) -> [Int: Draft] {
+    form?.drafts(
+      of: params.tree, params.records[question.record], around: question.question.place) ?? [:]
   }
 
   /// What a validator is asked, beside drafts of the record.
   func request(
-    _ question: Question, drafts: [Draft], limit: Int
+    _ question: Question, drafts: [Int: Draft], limit: Int
   ) -> (key: String, value: String, isSecret: Bool, others: [(key: String, draft: Draft)])? {
     form?.request(question.question, drafts: drafts, limit: limit)
   }

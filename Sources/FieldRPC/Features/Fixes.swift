@@ -62,10 +62,15 @@ struct Fixes {
           text: TextFixes.quoted(unusedKey(like: key)), isPreferred: false)
       ]
     case .duplicatePath, .crossedPath: movingValue()
+    case .fieldInList(_, let property, let list):
+      property == Property.Name.key.rawValue
+        ? [Fix(title: "Ask the list", span: span, text: TextFixes.quoted(list), isPreferred: false)]
+        : removalOfLink(property, span)
+    case .fieldNotInList(_, let nearest): source.nearestFixes(nearest, span)
     case .missingPath(let name): removalOfMember(name, span)
     case .correctedAutofill: uncorrecting()
     case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule, .incomparableField,
-      .crowdedCondition, .stepWithoutSize, .crossedLimits, .tooMuch, .uncheckedRecord:
+      .crowdedCondition, .pathInList, .stepWithoutSize, .crossedLimits, .tooMuch, .uncheckedRecord:
       []
     }
   }

@@ -119,7 +119,7 @@ extension Template {
       }
     case .rule:
       all.filter { Rule.checkNames.contains($0.name) }.map { ($0.name.rawValue, [$0]) }
-    case .validation, .requirement, .toolbar, .toolbarItem, .colors:
+    case .repetition, .validation, .requirement, .toolbar, .toolbarItem, .colors:
       all.map { ($0.name.rawValue, [$0]) }
     }
   }

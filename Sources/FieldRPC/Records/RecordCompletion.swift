@@ -69,6 +69,7 @@ extension RecordCompletion {
         offer(member.name, holding: form.definition(of: field), in: written)
       case .object(let object):
         offer(member.name, holding: form.layout.objects[object], in: written)
+      case .list(let list): offer(member.name, holding: form.layout.lists[list], in: written)
       }
     }
   }
@@ -77,6 +78,8 @@ extension RecordCompletion {
     switch member.content {
     case .field(let field): form.definition(of: field).isRequired == .always
     case .object(let object): form.layout.objects[object].isRequired
+    case .list(let list):
+      form.layout.lists[list].isRequired || 0 < form.layout.lists[list].repetition.minEntries
     }
   }
 
@@ -98,6 +101,16 @@ extension RecordCompletion {
     proposal.documentation = groups.compactMap(\.description).first
     writer.addName(proposal, holding: Template("{ @ }"), written: written)
   }
+
+  private mutating func offer(_ name: String, holding list: RecordLayout.List, in written: Int?) {
+    var proposal = Proposal(text: name, kind: .property)
+    let group = form.groups[list.group]
+    proposal.detail = [group.label, "a list"].compactMap(\.self).joined(separator: " · ")
+    proposal.documentation = group.description
+    let entry = form.entryTemplate(ofList: list)
+    writer.addName(
+      proposal, holding: Template("[") + entry + Template("]"), written: written)
+  }
 }
 
 // Values.
@@ -106,7 +119,17 @@ extension RecordCompletion {
     let tree = context.cursor.tree
     if let written, !tree[written].isScalar { return }
     guard let field = context.field else {
-      if case .object = context.content { offer(Template("{ @ }"), as: "{ … }", written) }
+      switch context.content {
+      case .object: offer(Template("{ @ }"), as: "{ … }", written)
+      case .list(let list):
+        let entry = form.entryTemplate(ofList: form.layout.lists[list])
+        if context.cursor.list == nil {
+          offer(Template("[") + entry + Template("]"), as: "[ … ]", written)
+        } else {
+          offer(entry, as: "{ … }", written)
+        }
+      case .field, nil: break
+      }
       return
     }
     let definition = form.definition(of: field)
@@ -168,6 +191,22 @@ extension RecordCompletion {
     var proposal = Proposal(text: label, kind: .snippet)
     proposal.template = template
     writer.addValue(proposal, written)
+  }
+}
+
+extension RecordForm {
+  /// An entry of a list with what has to be in it, to be filled in.
+  func entryTemplate(ofList list: RecordLayout.List) -> Template {
+    let needed = layout.objects[list.entry].members.compactMap { member -> Template? in
+      guard case .field(let field) = member.content, definition(of: field).isRequired == .always
+      else { return nil }
+      return Template(text: "\(TextFixes.quoted(member.name)): ")
+        + Template(valueOf: definition(of: field))
+    }
+    if needed.isEmpty { return Template("{ @ }") }
+    var members = needed[0]
+    for member in needed.dropFirst() { members = members + Template(text: ", ") + member }
+    return Template(text: "{ ") + members + Template(text: " }")
   }
 }
 

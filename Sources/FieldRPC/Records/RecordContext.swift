@@ -1,11 +1,11 @@
 import FieldModels
 
-/// What stands at a place of a record: a member's name or a value, of which field or object of the
-/// form.
+/// What stands at a place of a record: a member's name or a value, of which field, object or list of
+/// the form.
 struct RecordContext {
   /// The place as completion takes it.
   private(set) var cursor: CursorContext
-  /// The names that lead from the record to the innermost object.
+  /// The names that lead from the record to the innermost object; into a list the number of an entry.
   private(set) var names: [String] = []
   /// That object in the form's layout; nil for one that the form does not know.
   private(set) var object: Int?
@@ -66,12 +66,29 @@ struct RecordContext {
       names.append(name.flatMap { tree.string($0) } ?? "")
       descend(value, as: content, in: layout)
     case .array where isInside:
+      if case .list(let list) = content, let entry = entry(of: value) {
+        names += [name.flatMap { tree.string($0) } ?? "", String(entry.number)]
+        return descend(entry.node, as: .object(layout.lists[list].entry), in: layout)
+      }
       (cursor.member, cursor.list) = (nil, value)
       let element = tree.elements(of: value).first { cursor.touches($0) }
       cursor.place = .value(.anything, written: element)
     default:
       cursor.place = .value(.anything, written: node.kind == .missing ? nil : value)
     }
+  }
+
+  /// The entry of a list that the cursor is in.
+  private func entry(of list: Int) -> (number: Int, node: Int)? {
+    for (number, element) in cursor.tree.elements(of: list).enumerated() {
+      let node = cursor.tree[element]
+      if node.kind == .object, node.span.lowerBound < cursor.offset,
+        !node.isClosed || cursor.offset < node.span.upperBound
+      {
+        return (number, element)
+      }
+    }
+    return nil
   }
 
   /// The number of the field that a value under the cursor is of, or that its name stands for.

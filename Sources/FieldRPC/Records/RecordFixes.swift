@@ -36,7 +36,11 @@ struct RecordFixes {
       return source.nearestFixes(nearest, span)
         + source.removal(of: span, title: "Remove `\(name.abridged)`")
     case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
-    case .missingObject: return addition(of: path, at: span)
+    case .missingObject, .missingList: return addition(of: path, at: span)
+    case .tooFewEntries(let minimum, let count):
+      return additionOfEntries(minimum - count, at: path, span)
+    case .tooManyEntries(let maximum, let count): return cut(count - maximum, from: span)
+    case .notUnique: return []
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator: return []
@@ -91,6 +95,46 @@ struct RecordFixes {
     }
   }
 
+  /// Adds entries to the list whose bracket is at a place, or the list to the object whose brace is.
+  private func additionOfEntries(
+    _ count: Int, at path: String, _ span: Range<Int>
+  ) -> [Fix] {
+    let list = tree.nodes.indices.first {
+      tree[$0].start == span.lowerBound && tree[$0].kind == .array
+    }
+    guard let list else { return addition(of: path, at: span) }
+    guard let entries = entries(count, at: path) else { return [] }
+    let title = count == 1 ? "Add an entry" : "Add \(count) entries"
+    return [Fix(title: title, edits: [tree.addition(of: entries, to: list)])]
+  }
+
+  /// Entries of the list at a path with what has to be in them; nil for more than anybody would add.
+  private func entries(_ count: Int, at path: String) -> String? {
+    guard let form, count <= Self.entryLimit, let names = JSONPointer.steps(of: path),
+      case .list(let list) = form.content(at: names)
+    else { return nil }
+    let entry = form.entryTemplate(ofList: form.layout.lists[list]).plain
+    return Array(repeating: entry == "{  }" ? "{}" : entry, count: count).joined(separator: ", ")
+  }
+
+  private static let entryLimit = 100
+
+  /// Takes out the last entries of a list, from the one at a place.
+  private func cut(_ count: Int, from span: Range<Int>) -> [Fix] {
+    let list = tree.nodes.indices.first { node in
+      tree[node].kind == .array
+        && tree.elements(of: node).contains { tree[$0].start == span.lowerBound }
+    }
+    guard let list else { return [] }
+    let elements = Array(tree.elements(of: list))
+    guard let last = elements.last,
+      let before = elements.last(where: { tree[$0].start < span.lowerBound })
+    else { return [] }
+    let title = count == 1 ? "Remove the last entry" : "Remove the last \(count) entries"
+    let cut = tree[before].span.upperBound..<tree[last].span.upperBound
+    return [Fix(title: title, span: cut, text: "", isPreferred: false)]
+  }
+
   private func removal(ofValueAt span: Range<Int>) -> [Fix] {
     guard let value = source.node(at: span), 0 < value, tree[value - 1].kind == .string,
       let name = tree.string(value - 1)
@@ -136,8 +180,13 @@ struct RecordFixes {
     else { return [] }
     let missing = names[known.count...]
     var value = "{}"
-    if case .field(let field) = form.content(at: names) {
-      value = Template(valueOf: form.definition(of: field)).plain
+    switch form.content(at: names) {
+    case .field(let field): value = Template(valueOf: form.definition(of: field)).plain
+    case .list(let list):
+      let least = form.layout.lists[list].repetition.minEntries
+      guard let entries = entries(least, at: path) else { return [] }
+      value = "[\(entries)]"
+    case .object, nil: break
     }
     for name in missing.dropFirst().reversed() {
       value = "{ \(TextFixes.quoted(name)): \(value) }"
@@ -151,19 +200,23 @@ struct RecordFixes {
 }
 
 extension JSONTree {
-  /// The edit that adds a member behind those that an object has, spaced as they are.
-  fileprivate func addition(of member: String, to object: Int) -> TextEdit {
-    let members = Array(members(of: object))
-    let start = nodes[object].span.lowerBound + 1
-    guard let first = members.first, let last = members.last else {
+  /// The edit that adds something behind the members of an object or the elements of a list, spaced as
+  /// they are.
+  fileprivate func addition(of text: String, to container: Int) -> TextEdit {
+    let start = nodes[container].span.lowerBound + 1
+    let isObject = nodes[container].kind == .object
+    let parts = Array(isObject ? members(of: container) : elements(of: container))
+    guard let first = parts.first, let last = parts.last else {
       let isSpaced = byte(at: start)?.isJSONSpace ?? false
-      return TextEdit(start..<start, isSpaced ? " \(member)" : " \(member) ")
+      return TextEdit(
+        start..<start, isObject ? isSpaced ? " \(text)" : " \(text) " : text)
     }
-    let space = text(start..<nodes[first].span.lowerBound)
+    let space = self.text(start..<nodes[first].span.lowerBound)
     let lead =
       !space.isEmpty && space.allSatisfy(\.isJSONSpace)
       ? String(decoding: space, as: UTF8.self) : " "
-    let end = max(nodes[last].span.upperBound, nodes[last + 1].span.upperBound)
-    return TextEdit(end..<end, ",\(lead)\(member)")
+    let value = isObject ? last + 1 : last
+    let end = max(nodes[last].span.upperBound, nodes[value].span.upperBound)
+    return TextEdit(end..<end, ",\(lead)\(text)")
   }
 }

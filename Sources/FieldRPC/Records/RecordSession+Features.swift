@@ -54,6 +54,13 @@ extension RecordSession {
         text.add(text.strong(group.label ?? group.key))
         if let description = group.description { text.add(text.plain(description)) }
       }
+    case .list(let number):
+      guard let group = (form?.layout.lists[number].group).flatMap({ form?.groups[$0] }) else {
+        return
+      }
+      text.add("\(text.strong(group.label ?? group.key)) · a list")
+      if let description = group.description { text.add(text.plain(description)) }
+      if let limits = group.repetition?.limits { text.add(limits) }
     case nil:
       guard context.names.isEmpty, let word = record.tree.string(name),
         RecordForm.otherNames.contains(word),
@@ -139,10 +146,10 @@ private struct RecordOutline {
   /// Longer values are told by their beginning.
   private static let valueLimit = 60
 
-  /// A record of a list, by its place in it and its first text.
-  func symbol(of record: Int, number: Int) -> LSP.DocumentSymbol? {
+  /// A record of a list, or an entry, by its place in it and its first text.
+  func symbol(of record: Int, number: Int, object: Int = 0) -> LSP.DocumentSymbol? {
     guard tree[record].kind == .object else { return nil }
-    let children = symbols(in: record, object: 0)
+    let children = symbols(in: record, object: object)
     let span = tree[record].span
     return LSP.DocumentSymbol(
       name: "[\(number)]", detail: children.lazy.map(\.detail).first { !$0.isEmpty } ?? "",
@@ -164,6 +171,14 @@ private struct RecordOutline {
       var isSecret = form == nil
       switch content {
       case .object(let number): inner = number
+      case .list(let number):
+        isSecret = true
+        guard tree[key + 1].kind == .array, let entry = form?.layout.lists[number].entry else {
+          break
+        }
+        symbol.children = tree.elements(of: key + 1).enumerated().compactMap {
+          self.symbol(of: $1, number: $0, object: entry)
+        }
       case .field(let field): isSecret = form?.definition(of: field).isSecure ?? true
       case nil: break
       }
@@ -198,7 +213,10 @@ extension RecordText {
         case .field(let field):
           if tree[key + 1].kind != .missing { body(field, key + 1) }
         case .object(let inner): open.append((key + 1, inner))
-        case nil: break
+        case .list(let list) where tree[key + 1].kind == .array:
+          let entry = layout.lists[list].entry
+          open += tree.elements(of: key + 1).map { ($0, entry) }
+        case .list, nil: break
         }
       }
     }

@@ -15,8 +15,8 @@ struct OpenChecks: Sendable {
     /// What is yet to be asked, the last first.
     var waiting: [RecordCheck.Question]
     var openCount = 0
-    /// The drafts of the record that was asked about last.
-    var drafts: (record: Int, drafts: [Draft])?
+    /// The drafts of the record, or of an entry of it and around, that was asked about last.
+    var drafts: (record: Int, list: Int?, entry: Int, drafts: [Int: Draft])?
   }
 
   /// Something to ask.
@@ -58,12 +58,19 @@ struct OpenChecks: Sendable {
     defer { checks[number] = open }
     var inquiries: [Inquiry] = []
     while open.openCount < Self.openLimit, let question = open.waiting.popLast() {
-      if open.drafts?.record != question.record {
-        open.drafts = (question.record, open.check.drafts(of: question.record))
+      let place = question.question.place
+      if let known = open.drafts, known.record == question.record, known.list == place.list,
+        known.entry == place.entry
+      {
+        // They are at hand.
+      } else {
+        open.drafts = (
+          question.record, place.list, place.entry, open.check.drafts(around: question)
+        )
       }
       guard
         let (key, value, isSecret, others) = open.check.request(
-          question, drafts: open.drafts?.drafts ?? [], limit: limits.sentDraftCount)
+          question, drafts: open.drafts?.drafts ?? [:], limit: limits.sentDraftCount)
       else { continue }
       let until = now.adding(nanoseconds: limits.validationNanoseconds)
       asked[nextNumber] = (number, question, until)

@@ -66,6 +66,9 @@ struct PropertyTableTests {
     return switch property.section {
     case .document: object
     case .group: form(groups: object, field: "")
+    case .repetition:
+      form(
+        groups: "{ \"key\": \"g\", \"label\": \"G\", \"repeat\": \(object) }", field: "", group: "g")
     case .field: form(field: String(object.dropFirst().dropLast()), isWhole: true)
     case .validation: form(field: "\"validation\": " + object)
     case .rule: form(field: rules(object))
@@ -81,11 +84,12 @@ struct PropertyTableTests {
 
   private func form(
     groups: String = #"{ "key": "g", "label": "G" }"#, field: String, kind: String = "entry",
-    isWhole: Bool = false
+    isWhole: Bool = false, group: String? = nil
   ) -> String {
     let identity = isWhole ? "" : #""key": "k", "kind": "\#(kind)", "label": "L""#
     let separator = isWhole || field.isEmpty ? "" : ", "
-    let other = #"{ "key": "other", "kind": "entry", "label": "O" }"#
+    let member = group.map { ", \"group\": \"\($0)\"" } ?? ""
+    let other = #"{ "key": "other", "kind": "entry", "label": "O"\#(member) }"#
     return """
       { "groups": [\(groups)], "fields": [{ \(identity)\(separator)\(field) }, \(other)],
         "autofill": { "mail": [] } }
@@ -110,7 +114,7 @@ struct PropertyTableTests {
     case (.condition, _): return [("key", "\"other\"")]
     case (.choice, _): return [("value", "\"v\"")]
     case (.autofill, _): return [("source", "\"mail\"")]
-    case (.validation, _), (.rule, _), (.requirement, _), (.toolbar, _), (.toolbarItem, _),
+    case (.repetition, _), (.validation, _), (.rule, _), (.requirement, _), (.toolbar, _), (.toolbarItem, _),
       (.colors, _):
       return []
     }
@@ -156,7 +160,7 @@ struct PropertyTableTests {
         section == .field || $0.0 != "kind"
       }
     case .autofill: [("source", "\"mail\"")]
-    case .document, .validation, .rule, .requirement, .choice, .toolbar, .toolbarItem, .colors: []
+    case .document, .repetition, .validation, .rule, .requirement, .choice, .toolbar, .toolbarItem, .colors: []
     }
   }
 

@@ -176,6 +176,9 @@ private enum FindingSamples {
     let form: [FormProblem] = [
       .duplicateKey("email"), .duplicateGroup("page"), .emptyKey,
       .duplicatePath("/address/city"), .crossedPath("/address"), .missingPath(.required),
+      .pathInList("/lines/total", list: "lines"),
+      .fieldInList("product", property: "next", list: "lines"),
+      .fieldNotInList("prodcut", nearest: "product"),
       .unknownField("adress", property: "next", nearest: "address"),
       .unknownGroup("pge", nearest: "page"), .unknownSource("email", nearest: "emails"),
       .unknownFormat("emial", nearest: "email"), .unknownValidator("free", nearest: nil),
@@ -202,7 +205,8 @@ private enum FindingSamples {
   static var ofRecords: [Finding.Problem] {
     let record: [RecordProblem] = [
       .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
-      .hiddenValue,
+      .missingList, .tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 3, count: 4),
+      .notUnique(["Product"], entry: 0), .hiddenValue,
       .unknownKey("emial", nearest: "email"),
     ]
     return record.map { .record($0) } + [.text(.duplicateProperty(name: "email"))]

@@ -1,0 +1,218 @@
+/// A record that is being looked at closely: first its own fields, then its lists with their entries,
+/// then its objects, and at last what no field has.
+struct RecordJudging {
+  private let tree: JSONTree
+  private let now: Instant
+  /// There are mistakes in the text, so that nobody knows what is missing.
+  private let isBroken: Bool
+  private let members: RecordMembers
+  /// What the record has for the fields that are in no list.
+  private let contents: [RecordContent]
+  /// How many entries each list has.
+  private let counts: [Int]
+  private var verdict = RecordVerdict()
+  private var strangers: [RecordVerdict.Problem] = []
+  private var secretSpans: [Range<Int>] = []
+
+  /// - Parameters:
+  ///   - tree: the tree
+  ///   - root: the node of the record, which is an object
+  ///   - form: the form
+  ///   - now: this moment
+  ///   - isBroken: there are mistakes in the text
+  init(of tree: JSONTree, _ root: Int, by form: RecordForm, at now: Instant, isBroken: Bool) {
+    self.tree = tree
+    self.now = now
+    self.isBroken = isBroken
+    members = RecordMembers(of: tree, root, list: nil, at: "", form)
+    contents = form.contents(of: tree, members, list: nil)
+    counts = members.lists.map { list in
+      list.state == .found ? list.node.map { tree.elements(of: $0).count { _ in true } } ?? 0 : 0
+    }
+  }
+
+  mutating func verdict(by form: inout RecordForm) -> RecordVerdict {
+    judge(members, holding: contents, RecordPlace(field: 0), at: "", by: &form)
+    for list in form.layout.lists.indices { judge(list: list, by: &form) }
+    if !isBroken { verdict.problems += objectProblems(form.layout) }
+    verdict.problems += members.strangers + strangers
+    if !verdict.problems.isEmpty { verdict.secretSpans = secretSpans }
+    return verdict
+  }
+
+  /// Judges the fields of the record or of an entry.
+  private mutating func judge(
+    _ members: RecordMembers, holding contents: [RecordContent], _ place: RecordPlace,
+    at path: String, by form: inout RecordForm
+  ) {
+    for (slot, number) in form.numbers(ofList: place.list).enumerated() {
+      let object = members[form.fields[number].object]
+      let content = contents[slot]
+      if form.fields[number].definition.isSecure, let span = content.span ?? object.unfitSpan {
+        secretSpans.append(span)
+      }
+      // Of what can't be in a value of another type, that is told.
+      if object.isUnfit { continue }
+      if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
+      let surroundings = form.fields[number].surroundings(
+        RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
+      let said = form.fields[number].judge(content, surroundings)
+      var place = place
+      place.field = number
+      verdict.add(
+        said, of: form.fields[number], place, in: path, at: content.span ?? object.place)
+    }
+  }
+
+  /// The objects that are something else, and those that are missing although they are always
+  /// there; of these nothing is told where it is told that something in them is missing.
+  private func objectProblems(_ layout: RecordLayout) -> [RecordVerdict.Problem] {
+    var problems: [RecordVerdict.Problem] = []
+    var known: Set<String>?
+    // Those within others come behind them; the innermost that is missing says enough.
+    for number in layout.objects(ofList: nil).reversed() {
+      let (object, found) = (layout.objects[number], members[number])
+      let problem: RecordProblem
+      switch found.state {
+      case .found, .beneathUnfit: continue
+      case .unfit: problem = .wrongType(.object)
+      case .missing:
+        guard object.isRequired else { continue }
+        let around =
+          known ?? Set(verdict.problems.flatMap { JSONPointer.objects(around: $0.path) })
+        known = around
+        if around.contains(object.path) { continue }
+        problem = .missingObject
+      }
+      known?.formUnion(JSONPointer.objects(around: object.path))
+      let finding = Finding(.record(problem), .error, at: found.unfitSpan ?? found.place)
+      problems.append(.init(key: nil, path: object.path, finding: finding))
+    }
+    return problems.reversed()
+  }
+}
+
+// Lists.
+extension RecordJudging {
+  private mutating func judge(list number: Int, by form: inout RecordForm) {
+    let list = form.layout.lists[number]
+    let found = members.lists[number]
+    let home = members[list.home]
+    let place = found.node.map { tree[$0].span.prefix(1) } ?? home.place
+    switch found.state {
+    case .beneathUnfit: return
+    case .unfit:
+      guard let node = found.node, !isBroken || tree[node].isWhole else { return }
+      if form.layout.lists[number].fields.contains(where: { form.fields[$0].definition.isSecure }) {
+        secretSpans.append(tree[node].span)
+      }
+      return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
+    case .missing:
+      if isBroken || home.isUnfit { return }
+      if list.isRequired, list.repetition.minEntries == 0 {
+        return tell(.missingList, list: number, at: list.path, place)
+      }
+    case .found: break
+    }
+    let entries = found.state == .found ? found.node.map { Array(tree.elements(of: $0)) } ?? [] : []
+    if !isBroken { tellCount(of: entries, list, number, at: place) }
+    var judged: [[RecordContent]?] = []
+    for (index, entry) in entries.enumerated() {
+      judged.append(judge(entry, at: index, ofList: number, by: &form))
+    }
+    tellTwins(among: judged, at: entries, ofList: number, form)
+  }
+
+  private mutating func tellCount(
+    of entries: [Int], _ list: RecordLayout.List, _ number: Int, at place: Range<Int>
+  ) {
+    let repetition = list.repetition
+    if entries.count < repetition.minEntries {
+      let problem = RecordProblem.tooFewEntries(
+        minimum: repetition.minEntries, count: entries.count)
+      tell(problem, list: number, at: list.path, place)
+    }
+    if let most = repetition.maxEntries, most < entries.count {
+      let problem = RecordProblem.tooManyEntries(maximum: most, count: entries.count)
+      tell(problem, list: number, at: list.path, tree[entries[most]].span.prefix(1))
+    }
+  }
+
+  /// Judges an entry; gives what it has for each of its fields, nil for what is no object.
+  private mutating func judge(
+    _ entry: Int, at index: Int, ofList list: Int, by form: inout RecordForm
+  ) -> [RecordContent]? {
+    let path = form.layout.lists[list].path + "/\(index)"
+    guard tree[entry].kind == .object else {
+      if isBroken, !tree[entry].isWhole { return nil }
+      secretSpans.append(tree[entry].span)
+      tell(.wrongType(.object), list: list, entry: index, at: path, tree[entry].span)
+      return nil
+    }
+    let members = RecordMembers(of: tree, entry, list: list, at: path, form)
+    let contents = form.contents(of: tree, members, list: list)
+    judge(
+      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path, by: &form)
+    for object in form.layout.objects(ofList: list).dropFirst() where members[object].state == .unfit
+    {
+      guard let span = members[object].unfitSpan else { continue }
+      tell(
+        .wrongType(.object), list: list, entry: index,
+        at: path + form.layout.objects[object].path, span)
+    }
+    strangers += members.strangers
+    return contents
+  }
+
+  /// Tells of entries that are not told apart from earlier ones.
+  private mutating func tellTwins(
+    among judged: [[RecordContent]?], at entries: [Int], ofList list: Int, _ form: RecordForm
+  ) {
+    let fields = form.uniqueFields(ofList: list)
+    guard let first = fields.first else { return }
+    let labels = fields.map { form.fields[$0].definition.name }
+    var firsts: [[Draft]: Int] = [:]
+    for (index, contents) in judged.enumerated() {
+      guard let contents else { continue }
+      let drafts = fields.map { contents[form.fields[$0].slot].draft }
+      if drafts.allSatisfy(\.isEmpty) { continue }
+      guard let other = firsts[drafts] else {
+        firsts[drafts] = index
+        continue
+      }
+      let span = contents[form.fields[first].slot].span ?? tree[entries[index]].span.prefix(1)
+      let path = form.layout.lists[list].path + "/\(index)" + form.fields[first].path
+      tell(
+        .notUnique(labels, entry: other), list: list, entry: index, field: first, at: path, span,
+        key: form.fields[first].key)
+    }
+  }
+
+  private mutating func tell(
+    _ problem: RecordProblem, list: Int, entry: Int = -1, field: Int = -1, at path: String,
+    _ span: Range<Int>, key: String? = nil
+  ) {
+    var told = RecordVerdict.Problem(
+      key: key, path: path, finding: Finding(.record(problem), .error, at: span))
+    told.place = RecordPlace(list: list, entry: entry, field: field)
+    verdict.problems.append(told)
+  }
+}
+
+extension RecordForm {
+  /// The fields by which the entries of a list differ, by their numbers.
+  func uniqueFields(ofList list: Int) -> [Int] {
+    let unique = layout.lists[list].repetition.unique
+    return layout.lists[list].fields.filter { unique.contains(fields[$0].key) }
+  }
+}
+
+extension JSONTree.Node {
+  /// It is a value, and written to its end.
+  fileprivate var isWhole: Bool {
+    switch kind {
+    case .invalid, .missing: false
+    case .null, .true, .false, .number, .string, .array, .object: isClosed
+    }
+  }
+}
