@@ -18,7 +18,10 @@ extension Completion {
       proposal.template = Template(
         "{ \"when\": { \"key\": \"@\", \"filled\": true } }")
       addValue(proposal, written)
-    case .key: offerKeys(written)
+    case .key where context.section == .repetition: offerFieldsOfList(written)
+    case .key:
+      offerKeys(written)
+      offerLists(written)
     case .dateOrKey:
       offerKeys(written) { $0.kind == .date }
       offerDates(written)
@@ -60,11 +63,20 @@ extension Completion {
     }
   }
 
+  /// The fields that another may mention: those of its own list, and those that are in none.
   private mutating func offerKeys(
     _ written: Int?, where fits: (FieldDefinition) -> Bool = { _ in true }
   ) {
+    let own = definition.flatMap { document.list(of: $0.mentions) }
+    offerKeys(ofLists: [own, nil], written, where: fits)
+  }
+
+  private mutating func offerKeys(
+    ofLists lists: Set<String?>, _ written: Int?, where fits: (FieldDefinition) -> Bool
+  ) {
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      guard let key = reading.definition.key, key != definition?.key, fits(reading.definition)
+      guard let key = reading.definition.key, key != definition?.key, fits(reading.definition),
+        lists.contains(document.list(of: reading.mentions))
       else { return true }
       var proposal = Proposal(text: key, kind: .reference)
       let words = [reading.definition.label, reading.definition.kind?.rawValue]
@@ -72,6 +84,27 @@ extension Completion {
       proposal.detail = detail.isEmpty ? nil : detail
       addValue(proposal, written)
       return list.items.count < limit
+    }
+  }
+
+  /// The fields of a list by which its entries may differ.
+  private mutating func offerFieldsOfList(_ written: Int?) {
+    let tree = context.tree
+    let group = tree.nodes.indices.first { node in
+      tree[node].kind == .object
+        && tree.value(of: Property.Name.repeat.rawValue, in: node) == context.object
+    }
+    guard let group, let key = tree.value(of: Property.Name.key.rawValue, in: group),
+      let list = tree.string(key)
+    else { return }
+    offerKeys(ofLists: [list], written) { _ in true }
+  }
+
+  /// The lists, of whose entries a condition may ask how many there are.
+  private mutating func offerLists(_ written: Int?) {
+    for group in document.frame.groups where document.isList(group.key) {
+      let detail = [group.label, "a list"].compactMap(\.self).joined(separator: " · ")
+      addValue(Proposal(text: group.key, kind: .reference, detail: detail), written)
     }
   }
 

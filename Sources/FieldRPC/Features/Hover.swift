@@ -75,20 +75,26 @@ struct HoverText {
     lines.append(line)
   }
 
-  /// The field that a key stands for.
+  /// The field or list that a key stands for.
   private mutating func describeReference(
     _ context: CursorContext, in document: FieldDocument
   ) {
     guard case .value(let shape, let written?) = context.place,
-      let key = context.tree.string(written), let id = document.index.field(key)
+      let key = context.tree.string(written)
     else { return }
     switch shape {
     case .key, .dateOrKey: break
     default: return
     }
-    guard let definition = document.reading(of: id)?.definition else { return }
-    let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
-    lines.append("\(code(key)): \(words.joined(separator: " · "))")
+    if let definition = document.index.field(key).flatMap({ document.reading(of: $0)?.definition }) {
+      let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
+      lines.append("\(code(key)): \(words.joined(separator: " · "))")
+    } else if let group = document.frame.groups.first(where: { $0.key == key }),
+      group.repetition != nil
+    {
+      let words = [group.label.map(plain), "a list"].compactMap(\.self)
+      lines.append("\(code(key)): \(words.joined(separator: " · "))")
+    }
   }
 
   /// What a written word stands for, where the set of words is closed.

@@ -35,6 +35,7 @@ struct RecordFixes {
     case .unknownKey(let name, let nearest):
       return source.nearestFixes(nearest, span)
         + source.removal(of: span, title: "Remove `\(name.abridged)`")
+    case .wrongType(.array) where isList(path): return listing(span)
     case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
     case .tooFewEntries(let minimum, let count):
@@ -55,6 +56,33 @@ struct RecordFixes {
     return form.definition(of: field).isSecure
   }
 
+  /// Whether a list of entries stands at a path.
+  private func isList(_ path: String) -> Bool {
+    guard let names = JSONPointer.steps(of: path), case .list = form?.content(at: names) else {
+      return false
+    }
+    return true
+  }
+
+  /// A list where one of its entries stands, or null.
+  private func listing(_ span: Range<Int>) -> [Fix] {
+    guard let node = source.node(at: span) else { return [] }
+    switch tree[node].kind {
+    case .null: return [Fix(title: "Write []", span: span, text: "[]")]
+    case .object: return enlisting(span)
+    case .true, .false, .number, .string, .array, .invalid, .missing: return []
+    }
+  }
+
+  private func enlisting(_ span: Range<Int>) -> [Fix] {
+    let (start, end) = (span.lowerBound, span.upperBound)
+    return [
+      Fix(
+        title: "Put it into a list",
+        edits: [TextEdit(start..<start, "["), TextEdit(end..<end, "]")])
+    ]
+  }
+
   /// A value of the right type that says the same; one that is secret is not in the edit.
   private func retyping(
     as type: RecordProblem.ValueType, isSecret: Bool, _ span: Range<Int>
@@ -69,12 +97,7 @@ struct RecordFixes {
       return isSecret ? [] : source.unquoting(span)
     case .array:
       if tree[node].kind == .null { return [Fix(title: "Write []", span: span, text: "[]")] }
-      let (start, end) = (span.lowerBound, span.upperBound)
-      return [
-        Fix(
-          title: "Put it into a list",
-          edits: [TextEdit(start..<start, "["), TextEdit(end..<end, "]")])
-      ]
+      return enlisting(span)
     case .object: return []
     }
   }

@@ -1,0 +1,150 @@
+"""Lists of entries: what a form checks of them, takes from schemas and gives to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pydantic
+import pytest
+
+from daemon import Daemon
+from schemas import Schemas, validator
+from test_structure import Structure
+
+ORDER: dict[str, Any] = {
+    "groups": [
+        {
+            "key": "lines",
+            "label": "Lines",
+            "repeat": {"minEntries": 1, "maxEntries": 3, "unique": ["product"], "addLabel": "Add a line"},
+        }
+    ],
+    "fields": [
+        {"key": "mail", "kind": "entry", "label": "E-mail"},
+        {"key": "product", "kind": "entry", "label": "Product", "group": "lines", "required": True},
+        {"key": "count", "kind": "entry", "label": "Count", "group": "lines", "value": "integer"},
+    ],
+}
+
+
+@pytest.fixture(name="schemas")
+def _schemas(fieldd: str):
+    with Daemon(fieldd) as daemon:
+        yield Schemas(daemon)
+
+
+class Lists(Structure):
+    """Schemas with lists of objects, and records, at random."""
+
+    def nested(self, depth: int, isRequired: bool, isInList: bool = False) -> dict[str, Any]:
+        schema = super().nested(depth, isRequired)
+        if isInList:
+            # Within an entry objects have no group that could say more of them.
+            for name, inner in list(schema["properties"].items()):
+                if "properties" in inner or "items" in inner:
+                    schema["properties"][name] = {"type": "string"}
+            return schema
+        for name in list(schema["properties"]):
+            if self.maybe(0.3):
+                schema["properties"][name] = self.list(isNeeded=name in schema.get("required", []))
+        return schema
+
+    def list(self, isNeeded: bool) -> dict[str, Any]:
+        entry = self.nested(0, isRequired=True, isInList=True)
+        for word in ("title", "description"):
+            entry.pop(word, None)
+        schema: dict[str, Any] = {"type": "array", "items": entry}
+        if isNeeded and self.maybe():
+            schema["minItems"] = self.random.choice([1, 2])
+        if self.maybe():
+            schema["maxItems"] = self.random.choice([2, 3])
+        if self.maybe(0.3):
+            schema["title"] = "These"
+        return schema
+
+    def value(self, schema: dict[str, Any]) -> Any:
+        if "items" in schema and not self.maybe(0.05):
+            return [self.record(schema["items"]) for _ in range(self.random.choice([0, 1, 2, 2, 3]))]
+        return super().value(schema)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_lists_of_schemas_become_lists(schemas: Schemas, seed: int) -> None:
+    """A form takes the records that its schema takes, and so does the schema made of the form."""
+    sample = Lists(1000 + seed)
+    taken = lists = 0
+    for _ in range(40):
+        schema = sample.whole()
+        document, losses = schemas.read(schema)
+        assert losses == [], (schema, losses)
+        lists += sum("repeat" in group for group in document.get("groups", []))
+        again, losses = schemas.write(document)
+        assert losses == [], (document, again, losses)
+        assert schemas.read(again) == (document, []), again
+        judges = validator(schema), validator(again)
+        for _ in range(12):
+            record = sample.record(schema)
+            verdicts = [judge.is_valid(record) for judge in judges]
+            assert [schemas.takes(document, record)] * 2 == verdicts, (schema, document, record)
+            taken += verdicts[0]
+    assert lists > 20
+    assert taken > 100
+
+
+@pytest.mark.parametrize(
+    ("items", "lost"),
+    [
+        ({"properties": {"b": {"type": "array", "items": {"properties": {"c": {"type": "string"}},
+                                                          "type": "object"}}}}, "/items/properties/b"),
+        ({"properties": {"b": {"properties": {"c": {"type": "string"}}, "type": "object",
+                               "additionalProperties": False}}}, "/items/properties/b"),
+        ({"properties": {"b": {"type": "string"}}, "minProperties": 1}, "/items/minProperties"),
+    ],
+)  # fmt: skip
+def test_what_a_list_does_not_say_is_a_loss(schemas: Schemas, items: dict[str, Any], lost: str) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "object"} | items}}}
+    _, losses = schemas.read(schema)
+    assert [loss["path"] for loss in losses if loss["path"].startswith("/properties/a" + lost)], losses
+
+
+@pytest.mark.parametrize("keyword", [{"uniqueItems": True}, {"minItems": 1}, {"contains": {}}])
+def test_a_keyword_of_a_list_that_a_form_does_not_have_is_a_loss(
+    schemas: Schemas, keyword: dict[str, Any]
+) -> None:
+    entry = {"type": "object", "properties": {"b": {"type": "string"}}}
+    _, losses = schemas.read({"type": "object", "properties": {"a": {"type": "array", "items": entry} | keyword}})
+    assert len(losses) == 1, losses
+
+
+def test_what_a_schema_does_not_say_of_a_list_is_a_loss(schemas: Schemas) -> None:
+    schema, losses = schemas.write(ORDER)
+    assert {loss["path"] for loss in losses} == {"/groups/0/repeat/unique", "/groups/0/repeat/addLabel"}
+    assert schema["required"] == ["lines"]
+    assert schema["properties"]["lines"]["maxItems"] == 3
+    assert schema["properties"]["lines"]["items"]["required"] == ["product"]
+
+
+class Line(pydantic.BaseModel):
+    """An entry."""
+
+    product: str
+    count: int = 1
+
+
+class Order(pydantic.BaseModel):
+    """A record with a list."""
+
+    mail: str
+    lines: list[Line] = pydantic.Field(min_length=1)
+
+
+def test_a_model_with_a_list_of_models_becomes_a_form(schemas: Schemas) -> None:
+    document, losses = schemas.read(Order.model_json_schema())
+    assert losses == []
+    assert document["groups"] == [
+        {"key": "lines", "label": "Lines", "description": "An entry.", "repeat": {"minEntries": 1}}
+    ]
+    order = Order(mail="a@b.example", lines=[Line(product="Tea"), Line(product="Milk", count=2)])
+    assert schemas.takes(document, order.model_dump())
+    assert not schemas.takes(document, {"mail": "a@b.example", "lines": []})
+    assert not schemas.takes(document, {"mail": "a@b.example", "lines": [{"count": 1}]})
