@@ -131,6 +131,13 @@ struct SessionPropertyTests {
     for body in sample.bodies {
       pushed += SpokenConnection.messages(in: connection.receive([body]))
     }
+    // A name that is still being typed is told of once the text is saved.
+    for name in sample.texts.keys.sorted() {
+      let save = """
+        {"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///\(name)"}}}
+        """
+      pushed += SpokenConnection.messages(in: connection.receive([Array(save.utf8)]))
+    }
     for (name, text) in sample.texts {
       let session = connection.connection.session
       let record = session.records["file:///" + name]

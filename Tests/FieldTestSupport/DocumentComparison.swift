@@ -20,9 +20,7 @@ package enum DocumentComparison {
       let (found, expected) = (value(edited), value(scratch))
       if found != expected { differences.append("\(what): \(found), not \(expected)") }
     }
-    compare("head") { $0.headByteCount }
-    compare("tail") { $0.tailByteCount }
-    compare("has tail") { $0.hasTail }
+    compare("parts") { slices(of: $0).map { "\($0.part)" } }
     compare("slices") { slices(of: $0).map(\.byteCount) }
     compare("lookahead") { slices(of: $0).map(\.lookedAhead) }
     compare("open comments") { slices(of: $0).map(\.hasOpenComment) }
@@ -35,11 +33,12 @@ package enum DocumentComparison {
     compare("users of the frame") { positions($0.index.frameUsers.sorted(), in: $0) }
     guard edited.slices.count == scratch.slices.count else { return differences }
     for position in 0..<edited.slices.count where !edited.slices[position].wasSecure {
+      if edited.slices[position].part.isFrame, edited.frameWasSecure { continue }
       let id = edited.slices[position].id
       if let reading = edited.reading(of: id),
         let expected = scratch.reading(of: scratch.slices[position].id)
       {
-        differences += Self.differences(of: reading, expected).map { "field \(position): \($0)" }
+        differences += Self.differences(of: reading, expected).map { "part \(position): \($0)" }
       }
       let hasState = edited.states[id] != nil
       let found = findings(of: edited.slices[position], in: edited, withDraft: !hasState)
@@ -47,7 +46,7 @@ package enum DocumentComparison {
       guard found != expected else { continue }
       let extra = found.filter { !expected.contains($0) }
       let missing = expected.filter { !found.contains($0) }
-      differences.append("field \(position): \(extra) too many, \(missing) missing")
+      differences.append("part \(position): \(extra) too many, \(missing) missing")
     }
     return differences + violations(of: edited)
   }
@@ -72,8 +71,7 @@ package enum DocumentComparison {
   package static func violations(of document: FieldDocument) -> [String] {
     var violations = document.slices.checkInvariants() + document.text.checkInvariants()
     let slices = slices(of: document)
-    let sum =
-      document.headByteCount + slices.reduce(0) { $0 + $1.byteCount } + document.tailByteCount
+    let sum = slices.reduce(0) { $0 + $1.byteCount }
     if sum != document.text.byteCount { violations.append("the parts do not cover the text") }
     if !zip(slices, slices.dropFirst()).allSatisfy({ $0.id < $1.id }) {
       violations.append("identities do not rise")
@@ -103,7 +101,7 @@ package enum DocumentComparison {
   }
 
   private static func findings(
-    of slice: FieldSlice, in document: FieldDocument, withDraft: Bool
+    of slice: DocumentSlice, in document: FieldDocument, withDraft: Bool
   ) -> [Told] {
     slice.findings.compactMap { finding in
       if case .draft = finding.problem, !withDraft { return nil }
@@ -113,7 +111,7 @@ package enum DocumentComparison {
     }
   }
 
-  private static func slices(of document: FieldDocument) -> [FieldSlice] {
+  private static func slices(of document: FieldDocument) -> [DocumentSlice] {
     (0..<document.slices.count).map { document.slices[$0] }
   }
 

@@ -48,10 +48,36 @@ package struct FormSample: Sendable {
     let outer = separator(indent: 1, after: ",", using: &random)
     let edge = separator(indent: 0, after: "", using: &random)
     let head =
-      "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}, \(Self.box)]"
+      "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}, \(Self.box), \(Self.rows)]"
     let tail = #""autofill": { "mails": ["a@b.example", "c"] }"#
-    return "\(head)\(outer)\"fields\": [\(inner)\(list)\(edge)]\(outer)\(tail)\(edge)}"
+    let whole = "\"fields\": [\(inner)\(list)\(edge)]"
+    let entries = entries(using: &random)
+    let members =
+      Bool.random(using: &random)
+      ? [head, whole] + entries + [tail] : [head] + entries + [whole, tail]
+    return members.joined(separator: outer) + "\(edge)}"
   }
+
+  /// The entries of lists, if there are any.
+  private func entries(using random: inout SplitMix64) -> [String] {
+    if Int.random(in: 0..<3, using: &random) == 0 { return [] }
+    let between = separator(indent: 2, after: ",", using: &random)
+    func list() -> String {
+      let count = Int.random(in: 0..<4, using: &random)
+      let entries = (0..<count).map { _ in
+        Self.entries.randomElement(using: &random) ?? "{}"
+      }
+      return "[\(entries.joined(separator: between))]"
+    }
+    let names = ["rows", "more", "gone"].filter { _ in Bool.random(using: &random) }
+    let lists = names.map { "\"\($0)\": \(list())" }
+    return ["\"entries\": { \(lists.joined(separator: between)) }"]
+  }
+
+  private static let entries = [
+    "{}", #"{ "email": "ada@example.com" }"#, #"{ "email": "x", "pin": "1234" }"#,
+    #"{"name": ["a"], "born": "1990-12-10"}"#, #"{ "mial": 3 }"#,
+  ]
 
   /// The text of one field.
   package func field(using random: inout SplitMix64) -> String {
@@ -95,6 +121,10 @@ package struct FormSample: Sendable {
   /// A group that is an object in the record, where another value may stand.
   private static let box = #"{"key":"box","label":"Box","path":"/mail"}"#
 
+  /// Lists, whose entries are told apart.
+  private static let rows =
+    #"{"key":"rows","label":"Rows","repeat":{"unique":["email"]}}, {"key":"more","label":"M","repeat":{"maxEntries":2}}"#
+
   private static let sorts: [[String]] = [
     [#""kind": "entry""#, #""text": "ada@exampl""#],
     [#""kind": "entry""#, #""text": """#],
@@ -110,7 +140,7 @@ package struct FormSample: Sendable {
 
   private static let extras = [
     #""next": "@""#, #""previous": "@""#, #""required": true"#, #""group": "one""#,
-    #""group": "two""#, #""group": "box""#, #""path": "/@""#, #""path": "/name/first""#,
+    #""group": "two""#, #""group": "rows""#, #""group": "more""#, #""group": "box""#, #""path": "/@""#, #""path": "/name/first""#,
     #""group": "box", "path": "/@/~0""#, #""path": "first""#, #""autofill": { "source": "mails" }"#,
     #""helper": "{ [ \" // /*""#,
     #""required": { "when": { "key": "@", "filled": true } }"#, #""maxLength": 4"#,
@@ -148,17 +178,17 @@ extension FormSample {
 
   /// Where the parts of a document begin, its end included.
   package static func edges(of document: FieldDocument) -> [Int] {
-    var edges = [0, document.headByteCount]
+    var edges = [0]
     document.slices.forEach(in: 0..<document.slices.count) { _, slice in
       edges.append((edges.last ?? 0) + slice.byteCount)
       return true
     }
-    return edges + [document.text.byteCount]
+    return edges
   }
 
   private static let fragments = [
     "{", "}", "[", "]", "\"", ",", ":", "/", "*", "\n", "\r", "{", "}", "[", "]", "\"", ",", "//",
-    "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ",
+    "\"entries\": {\"rows\": [", "\"more\": [", "{\"email\": \"x\"}, ", "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ",
     "\"kind\": \"entry\"",
     "\"presentation\":", "\"fields\": [", "'", "1", "-", "true",
     "{\"key\":\"pin\",\"kind\":\"entry\"}",

@@ -135,7 +135,7 @@ extension FieldDocument {
 
   // What a function is given stays as it is meanwhile, so that of the definition no copy is made.
   private func picture(
-    of reading: FieldReading, _ slice: FieldSlice, _ state: FieldState?,
+    of reading: FieldReading, _ slice: DocumentSlice, _ state: FieldState?,
     offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture {
     let surroundings = surroundings(of: reading.definition, now)

@@ -1,44 +1,38 @@
 /// How a document takes its text: all of it at first, then only the parts that an edit touches.
-///
-/// Parts are numbered: the head is -1, the fields are their indices, the tail is their count.
 extension FieldDocument {
   /// Reads the whole text.
   mutating func readAll(_ bytes: [UInt8], _ now: Instant) {
     var reader = DocumentReader(bytes, at: .head, dialect: dialect)
-    reader.readPart()
-    headByteCount = reader.position
-    headHasOpenComment = reader.hasOpenComment
-    let head = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
-    var read: [FieldSlice] = []
+    var pieces: [DocumentFrame.Piece] = []
+    var read: [DocumentSlice] = []
     var placed: [(FieldID, FieldMentions)] = []
-    var rank: UInt64 = 0
-    while reader.nextPart == .field {
-      let start = reader.position
+    repeat {
+      let (part, start) = (reader.nextPart, reader.position)
       reader.readPart()
-      rank += Self.rankGap
-      var slice = FieldSlice(id: FieldID(rank: rank), byteCount: reader.position - start)
-      slice.lookedAhead = reader.didLookAhead
-      slice.hasOpenComment = reader.hasOpenComment
-      let reading = FieldReader.read(
-        reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
-      index.insert(slice.id, reading.mentions)
-      if reading.mentions.mayBePlaced { placed.append((slice.id, reading.mentions)) }
-      noteDay(of: reading, now)
-      if reading.hasLongSearch { touched.insert(slice.id) }
-      slice.findings = ownFindings(reading, at: now)
+      let id = FieldID(rank: Self.rankGap * UInt64(read.count + 1))
+      var slice = DocumentSlice(reader, part, id: id, byteCount: reader.position - start)
+      switch part.sort {
+      case .head, .tail, .lists: pieces.append(.init(reader, part.sort))
+      case .field:
+        let reading = FieldReader.read(
+          reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
+        index.insert(id, reading.mentions)
+        if reading.mentions.mayBePlaced { placed.append((id, reading.mentions)) }
+        noteDay(of: reading, now)
+        if reading.hasLongSearch { touched.insert(id) }
+        slice.findings = ownFindings(reading, at: now)
+      case .entry, .end: break
+      }
       read.append(slice)
-    }
-    hasTail = reader.nextPart == .tail
-    tailByteCount = hasTail ? bytes.count - reader.position : 0
-    reader.readPart()
-    let tail = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
+    } while reader.nextPart.sort != .end
     slices = SumTree(read)
-    frame = DocumentFrame(head: head, tail: hasTail ? tail : nil)
+    frame = DocumentFrame(pieces)
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
     for (id, mentions) in placed { place(id, mentions) }
     touched.formUnion(fieldsAtPaths(paths.allPaths))
     checkUniqueFields()
+    tellFrame()
   }
 
   /// Takes other names for the autofill sources from outside of the document.
@@ -54,17 +48,19 @@ extension FieldDocument {
     vocabulary.validators = names
     revision += 1
     recent = RecentReadings()
-    var slices: [FieldSlice] = []
-    var start = headByteCount
+    var slices: [DocumentSlice] = []
+    var start = 0
     self.slices.forEach(in: 0..<self.slices.count) { _, slice in
       var slice = slice
-      slice.findings = ownFindings(read(slice, from: start, &patterns), at: now)
+      if slice.part.sort == .field {
+        slice.findings = ownFindings(read(slice, from: start, &patterns), at: now)
+        touched.insert(slice.id)
+      }
       start += slice.byteCount
       slices.append(slice)
       return true
     }
     self.slices = SumTree(slices)
-    touched.formUnion(slices.map(\.id))
     for id in states.keys.sorted() { send(.redefined, to: id, now) }
   }
 
@@ -86,14 +82,15 @@ extension FieldDocument {
   ) {
     // Where the text will really be cut: inside of it, and between two scalars.
     let range = text.aligned(range)
-    var region = endsOpenComment(range, bytes) ? -1...slices.count : parts(touching: range)
+    var region =
+      endsOpenComment(range, bytes) ? 0...(slices.count - 1) : parts(touching: range)
     if bytes.count < range.count { extend(&region, toOpenCommentBefore: range.lowerBound) }
     var old = oldFields(region, shift: 0)
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
     revision += 1
     let delta = text.byteCount - byteCount
-    let start = start(ofPart: region.lowerBound)
+    let start = start(ofSlice: region.lowerBound)
     if region.count == 1, let field = old.first,
       let new = retyped(field, at: region.lowerBound, from: start, range, with: bytes)
     {
@@ -101,20 +98,20 @@ extension FieldDocument {
     }
     let reread = reread(
       Region(
-        parts: region, start: start,
-        end: region.upperBound < slices.count
-          ? self.start(ofPart: region.upperBound + 1) : text.byteCount - delta,
+        parts: region, start: start, end: self.start(ofSlice: region.upperBound + 1),
         editEnd: range.upperBound + delta, delta: delta))
     if region.upperBound < reread.last {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
     }
-    let last = min(reread.last, slices.count - 1)
-    let frameHadSecret = reread.isFrameTouched && (frameWasSecure || frameMentionsSecure)
+    let isFrameTouched =
+      reread.parts.contains { $0.slice.part.isFrame }
+      || (region.lowerBound...reread.last).contains { slices[$0].part.isFrame }
+    let frameHadSecret = isFrameTouched && (frameWasSecure || frameMentionsSecure)
     let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
     take(
-      reread, at: max(0, region.lowerBound)..<(max(last, region.lowerBound - 1, -1) + 1),
-      insteadOf: old, hadSecret: hadSecret, focus: focus, at: now)
-    if reread.isFrameTouched { readFrame(hadSecret: hadSecret) }
+      reread, at: region.lowerBound..<(reread.last + 1), insteadOf: old, hadSecret: hadSecret,
+      focus: focus, at: now)
+    if isFrameTouched { readFrame(hadSecret: hadSecret) }
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
@@ -148,21 +145,21 @@ extension FieldDocument {
 
   /// A field as it was read after an edit.
   struct NewField {
-    var slice: FieldSlice
+    var slice: DocumentSlice
     var reading: FieldReading
+  }
+
+  /// A part as it was read after an edit; what it says, if it is a field.
+  private struct NewPart {
+    var slice: DocumentSlice
+    var reading: FieldReading?
   }
 
   /// What reading anew gave, up to where it met the beginning of a part known already.
   private struct Reread {
-    var headByteCount: Int?
-    var headHasOpenComment = false
-    var fields: [NewField] = []
-    var tailByteCount: Int?
-    var hasTail = true
+    var parts: [NewPart] = []
     /// The last of the old parts that it replaces.
     var last: Int
-
-    var isFrameTouched: Bool { headByteCount != nil || tailByteCount != nil }
   }
 
   /// The parts whose text or end a change of `range` may alter.
@@ -174,28 +171,20 @@ extension FieldDocument {
     let isBehindSlash = text.byte(at: range.lowerBound - 1) == UInt8(ascii: "/")
     let start = range.lowerBound - (isBehindSlash ? 1 : 0)
     var first = start == range.upperBound ? last : part(before: start)
-    // Whether a bracket ends the list of fields shows only behind it, in the tail.
-    if first == slices.count { first -= 1 }
+    // Whether a bracket ends a list shows only behind it, in the part that begins with it.
+    if 0 < first, slices[first].part.isFrame { first -= 1 }
     if 0 < first, slices[first - 1].lookedAhead { first -= 1 }
     return first...max(first, last)
   }
 
   /// The last part that begins before an offset.
   private func part(before offset: Int) -> Int {
-    guard headByteCount < offset, hasTail else { return -1 }
-    let tailStart = text.byteCount - tailByteCount
-    guard offset <= tailStart else { return slices.count }
-    let distance = offset - headByteCount
-    return slices.find { distance <= $0.byteCount }?.index ?? -1
-  }
-
-  private func start(ofPart part: Int) -> Int {
-    part < 0 ? 0 : headByteCount + slices.summary(upTo: part).byteCount
+    slices.find { offset <= $0.byteCount }?.index ?? slices.count - 1
   }
 
   /// Whether an edit may write the end that a comment without one was waiting for.
   private func endsOpenComment(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    guard headHasOpenComment || 0 < slices.summary.openCommentCount else { return false }
+    guard 0 < slices.summary.openCommentCount else { return false }
     let before = text.bytes(in: max(0, range.lowerBound - 1)..<range.lowerBound)
     let after = text.bytes(in: range.upperBound..<min(text.byteCount, range.upperBound + 1))
     let around = before + bytes + after
@@ -207,17 +196,9 @@ extension FieldDocument {
   /// Takes in the first part with a comment without an end that is near enough for the end to have
   /// come within its reach: the text between them has become shorter.
   private func extend(_ region: inout ClosedRange<Int>, toOpenCommentBefore offset: Int) {
-    guard headHasOpenComment || 0 < slices.summary.openCommentCount else { return }
+    guard 0 < slices.summary.openCommentCount else { return }
     let start = max(0, offset - JSONReader.commentByteCount)
-    var part = part(before: start)
-    if part < 0 {
-      if headHasOpenComment {
-        region = -1...region.upperBound
-        return
-      }
-      part = 0
-    }
-    let first = min(part, slices.count)
+    let first = part(before: start)
     let count = slices.summary(upTo: first).openCommentCount
     guard let next = slices.find({ count < $0.openCommentCount }), next.index < region.lowerBound
     else { return }
@@ -227,15 +208,14 @@ extension FieldDocument {
   /// The fields of some parts as the text has them, which begins `shift` bytes later than the
   /// slices say.
   private mutating func oldFields(_ parts: ClosedRange<Int>, shift: Int) -> [OldField] {
-    let indices = max(0, parts.lowerBound)..<max(0, min(parts.upperBound + 1, slices.count))
-    guard !indices.isEmpty else { return [] }
-    var start = start(ofPart: indices.lowerBound) + shift
+    var start = start(ofSlice: parts.lowerBound) + shift
     var old: [OldField] = []
-    for position in indices {
+    for position in parts {
       let slice = slices[position]
+      defer { start += slice.byteCount }
+      guard slice.part.sort == .field else { continue }
       let reading = recent[slice.id] ?? read(slice, from: start, &patterns)
       old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
-      start += slice.byteCount
     }
     return old
   }
@@ -294,78 +274,81 @@ extension FieldDocument {
   /// Reads the parts of a window until one begins where one began before; nil if the window, which
   /// need not be the whole rest of the text, is too short to tell.
   private mutating func reread(_ region: Region, in bytes: [UInt8], isWhole: Bool) -> Reread? {
-    let kind: DocumentReader.Part =
-      region.parts.lowerBound < 0
-      ? .head : region.parts.lowerBound < slices.count ? .field : .tail
-    var reader = DocumentReader(bytes, at: kind, dialect: dialect)
+    var reader = DocumentReader(
+      bytes, at: slices[region.parts.lowerBound].part, dialect: dialect)
     var reread = Reread(last: region.parts.upperBound)
     var oldBoundary = region.end
-    while reader.nextPart != .end {
-      let partStart = reader.position
-      let part = reader.nextPart
+    while reader.nextPart.sort != .end {
+      let (part, partStart) = (reader.nextPart, reader.position)
       reader.readPart()
       if reader.didReachEnd, !isWhole { return nil }
-      let byteCount = reader.position - partStart
-      switch part {
-      case .head:
-        reread.headByteCount = byteCount
-        reread.headHasOpenComment = reader.hasOpenComment
-      case .field: reread.fields.append(newField(reader, byteCount))
-      case .tail: reread.tailByteCount = byteCount
-      case .end: break
-      }
+      reread.parts.append(newPart(reader, part, byteCount: reader.position - partStart))
       let here = region.start + reader.position
-      guard reader.nextPart != .end, region.editEnd <= here, hasTail else { continue }
-      while reread.last < slices.count, oldBoundary < here - region.delta {
+      guard reader.nextPart.sort != .end, region.editEnd <= here else { continue }
+      while reread.last + 1 < slices.count, oldBoundary < here - region.delta {
         reread.last += 1
-        oldBoundary += reread.last < slices.count ? slices[reread.last].byteCount : tailByteCount
+        oldBoundary += slices[reread.last].byteCount
       }
-      let isKnown = oldBoundary == here - region.delta && reread.last < slices.count
-      if isKnown, reader.nextPart == (reread.last + 1 < slices.count ? .field : .tail) {
+      if oldBoundary == here - region.delta, reread.last + 1 < slices.count,
+        reader.nextPart == slices[reread.last + 1].part
+      {
         return reread
       }
     }
-    reread.last = slices.count
-    reread.hasTail = reread.tailByteCount != nil
-    reread.tailByteCount = reread.tailByteCount ?? 0
+    reread.last = slices.count - 1
     return reread
   }
 
-  private mutating func newField(_ reader: DocumentReader, _ byteCount: Int) -> NewField {
-    var slice = FieldSlice(id: FieldID(rank: 0), byteCount: byteCount)
-    slice.lookedAhead = reader.didLookAhead
-    slice.hasOpenComment = reader.hasOpenComment
+  private mutating func newPart(
+    _ reader: DocumentReader, _ part: DocumentReader.Part, byteCount: Int
+  ) -> NewPart {
+    let slice = DocumentSlice(reader, part, id: FieldID(rank: 0), byteCount: byteCount)
+    guard part.sort == .field else { return NewPart(slice: slice) }
     let reading = FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
-    return NewField(slice: slice, reading: reading)
+    return NewPart(slice: slice, reading: reading)
   }
 
-  /// Puts what was read anew in the place of some fields.
+  /// Puts what was read anew in the place of some parts.
   private mutating func take(
     _ reread: Reread, at range: Range<Int>, insteadOf old: [OldField], hadSecret: Bool,
     focus: Focus, at now: Instant
   ) {
     knownSecrets = nil
-    if let byteCount = reread.headByteCount {
-      headByteCount = byteCount
-      headHasOpenComment = reread.headHasOpenComment
+    var (parts, old) = (reread.parts, old)
+    let fields = parts.compactMap(\.reading)
+    let picture = keyPicture(of: old.map(\.reading), and: fields)
+    let ids = identities(for: parts.count, in: range, &old)
+    for position in parts.indices { parts[position].slice.id = ids[position] }
+    if hadSecret { conceal(&parts, behind: old, from: start(ofSlice: range.lowerBound)) }
+    slices.replaceSubrange(range, with: parts.map(\.slice))
+    let new = parts.compactMap { part in
+      part.reading.map { NewField(slice: part.slice, reading: $0) }
     }
-    if let byteCount = reread.tailByteCount {
-      tailByteCount = byteCount
-      hasTail = reread.hasTail
-    }
-    var new = reread.fields
-    var old = old
-    let picture = keyPicture(of: old, and: new)
-    let ids = identities(for: new.count, in: range, &old)
-    for position in new.indices { new[position].slice.id = ids[position] }
-    if hadSecret { conceal(&new, behind: old, from: start(ofField: range.lowerBound)) }
-    slices.replaceSubrange(range, with: new.map(\.slice))
     reindex(old, as: new)
     for field in old { recent.forget(field.id) }
     if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
     for field in new { noteDay(of: field.reading, now) }
     carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
+  }
+
+  private mutating func conceal(_ parts: inout [NewPart], behind old: [OldField], from start: Int) {
+    var fields: [NewField] = []
+    var starts: [Int] = []
+    var start = start
+    for part in parts {
+      if let reading = part.reading {
+        fields.append(NewField(slice: part.slice, reading: reading))
+        starts.append(start)
+      }
+      start += part.slice.byteCount
+    }
+    conceal(&fields, at: starts, behind: old)
+    var rest = fields[...]
+    for position in parts.indices where parts[position].reading != nil {
+      guard let field = rest.popFirst() else { return }
+      (parts[position].slice, parts[position].reading) = (field.slice, field.reading)
+    }
   }
 
   /// Has the index know the new fields in the place of the old ones.
@@ -396,11 +379,11 @@ extension FieldDocument {
     }
   }
 
-  /// Identities for the fields that take the place of others: the same, if they are as many.
+  /// Identities for the parts that take the place of others: the same, if they are as many.
   private mutating func identities(
     for count: Int, in range: Range<Int>, _ old: inout [OldField]
   ) -> [FieldID] {
-    if count == old.count { return old.map(\.id) }
+    if count == range.count { return range.map { slices[$0].id } }
     let lower = range.lowerBound > 0 ? slices[range.lowerBound - 1].id.rank : 0
     let upper = range.upperBound < slices.count ? slices[range.upperBound].id.rank : nil
     let room = upper.map { $0 - lower } ?? Self.rankGap * UInt64(count + 1)
@@ -411,26 +394,20 @@ extension FieldDocument {
     return identities(for: count, in: range, &old)
   }
 
-  /// Reads head and tail again, and looks at the fields that depend on what they say.
+  /// Reads what stands around the fields again, and looks at the fields that depend on it.
   private mutating func readFrame(hadSecret: Bool) {
     let old = frame
-    var reader = DocumentReader(
-      text.bytes(in: 0..<min(text.byteCount, headByteCount + 1)), at: .head, dialect: dialect)
-    reader.readPart()
-    let head = DocumentFrame.Part(tree: reader.tree, problems: reader.problems)
-    var tail: DocumentFrame.Part?
-    if hasTail {
-      let start = text.byteCount - tailByteCount
-      reader = DocumentReader(text.bytes(in: start..<text.byteCount), at: .tail, dialect: dialect)
-      reader.readPart()
-      tail = .init(tree: reader.tree, problems: reader.problems)
+    var pieces: [DocumentFrame.Piece] = []
+    forEachFrame { slice, start in
+      pieces.append(.init(reader(of: slice, from: start), slice.part.sort))
     }
-    frame = DocumentFrame(head: head, tail: tail)
+    frame = DocumentFrame(pieces)
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
-    if frameWasSecure { frame = DocumentFrame(head: head, tail: tail, isConcealed: true) }
+    if frameWasSecure { frame = DocumentFrame(pieces, isConcealed: true) }
     touchFrameUsers(old)
     checkUniqueFields()
+    tellFrame()
   }
 
   /// Looks at the fields that name a group or a source that came or went, and at those that name
@@ -447,5 +424,16 @@ extension FieldDocument {
       touched.formUnion(
         index.fields(ofSources: { frame.sources[$0] == nil || old.sources[$0] == nil }))
     }
+  }
+}
+
+extension DocumentSlice {
+  /// The part that was read last.
+  fileprivate init(
+    _ reader: DocumentReader, _ part: DocumentReader.Part, id: FieldID, byteCount: Int
+  ) {
+    self.init(id: id, part: part, byteCount: byteCount)
+    lookedAhead = reader.didLookAhead
+    hasOpenComment = reader.hasOpenComment
   }
 }

@@ -281,16 +281,16 @@ extension FieldDocument {
     var areKeysTheSame: Bool
   }
 
-  func keyPicture(of old: [OldField], and new: [NewField]) -> KeyPicture {
-    let areSame = old.elementsEqual(new) { $0.reading.mentions.key == $1.reading.mentions.key }
+  func keyPicture(of old: [FieldReading], and new: [FieldReading]) -> KeyPicture {
+    let areSame = old.elementsEqual(new) { $0.mentions.key == $1.mentions.key }
     var picture = KeyPicture(looksForNearestKeys: looksForNearestKeys, areKeysTheSame: areSame)
     if areSame { return picture }
     for key in Self.keys(of: old, and: new) { picture.firsts[key] = index.field(key) }
     return picture
   }
 
-  private static func keys(of old: [OldField], and new: [NewField]) -> Set<String> {
-    Set(old.compactMap(\.reading.mentions.key)).union(new.compactMap(\.reading.mentions.key))
+  private static func keys(of old: [FieldReading], and new: [FieldReading]) -> Set<String> {
+    Set(old.compactMap(\.mentions.key)).union(new.compactMap(\.mentions.key))
   }
 
   /// Fields that share a key with, or mention, a field whose key came, went or moved, and those
@@ -306,7 +306,7 @@ extension FieldDocument {
     if picture.areKeysTheSame { return }
     if isFollowed { lostKeys.formUnion(old.compactMap(\.reading.mentions.key)) }
     releaseCount += 1
-    for key in Self.keys(of: old, and: new) {
+    for key in Self.keys(of: old.map(\.reading), and: new.map(\.reading)) {
       // Whoever shares a key with two others has shared it before.
       if index.holderCount(key) <= old.count + new.count + 1 {
         touched.formUnion(index.fields(key))
@@ -391,7 +391,7 @@ extension FieldDocument {
   /// - Returns: the new identities by the old.
   mutating func renumber(leaving count: Int, at position: Int) -> [FieldID: FieldID] {
     var renamed: [FieldID: FieldID] = [:]
-    var renumbered: [FieldSlice] = []
+    var renumbered: [DocumentSlice] = []
     var rank: UInt64 = 0
     slices.forEach(in: 0..<slices.count) { at, slice in
       rank += at == position ? Self.rankGap * UInt64(count + 1) : Self.rankGap

@@ -127,7 +127,7 @@ extension FieldDocument {
 
   /// Finds out whether the fields by which the entries of lists differ are theirs.
   mutating func checkUniqueFields() {
-    if frame.uniqueFields.isEmpty { return }
+    if frame.uniqueFields.isEmpty, frame.listFindings.isEmpty { return }
     frame.listFindings = frame.uniqueFields.compactMap { unique in
       let group = index.fields(ofGroup: unique.list)
       if let field = index.field(unique.key), group.contains(field) { return nil }
@@ -135,8 +135,24 @@ extension FieldDocument {
         group.count <= Nearest.nameLimit
         ? Nearest.name(to: unique.key, among: group.sorted().compactMap { key(of: $0) }) : nil
       return .init(
-        isInHead: unique.isInHead,
+        piece: unique.piece,
         finding: .form(.fieldNotInList(unique.key, nearest: nearest), at: unique.span))
+    }
+    tellFrame()
+  }
+
+  /// Gives each piece of what stands around the fields what there is to tell of it.
+  mutating func tellFrame() {
+    var number = 0
+    var changed: [(position: Int, findings: [Finding])] = []
+    slices.forEachWhere({ $0.frameCount > 0 }) { position, slice in
+      let findings = frame.findings(ofPiece: number)
+      if findings != slice.findings { changed.append((position, findings)) }
+      number += 1
+      return true
+    }
+    for (position, findings) in changed {
+      slices.update(at: position) { $0.findings = findings }
     }
   }
 
@@ -225,26 +241,20 @@ extension FieldDocument {
     }
   }
 
-  package var findingCount: Int {
-    frame.headFindings.count + frame.tailFindings.count + slices.summary.findingCount
-  }
+  package var findingCount: Int { slices.summary.findingCount }
 
   /// The first `limit` findings in the order of the text, and as many of the field being edited.
   package func findings(limit: Int) -> [Placed] {
-    var placed = frame.headFindings.prefix(limit).map { Placed(finding: $0, base: 0) }
+    var placed: [Placed] = []
     var isActiveWhole = false
     slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
-      let base = start(ofField: position)
+      let base = start(ofSlice: position)
       let room = limit - placed.count
-      if room > 0, slice.findings.count <= room, slice.id == activeField { isActiveWhole = true }
+      if slice.findings.count <= room, slice.id == activeField { isActiveWhole = true }
       for finding in slice.findings.prefix(room) {
         placed.append(Placed(finding: told(finding, of: slice.id), base: base))
       }
       return placed.count < limit
-    }
-    let tail = text.byteCount - tailByteCount
-    for finding in frame.tailFindings.prefix(limit - placed.count) {
-      placed.append(Placed(finding: finding, base: tail))
     }
     if placed.count >= limit, !isActiveWhole, let active = activeField,
       let (_, start, slice) = locate(active)
@@ -262,14 +272,12 @@ extension FieldDocument {
     func isError(_ finding: Finding) -> Bool {
       !finding.isAboutDraft && (finding.severity == .error || finding.isUncheckedRecord)
     }
-    var errors = frame.headFindings.filter(isError).map { Placed(finding: $0, base: 0) }
+    var errors: [Placed] = []
     slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in
-      let base = start(ofField: position)
+      let base = start(ofSlice: position)
       errors += slice.findings.filter(isError).map { Placed(finding: $0, base: base) }
       return errors.count < limit
     }
-    let tail = text.byteCount - tailByteCount
-    errors += frame.tailFindings.filter(isError).map { Placed(finding: $0, base: tail) }
     return Array(errors.prefix(limit))
   }
 
@@ -302,9 +310,7 @@ extension FieldDocument {
     }
   }
 
-  func start(ofField position: Int) -> Int {
-    headByteCount + slices.summary(upTo: position).byteCount
-  }
+  func start(ofSlice position: Int) -> Int { slices.summary(upTo: position).byteCount }
 }
 
 extension FieldReading {

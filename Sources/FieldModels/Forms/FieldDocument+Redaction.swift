@@ -85,23 +85,21 @@ extension FieldDocument {
 
   private func parts(touching range: Range<Int>) -> [Stretch] {
     var parts: [Stretch] = []
-    let head = 0..<(hasTail ? headByteCount : text.byteCount)
-    if range.lowerBound < head.upperBound { parts.append(frame(head)) }
-    guard hasTail else { return parts }
-    forEachField(in: range) { id, start, reading in
-      let slice = locate(id)?.slice
-      let byteCount = slice?.byteCount ?? 0
-      let wasSecure = slice?.wasSecure ?? false
-      let isSuspect = wasSecure || (reading.definition.isSecure && reading.isBroken)
-      let isWhole = reading.value(.kind) != nil
+    var patterns = patterns
+    forEachSlice(in: range) { slice, start in
+      let range = start..<(start + slice.byteCount)
+      guard slice.part.sort == .field else {
+        parts.append(frame(range))
+        return true
+      }
+      let reading = read(slice, from: start, &patterns)
+      let isSuspect = slice.wasSecure || (reading.definition.isSecure && reading.isBroken)
       parts.append(
         Stretch(
-          range: start..<(start + byteCount), reading: reading, isSuspect: isSuspect,
-          isWhole: isWhole, isSplinter: reading.isSplinter))
+          range: range, reading: reading, isSuspect: isSuspect,
+          isWhole: reading.value(.kind) != nil, isSplinter: reading.isSplinter))
       return true
     }
-    let tail = (text.byteCount - tailByteCount)..<text.byteCount
-    if tail.lowerBound <= range.upperBound { parts.append(frame(tail)) }
     return parts
   }
 
@@ -116,10 +114,15 @@ extension FieldDocument {
     text.bytes(in: range).span.mentionsSecure
   }
 
-  /// Whether the word `secure` stands before or behind the fields.
+  /// Whether the word `secure` stands around the fields.
   var mentionsSecureAroundFields: Bool {
-    mentionsSecure(0..<headByteCount)
-      || mentionsSecure((text.byteCount - tailByteCount)..<text.byteCount)
+    var isMentioned = false
+    slices.forEachWhere({ $0.frameCount > 0 }) { position, slice in
+      let start = start(ofSlice: position)
+      isMentioned = mentionsSecure(start..<(start + slice.byteCount))
+      return !isMentioned
+    }
+    return isMentioned
   }
 
   /// The bytes of the drafts of a secure field, without quotes and brackets, and of all members

@@ -4,16 +4,17 @@ extension FieldDocument {
   /// Keeps secret what was secure before an edit, of the fields that can't be read behind it.
   ///
   /// A field that can be read says itself whether it is secure.
-  mutating func conceal(_ fields: inout [NewField], behind old: [OldField], from start: Int) {
-    var start = start
+  mutating func conceal(
+    _ fields: inout [NewField], at starts: [Int], behind old: [OldField]
+  ) {
     let predecessors = Predecessors(of: fields, in: old)
     for position in fields.indices {
       let field = fields[position]
       if !field.reading.definition.isSecure, !predecessors.prove(field.reading) {
         fields[position].slice.wasSecure = true
-        fields[position].reading = read(fields[position].slice, from: start, &patterns)
+        fields[position].reading = read(
+          fields[position].slice, from: starts[position], &patterns)
       }
-      start += field.slice.byteCount
     }
   }
 
@@ -125,7 +126,7 @@ extension FieldReading {
 
 extension DocumentFrame {
   /// The text around the fields is not JSON.
-  var isBroken: Bool { (headFindings + tailFindings).contains(where: \.isSyntax) }
+  var isBroken: Bool { findings.contains(where: \.isSyntax) }
 }
 
 extension Finding {

@@ -49,7 +49,7 @@ extension FieldDocument {
     var ids: [FieldID] = []
     ids.reserveCapacity(fieldCount)
     slices.forEach(in: 0..<slices.count) { _, slice in
-      ids.append(slice.id)
+      if slice.part.sort == .field { ids.append(slice.id) }
       return true
     }
     return ids
@@ -116,7 +116,7 @@ extension FieldDocument {
   }
 }
 
-extension FieldSlice {
+extension DocumentSlice {
   /// Whether the draft has an error, which blocks.
   fileprivate var hasErrors: Bool {
     findings.contains { $0.severity == .error && $0.isAboutDraft }

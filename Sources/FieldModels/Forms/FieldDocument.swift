@@ -4,8 +4,7 @@
 /// `fire`, answered by `answer`, and at the end of a turn `refresh` brings the findings of what was
 /// touched up to date. The cost of each is that of what it touches, not of the document.
 ///
-/// Invariants: the slices, the head and the tail cover the text without gaps; reading the text from
-/// scratch gives the same slices, findings and index, but for what is kept secret because it was
+/// Invariants: the slices cover the text without gaps; reading the text from scratch gives the same slices, findings and index, but for what is kept secret because it was
 /// secure when it could be read last; identities rise along the document.
 package struct FieldDocument: Sendable {
   package internal(set) var text: Rope
@@ -14,17 +13,12 @@ package struct FieldDocument: Sendable {
   package let dialect: JSONReader.Dialect
   package internal(set) var vocabulary: Vocabulary
   package internal(set) var frame = DocumentFrame()
-  package internal(set) var headByteCount = 0
-  package internal(set) var tailByteCount = 0
-  var headHasOpenComment = false
   /// A secure field was, or may have been, in what stands around the fields, and that has not been
   /// readable since.
   package internal(set) var frameWasSecure = false
   /// The word `secure` stands around the fields.
   var frameMentionsSecure = false
-  /// The text has a list of fields, so that something stands behind the last of them.
-  package internal(set) var hasTail = false
-  package internal(set) var slices = SumTree<FieldSlice>()
+  package internal(set) var slices = SumTree<DocumentSlice>()
   package internal(set) var index = FieldIndex()
   var paths = PathIndex()
   /// Only fields that something has happened to have a state.
@@ -77,20 +71,36 @@ package struct FieldDocument: Sendable {
     readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)
   }
 
-  package var fieldCount: Int { slices.count }
+  /// How many fields are written.
+  package var fieldCount: Int { slices.summary.fieldCount }
 
-  /// Where a field begins, and its slice; nil for a field that is gone.
-  package func locate(_ id: FieldID) -> (index: Int, start: Int, slice: FieldSlice)? {
+  /// Where a field or an entry begins, and its slice; nil for one that is gone.
+  package func locate(_ id: FieldID) -> (index: Int, start: Int, slice: DocumentSlice)? {
     let found = slices.find { summary in summary.lastID.map { id <= $0 } ?? false }
     guard let found, found.element.id == id else { return nil }
-    return (found.index, headByteCount + found.before.byteCount, found.element)
+    return (found.index, found.before.byteCount, found.element)
   }
 
-  /// The field whose slice has a byte; nil in the head and the tail.
+  /// The slice that has a byte; that behind the end has none.
+  package func slice(
+    atByteOffset offset: Int
+  ) -> (index: Int, start: Int, slice: DocumentSlice)? {
+    guard 0 <= offset, let found = slices.find({ offset < $0.byteCount }) else { return nil }
+    return (found.index, found.before.byteCount, found.element)
+  }
+
+  /// The slice with which the text ends.
+  package var lastSlice: (index: Int, start: Int, slice: DocumentSlice)? {
+    let index = slices.count - 1
+    return index < 0 ? nil : (index, start(ofSlice: index), slices[index])
+  }
+
+  /// The field whose slice has a byte; nil outside of fields.
   package func field(atByteOffset offset: Int) -> FieldID? {
-    guard headByteCount <= offset, offset < text.byteCount - tailByteCount else { return nil }
-    let distance = offset - headByteCount
-    return slices.find { distance < $0.byteCount }?.element.id
+    guard let found = slice(atByteOffset: offset), found.slice.part.sort == .field else {
+      return nil
+    }
+    return found.slice.id
   }
 
   /// Where the text of a field stands.
@@ -102,23 +112,22 @@ package struct FieldDocument: Sendable {
   package func reading(of id: FieldID) -> FieldReading? {
     if let known = recent[id] { return known }
     var occasion = patterns
-    return locate(id).map { read($0.slice, from: $0.start, &occasion) }
+    guard let located = locate(id), located.slice.part.sort == .field else { return nil }
+    return read(located.slice, from: located.start, &occasion)
   }
 
   /// The same, remembered for those who ask next: what happens to a field, or is told of it, asks
   /// several times.
   package mutating func recall(_ id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
-    guard let located = locate(id) else { return nil }
+    guard let located = locate(id), located.slice.part.sort == .field else { return nil }
     let reading = read(located.slice, from: located.start, &patterns)
     recent.remember(reading, of: id)
     return reading
   }
 
-  func read(_ slice: FieldSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
-    let bytes = text.bytes(in: window(of: slice, from: start))
-    var reader = DocumentReader(bytes, at: .field, dialect: dialect)
-    reader.readPart()
+  func read(_ slice: DocumentSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
+    let reader = reader(of: slice, from: start)
     return FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,
       isConcealed: slice.wasSecure)
@@ -129,19 +138,43 @@ package struct FieldDocument: Sendable {
     in range: Range<Int>, _ body: (_ id: FieldID, _ start: Int, _ reading: FieldReading) -> Bool
   ) {
     var patterns = patterns
-    let distance = range.lowerBound - headByteCount
-    let first = slices.find { distance < $0.byteCount }
-    guard let first else { return }
-    var start = headByteCount + first.before.byteCount
-    slices.forEach(in: first.index..<slices.count) { _, slice in
-      guard start <= range.upperBound else { return false }
-      defer { start += slice.byteCount }
+    forEachSlice(in: range) { slice, start in
+      if slice.part.sort != .field { return true }
       return body(slice.id, start, read(slice, from: start, &patterns))
     }
   }
 
+  /// Goes through every slice that a range of bytes touches, in order, until `body` has had enough.
+  package func forEachSlice(
+    in range: Range<Int>, _ body: (_ slice: DocumentSlice, _ start: Int) -> Bool
+  ) {
+    guard let first = slices.find({ range.lowerBound < $0.byteCount }) else { return }
+    var start = first.before.byteCount
+    slices.forEach(in: first.index..<slices.count) { _, slice in
+      guard start <= range.upperBound else { return false }
+      defer { start += slice.byteCount }
+      return body(slice, start)
+    }
+  }
+
+  /// Goes through the pieces of what stands around fields and entries.
+  package func forEachFrame(_ body: (_ slice: DocumentSlice, _ start: Int) -> Void) {
+    slices.forEachWhere({ $0.frameCount > 0 }) { position, slice in
+      body(slice, start(ofSlice: position))
+      return true
+    }
+  }
+
+  /// A slice as it is read.
+  package func reader(of slice: DocumentSlice, from start: Int) -> DocumentReader {
+    let bytes = text.bytes(in: window(of: slice, from: start))
+    var reader = DocumentReader(bytes, at: slice.part, dialect: dialect)
+    reader.readPart()
+    return reader
+  }
+
   /// The text by which a slice was told from what follows it.
-  func window(of slice: FieldSlice, from start: Int) -> Range<Int> {
+  func window(of slice: DocumentSlice, from start: Int) -> Range<Int> {
     let extra = slice.lookedAhead ? JSONReader.lookaheadByteCount + 1 : 1
     return start..<min(text.byteCount, start + slice.byteCount + extra)
   }

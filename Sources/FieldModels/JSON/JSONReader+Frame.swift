@@ -1,4 +1,5 @@
-/// Reading the object around the fields, whose members the document's reader takes one by one.
+/// Reading the objects around the fields and entries, whose members the document's reader takes one by
+/// one.
 extension JSONReader {
   /// Opens an object that is read member by member, passing its first `width` bytes.
   package mutating func beginFrame(width: Int) {
@@ -12,6 +13,22 @@ extension JSONReader {
     guard !tree.nodes.isEmpty else { return }
     tree.nodes[0].end = offset(position)
     tree.nodes[0].subtreeEnd = UInt32(truncatingIfNeeded: tree.nodes.count)
+  }
+
+  /// Opens an object within that one, passing its first `width` bytes; gives its node.
+  package mutating func beginObject(width: Int) -> Int {
+    let start = position
+    position += width
+    append(.object, start, isClosed: false)
+    return tree.nodes.count - 1
+  }
+
+  /// Ends an object of `beginObject` here.
+  package mutating func endObject(_ node: Int, isClosed: Bool) {
+    tree.nodes[node].end = offset(position)
+    tree.nodes[node].isClosed = isClosed
+    tree.nodes[node].subtreeEnd = UInt32(truncatingIfNeeded: tree.nodes.count)
+    lastTokenEnd = position
   }
 
   /// Reads a member's name and its colon; false if there is no value to read after it.

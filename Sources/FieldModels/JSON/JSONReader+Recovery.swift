@@ -3,8 +3,8 @@ extension JSONReader {
   mutating func stepInObject(_ text: borrowing Span<UInt8>, _ byte: UInt8) {
     guard let expectation = context?.expectation else { return }
     switch (expectation, byte) {
-    case (.colon, UInt8(ascii: "{")) where looksLikeNextField(text): popAll()
-    case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextField(text): popAll()
+    case (.colon, UInt8(ascii: "{")) where looksLikeNextPart(text): popAll()
+    case (.value, UInt8(ascii: "{")) where isOnNewLine(text) && looksLikeNextPart(text): popAll()
     case (.colon, _):
       report(.missingColon, lastTokenEnd - 1, lastTokenEnd)
       context?.expectation = .value
@@ -47,7 +47,7 @@ extension JSONReader {
     case UInt8(ascii: ":"): skipStray()
     case UInt8(ascii: ","):
       if expectsComma { takeComma() } else { skipExtraComma() }
-    case UInt8(ascii: "{") where looksLikeNextField(text): popAll()
+    case UInt8(ascii: "{") where looksLikeNextPart(text): popAll()
     case _ where expectsComma:
       report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
       context?.expectation = .item
@@ -139,7 +139,7 @@ extension JSONReader {
 
   /// `{` where a name should be: the next field, or a value that lost its name.
   mutating func openWithoutName(_ text: borrowing Span<UInt8>) {
-    if recovery == .field, freeDepth == nil { return popAll() }
+    if recovery != .value, freeDepth == nil { return popAll() }
     report(.missingComma, lastTokenEnd - 1, lastTokenEnd)
     appendMissing(at: position)
     context?.comma = nil
@@ -205,11 +205,20 @@ extension JSONReader {
     (lastTokenEnd..<position).contains { text[$0] == 0x0A || text[$0] == 0x0D }
   }
 
+  /// Whether the object at `position` is the next field or entry.
+  private mutating func looksLikeNextPart(_ text: borrowing Span<UInt8>) -> Bool {
+    switch recovery {
+    case .value: false
+    case .field: looksLikeNextField(text)
+    case .entry: (outerContexts.first ?? context)?.isObject ?? false
+    }
+  }
+
   /// Whether the object at `position`, inside a field, has the names of a field.
   ///
   /// Then what it is in was left open. Looks only up to its first bracket.
-  mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
-    guard recovery == .field, freeDepth == nil, (outerContexts.first ?? context)?.isObject ?? false
+  private mutating func looksLikeNextField(_ text: borrowing Span<UInt8>) -> Bool {
+    guard freeDepth == nil, (outerContexts.first ?? context)?.isObject ?? false
     else { return false }
     var names: Set<ArraySlice<UInt8>> = []
     var probe = JSONReader(

@@ -7,7 +7,8 @@
 /// Behind a mistake it goes on where a person would: a string ends at its line's end; `}` closes
 /// the arrays left open inside its object; a name with a colon inside an array means that the
 /// array was left open; in a field, `{` where a property should be is the next field, and where an
-/// element or a value should be it is, if it has the names of one.
+/// element or a value should be it is, if it has the names of one; in an entry, which has no objects
+/// in it, `{` is the next entry but for one on the line of its name.
 /// All of these look only at text that was read or at the very next token, so that a field means
 /// the same whatever stands behind it. Two wider looks exist and are marked in `lookaheadEnd` and
 /// `hasOpenComment`.
@@ -16,7 +17,7 @@ package struct JSONReader {
   package enum Dialect: Sendable { case strict, commented }
 
   /// What a `{` in a wrong place means.
-  package enum Recovery: Sendable { case value, field }
+  package enum Recovery: Sendable { case value, field, entry }
 
   package internal(set) var tree: JSONTree
   package internal(set) var problems: [JSONProblem] = []

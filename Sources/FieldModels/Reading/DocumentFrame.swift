@@ -1,5 +1,5 @@
-/// What a document says outside its fields: its title, groups and autofill sources, from the text
-/// before the first field and the text behind the last.
+/// What a document says outside its fields and entries: its title, groups and autofill sources, from
+/// the pieces of text before the first of them, between them and behind the last.
 package struct DocumentFrame: Equatable, Sendable {
   package var title: String?
   package var description: String?
@@ -12,19 +12,20 @@ package struct DocumentFrame: Equatable, Sendable {
   /// The lists, by where they stand, and every place that the paths of groups lead to or through.
   package private(set) var listPlaces: [String: String] = [:]
   private var groupPlaces: Set<String> = []
-  private var isReadingHead = true
-  /// The properties that are written, in either part.
+  /// The properties that are written, in any piece.
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.
   package private(set) var isClosed = false
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
-  private var ownHeadFindings: [Finding] = []
-  private var ownTailFindings: [Finding] = []
+  /// What is wrong with each piece.
+  private var ownFindings: [[Finding]] = []
   /// The fields by which the entries of lists differ, and where they are named.
   package private(set) var uniqueFields: [UniqueField] = []
   /// What is wrong with these, which the text around the fields does not say.
   package var listFindings: [ListFinding] = []
+  /// The list that each piece ends in, whose entries follow.
+  package private(set) var openings: [String?] = []
 
   package init() {}
 
@@ -32,26 +33,26 @@ package struct DocumentFrame: Equatable, Sendable {
   package struct UniqueField: Equatable, Sendable {
     package var key: String
     package var list: String
-    /// Where it is named, counted from the beginning of the head or of the tail.
+    /// Where it is named, counted from the beginning of a piece.
     package var span: Range<Int>
-    package var isInHead: Bool
+    package var piece: Int
   }
 
   /// What is wrong with how such a field is named.
   package struct ListFinding: Equatable, Sendable {
-    package var isInHead: Bool
+    package var piece: Int
     package var finding: Finding
   }
 
-  package var headFindings: [Finding] {
-    listFindings.isEmpty
-      ? ownHeadFindings : ownHeadFindings + listFindings.filter(\.isInHead).map(\.finding)
+  /// What is wrong with a piece, by its number.
+  package func findings(ofPiece piece: Int) -> [Finding] {
+    let own = ownFindings.indices.contains(piece) ? ownFindings[piece] : []
+    return listFindings.isEmpty
+      ? own : own + listFindings.lazy.filter { $0.piece == piece }.map(\.finding)
   }
 
-  package var tailFindings: [Finding] {
-    listFindings.isEmpty
-      ? ownTailFindings : ownTailFindings + listFindings.filter { !$0.isInHead }.map(\.finding)
-  }
+  /// What is wrong with all of them.
+  package var findings: [Finding] { ownFindings.flatMap(\.self) + listFindings.map(\.finding) }
 
   /// A page or section that fields belong to.
   package struct Group: Equatable, Sendable {
@@ -76,27 +77,37 @@ package struct DocumentFrame: Equatable, Sendable {
     package var isList: Bool
   }
 
-  /// The trees and problems of the two parts, spans counted from each part's beginning.
-  package struct Part: Sendable {
+  /// The tree and the problems of a piece, spans counted from its beginning.
+  package struct Piece: Sendable {
+    package var sort: DocumentReader.Sort
     package var tree: JSONTree
     package var problems: [JSONProblem]
 
-    package init(tree: JSONTree, problems: [JSONProblem]) {
-      self.tree = tree
-      self.problems = problems
+    /// The piece that was read last.
+    package init(_ reader: DocumentReader, _ sort: DocumentReader.Sort) {
+      self.sort = sort
+      tree = reader.tree
+      problems = reader.problems
+    }
+
+    /// The object of lists that goes on in it, or begins.
+    fileprivate var entries: Int? {
+      if tree.isEmpty { return nil }
+      return sort == .lists ? 2 : tree.value(of: Property.Name.entries.rawValue, in: 0)
     }
   }
 
-  /// Reads the two parts; of what is concealed only the place of a mistake is told.
-  package init(head: Part, tail: Part?, isConcealed: Bool = false) {
-    ownHeadFindings = read(head, isHead: true, isConcealed)
-    if let tail { ownTailFindings = read(tail, isHead: false, isConcealed) }
+  /// Reads the pieces in their order; of what is concealed only the place of a mistake is told.
+  package init(_ pieces: [Piece], isConcealed: Bool = false) {
+    for piece in pieces { ownFindings.append(read(piece, isConcealed)) }
+    for (number, piece) in pieces.enumerated() { readLists(of: piece, number) }
     // Where the text is broken it is unknown what is missing.
-    let isReadable = (ownHeadFindings + ownTailFindings).allSatisfy { $0.severity != .error }
-    if !names.contains(.fields), !isRecord, isReadable, !head.tree.isEmpty {
-      let brace = Int(head.tree[0].start)
+    let isReadable = ownFindings.allSatisfy { $0.allSatisfy { $0.severity != .error } }
+    if !names.contains(.fields), !isRecord, isReadable, let head = pieces.first?.tree, !head.isEmpty
+    {
+      let brace = Int(head[0].start)
       let missing = TextProblem.missingProperty(.fields, section: .document)
-      ownHeadFindings.insert(.text(missing, at: brace..<(brace + 1)), at: 0)
+      ownFindings[0].insert(.text(missing, at: brace..<(brace + 1)), at: 0)
     }
   }
 
@@ -108,10 +119,7 @@ package struct DocumentFrame: Equatable, Sendable {
       of: Property.Name.form.rawValue, in: tree.elements(of: 0).first { _ in true } ?? 0)
   }
 
-  private mutating func read(
-    _ part: Part, isHead: Bool, _ isConcealed: Bool
-  ) -> [Finding] {
-    isReadingHead = isHead
+  private mutating func read(_ part: Piece, _ isConcealed: Bool) -> [Finding] {
     var reader = ObjectReader(part.tree)
     reader.findings = part.problems.map {
       .text(.syntax($0.kind), $0.severity, at: $0.span)
@@ -133,7 +141,7 @@ package struct DocumentFrame: Equatable, Sendable {
       !part.problems.isEmpty && (isConcealed || part.tree.mentionsSecure(part.problems))
     for member in reader.members(of: 0, in: .document) {
       let name = member.property.name
-      if !names.insert(name).inserted, !isHead {
+      if !names.insert(name).inserted, part.sort != .head {
         reader.add(.duplicateProperty(name: name.rawValue), .warning, at: member.value - 1)
       }
       read(member, &reader)
@@ -144,7 +152,27 @@ package struct DocumentFrame: Equatable, Sendable {
     return findings.filter { !Self.isAboutMissingFields($0) }
   }
 
-  /// Whether the fields are missing shows only when both parts have been read.
+  /// Looks for the lists whose entries are in a piece or follow it, once all groups are known.
+  private mutating func readLists(of piece: Piece, _ number: Int) {
+    openings.append(nil)
+    guard !isRecord, let entries = piece.entries, piece.tree[entries].kind == .object else { return }
+    let tree = piece.tree
+    let listKeys = listPlaces.values
+    for name in tree.members(of: entries) {
+      let key = tree.string(name) ?? ""
+      // What follows the last name is in parts of its own.
+      let isOpen = tree[name + 1].kind == .array && !tree[name + 1].isClosed
+      if isOpen { openings[number] = key }
+      if tree[name].kind == .string, homes[key]?.isList != true {
+        let nearest =
+          listKeys.count <= Nearest.nameLimit ? Nearest.name(to: key, among: listKeys) : nil
+        ownFindings[number].append(
+          .form(.unknownList(key, nearest: nearest), at: tree[name].span))
+      }
+    }
+  }
+
+  /// Whether the fields are missing shows only when all pieces have been read.
   private static func isAboutMissingFields(_ finding: Finding) -> Bool {
     finding.problem == .text(.missingProperty(.fields, section: .document))
   }
@@ -220,7 +248,7 @@ package struct DocumentFrame: Equatable, Sendable {
     for name in tree.elements(of: names) {
       guard let key = tree.string(name) else { continue }
       uniqueFields.append(
-        UniqueField(key: key, list: list, span: tree[name].span, isInHead: isReadingHead))
+        UniqueField(key: key, list: list, span: tree[name].span, piece: ownFindings.count))
     }
   }
 

@@ -1,5 +1,6 @@
 /// Divides the text of a field document into its parts and reads them one after the other: the
-/// head up to the first field, each field with the separators behind it, the tail.
+/// head up to the first field, each field with the separators behind it, the tail; and in the tail, or
+/// in the head, each entry of a list.
 ///
 /// What a part says depends on its own text and on nothing before it, and of what follows only on
 /// the first byte of the next part (exceptions are marked, see `JSONReader`). So reading can begin
@@ -7,7 +8,30 @@
 /// edited since, all that follows is known already.
 package struct DocumentReader {
   /// The part that begins at `position`.
-  package enum Part: Equatable, Sendable { case head, field, tail, end }
+  package struct Part: Equatable, Sendable {
+    package var sort: Sort
+    /// The fields were before it, or are around it; others that follow are none.
+    package var hasFields = false
+    /// So were the entries.
+    package var hasEntries = false
+
+    /// That with which a document begins.
+    package static let head = Part(sort: .head)
+
+    /// It is a piece of what stands around fields and entries.
+    package var isFrame: Bool { sort == .head || sort == .tail || sort == .lists }
+  }
+
+  /// What a part is.
+  package enum Sort: Sendable {
+    case head, field
+    /// What stands behind the fields, from the bracket that ends them.
+    case tail
+    case entry
+    /// What stands behind the entries of a list, from the bracket that ends them.
+    case lists
+    case end
+  }
 
   package private(set) var nextPart: Part
   private var reader: JSONReader
@@ -35,18 +59,22 @@ package struct DocumentReader {
   package var didLookAhead: Bool { reader.position < reader.lookaheadEnd }
   package var hasOpenComment: Bool { reader.hasOpenComment }
   /// Reading needed more text than the window has, or came to its end.
-  package var didReachEnd: Bool { reader.didReachEnd || nextPart == .end }
+  package var didReachEnd: Bool { reader.didReachEnd || nextPart.sort == .end }
 
   /// Reads the part at `position`.
   package mutating func readPart() {
     let bytes = reader.tree.bytes
     reader.restart()
-    switch nextPart {
+    switch nextPart.sort {
     case .head: readHead(bytes.span)
     case .field:
       reader.readValue(bytes.span, recovery: .field)
-      passSeparators(bytes.span, isFirst: false)
+      passSeparators(bytes.span, of: .field, isFirst: false)
+    case .entry:
+      reader.readValue(bytes.span, recovery: .entry)
+      passSeparators(bytes.span, of: .entry, isFirst: false)
     case .tail: readTail(bytes.span)
+    case .lists: readLists(bytes.span)
     case .end: break
     }
   }
@@ -55,7 +83,7 @@ package struct DocumentReader {
     reader.skipByteOrderMark(text)
     reader.skipTrivia(text)
     guard reader.position < reader.end else {
-      nextPart = .end
+      nextPart.sort = .end
       return reader.report(.emptyText, 0, 0)
     }
     guard text[reader.position] == UInt8(ascii: "{") else {
@@ -65,30 +93,43 @@ package struct DocumentReader {
         reader.report(.trailingContent, reader.position, reader.end)
         reader.position = reader.end
       }
-      nextPart = .end
+      nextPart.sort = .end
       return
     }
     reader.beginFrame(width: 1)
-    readMembers(text, takesFields: true)
+    defer { reader.endFrame() }
+    readMembers(text, expectsComma: false)
   }
 
   private mutating func readTail(_ text: borrowing Span<UInt8>) {
     let hasBracket = reader.position < reader.end
     reader.beginFrame(width: hasBracket ? 1 : 0)
     if !hasBracket { reader.report(.missingClose(UInt8(ascii: "]")), position - 1, position) }
-    comma = nil
-    readMembers(text, takesFields: false)
+    defer { reader.endFrame() }
+    readMembers(text, expectsComma: true)
   }
 
-  /// Reads members of the document's own object up to the first field or the end.
-  private mutating func readMembers(_ text: borrowing Span<UInt8>, takesFields: Bool) {
+  private mutating func readLists(_ text: borrowing Span<UInt8>) {
+    reader.beginFrame(width: 0)
     defer { reader.endFrame() }
-    var expectsComma = !takesFields
+    // The name that was written before the first of the lists.
+    reader.appendMissing(at: position)
+    let hasBracket = reader.position < reader.end
+    let entries = reader.beginObject(width: hasBracket ? 1 : 0)
+    if !hasBracket { reader.report(.missingClose(UInt8(ascii: "]")), position - 1, position) }
+    if readListNames(text, in: entries, expectsComma: true) { return }
+    readMembers(text, expectsComma: true)
+  }
+
+  /// Reads members of the document's own object up to the first field or entry, or to the end.
+  private mutating func readMembers(_ text: borrowing Span<UInt8>, expectsComma: Bool) {
+    comma = nil
+    var expectsComma = expectsComma
     while true {
       reader.skipTrivia(text)
       guard reader.position < reader.end else {
         reader.report(.missingClose(UInt8(ascii: "}")), reader.end - 1, reader.end)
-        nextPart = .end
+        nextPart.sort = .end
         return
       }
       switch text[reader.position] {
@@ -107,7 +148,7 @@ package struct DocumentReader {
         if expectsComma {
           reader.report(.missingComma, reader.lastTokenEnd - 1, reader.lastTokenEnd)
         }
-        if readMember(text, takesFields: takesFields) { return }
+        if readMember(text) { return }
         comma = nil
         expectsComma = true
       }
@@ -130,32 +171,90 @@ package struct DocumentReader {
       reader.report(.trailingContent, reader.position, reader.end)
       reader.position = reader.end
     }
-    nextPart = .end
+    nextPart.sort = .end
     return true
   }
 
-  /// Reads a name and its value; true if they begin the fields.
-  private mutating func readMember(_ text: borrowing Span<UInt8>, takesFields: Bool) -> Bool {
+  /// Reads a name and its value; true if a part begins in it.
+  private mutating func readMember(_ text: borrowing Span<UInt8>) -> Bool {
     guard reader.readFrameName(text) else { return false }
-    let isFields = takesFields && reader.lastStringEquals("fields".utf8)
+    let isFields = !nextPart.hasFields && reader.lastStringEquals("fields".utf8)
+    let isEntries = !nextPart.hasEntries && reader.lastStringEquals("entries".utf8)
     reader.skipTrivia(text)
-    if isFields, reader.position < reader.end, text[reader.position] == UInt8(ascii: "[") {
+    let first = reader.position < reader.end ? text[reader.position] : 0
+    if isFields, first == UInt8(ascii: "[") {
+      nextPart.hasFields = true
       reader.appendOpening(.array)
-      passSeparators(text, isFirst: true)
+      passSeparators(text, of: .field, isFirst: true)
       return true
+    }
+    if isEntries, first == UInt8(ascii: "{") {
+      nextPart.hasEntries = true
+      return readListNames(text, in: reader.beginObject(width: 1), expectsComma: false)
     }
     reader.readMemberValue(text)
     return false
   }
 
-  /// Passes what stands between two fields, and finds out what comes next.
-  private mutating func passSeparators(_ text: borrowing Span<UInt8>, isFirst: Bool) {
+  /// Reads the names of lists up to the first entry of one, or to the end of them; true if a part
+  /// begins there, or the text ends.
+  private mutating func readListNames(
+    _ text: borrowing Span<UInt8>, in entries: Int, expectsComma: Bool
+  ) -> Bool {
+    comma = nil
+    var expectsComma = expectsComma
+    while true {
+      reader.skipTrivia(text)
+      guard reader.position < reader.end else {
+        reader.report(.missingClose(UInt8(ascii: "}")), reader.end - 1, reader.end)
+        reader.endObject(entries, isClosed: false)
+        nextPart.sort = .end
+        return true
+      }
+      switch text[reader.position] {
+      case UInt8(ascii: "}"):
+        if dialect == .strict, let comma { reader.report(.trailingComma, comma, comma + 1) }
+        reader.position += 1
+        reader.endObject(entries, isClosed: true)
+        return false
+      case UInt8(ascii: ","):
+        if !expectsComma { reader.report(.extraComma, reader.position, reader.position + 1) }
+        comma = reader.position
+        expectsComma = false
+        reader.position += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ":"):
+        reader.report(.unexpectedCharacter, reader.position, reader.position + 1)
+        reader.position += 1
+      default:
+        if expectsComma {
+          reader.report(.missingComma, reader.lastTokenEnd - 1, reader.lastTokenEnd)
+        }
+        comma = nil
+        expectsComma = true
+        guard reader.readFrameName(text) else { continue }
+        reader.skipTrivia(text)
+        if reader.position < reader.end, text[reader.position] == UInt8(ascii: "[") {
+          reader.appendOpening(.array)
+          reader.endObject(entries, isClosed: false)
+          passSeparators(text, of: .entry, isFirst: true)
+          return true
+        }
+        reader.readMemberValue(text)
+      }
+    }
+  }
+
+  /// Passes what stands between two fields or entries, and finds out what comes next.
+  private mutating func passSeparators(
+    _ text: borrowing Span<UInt8>, of sort: Sort, isFirst: Bool
+  ) {
     var comma: Int?
+    let closing: Sort = sort == .field ? .tail : .lists
     let valueEnd = reader.position
     while true {
       reader.skipTrivia(text)
       guard reader.position < reader.end else {
-        nextPart = .tail
+        nextPart.sort = closing
         return
       }
       switch text[reader.position] {
@@ -167,9 +266,9 @@ package struct DocumentReader {
         }
         reader.position += 1
       case UInt8(ascii: "]"):
-        guard isFollowedByField(text) else {
+        guard isFollowedByObject(text) else {
           if dialect == .strict, let comma { reader.report(.trailingComma, comma, comma + 1) }
-          nextPart = .tail
+          nextPart.sort = closing
           return
         }
         reader.report(.strayClose, reader.position, reader.position + 1)
@@ -179,14 +278,14 @@ package struct DocumentReader {
         reader.position += 1
       default:
         if comma == nil, !isFirst { reader.report(.missingComma, valueEnd - 1, valueEnd) }
-        nextPart = .field
+        nextPart.sort = sort
         return
       }
     }
   }
 
-  /// A `]` with an object behind it has nothing to close: the list of fields goes on.
-  private mutating func isFollowedByField(_ text: borrowing Span<UInt8>) -> Bool {
+  /// A `]` with an object behind it has nothing to close: the list goes on.
+  private mutating func isFollowedByObject(_ text: borrowing Span<UInt8>) -> Bool {
     let bracket = reader.place
     defer { reader.rewind(to: bracket) }
     reader.position += 1

@@ -10,6 +10,8 @@ package enum FormProblem: Equatable, Sendable {
   case crossedPath(String)
   /// A value, an object or a list where a list stands, or in it.
   case pathInList(String, list: String)
+  /// Entries of a list that no group is.
+  case unknownList(String, nearest: String?)
   /// A field of a list where only one outside of it, or of another list, can be meant.
   case fieldInList(String, property: String, list: String)
   /// A field by which entries are to differ is none of theirs.
@@ -46,6 +48,8 @@ package enum FormProblem: Equatable, Sendable {
       "The value would stand at \"\(path.abridged)\", where an object with other values stands"
     case .pathInList(let path, let list):
       "The value would stand at \"\(path.abridged)\", in the list \"\(list)\" or around it"
+    case .unknownList(let key, let nearest):
+      "No group with the key \"\(key)\" repeats" + Wording.suggestion(nearest)
     case .fieldInList(let key, let property, let list):
       "`\(property)`: each entry of the list \"\(list)\" has a \"\(key)\"; "
         + "outside of it the list is asked, by its key"
@@ -91,6 +95,7 @@ package enum FormProblem: Equatable, Sendable {
     case .duplicatePath: "duplicatePath"
     case .crossedPath: "crossedPath"
     case .pathInList: "pathInList"
+    case .unknownList: "unknownList"
     case .fieldInList: "fieldInList"
     case .fieldNotInList: "fieldNotInList"
     case .missingPath: "missingPath"
@@ -134,7 +139,7 @@ package enum FormProblem: Equatable, Sendable {
         .init("key", .string(key)), .init("property", .string(property)),
         .init("list", .string(list)),
       ]
-    case .fieldNotInList(let key, let nearest):
+    case .fieldNotInList(let key, let nearest), .unknownList(let key, let nearest):
       [.init("key", .string(key))] + Wording.parameter("nearest", nearest)
     case .missingPath(let name): [.init("property", .string(name.rawValue))]
     case .emptyKey, .emptyRule, .crowdedRule, .emptyCondition, .crowdedCondition,

@@ -9,6 +9,10 @@ extension PropertyTable {
       "The fields, in the order in which they are shown.",
       isRequired: true),
     row(
+      .document, .entries, .map(.list(.map(.draft))),
+      "The entries of lists: of each list by its key, and in each entry the drafts of its fields by theirs."
+    ),
+    row(
       .document, .autofill, .map(.list(.text)),
       "Autofill sources: a name and the texts that it offers."),
     row(

@@ -39,7 +39,7 @@ package final class Property: Sendable {
     case schema = "$schema"
     case greaterThan, group, groups, helper, hidden, horizontalPadding, icon, iconAction
     case interval
-    case addLabel, maxEntries, minEntries, `repeat`, unique
+    case addLabel, entries, maxEntries, minEntries, `repeat`, unique
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
     case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf

@@ -55,12 +55,10 @@ struct CodeActions {
   /// The parts that a range touches and that have something to fix.
   private func parts(in range: Range<Int>) -> [Part] {
     var parts: [Part] = []
-    let frame = document.frame
-    for (offset, findings) in [
-      (0, frame.headFindings), (document.text.byteCount, frame.tailFindings),
-    ] where !findings.isEmpty {
-      guard let part = document.part(around: offset) else { continue }
-      parts.append(Part(start: part.start, tree: part.tree, findings: findings))
+    document.forEachFrame { slice, start in
+      guard !slice.findings.isEmpty else { return }
+      let tree = document.reader(of: slice, from: start).tree
+      parts.append(Part(start: start, tree: tree, findings: slice.findings))
     }
     document.forEachField(in: range) { id, start, reading in
       let findings = document.findings(of: id)

@@ -34,7 +34,8 @@ struct Completion {
     let offset = translation.byteOffset(position)
     // Right before the bracket that ends the fields is still among them, and right behind a word is
     // still in what it is part of.
-    let isAtEnd = document.hasTail && offset == document.text.byteCount - document.tailByteCount
+    let next = document.slice(atByteOffset: offset) ?? document.lastSlice
+    let isAtEnd = next.map { $0.start == offset && $0.slice.part.isFrame && 0 < $0.index } ?? false
     let isBehindWord = document.text.byte(at: offset - 1).map { !JSONReader.endsWord($0) } ?? false
     guard let part = document.part(around: isAtEnd || isBehindWord ? offset - 1 : offset),
       var context = CursorContext(part.tree, at: offset - part.start, section: part.section)

@@ -177,17 +177,14 @@ extension FieldDocument {
   func part(
     around offset: Int
   ) -> (tree: JSONTree, start: Int, section: Section, field: FieldID?)? {
-    if let id = field(atByteOffset: offset), let located = locate(id),
-      let reading = reading(of: id)
-    {
-      return (reading.tree, located.start, .field, id)
+    guard let found = slice(atByteOffset: offset) ?? lastSlice else { return nil }
+    switch found.slice.part.sort {
+    case .field:
+      guard let reading = reading(of: found.slice.id) else { return nil }
+      return (reading.tree, found.start, .field, found.slice.id)
+    case .head, .tail, .lists:
+      return (reader(of: found.slice, from: found.start).tree, found.start, .document, nil)
+    case .entry, .end: return nil
     }
-    let isHead = offset < headByteCount || !hasTail
-    let start = isHead ? 0 : text.byteCount - tailByteCount
-    let end = isHead ? min(text.byteCount, headByteCount + 1) : text.byteCount
-    var reader = DocumentReader(
-      text.bytes(in: start..<end), at: isHead ? .head : .tail, dialect: dialect)
-    reader.readPart()
-    return (reader.tree, start, .document, nil)
   }
 }

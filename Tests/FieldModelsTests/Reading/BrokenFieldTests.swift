@@ -60,7 +60,7 @@ struct BrokenFieldTests {
       #expect(form.findings(of: key).filter { $0.hasPrefix("syntax") } == [], "\(row.name): \(key)")
       #expect(form.document.index.fields(key).count == 1)
     }
-    #expect(form.document.frame.tailFindings == [])
+    #expect(form.document.frame.findings == [])
   }
 
   @Test("being typed in a line of its own, it leaves the others alone at every letter")

@@ -99,6 +99,10 @@ struct PropertyTableTests {
   /// What has to stand beside a property for it to mean something.
   private static func companions(of property: Property) -> [(String, String)] {
     switch (property.section, property.name) {
+    case (.document, .entries):
+      return [
+        ("groups", #"[{ "key": "mail", "label": "M", "repeat": {} }]"#), ("fields", "[]"),
+      ]
     case (.document, _): return [("fields", "[]")]
     case (.group, .required), (.group, .closed):
       return [("key", "\"g\""), ("label", "\"G\""), ("path", "\"/g\"")]

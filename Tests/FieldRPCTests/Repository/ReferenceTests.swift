@@ -178,7 +178,7 @@ private enum FindingSamples {
       .duplicatePath("/address/city"), .crossedPath("/address"), .missingPath(.required),
       .pathInList("/lines/total", list: "lines"),
       .fieldInList("product", property: "next", list: "lines"),
-      .fieldNotInList("prodcut", nearest: "product"),
+      .fieldNotInList("prodcut", nearest: "product"), .unknownList("lnes", nearest: "lines"),
       .unknownField("adress", property: "next", nearest: "address"),
       .unknownGroup("pge", nearest: "page"), .unknownSource("email", nearest: "emails"),
       .unknownFormat("emial", nearest: "email"), .unknownValidator("free", nearest: nil),
