@@ -87,7 +87,8 @@ struct DefaultTests {
       sample.section == .group && sample.property.name == .path ? "" : ", \"path\": \"/g\""
     let list =
       sample.section == .repetition
-      ? ", { \"key\": \"l\", \"label\": \"L\", \"repeat\": { \(open(.repetition, after: false)) } }" : ""
+      ? ", { \"key\": \"l\", \"label\": \"L\", \"repeat\": { \(open(.repetition, after: false)) } }"
+      : ""
     return """
       { "groups": [ { "key": "g", "label": "G"\(path)\(open(.group)) }\(list) ]\(open(.document)),
       "fields": [ { "key": "a", "kind": "\(sample.kind.rawValue)", "label": "A"\(mode)\(data),

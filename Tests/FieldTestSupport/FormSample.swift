@@ -140,7 +140,8 @@ package struct FormSample: Sendable {
 
   private static let extras = [
     #""next": "@""#, #""previous": "@""#, #""required": true"#, #""group": "one""#,
-    #""group": "two""#, #""group": "rows""#, #""group": "more""#, #""group": "box""#, #""path": "/@""#, #""path": "/name/first""#,
+    #""group": "two""#, #""group": "rows""#, #""group": "more""#, #""group": "box""#,
+    #""path": "/@""#, #""path": "/name/first""#,
     #""group": "box", "path": "/@/~0""#, #""path": "first""#, #""autofill": { "source": "mails" }"#,
     #""helper": "{ [ \" // /*""#,
     #""required": { "when": { "key": "@", "filled": true } }"#, #""maxLength": 4"#,
@@ -188,7 +189,8 @@ extension FormSample {
 
   private static let fragments = [
     "{", "}", "[", "]", "\"", ",", ":", "/", "*", "\n", "\r", "{", "}", "[", "]", "\"", ",", "//",
-    "\"entries\": {\"rows\": [", "\"more\": [", "{\"email\": \"x\"}, ", "/*", "*/", "\\", "}]", "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ",
+    "\"entries\": {\"rows\": [", "\"more\": [", "{\"email\": \"x\"}, ", "/*", "*/", "\\", "}]",
+    "]}", "[{", "{}", "\"key\":", "\"key\": \"pin\", ",
     "\"kind\": \"entry\"",
     "\"presentation\":", "\"fields\": [", "'", "1", "-", "true",
     "{\"key\":\"pin\",\"kind\":\"entry\"}",

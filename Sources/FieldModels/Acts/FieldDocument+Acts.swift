@@ -4,12 +4,64 @@
 /// (`FieldDocument+Steps`). Whoever calls asks the delegate in between, and writes drafts where the
 /// text is not ours to change.
 extension FieldDocument {
-  /// The field that a Previous or Next button leads to, if it can be entered.
-  package func neighbour(_ key: String?, _ now: Instant) -> FieldID? {
-    guard let id = key.flatMap({ index.field($0) }), let definition = reading(of: id)?.definition,
-      standing(of: id, definition, now).takesFocus, !definition.isEmptyList
+  /// Whether a field that a button leads to can be entered.
+  func takesFocus(_ id: FieldID?, _ now: Instant) -> Bool {
+    guard let id, let definition = reading(of: id)?.definition else { return false }
+    return standing(of: id, definition, now).takesFocus && !definition.isEmptyList
+  }
+
+  /// The field that a Previous or Next button leads to, whether it can be entered or not.
+  ///
+  /// From the last field of an entry it leads to the first one of the next entry, and from the last
+  /// entry to what a field of the list names outside of it.
+  func linkedField(
+    from id: FieldID, _ definition: FieldDefinition, forward: Bool
+  ) -> FieldID? {
+    let key = forward ? definition.next : definition.previous
+    guard let entry = id.entry, let list = list(ofEntry: entry) else {
+      return key.flatMap { field(ledToBy: $0, seenFrom: id, forward: forward) }
+    }
+    if let key, let other = field(key, seenFrom: id), other.isInEntry { return other }
+    let edge = forward ? list.columns.last : list.columns.first
+    guard key != nil || edge?.id == id.definition else { return nil }
+    if let next = neighbour(of: entry, in: list, forward: forward),
+      let column = forward ? list.columns.first : list.columns.last
+    {
+      return FieldID(rank: next.rank, column: column.id.rank)
+    }
+    let outer = key ?? keyBehind(list, forward: forward)
+    return outer.flatMap { field(ledToBy: $0, seenFrom: id, forward: forward) }
+  }
+
+  /// The field with a key, or of the list with that key the first or last one.
+  private func field(
+    ledToBy key: String, seenFrom id: FieldID, forward: Bool
+  ) -> FieldID? {
+    if let other = field(key, seenFrom: id) { return other }
+    guard index.field(key) == nil, let list = lists[key],
+      let column = forward ? list.columns.first : list.columns.last,
+      let place = forward ? entries(of: list).first : entries(of: list).last
     else { return nil }
-    return id
+    return FieldID(rank: slices[place].id.rank, column: column.id.rank)
+  }
+
+  /// The entry before or behind another.
+  private func neighbour(of entry: FieldID, in list: List, forward: Bool) -> FieldID? {
+    guard let place = locate(entry)?.index else { return nil }
+    let next = forward ? place + 1 : place - 1
+    return entries(of: list).contains(next) ? slices[next].id : nil
+  }
+
+  /// The first key outside of a list to which one of its fields leads.
+  private func keyBehind(_ list: List, forward: Bool) -> String? {
+    for column in list.columns {
+      guard let definition = reading(of: column.id)?.definition,
+        let key = forward ? definition.next : definition.previous,
+        index.field(key).map({ columnLists[$0] != list.key }) ?? (lists[key] != nil)
+      else { continue }
+      return key
+    }
+    return nil
   }
 
   /// The steps of an act, which opens a picker or date that it gives the focus, or does not.
@@ -35,16 +87,35 @@ extension FieldDocument {
     case .removeAutofill(let key, let text): return try removing(key, text)
     case .tapIcon(let key): return try tapping(key, now)
     case .setProperty(let key, let name, let json):
-      return [.edit(.set(try target(key).id, name, json))]
+      return try settingProperty(name, of: key, to: json)
+    case .addEntry(let list, let other, let drafts):
+      return try addingEntry(to: list, before: other, holding: drafts)
+    case .beginEntry(let list, let index):
+      return try beginningEntry(of: list, index: index, opens: opens, now)
+    case .removeEntry(let number): return try removingEntry(number)
+    case .moveEntry(let number, let other): return try movingEntry(number, before: other)
     }
   }
 
   /// A field by its key; the caller has made sure that there is one.
   func target(_ key: String) throws(FormRefusal) -> (id: FieldID, reading: FieldReading) {
-    guard let id = index.field(key), let reading = reading(of: id) else {
+    guard let id = field(keyed: key), let reading = reading(of: id) else {
       throw FormRefusal(.wrongKind, "No field has the key \"\(key)\"")
     }
     return (id, reading)
+  }
+
+  /// What a list has for the fields of its entries is set for all of them.
+  private func settingProperty(
+    _ name: Property.Name, of key: String, to json: [UInt8]?
+  ) throws(FormRefusal) -> [FormAct.Step] {
+    if let id = index.field(key) { return [.edit(.set(id, name, json))] }
+    let (id, reading) = try target(key)
+    guard name == reading.draftName else {
+      throw FormRefusal(
+        .wrongKind, "In an entry \(reading.definition.name) has a draft; all else is said of the list")
+    }
+    return [.edit(.set(id, name, json))]
   }
 
   /// A field that can be edited now.
@@ -165,7 +236,8 @@ extension FieldDocument {
   ) -> FieldID? {
     let toolbar = definition.toolbar
     guard forward ? toolbar.isNextEnabled : toolbar.isPreviousEnabled,
-      let other = neighbour(forward ? definition.next : definition.previous, now), other != id
+      let other = linkedField(from: id, definition, forward: forward), other != id,
+      takesFocus(other, now)
     else { return nil }
     return other
   }
@@ -408,7 +480,7 @@ extension FieldDocument {
     case .failure(let problem): throw FormRefusal(.badDate, problem.message)
     }
     // A picker does not turn beyond its ends.
-    let bounded = bounded(date, definition, at: now).description
+    let bounded = bounded(date, of: id, definition, at: now).description
     return [
       .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .text(bounded))),
       .effect(.note(id, .dateChanged(bounded))),
@@ -416,9 +488,9 @@ extension FieldDocument {
   }
 
   private func bounded(
-    _ date: DateValue, _ definition: FieldDefinition, at now: Instant
+    _ date: DateValue, of id: FieldID, _ definition: FieldDefinition, at now: Instant
   ) -> DateValue {
-    let range = RuleCheck.dateRange(definition, surroundings(of: definition, now))
+    let range = RuleCheck.dateRange(definition, surroundings(of: id, definition, now))
     let moment = definition.inZone(date)
     let isEarly = range.lower.map { moment.isBefore(definition.inZone($0)) == true } ?? false
     let isLate = range.upper.map { definition.inZone($0).isBefore(moment) == true } ?? false

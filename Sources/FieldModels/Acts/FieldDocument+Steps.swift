@@ -3,7 +3,13 @@ extension FieldDocument {
   /// Writes what an edit says into the text; one whose field is gone does nothing.
   package mutating func carryOut(_ edit: FormAct.Edit, at now: Instant) {
     guard let change = change(of: edit) else { return }
+    if case .insertEntry(let list, let other, let drafts) = edit {
+      insertion = editInserting(drafts, into: list, before: other).map {
+        $0.edit.range.lowerBound + $0.offset
+      }
+    }
     replace(change.range, with: change.replacement, focus: .stays, at: now)
+    insertion = nil
     didCarryOut(edit, now)
   }
 
@@ -56,8 +62,8 @@ extension FieldDocument {
   /// Refuses to write over a value that is left open in the text: nobody knows where it ends, and
   /// what it has swallowed would be lost.
   package func checkClosed(_ edit: FormAct.Edit) throws(FormRefusal) {
-    guard let reading = reading(of: edit.field) else { return }
-    let name = edit.property ?? (reading.definition.kind == .date ? .date : .text)
+    guard let reading = edit.field.flatMap({ reading(of: $0) }) else { return }
+    let name = edit.property ?? reading.draftName
     guard let node = reading.value(name), !reading.tree[node].isClosed else { return }
     throw FormRefusal(.notApplied, "`\(name.rawValue)` is left open in the text of the document")
   }
@@ -68,12 +74,16 @@ extension FieldDocument {
     case .write(let id, let draft): editSetting(draft, of: id)
     case .splice(let id, let range, let text): editSplicing(range, text, of: id)
     case .set(let id, let name, let json): editSetting(name, to: json, of: id)
+    case .insertEntry(let list, let other, let drafts):
+      editInserting(drafts, into: list, before: other)?.edit
+    case .removeEntry(let number): editRemoving(number)
+    case .moveEntry(let number, let other): editMoving(number, before: other)
     }
   }
 
   /// A draft that is written into a field that is not being edited is a complete act, and judged.
   private mutating func didCarryOut(_ edit: FormAct.Edit, _ now: Instant) {
-    let id = edit.field
+    guard let id = edit.field else { return }
     present(id) { $0.isShowingAutofill = false }
     // Who types goes on typing, whether the draft is empty by now or spells a row.
     if case .splice = edit, let reading = reading(of: id),
@@ -95,12 +105,21 @@ extension FieldDocument {
     return editSetting(definition.kind == .date ? .date : .text, to: json.bytes, of: id)
   }
 
+  /// The name of the member that has a property: of a field in an entry the draft has the key that the
+  /// list gives it, and no other property is there.
+  private func memberName(
+    of name: Property.Name, in reading: FieldReading, _ id: FieldID
+  ) -> String? {
+    guard id.isInEntry else { return name.rawValue }
+    return name == reading.draftName ? reading.mentions.key : nil
+  }
+
   /// The change of the text that replaces a part of the draft, no longer than need be.
   package func editSplicing(
     _ range: Range<Int>, _ text: String, of id: FieldID
   ) -> TextEdit? {
     guard let reading = reading(of: id), let start = locate(id)?.start else { return nil }
-    guard let node = reading.value(.text), reading.tree[node].kind == .string,
+    guard let node = reading.draftNode, reading.tree[node].kind == .string,
       reading.tree[node].isClosed
     else {
       var draft = Array(reading.definition.draft.text.utf8)
@@ -122,13 +141,13 @@ extension FieldDocument {
     _ name: Property.Name, to json: [UInt8]?, of id: FieldID
   ) -> TextEdit? {
     guard let reading = reading(of: id), let start = locate(id)?.start, !reading.tree.isEmpty,
-      reading.tree[0].kind == .object
+      reading.tree[0].kind == .object, let member = memberName(of: name, in: reading, id)
     else { return nil }
     let tree = reading.tree
     guard let node = reading.value(name) else {
       guard let json else { return nil }
       let names = Array(tree.members(of: 0))
-      let member = Array("\"\(name.rawValue)\": ".utf8) + json
+      let member = Array("\"\(JSONString.escaped(member))\": ".utf8) + json
       guard let last = names.last else {
         let place = start + Int(tree[0].start) + 1
         return TextEdit(range: place..<place, replacement: member)
@@ -147,17 +166,18 @@ extension FieldDocument {
 }
 
 extension FormAct.Edit {
-  /// The field whose text it changes.
-  package var field: FieldID {
+  /// The field whose text it changes; nil where it changes a list.
+  package var field: FieldID? {
     switch self {
     case .write(let id, _), .splice(let id, _, _), .set(let id, _, _): id
+    case .insertEntry, .removeEntry, .moveEntry: nil
     }
   }
 
   /// The property that it names; nil where it changes the draft, wherever that is written.
   fileprivate var property: Property.Name? {
     switch self {
-    case .write, .splice: nil
+    case .write, .splice, .insertEntry, .removeEntry, .moveEntry: nil
     case .set(_, let name, _): name
     }
   }

@@ -26,6 +26,13 @@ package enum FormAct: Equatable, Sendable {
   case tapIcon(key: String)
   /// Gives a property a value, as JSON, or with nil takes it out of the document.
   case setProperty(key: String, Property.Name, [UInt8]?)
+  /// Puts an entry into a list, before another by its number or behind all, with some drafts or those
+  /// that the list has for its fields; its first field gets the focus.
+  case addEntry(list: String, before: Int?, [EntryDraft]?)
+  /// Gives the first field of the entry at a place the focus.
+  case beginEntry(list: String, index: Int)
+  case removeEntry(Int)
+  case moveEntry(Int, before: Int?)
 
   /// Which rows of a picker are meant.
   package enum RowChoice: Equatable, Sendable {
@@ -52,6 +59,9 @@ package enum FormAct: Equatable, Sendable {
     case splice(FieldID, Range<Int>, String)
     /// Gives a property a value, as JSON, or with nil takes it out.
     case set(FieldID, Property.Name, [UInt8]?)
+    case insertEntry(list: String, before: Int?, [EntryDraft])
+    case removeEntry(Int)
+    case moveEntry(Int, before: Int?)
   }
 
   /// A step that changes what is true of fields, or tells of it, and not the text.
@@ -93,7 +103,7 @@ public struct FormRefusal: Error, Equatable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     case tooLong, disabled, readOnly, hidden, notEditing, notConnected, emptyList, notClearable
     case notManual, notAChoice, badDate, wrongKind, noMatch, notRemovable, secure, notStored
-    case outdated, refused, notApplied
+    case outdated, refused, notApplied, full, noEntry
 
     /// What it means, for people.
     package var documentation: String {
@@ -116,6 +126,8 @@ public struct FormRefusal: Error, Equatable, Sendable {
       case .secure: "the draft of a secure field is nothing to remember"
       case .outdated: "the document has another version"
       case .refused: "the client's delegate refused"
+      case .full: "the list has as many entries as it may have"
+      case .noEntry: "the list has no such entry"
       case .notApplied: "the edit could not be made, or the editor did not apply it"
       }
     }

@@ -36,6 +36,10 @@ extension Form {
       switch step {
       case .ask(let question, let id): try ask(question, about: id, for: &operation)
       case .then(let act):
+        if case .beginEntry(let list, let index) = act {
+          let numbers = document.entryNumbers(ofList: list)
+          operation.entry = numbers.indices.contains(index) ? numbers[index] : nil
+        }
         let steps = try steps(of: act, operation.manner)
         operation.steps = steps + (operation.steps ?? [])
       case .edit(let edit): try carryOut(edit, for: &operation)
@@ -74,7 +78,7 @@ extension Form {
       operation.waiting = .edit(
         ask(
           .edit(change), for: .act(operation.ticket), within: host.limits.editNanoseconds,
-          isSecret: mustMark(edit.field)))
+          isSecret: mustMark(edit)))
       operation.versionAsked = version
     }
   }
@@ -182,6 +186,7 @@ extension Form {
     let outcome = ActOutcome(
       refusal: refusal, version: version, act: operation.act,
       active: active.flatMap { document.reading(of: $0) },
+      entry: refusal == nil ? operation.entry : nil,
       hasMoved: active != operation.wasActive, offers: operation.offers,
       applied: operation.applied, cut: refusal == nil ? operation.cut : nil,
       isSecret: hasWords && host.marksSecrets && isSecret(operation))
@@ -208,6 +213,12 @@ extension Form {
 
   /// Whether it is to be noted that the draft of a field is, or may be, a secret.
   package func mustMark(_ id: FieldID) -> Bool { host.marksSecrets && document.isSecret(id) }
+
+  /// The same of what an edit writes; one that moves entries writes all of their drafts.
+  private func mustMark(_ edit: FormAct.Edit) -> Bool {
+    if let field = edit.field { return mustMark(field) }
+    return host.marksSecrets && document.hasSecrets
+  }
 }
 
 extension FormAct {
@@ -219,7 +230,8 @@ extension FormAct {
       .applyAutofill(let key, _), .learnAutofill(let key, _), .removeAutofill(let key, _),
       .tapIcon(let key), .setProperty(let key, _, _):
       key
-    case .end, .done, .return, .next, .previous: nil
+    case .end, .done, .return, .next, .previous, .addEntry, .beginEntry, .removeEntry, .moveEntry:
+      nil
     }
   }
 }

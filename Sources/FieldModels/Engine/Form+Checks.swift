@@ -60,7 +60,8 @@ extension Form {
 
   private mutating func submission() -> Outcome {
     switch document.submit(limit: host.limits.findingCount, at: now) {
-    case .refused(let ids, let text): .refused(verdicts(of: ids), text: text)
+    case .refused(let ids, let lists, let text):
+      .refused(verdicts(of: ids) + verdicts(ofLists: lists), text: text)
     case .committed(let record): .committed(record)
     }
   }
@@ -68,7 +69,8 @@ extension Form {
   private mutating func verdicts(_ ids: [FieldID]?) -> Outcome {
     let unproved = document.unproved(ids, at: now)
     return .verdicts(
-      verdicts(of: ids ?? document.allFields, unproved: Set(unproved)),
+      verdicts(of: ids ?? document.allFields, unproved: Set(unproved))
+        + (ids == nil ? verdicts(ofLists: document.listKeys) : []),
       unproved: keys(of: unproved),
       text: document.textErrors(limit: host.limits.findingCount))
   }
@@ -80,10 +82,19 @@ extension Form {
       guard let key = document.key(of: id), let slice = document.locate(id)?.slice else {
         return nil
       }
-      return FieldVerdict(
-        key: key,
-        isValid: !unproved.contains(id) && !slice.findings.contains { $0.severity == .error },
-        problems: slice.findings.filter(\.isAboutDraft))
+      let problems = document.draftFindings(of: id, at: now)
+      // What is wrong with the text of an entry is wrong with all of its fields.
+      let isRight = (problems + slice.findings.filter { !$0.isAboutDraft }).allSatisfy {
+        $0.severity != .error
+      }
+      return FieldVerdict(key: key, isValid: isRight && !unproved.contains(id), problems: problems)
+    }
+  }
+
+  private func verdicts(ofLists keys: [String]) -> [FieldVerdict] {
+    keys.map { key in
+      let problems = document.problems(ofList: key)
+      return FieldVerdict(key: key, isValid: problems.isEmpty, problems: problems)
     }
   }
 }

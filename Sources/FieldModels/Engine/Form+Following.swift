@@ -36,6 +36,7 @@ extension Form {
     let changes = document.takeChanges()
     gathered.fields = changes.fields.compactMap { document.key(of: $0) }
     gathered.removed = changes.lostKeys
+    gathered.lists = changes.lists
     defer { gathered = FormChanges() }
     return gathered
   }

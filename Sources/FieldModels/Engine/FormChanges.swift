@@ -4,6 +4,8 @@ public struct FormChanges: Sendable {
   public internal(set) var fields: [String] = []
   /// The keys of fields that are gone.
   public internal(set) var removed: [String] = []
+  /// The keys of the lists whose entries have come, gone or moved, or that have too few or too many.
+  public internal(set) var lists: [String] = []
   /// What delegates are told, in order.
   public internal(set) var events: [FieldEvent] = []
   /// Acts that were refused after they had to wait.
@@ -19,7 +21,7 @@ public struct FormChanges: Sendable {
 
   /// Nothing has happened.
   public var isEmpty: Bool {
-    fields.isEmpty && removed.isEmpty && events.isEmpty && refusals.isEmpty && submission == nil
+    fields.isEmpty && removed.isEmpty && lists.isEmpty && events.isEmpty && refusals.isEmpty && submission == nil
       && learned.isEmpty && troubles.isEmpty
   }
 }
@@ -27,7 +29,8 @@ public struct FormChanges: Sendable {
 /// What a submission came to.
 public enum Submission: Equatable, Sendable {
   /// The record: the values by the keys of their fields, in the order of the form: texts, numbers,
-  /// lists, as the fields say, null for what was left empty; in objects where paths say so.
+  /// lists, as the fields say, null for what was left empty; in objects where paths say so, and in
+  /// lists of objects those of entries.
   case committed([JSONValue.Member])
   /// Nothing was committed; what stands in the way, in the order of the form.
   case refused([FieldProblem])
@@ -40,9 +43,12 @@ public enum Submission: Equatable, Sendable {
 
   /// What stands at a path of the record.
   ///
-  /// - Parameter path: a JSON pointer, such as `/address/city`
+  /// - Parameter path: a JSON pointer, such as `/address/city` or `/lines/0/product`
   public subscript(path path: String) -> JSONValue? {
     guard case .committed(let members) = self else { return nil }
-    return JSONPointer.steps(of: path)?.reduce(.object(members)) { $0?[$1] }
+    return JSONPointer.steps(of: path)?.reduce(.object(members)) { value, step in
+      guard case .array(let entries)? = value else { return value?[step] }
+      return Int(step).flatMap { entries.indices.contains($0) ? entries[$0] : nil }
+    }
   }
 }

@@ -19,6 +19,8 @@ package struct FormOperation: Ticketed {
   var applied: String?
   /// What of a text did not fit.
   var cut: TextCut?
+  /// The number of the entry that was put into a list.
+  var entry: Int?
 
   init(ticket: Int, _ act: FormAct, _ manner: FormActManner) {
     self.ticket = ticket
@@ -112,6 +114,8 @@ package struct ActOutcome: Sendable {
   package var act: FormAct
   /// The field that has the focus.
   package var active: FieldReading?
+  /// The number of the entry that was put into a list.
+  package var entry: Int?
   /// Another field has it than before.
   package var hasMoved: Bool
   /// What autofill had for the draft, where it was asked.

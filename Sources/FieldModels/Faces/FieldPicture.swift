@@ -4,6 +4,8 @@
 /// Worked out from the definition, the state and what stands around the field, and stored nowhere.
 public struct FieldPicture: Sendable {
   package let reading: FieldReading
+  /// The entry that it is in; nil for a field that stands by itself.
+  package let place: EntryPlace?
   /// Where its value stands in the record, as a JSON pointer, where that is not its key alone.
   package let statedPath: String?
   package let state: FieldState?
@@ -129,30 +131,31 @@ extension FieldDocument {
   package func picture(
     of id: FieldID, offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture? {
-    guard let reading = reading(of: id), let slice = locate(id)?.slice else { return nil }
-    return picture(of: reading, slice, states[id], offers: offers, at: now)
+    guard let reading = reading(of: id) else { return nil }
+    return picture(of: id, reading, states[id], offers: offers, at: now)
   }
 
   // What a function is given stays as it is meanwhile, so that of the definition no copy is made.
   private func picture(
-    of reading: FieldReading, _ slice: DocumentSlice, _ state: FieldState?,
+    of id: FieldID, _ reading: FieldReading, _ state: FieldState?,
     offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture {
-    let surroundings = surroundings(of: reading.definition, now)
+    let surroundings = surroundings(of: id, reading.definition, now)
     let standing = standing(of: reading.definition, in: state, surroundings)
-    let findings = slice.findings.filter(\.isAboutDraft)
+    let findings = draftFindings(of: id, at: now)
     let hasMatches = !(offers?.shown.isEmpty ?? true)
-    let toolbar = toolbar(reading.definition, state, hasMatches: hasMatches, at: now)
+    let toolbar = toolbar(of: id, reading.definition, state, hasMatches: hasMatches, at: now)
     let range = RuleCheck.dateRange(reading.definition, surroundings)
     return FieldPicture(
-      reading: reading, statedPath: statedPath(of: reading), state: state, standing: standing,
+      reading: reading, place: place(of: id), statedPath: statedPath(of: reading), state: state, standing: standing,
       facts: reading.definition.facts(in: state, findings), findings: findings,
       offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))
   }
 
   private func toolbar(
-    _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool, at now: Instant
+    of id: FieldID, _ definition: FieldDefinition, _ state: FieldState?, hasMatches: Bool,
+    at now: Instant
   ) -> [FieldPicture.ToolbarItem] {
     let settings = definition.toolbar
     if settings.isHidden { return [] }
@@ -160,9 +163,11 @@ extension FieldDocument {
       return [.init(name: .cancel, isEnabled: true)]
     }
     var items: [FieldPicture.ToolbarItem] = []
-    if [definition.previous, definition.next].contains(where: { isConnected($0) }) {
-      let previous = settings.isPreviousEnabled && neighbour(definition.previous, now) != nil
-      let next = settings.isNextEnabled && neighbour(definition.next, now) != nil
+    let previousField = linkedField(from: id, definition, forward: false)
+    let nextField = linkedField(from: id, definition, forward: true)
+    if previousField != nil || nextField != nil {
+      let previous = settings.isPreviousEnabled && takesFocus(previousField, now)
+      let next = settings.isNextEnabled && takesFocus(nextField, now)
       items.append(.init(name: .previous, isEnabled: previous))
       items.append(.init(name: .next, isEnabled: next))
     }
@@ -174,6 +179,4 @@ extension FieldDocument {
     }
     return items
   }
-
-  private func isConnected(_ key: String?) -> Bool { key.flatMap { index.field($0) } != nil }
 }

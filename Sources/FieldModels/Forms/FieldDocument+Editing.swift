@@ -20,8 +20,12 @@ extension FieldDocument {
         if reading.mentions.mayBePlaced { placed.append((id, reading.mentions)) }
         noteDay(of: reading, now)
         if reading.hasLongSearch { touched.insert(id) }
-        slice.findings = ownFindings(reading, at: now)
-      case .entry, .end: break
+        slice.findings = ownFindings(of: id, reading, at: now)
+      case .entry:
+        lastEntry += 1
+        slice.entry = lastEntry
+        entryIDs[lastEntry] = id
+      case .end: break
       }
       read.append(slice)
     } while reader.nextPart.sort != .end
@@ -31,6 +35,7 @@ extension FieldDocument {
     touched.formUnion(index.entangledFields())
     for (id, mentions) in placed { place(id, mentions) }
     touched.formUnion(fieldsAtPaths(paths.allPaths))
+    noteLists()
     checkUniqueFields()
     tellFrame()
   }
@@ -53,9 +58,10 @@ extension FieldDocument {
     self.slices.forEach(in: 0..<self.slices.count) { _, slice in
       var slice = slice
       if slice.part.sort == .field {
-        slice.findings = ownFindings(read(slice, from: start, &patterns), at: now)
-        touched.insert(slice.id)
+        let reading = read(slice, from: start, &patterns)
+        slice.findings = ownFindings(of: slice.id, reading, at: now)
       }
+      touched.insert(slice.id)
       start += slice.byteCount
       slices.append(slice)
       return true
@@ -86,15 +92,19 @@ extension FieldDocument {
       endsOpenComment(range, bytes) ? 0...(slices.count - 1) : parts(touching: range)
     if bytes.count < range.count { extend(&region, toOpenCommentBefore: range.lowerBound) }
     var old = oldFields(region, shift: 0)
+    var entries = oldEntries(region, shift: 0)
     let byteCount = text.byteCount
     text.replace(range, with: bytes)
     revision += 1
     let delta = text.byteCount - byteCount
     let start = start(ofSlice: region.lowerBound)
-    if region.count == 1, let field = old.first,
-      let new = retyped(field, at: region.lowerBound, from: start, range, with: bytes)
-    {
-      return take(new, insteadOf: field, at: region.lowerBound, focus: focus, at: now)
+    if region.count == 1 {
+      for field in old {
+        guard
+          let new = retyped(field, at: region.lowerBound, from: start, range, with: bytes)
+        else { continue }
+        return take(new, insteadOf: field, at: region.lowerBound, focus: focus, at: now)
+      }
     }
     let reread = reread(
       Region(
@@ -102,16 +112,11 @@ extension FieldDocument {
         editEnd: range.upperBound + delta, delta: delta))
     if region.upperBound < reread.last {
       old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
+      entries += oldEntries((region.upperBound + 1)...reread.last, shift: delta)
     }
-    let isFrameTouched =
-      reread.parts.contains { $0.slice.part.isFrame }
-      || (region.lowerBound...reread.last).contains { slices[$0].part.isFrame }
-    let frameHadSecret = isFrameTouched && (frameWasSecure || frameMentionsSecure)
-    let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
     take(
-      reread, at: region.lowerBound..<(reread.last + 1), insteadOf: old, hadSecret: hadSecret,
-      focus: focus, at: now)
-    if isFrameTouched { readFrame(hadSecret: hadSecret) }
+      reread, at: region.lowerBound..<(reread.last + 1), insteadOf: (old, entries), focus: focus,
+      at: now)
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
@@ -149,10 +154,21 @@ extension FieldDocument {
     var reading: FieldReading
   }
 
+  /// An entry as it was before an edit.
+  private struct OldEntry {
+    var id: FieldID
+    var number: Int
+    var list: String?
+    /// What was written between its braces.
+    var bytes: [UInt8]
+  }
+
   /// A part as it was read after an edit; what it says, if it is a field.
   private struct NewPart {
     var slice: DocumentSlice
     var reading: FieldReading?
+    /// What is written between the braces of an entry.
+    var bytes: [UInt8] = []
   }
 
   /// What reading anew gave, up to where it met the beginning of a part known already.
@@ -213,9 +229,44 @@ extension FieldDocument {
     for position in parts {
       let slice = slices[position]
       defer { start += slice.byteCount }
-      guard slice.part.sort == .field else { continue }
-      let reading = recent[slice.id] ?? read(slice, from: start, &patterns)
-      old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
+      switch slice.part.sort {
+      case .field:
+        let reading = recent[slice.id] ?? read(slice, from: start, &patterns)
+        old.append(OldField(id: slice.id, reading: reading, wasSecure: slice.wasSecure))
+      case .entry:
+        for (id, reading) in readFields(ofEntry: slice, from: start) {
+          old.append(OldField(id: id, reading: reading, wasSecure: slice.wasSecure))
+        }
+      case .head, .tail, .lists, .end: break
+      }
+    }
+    return old
+  }
+
+  /// What the fields of an entry say.
+  private mutating func readFields(
+    ofEntry slice: DocumentSlice, from start: Int
+  ) -> [(FieldID, FieldReading)] {
+    fields(ofEntry: slice.id).compactMap { id in
+      if let known = recent[id] { return (id, known) }
+      return recall(id.definition).flatMap { column in
+        readEntryField(id, in: slice, from: start, column).map { (id, $0) }
+      }
+    }
+  }
+
+  /// The entries of some parts, likewise.
+  private func oldEntries(_ parts: ClosedRange<Int>, shift: Int) -> [OldEntry] {
+    var start = start(ofSlice: parts.lowerBound) + shift
+    var old: [OldEntry] = []
+    for position in parts {
+      let slice = slices[position]
+      defer { start += slice.byteCount }
+      guard slice.part.sort == .entry else { continue }
+      old.append(
+        OldEntry(
+          id: slice.id, number: slice.entry, list: list(ofEntry: slice.id)?.key,
+          bytes: reader(of: slice, from: start).tree.wholeText))
     }
     return old
   }
@@ -239,7 +290,10 @@ extension FieldDocument {
   ) {
     knownSecrets = nil
     slices.update(at: position) { $0 = new.slice }
+    // The others of an entry stand elsewhere in its text now.
+    if let entry = old.id.entry { recent.forget(inEntry: entry) }
     recent.remember(new.reading, of: old.id)
+    if let entry = old.id.entry { noteTwin(entry) }
     noteDay(of: new.reading, now)
     touched.insert(old.id)
     follow([new], [old], by: [0], wasActive: activeField != nil, focus: focus, at: now)
@@ -302,7 +356,12 @@ extension FieldDocument {
   private mutating func newPart(
     _ reader: DocumentReader, _ part: DocumentReader.Part, byteCount: Int
   ) -> NewPart {
-    let slice = DocumentSlice(reader, part, id: FieldID(rank: 0), byteCount: byteCount)
+    var slice = DocumentSlice(reader, part, id: FieldID(rank: 0), byteCount: byteCount)
+    if part.sort == .entry {
+      // Of a broken entry nobody knows what was secure; only a look at what was before tells.
+      slice.wasSecure = !reader.problems.isEmpty
+      return NewPart(slice: slice, bytes: reader.tree.wholeText)
+    }
     guard part.sort == .field else { return NewPart(slice: slice) }
     let reading = FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns)
@@ -311,25 +370,110 @@ extension FieldDocument {
 
   /// Puts what was read anew in the place of some parts.
   private mutating func take(
-    _ reread: Reread, at range: Range<Int>, insteadOf old: [OldField], hadSecret: Bool,
+    _ reread: Reread, at range: Range<Int>, insteadOf was: (fields: [OldField], entries: [OldEntry]),
     focus: Focus, at now: Instant
   ) {
     knownSecrets = nil
-    var (parts, old) = (reread.parts, old)
-    let fields = parts.compactMap(\.reading)
-    let picture = keyPicture(of: old.map(\.reading), and: fields)
+    var (parts, old) = (reread.parts, was.fields)
+    let isFrameTouched =
+      parts.contains { $0.slice.part.isFrame } || range.contains { slices[$0].part.isFrame }
+    let frameHadSecret = isFrameTouched && (frameWasSecure || frameMentionsSecure)
+    let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
+    number(&parts, from: start(ofSlice: range.lowerBound), as: was.entries)
     let ids = identities(for: parts.count, in: range, &old)
-    for position in parts.indices { parts[position].slice.id = ids[position] }
+    for position in parts.indices {
+      parts[position].slice.id = ids[position]
+      if !hadSecret, parts[position].reading == nil { parts[position].slice.wasSecure = false }
+    }
     if hadSecret { conceal(&parts, behind: old, from: start(ofSlice: range.lowerBound)) }
-    slices.replaceSubrange(range, with: parts.map(\.slice))
-    let new = parts.compactMap { part in
+    let written = parts.compactMap { part in
       part.reading.map { NewField(slice: part.slice, reading: $0) }
     }
-    reindex(old, as: new)
+    let oldWritten = old.filter { !$0.id.isInEntry }
+    let picture = keyPicture(of: oldWritten.map(\.reading), and: written.map(\.reading))
+    slices.replaceSubrange(range, with: parts.map(\.slice))
+    reindex(oldWritten, as: written)
     for field in old { recent.forget(field.id) }
-    if new.count == 1 { recent.remember(new[0].reading, of: new[0].slice.id) }
+    for entry in was.entries { recent.forget(inEntry: entry.id) }
+    if written.count == 1 { recent.remember(written[0].reading, of: written[0].slice.id) }
+    if isFrameTouched { readFrame(hadSecret: hadSecret) }
+    let new = fields(of: parts, from: start(ofSlice: range.lowerBound))
     for field in new { noteDay(of: field.reading, now) }
     carryOver(from: old, to: new, knowing: picture, focus: focus, at: now)
+    noteEntries(parts, insteadOf: was.entries)
+  }
+
+  /// Gives the entries that were read anew the numbers of those that they were.
+  private mutating func number(
+    _ parts: inout [NewPart], from start: Int, as old: [OldEntry]
+  ) {
+    if let insertion {
+      var start = start
+      for place in parts.indices {
+        defer { start += parts[place].slice.byteCount }
+        guard parts[place].slice.part.sort == .entry, start == insertion else { continue }
+        lastEntry += 1
+        parts[place].slice.entry = lastEntry
+      }
+    }
+    var numbers: [[UInt8]: [Int]] = [:]
+    for entry in old.reversed() { numbers[entry.bytes, default: []].append(entry.number) }
+    var rest = old.map(\.number)
+    let places = parts.indices.filter {
+      parts[$0].slice.part.sort == .entry && parts[$0].slice.entry == 0
+    }
+    for place in places {
+      guard let number = numbers[parts[place].bytes]?.popLast() else { continue }
+      parts[place].slice.entry = number
+      rest.removeAll { $0 == number }
+    }
+    // What has changed is in the order in which it was.
+    for place in places where parts[place].slice.entry == 0 {
+      if rest.isEmpty {
+        lastEntry += 1
+        parts[place].slice.entry = lastEntry
+      } else {
+        parts[place].slice.entry = rest.removeFirst()
+      }
+    }
+  }
+
+  /// The fields that some parts have: those that they are, and those in entries.
+  private mutating func fields(of parts: [NewPart], from start: Int) -> [NewField] {
+    var fields: [NewField] = []
+    var start = start
+    for part in parts {
+      if let reading = part.reading {
+        fields.append(NewField(slice: part.slice, reading: reading))
+      } else if part.slice.part.sort == .entry {
+        for (id, reading) in readFields(ofEntry: part.slice, from: start) {
+          var slice = part.slice
+          slice.id = id
+          fields.append(NewField(slice: slice, reading: reading))
+        }
+      }
+      start += part.slice.byteCount
+    }
+    return fields
+  }
+
+  /// Notes which entries have come, gone and moved.
+  private mutating func noteEntries(_ parts: [NewPart], insteadOf old: [OldEntry]) {
+    let new = parts.map(\.slice).filter { $0.part.sort == .entry }
+    if new.isEmpty, old.isEmpty { return }
+    let isSame = old.elementsEqual(new) { $0.number == $1.entry && $0.id == $1.id }
+    for slice in new { touched.insert(slice.id) }
+    if !isSame {
+      for entry in old {
+        entryIDs[entry.number] = nil
+        forgetTwin(entry.id)
+      }
+      for slice in new { entryIDs[slice.entry] = slice.id }
+      let lists = Set(old.compactMap(\.list) + new.compactMap { list(ofEntry: $0.id)?.key })
+      changedLists.formUnion(lists)
+      if old.count != new.count { for list in lists { tellWatchers(ofList: list) } }
+    }
+    for slice in new { noteTwin(slice.id) }
   }
 
   private mutating func conceal(_ parts: inout [NewPart], behind old: [OldField], from start: Int) {
@@ -375,6 +519,9 @@ extension FieldDocument {
         guard let key = reading.mentions.key else { continue }
         touched.formUnion(index.fields(mentioning: key))
       }
+      if (old.map(\.reading) + new.map(\.reading)).contains(where: { list(of: $0.mentions) != nil }) {
+        noteLists()
+      }
       checkUniqueFields()
     }
   }
@@ -390,7 +537,7 @@ extension FieldDocument {
     let gap = room / UInt64(count + 1)
     if gap > 0 { return (0..<count).map { FieldID(rank: lower + gap * UInt64($0 + 1)) } }
     let renamed = renumber(leaving: count, at: range.lowerBound)
-    for position in old.indices { old[position].id = renamed[old[position].id] ?? old[position].id }
+    for position in old.indices { old[position].id = old[position].id.renamed(renamed) }
     return identities(for: count, in: range, &old)
   }
 
@@ -406,6 +553,7 @@ extension FieldDocument {
     frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(pieces, isConcealed: true) }
     touchFrameUsers(old)
+    noteLists()
     checkUniqueFields()
     tellFrame()
   }
@@ -436,4 +584,9 @@ extension DocumentSlice {
     lookedAhead = reader.didLookAhead
     hasOpenComment = reader.hasOpenComment
   }
+}
+
+extension JSONTree {
+  /// What is written of the value, without what stands around it.
+  fileprivate var wholeText: [UInt8] { isEmpty ? [] : Array(text(self[0].span)) }
 }

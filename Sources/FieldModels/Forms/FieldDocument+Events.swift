@@ -23,7 +23,7 @@ extension FieldDocument {
   private mutating func beginDay(at now: Instant) -> Bool {
     guard dayEnd <= now else { return false }
     dayEnd = now.endOfDay
-    for id in index.todayUsers.sorted() {
+    for id in liveFields(of: index.todayUsers.sorted()) {
       if let reading = recall(id) { noteDay(of: reading, now) }
       touched.insert(id)
       if states[id] != nil { send(.surroundingsChanged, to: id, now) }
@@ -106,7 +106,7 @@ extension FieldDocument {
   /// Lets the machine carry out an event.
   mutating func send(_ event: FieldMachine.Event, to id: FieldID, _ now: Instant) {
     guard let reading = recall(id) else { return }
-    var surroundings = recalledSurroundings(of: reading, now)
+    var surroundings = recalledSurroundings(of: id, reading, now)
     // Taken out, not copied.
     let before = states.removeValue(forKey: id)
     let dueBefore = before?.liveDue
@@ -138,10 +138,17 @@ extension FieldDocument {
   }
 
   /// What a field's checks may know of the others.
-  func surroundings(of definition: FieldDefinition, _ now: Instant) -> RuleCheck.Surroundings {
+  func surroundings(
+    of id: FieldID, _ definition: FieldDefinition, _ now: Instant
+  ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     for key in definition.watchedKeys where surroundings.drafts[key] == nil {
-      guard let other = index.field(key).flatMap({ reading(of: $0) }) else { continue }
+      guard let other = field(key, seenFrom: id).flatMap({ reading(of: $0) }) else {
+        if index.field(key) == nil, let count = entryCount(ofList: key) {
+          surroundings.entryCounts[key] = count
+        }
+        continue
+      }
       surroundings.drafts[key] = other.definition.draft
       surroundings.labels[key] = other.definition.label?.abridged
       surroundings.zones[key] = other.definition.momentZone
@@ -151,16 +158,16 @@ extension FieldDocument {
 
   /// The same, and the others are remembered.
   mutating func recalledSurroundings(
-    of reading: FieldReading, _ now: Instant
+    of id: FieldID, _ reading: FieldReading, _ now: Instant
   ) -> RuleCheck.Surroundings {
     // As with most fields.
     if reading.mentions.watchedKeys.isEmpty {
       return RuleCheck.Surroundings(today: reading.definition.today(at: now))
     }
     for key in reading.mentions.watchedKeys {
-      if let id = index.field(key) { _ = recall(id) }
+      if let other = field(key, seenFrom: id) { _ = recall(other) }
     }
-    return surroundings(of: reading.definition, now)
+    return surroundings(of: id, reading.definition, now)
   }
 
   /// Hands what was true of the old fields to the new ones, and finds out what happened to them.
@@ -168,9 +175,15 @@ extension FieldDocument {
     from old: [OldField], to new: [NewField], knowing picture: KeyPicture, focus: Focus,
     at now: Instant
   ) {
+    let isSame = old.elementsEqual(new) {
+      $0.reading.definition.key == $1.reading.definition.key
+    }
     let predecessors =
-      picture.areKeysTheSame
-      ? new.indices.map { Optional($0) } : predecessors(of: new, in: old)
+      isSame ? new.indices.map { Optional($0) } : predecessors(of: new, in: old)
+    if !isSame {
+      if isFollowed { lostKeys.formUnion(old.compactMap(\.reading.definition.key)) }
+      releaseCount += 1
+    }
     var carried: [FieldID: FieldState] = [:]
     let wasActive = activeField
     for (position, field) in old.enumerated() {
@@ -202,14 +215,16 @@ extension FieldDocument {
     for (field, predecessor) in zip(new, predecessors) {
       guard let before = predecessor.map({ old[$0].reading }) else { continue }
       if before.definition.draft != field.reading.definition.draft {
+        // What a new entry begins with is nobody's draft.
+        if columnLists[field.slice.id] != nil { continue }
         didEditDraft = true
         switch focus {
         case .follows: beginEditing(field.slice.id, at: now)
         case .stays: break
         }
         send(.edited, to: field.slice.id, now)
-      } else if states[field.slice.id] != nil, before.definition != field.reading.definition {
-        send(.redefined, to: field.slice.id, now)
+      } else if before.definition != field.reading.definition {
+        redefine(field.slice.id, at: now)
       }
     }
     tellWatchers(of: old, and: new, at: now)
@@ -223,6 +238,17 @@ extension FieldDocument {
     switch focus {
     case .follows where !didEditDraft && wasActive: endEditing(at: now)
     case .follows, .stays: break
+    }
+  }
+
+  /// What a field is has changed; of what a list has for its entries, what the fields in these are.
+  private mutating func redefine(_ id: FieldID, at now: Instant) {
+    if states[id] != nil { send(.redefined, to: id, now) }
+    guard columnLists[id] != nil else { return }
+    for live in liveFields(of: id) {
+      recent.forget(live)
+      touched.insert(live)
+      if states[live] != nil { send(.redefined, to: live, now) }
     }
   }
 
@@ -263,7 +289,7 @@ extension FieldDocument {
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
   }
 
-  private mutating func drop(_ id: FieldID, _ state: FieldState) {
+  mutating func drop(_ id: FieldID, _ state: FieldState) {
     note(isPending: false, id)
     wordedFields.remove(id)
     for question in state.questions {
@@ -304,8 +330,6 @@ extension FieldDocument {
       touched.formUnion(index.fieldsMentioningUnknownKeys())
     }
     if picture.areKeysTheSame { return }
-    if isFollowed { lostKeys.formUnion(old.compactMap(\.reading.mentions.key)) }
-    releaseCount += 1
     for key in Self.keys(of: old.map(\.reading), and: new.map(\.reading)) {
       // Whoever shares a key with two others has shared it before.
       if index.holderCount(key) <= old.count + new.count + 1 {
@@ -324,22 +348,46 @@ extension FieldDocument {
       old.contains { isMentioned($0.reading) } || new.contains { isMentioned($0.reading) }
     // As with most fields.
     if !isSeen { return }
-    let before = appearances(of: old.map(\.reading))
-    let after = appearances(of: new.map(\.reading))
+    // What is in an entry is seen by the others of that entry alone.
+    for entry in Set(old.map(\.id.entry) + new.map(\.slice.id.entry)) {
+      let before = appearances(of: old.filter { $0.id.entry == entry }.map(\.reading))
+      let after = appearances(of: new.filter { $0.slice.id.entry == entry }.map(\.reading))
+      tellWatchers(in: entry, before, after, at: now)
+    }
+  }
+
+  private mutating func tellWatchers(
+    in entry: FieldID?, _ before: [String: Appearance], _ after: [String: Appearance],
+    at now: Instant
+  ) {
     var unsteadyKeys: Set<String> = []
     for key in Set(before.keys).union(after.keys).sorted() {
       let (was, isNow) = (before[key], after[key])
       if !(was?.isLike(isNow) ?? (isNow == nil)) {
-        for id in index.fields(watching: key) {
+        for id in fields(index.fields(watching: key), thatSee: entry) {
           touched.insert(id)
           if states[id] != nil { send(.surroundingsChanged, to: id, now) }
-          guard let definition = recall(id)?.definition else { continue }
-          if let key = definition.key, definition.hasUnsteadyFocus { unsteadyKeys.insert(key) }
+          guard let reading = recall(id) else { continue }
+          if let key = reading.mentions.key, reading.definition.hasUnsteadyFocus {
+            unsteadyKeys.insert(key)
+          }
         }
       }
-      if was?.focus != isNow?.focus { touched.formUnion(index.fields(linkedTo: key)) }
+      if was?.focus != isNow?.focus {
+        touched.formUnion(fields(index.fields(linkedTo: key).sorted(), thatSee: entry))
+      }
     }
-    for key in unsteadyKeys { touched.formUnion(index.fields(linkedTo: key)) }
+    for key in unsteadyKeys {
+      touched.formUnion(fields(index.fields(linkedTo: key).sorted(), thatSee: entry))
+    }
+  }
+
+  /// Of some fields those that see what is in an entry; what is in none all of them see.
+  private func fields(_ ids: [FieldID], thatSee entry: FieldID?) -> [FieldID] {
+    guard let entry else { return liveFields(of: ids) }
+    return ids.filter { columnLists[$0] != nil }.map {
+      FieldID(rank: entry.rank, column: $0.rank)
+    }
   }
 
   /// Whether others name a field by its key.
@@ -403,16 +451,17 @@ extension FieldDocument {
     }
     slices = SumTree(renumbered)
     recent = RecentReadings()
+    renameEntries(renamed)
     index.rename(renamed)
     paths.rename(renamed)
     states = Dictionary(
-      uniqueKeysWithValues: states.map { (renamed[$0.key] ?? $0.key, $0.value) })
-    questions = questions.mapValues { renamed[$0] ?? $0 }
-    pendingFields = Set(pendingFields.map { renamed[$0] ?? $0 })
-    wordedFields = Set(wordedFields.map { renamed[$0] ?? $0 })
-    activeField = activeField.map { renamed[$0] ?? $0 }
-    touched = Set(touched.map { renamed[$0] ?? $0 })
-    changes = Set(changes.map { renamed[$0] ?? $0 })
+      uniqueKeysWithValues: states.map { ($0.key.renamed(renamed), $0.value) })
+    questions = questions.mapValues { $0.renamed(renamed) }
+    pendingFields = Set(pendingFields.map { $0.renamed(renamed) })
+    wordedFields = Set(wordedFields.map { $0.renamed(renamed) })
+    activeField = activeField.map { $0.renamed(renamed) }
+    touched = Set(touched.map { $0.renamed(renamed) })
+    changes = Set(changes.map { $0.renamed(renamed) })
     deadlines = MomentQueue<FieldID>()
     searchers = MomentQueue<FieldID>()
     for (id, state) in states {

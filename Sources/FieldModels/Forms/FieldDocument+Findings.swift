@@ -2,28 +2,72 @@
 extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
   package mutating func refresh(at now: Instant) {
+    tellListWatchers(at: now)
     let ids = Self.inOrder(touched)
     touched.removeAll(keepingCapacity: touched.count < 16)
-    if isFollowed { changes.formUnion(ids) }
+    if isFollowed { noteChanges(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
+    var entries: Set<FieldID> = []
     for id in ids {
       forgetQuotes(of: id)
+      if isEntry(id) {
+        entries.insert(id.entry ?? id)
+        continue
+      }
       guard let (position, _, slice) = locate(id), let reading = recall(id) else { continue }
       searchIfUntouched(id, reading, at: now)
       let findings = findings(of: id, reading, at: now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
+    for id in Self.inOrder(entries) {
+      guard let (position, start, slice) = locate(id), slice.part.sort == .entry else { continue }
+      let findings = findings(ofEntry: slice, from: start, at: now)
+      if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
+    }
   }
 
-  /// Takes the fields that may be different from what they were the last time, and the keys that
-  /// no field has any more.
-  package mutating func takeChanges() -> (fields: [FieldID], lostKeys: [String]) {
+  /// Whether an identity is that of an entry or of a field in one.
+  private func isEntry(_ id: FieldID) -> Bool {
+    if lists.isEmpty { return false }
+    return id.isInEntry || locate(id)?.slice.part.sort == .entry
+  }
+
+  /// Remembers whom clients are to be told of: of an entry its fields, and of what a list has for them
+  /// nobody.
+  private mutating func noteChanges(_ ids: [FieldID]) {
+    guard !lists.isEmpty else { return changes.formUnion(ids) }
+    for id in ids {
+      if isEntry(id) {
+        changes.formUnion(id.isInEntry ? [id] : fields(ofEntry: id))
+      } else if columnLists[id] == nil {
+        changes.insert(id)
+      }
+    }
+  }
+
+  /// Has the fields checked again that ask how many entries a list has.
+  private mutating func tellListWatchers(at now: Instant) {
+    if listWatchers.isEmpty { return }
+    let ids = liveFields(of: listWatchers.sorted())
+    listWatchers = []
+    for id in ids {
+      touched.insert(id)
+      if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+    }
+  }
+
+  /// Takes the fields that may be different from what they were the last time, the keys that no field
+  /// has any more, and the lists in which something is different.
+  package mutating func takeChanges() -> (
+    fields: [FieldID], lostKeys: [String], lists: [String]
+  ) {
     defer {
+      changedLists = []
       changes.removeAll(keepingCapacity: changes.count < 16)
       lostKeys = []
     }
-    let lost = lostKeys.isEmpty ? [] : lostKeys.filter { index.field($0) == nil }.sorted()
-    return (Self.inOrder(changes), lost)
+    let lost = lostKeys.isEmpty ? [] : lostKeys.filter { field(keyed: $0) == nil }.sorted()
+    return (Self.inOrder(changes), lost, changedLists.isEmpty ? [] : changedLists.sorted())
   }
 
   // There is nearly always one.
@@ -33,10 +77,10 @@ extension FieldDocument {
 
   /// The findings that follow from a field's own text and state.
   mutating func ownFindings(
-    _ reading: FieldReading, _ state: FieldState? = nil, at now: Instant
+    of id: FieldID, _ reading: FieldReading, _ state: FieldState? = nil, at now: Instant
   ) -> [Finding] {
     var findings = reading.findings
-    var surroundings = recalledSurroundings(of: reading, now)
+    var surroundings = recalledSurroundings(of: id, reading, now)
     surroundings.verdicts = state?.verdicts ?? []
     let failures = reading.definition.failures(in: state, surroundings)
     if failures.isEmpty { return findings }
@@ -51,18 +95,18 @@ extension FieldDocument {
   private mutating func findings(of id: FieldID, _ reading: FieldReading, at now: Instant)
     -> [Finding]
   {
-    var findings = ownFindings(reading, states[id], at: now)
+    var findings = ownFindings(of: id, reading, states[id], at: now)
     findings += keyFindings(reading) + linkFindings(reading) + frameFindings(reading)
     findings += pathFindings(id, reading)
-    relate(&findings, reading.definition)
+    relate(&findings, seenFrom: id)
     return findings
   }
 
   /// Points from a cross-field failure to the other field.
-  private func relate(_ findings: inout [Finding], _ definition: FieldDefinition) {
+  func relate(_ findings: inout [Finding], seenFrom id: FieldID) {
     for position in findings.indices {
       guard case .draft(.notEqual(let key, let label), _) = findings[position].problem,
-        let other = index.field(key)
+        let other = field(key, seenFrom: id)
       else { continue }
       findings[position].related.append(.init(other, "Must be the same as \(label)"))
     }

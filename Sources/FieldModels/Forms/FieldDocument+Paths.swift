@@ -36,7 +36,7 @@ extension FieldDocument {
   package func isList(_ key: String) -> Bool { frame.homes[key]?.isList ?? false }
 
   /// Where the value of a field stands, as a JSON pointer, if that is not under its key in the record
-  /// itself.
+  /// itself; of a field in an entry with `*` for the number of the entry, which others may change.
   package func statedPath(of reading: FieldReading) -> String? {
     guard reading.mentions.mayBePlaced, let steps = steps(of: reading.mentions),
       steps != [reading.mentions.key]

@@ -20,6 +20,7 @@ extension FieldDocument {
   /// there may have been.
   package func isSecret(_ id: FieldID) -> Bool {
     guard let (_, start, slice) = locate(id) else { return true }
+    if id.isInEntry, reading(of: id)?.definition.isSecure ?? true { return true }
     let range = start..<(start + slice.byteCount)
     let parts = partsAround(range)
     return zip(parts, Self.suspicions(of: parts)).contains { part, isSuspect in
@@ -32,6 +33,8 @@ extension FieldDocument {
   private struct Stretch {
     var range: Range<Int>
     var reading: FieldReading?
+    /// The stretches of secure drafts in an entry.
+    var entrySecrets: [Range<Int>] = []
     /// There may be a secure draft in it, at an unknown place.
     var isSuspect: Bool
     /// It is a field, and not a splinter of one.
@@ -44,6 +47,7 @@ extension FieldDocument {
     let parts = partsAround(range)
     return zip(parts, Self.suspicions(of: parts)).flatMap { part, isSuspect -> [Range<Int>] in
       if isSuspect { return words(in: part.range) }
+      if !part.entrySecrets.isEmpty { return part.entrySecrets }
       guard let reading = part.reading, reading.definition.isSecure else { return [] }
       return secrets(in: reading, at: part.range.lowerBound)
     }
@@ -74,7 +78,7 @@ extension FieldDocument {
       let run = parts[start...position]
       let isDivided =
         run.contains(where: \.isSplinter)
-        && run.contains { $0.reading?.definition.isSecure ?? false }
+        && run.contains { $0.reading?.definition.isSecure ?? !$0.entrySecrets.isEmpty }
       if isDivided || run.contains(where: \.isSuspect) {
         for suspect in start...position { suspicions[suspect] = true }
       }
@@ -88,9 +92,14 @@ extension FieldDocument {
     var patterns = patterns
     forEachSlice(in: range) { slice, start in
       let range = start..<(start + slice.byteCount)
-      guard slice.part.sort == .field else {
+      switch slice.part.sort {
+      case .head, .tail, .lists, .end:
         parts.append(frame(range))
         return true
+      case .entry:
+        parts.append(entry(slice, range))
+        return true
+      case .field: break
       }
       let reading = read(slice, from: start, &patterns)
       let isSuspect = slice.wasSecure || (reading.definition.isSecure && reading.isBroken)
@@ -101,6 +110,32 @@ extension FieldDocument {
       return true
     }
     return parts
+  }
+
+  /// An entry: in one that can't be read, of a list with secure fields, anything may be a draft.
+  private func entry(_ slice: DocumentSlice, _ range: Range<Int>) -> Stretch {
+    let reader = reader(of: slice, from: range.lowerBound)
+    let (tree, list) = (reader.tree, list(ofEntry: slice.id))
+    let isSplinter = tree.isEmpty || tree[0].kind != .object
+    var stretch = Stretch(
+      range: range, isSuspect: slice.wasSecure || hidesWords(of: reader, in: list),
+      isWhole: !isSplinter && reader.problems.isEmpty, isSplinter: isSplinter)
+    guard !isSplinter, let list, list.columns.contains(where: \.isSecure) else { return stretch }
+    for key in tree.members(of: 0) {
+      let column = list.columns.first { tree.isString(key, $0.key) }
+      // What nobody knows may be what a quote in a draft has made of it.
+      if let column, !column.isSecure { continue }
+      for node in (column == nil ? key : key + 1)..<Int(tree[key + 1].subtreeEnd) {
+        switch tree[node].kind {
+        case .array, .object: continue
+        case .null, .true, .false, .number, .string, .invalid, .missing: break
+        }
+        let content = tree.contentSpan(node)
+        stretch.entrySecrets.append(
+          (content.lowerBound + range.lowerBound)..<(content.upperBound + range.lowerBound))
+      }
+    }
+    return stretch
   }
 
   /// A part outside of the fields; a secure field in it is one that was not recognised.

@@ -77,18 +77,27 @@ extension FieldDocument {
 
   private func secretDrafts() -> SecretDrafts {
     var drafts = SecretDrafts()
-    if frameWasSecure || Self.secureFieldLimit < index.secureFields.count { drafts.giveUp() }
-    for id in index.secureFields where !drafts.isUnknown {
-      guard let (_, start, slice) = locate(id) else { continue }
-      var occasion = patterns
-      let reading = read(slice, from: start, &occasion)
-      if slice.wasSecure || reading.isBroken {
-        drafts.giveUp()
-      } else {
-        for text in reading.definition.secretTexts { drafts.add(text) }
-      }
+    if frameWasSecure { drafts.giveUp() }
+    var count = 0
+    for field in index.secureFields where !drafts.isUnknown {
+      // Of a list what a new entry begins with is a draft as well.
+      let ids = columnLists[field] == nil ? [field] : [field] + liveFields(of: field)
+      count += ids.count
+      if Self.secureFieldLimit < count { drafts.giveUp() }
+      for id in ids where !drafts.isUnknown { add(id, to: &drafts) }
     }
     return drafts
+  }
+
+  private func add(_ id: FieldID, to drafts: inout SecretDrafts) {
+    guard let slice = locate(id)?.slice, let reading = reading(of: id) else { return }
+    let isBroken =
+      id.isInEntry ? slice.findings.contains(where: \.isSyntax) : reading.isBroken
+    if slice.wasSecure || isBroken {
+      drafts.giveUp()
+    } else {
+      for text in reading.definition.secretTexts { drafts.add(text) }
+    }
   }
 
   /// Remembers whether words of others are told of a field.

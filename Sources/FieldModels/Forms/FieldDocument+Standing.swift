@@ -9,9 +9,6 @@ package struct FieldStanding: Equatable, Sendable {
 }
 
 extension FieldDocument {
-  /// The first field with a key.
-  package func field(keyed key: String) -> FieldID? { index.field(key) }
-
   package func key(of id: FieldID) -> String? { reading(of: id)?.definition.key }
 
   /// The number of the draft that a field has, counted since it was opened.
@@ -21,7 +18,7 @@ extension FieldDocument {
   package func standing(
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> FieldStanding {
-    standing(of: definition, in: states[id], surroundings(of: definition, now))
+    standing(of: definition, in: states[id], surroundings(of: id, definition, now))
   }
 
   /// What holds for a field in a state, given what is around it.

@@ -2,9 +2,9 @@
 package enum Commitment: Equatable, Sendable {
   /// The values where they stand in the record, in the order of the form.
   case committed(CommittedObject)
-  /// The fields whose drafts stand in the way, in the order of the form, and what is wrong with the
-  /// text itself: a form that can't be read is not one that was checked.
-  case refused([FieldID], text: [FieldDocument.Placed])
+  /// The fields whose drafts stand in the way, in the order of the form, the lists by their keys that
+  /// have too few entries or too many, and what is wrong with the text itself: a form that can't be read is not one that was checked.
+  case refused([FieldID], lists: [String], text: [FieldDocument.Placed])
 }
 
 extension FieldDocument {
@@ -14,6 +14,7 @@ extension FieldDocument {
     _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
   ) {
     for id in ids ?? allFields { send(.mustJudge(occasion), to: id, now) }
+    if ids == nil { judgeLists(listKeys) }
   }
 
   /// Judges again the fields whose drafts have changed, or whose errors were removed, since they
@@ -40,16 +41,61 @@ extension FieldDocument {
         let definition = reading(of: id)?.definition
       else { return false }
       let machine = FieldMachine(
-        definition, surroundings(of: definition, now), now: now, nextToken: 0)
+        definition, surroundings(of: id, definition, now), now: now, nextToken: 0)
       return machine.isUnproved(state)
     }
   }
 
+  /// The fields that may have drafts, in the order of the form: where it has the first field of a list,
+  /// those in its entries.
   package var allFields: [FieldID] {
     var ids: [FieldID] = []
     ids.reserveCapacity(fieldCount)
+    var seen: Set<String> = []
     slices.forEach(in: 0..<slices.count) { _, slice in
-      if slice.part.sort == .field { ids.append(slice.id) }
+      guard slice.part.sort == .field else { return true }
+      guard let list = columnLists[slice.id] else {
+        ids.append(slice.id)
+        return true
+      }
+      if seen.insert(list).inserted { ids += fields(inList: list) }
+      return true
+    }
+    return ids
+  }
+
+  /// The field that stands before another in the form.
+  package func fieldBefore(_ id: FieldID) -> FieldID? {
+    guard let place = locate(id)?.index else { return nil }
+    if let entry = id.entry, let list = list(ofEntry: entry) {
+      let columns = list.columns
+      let number = columns.firstIndex { $0.id == id.definition } ?? 0
+      if 0 < number { return FieldID(rank: id.rank, column: columns[number - 1].id.rank) }
+      if entries(of: list).contains(place - 1), let last = columns.last {
+        return FieldID(rank: slices[place - 1].id.rank, column: last.id.rank)
+      }
+      return columns.first.flatMap { fieldBefore($0.id) }
+    }
+    var before = place - 1
+    while 0 <= before, slices[before].part.sort == .field {
+      let other = slices[before].id
+      guard let key = columnLists[other], let list = lists[key] else { return other }
+      // The entries of a list stand where its first field does.
+      if list.columns.first?.id == other, let last = entries(of: list).last,
+        let column = list.columns.last
+      {
+        return FieldID(rank: slices[last].id.rank, column: column.id.rank)
+      }
+      before -= 1
+    }
+    return nil
+  }
+
+  private func fields(inList key: String) -> [FieldID] {
+    guard let list = lists[key] else { return [] }
+    var ids: [FieldID] = []
+    slices.forEach(in: entries(of: list)) { _, slice in
+      ids += list.columns.map { FieldID(rank: slice.id.rank, column: $0.id.rank) }
       return true
     }
     return ids
@@ -66,27 +112,54 @@ extension FieldDocument {
   /// What was judged must be refreshed. At most `limit` errors of the text are told.
   package mutating func submit(limit: Int, at now: Instant) -> Commitment {
     let ids = allFields
-    let wrong = ids.filter { locate($0)?.slice.hasErrors ?? false }
+    let wrong = ids.filter { hasErrors($0, at: now) }
+    let lists = listKeys.filter { !problems(ofList: $0).isEmpty }
     let text = textErrors(limit: limit)
-    if !wrong.isEmpty || !text.isEmpty { return .refused(wrong, text: text) }
-    var values: [CommittedObject.Value?] = []
+    if !wrong.isEmpty || !lists.isEmpty || !text.isEmpty {
+      return .refused(wrong, lists: lists, text: text)
+    }
+    var values: [FieldID: CommittedObject.Value] = [:]
+    for id in ids { values[id] = submittedValue(of: id, at: now) }
     var places: [RecordLayout.Place] = []
-    for id in ids {
-      guard let reading = recall(id), let key = reading.definition.key else { continue }
-      let definition = reading.definition
-      places.append(place(of: reading.mentions) ?? RecordLayout.Place(path: []))
-      values.append(nil)
-      let isVisible = standing(of: id, definition, now).isVisible
-      send(.submitted, to: id, now)
-      if !isVisible, definition.hiddenValue == .omit { continue }
-      let draft: Draft =
-        isVisible || definition.hiddenValue == .keep
-        ? submittedDraft(of: id, definition) : definition.emptyDraft
-      guard let value = definition.value(of: draft) else { continue }
-      values[values.count - 1] = .init(key: key, value: value, isSecure: definition.isSecure)
+    var singles: [FieldID] = []
+    forEachField(in: 0..<self.text.byteCount) { id, _, reading in
+      guard let key = reading.definition.key, index.field(key) == id,
+        let place = place(of: reading.mentions)
+      else { return true }
+      places.append(place)
+      if place.list == nil { singles.append(id) }
+      return true
     }
     let layout = RecordLayout(places, frame)
-    return .committed(CommittedObject(layout, values, entries: layout.lists.map { _ in [] }))
+    let entries = layout.lists.map { list -> [[CommittedObject.Value?]] in
+      guard let list = self.lists[list.key] else { return [] }
+      return self.entries(of: list).map { position in
+        list.columns.map { values[FieldID(rank: slices[position].id.rank, column: $0.id.rank)] }
+      }
+    }
+    return .committed(CommittedObject(layout, singles.map { values[$0] }, entries: entries))
+  }
+
+  /// Takes the draft of a field as committed; gives what that commits, nil for nothing.
+  private mutating func submittedValue(
+    of id: FieldID, at now: Instant
+  ) -> CommittedObject.Value? {
+    guard let definition = recall(id)?.definition, let key = definition.key else { return nil }
+    let isVisible = standing(of: id, definition, now).isVisible
+    send(.submitted, to: id, now)
+    if !isVisible, definition.hiddenValue == .omit { return nil }
+    let draft: Draft =
+      isVisible || definition.hiddenValue == .keep
+      ? submittedDraft(of: id, definition) : definition.emptyDraft
+    return definition.value(of: draft).map {
+      .init(key: key, value: $0, isSecure: definition.isSecure)
+    }
+  }
+
+  /// Whether the draft of a field has an error, which blocks.
+  private func hasErrors(_ id: FieldID, at now: Instant) -> Bool {
+    guard locate(id)?.slice.hasErrors ?? false else { return false }
+    return !id.isInEntry || draftFindings(of: id, at: now).contains { $0.severity == .error }
   }
 
   /// The draft that a submission takes.

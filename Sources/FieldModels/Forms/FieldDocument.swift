@@ -21,6 +21,25 @@ package struct FieldDocument: Sendable {
   package internal(set) var slices = SumTree<DocumentSlice>()
   package internal(set) var index = FieldIndex()
   var paths = PathIndex()
+  /// The lists that the form has, by their keys.
+  var lists: [String: List] = [:]
+  /// The lists to which fields belong.
+  var columnLists: [FieldID: String] = [:]
+  /// The pieces of text that stand around fields and entries, in their order.
+  var pieces: [FieldID] = []
+  /// The entries by the numbers by which they are known.
+  var entryIDs: [Int: FieldID] = [:]
+  var lastEntry = 0
+  /// Which entries are the same, of the lists whose entries must differ.
+  var twins: [String: EntryTwins] = [:]
+  /// Where an act puts an entry that is none of those that were there.
+  var insertion: Int?
+  /// The lists of which there is something to tell.
+  var changedLists: Set<String> = []
+  /// The lists of which it is told that they have too few entries.
+  var judgedLists: Set<String> = []
+  /// The fields that ask how many entries a list has, where that is another number now.
+  var listWatchers: Set<FieldID> = []
   /// Only fields that something has happened to have a state.
   package internal(set) var states: [FieldID: FieldState] = [:]
   /// The field that is being edited; at most one.
@@ -76,8 +95,8 @@ package struct FieldDocument: Sendable {
 
   /// Where a field or an entry begins, and its slice; nil for one that is gone.
   package func locate(_ id: FieldID) -> (index: Int, start: Int, slice: DocumentSlice)? {
-    let found = slices.find { summary in summary.lastID.map { id <= $0 } ?? false }
-    guard let found, found.element.id == id else { return nil }
+    let found = slices.find { summary in summary.lastID.map { id.rank <= $0.rank } ?? false }
+    guard let found, found.element.id.rank == id.rank else { return nil }
     return (found.index, found.before.byteCount, found.element)
   }
 
@@ -112,21 +131,35 @@ package struct FieldDocument: Sendable {
   package func reading(of id: FieldID) -> FieldReading? {
     if let known = recent[id] { return known }
     var occasion = patterns
-    guard let located = locate(id), located.slice.part.sort == .field else { return nil }
-    return read(located.slice, from: located.start, &occasion)
+    guard let (_, start, slice) = locate(id) else { return nil }
+    switch slice.part.sort {
+    case .field: return id.isInEntry ? nil : read(slice, from: start, &occasion)
+    case .entry:
+      guard id.isInEntry, let column = reading(of: id.definition) else { return nil }
+      return readEntryField(id, in: slice, from: start, column)
+    case .head, .tail, .lists, .end: return nil
+    }
   }
 
   /// The same, remembered for those who ask next: what happens to a field, or is told of it, asks
   /// several times.
   package mutating func recall(_ id: FieldID) -> FieldReading? {
     if let known = recent.find(id) { return known }
-    guard let located = locate(id), located.slice.part.sort == .field else { return nil }
-    let reading = read(located.slice, from: located.start, &patterns)
-    recent.remember(reading, of: id)
+    guard let (_, start, slice) = locate(id) else { return nil }
+    let reading: FieldReading?
+    switch slice.part.sort {
+    case .field: reading = id.isInEntry ? nil : read(slice, from: start, &patterns)
+    case .entry:
+      let column = id.isInEntry ? recall(id.definition) : nil
+      reading = column.flatMap { readEntryField(id, in: slice, from: start, $0) }
+    case .head, .tail, .lists, .end: reading = nil
+    }
+    if let reading { recent.remember(reading, of: id) }
     return reading
   }
 
-  func read(_ slice: DocumentSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading {
+  func read(_ slice: DocumentSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading
+  {
     let reader = reader(of: slice, from: start)
     return FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,

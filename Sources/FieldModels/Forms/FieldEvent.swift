@@ -35,12 +35,14 @@ public struct FieldEvent: Equatable, Sendable {
 /// What a front end's delegate may refuse.
 public enum FieldQuestion: Equatable, Sendable {
   case begin, end, `return`, clear, iconTap
+  /// An entry is to be put into the list of the field, or that of the field is to be taken out.
+  case addEntry, removeEntry
   /// A text in the place of a range of the draft, in bytes of UTF-8.
   case changeText(Range<Int>, String)
 
   /// The names of the questions on the wire.
   package enum Name: String, CaseIterable, Sendable {
-    case begin, end, `return`, clear, changeText, iconTap
+    case begin, end, `return`, clear, changeText, iconTap, addEntry, removeEntry
   }
 
   package var name: Name {
@@ -51,6 +53,8 @@ public enum FieldQuestion: Equatable, Sendable {
     case .clear: .clear
     case .iconTap: .iconTap
     case .changeText: .changeText
+    case .addEntry: .addEntry
+    case .removeEntry: .removeEntry
     }
   }
 }

@@ -29,4 +29,9 @@ struct RecentReadings: Sendable {
 
   /// Forgets a field whose text is another one now.
   mutating func forget(_ id: FieldID) { entries.removeAll { $0.id == id } }
+
+  /// Forgets the fields of an entry whose text is another one now.
+  mutating func forget(inEntry entry: FieldID) {
+    entries.removeAll { $0.id.rank == entry.rank }
+  }
 }

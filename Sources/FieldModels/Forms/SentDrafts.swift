@@ -17,40 +17,55 @@ package struct SentDrafts {
     with key: String, of document: FieldDocument, limit: Int
   ) -> [Keyed] {
     if let last, last.key == key { return last.drafts }
+    let id = document.field(keyed: key)
     let drafts: [Keyed]
     if document.fieldCount <= limit {
       let all = self.all ?? Self.drafts(ofAllIn: document)
       self.all = all
-      drafts = all.filter { $0.key != key }
+      let beside = id.map { Self.drafts(beside: $0, in: document) } ?? []
+      drafts = all.filter { $0.key != key } + beside
     } else {
-      drafts = Self.drafts(mentionedBy: key, in: document)
+      drafts = id.map { Self.drafts(mentionedBy: $0, in: document) } ?? []
     }
     last = (key, drafts)
     return drafts
   }
 
+  /// The drafts of the fields that are in no list.
   private static func drafts(ofAllIn document: FieldDocument) -> [Keyed] {
     var drafts: [Keyed] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      if let draft = reading.definition.sentDraft { drafts.append(draft) }
+      if document.list(of: reading.mentions) == nil,
+        let draft = reading.definition.sentDraft(as: reading.mentions.key)
+      {
+        drafts.append(draft)
+      }
       return true
     }
     return drafts
   }
 
-  private static func drafts(mentionedBy key: String, in document: FieldDocument) -> [Keyed] {
-    guard let id = document.field(keyed: key),
-      let definition = document.reading(of: id)?.definition
-    else { return [] }
-    return Set(definition.watchedKeys).subtracting([key]).sorted().compactMap { other in
-      document.field(keyed: other).flatMap { document.reading(of: $0)?.definition.sentDraft }
+  /// The drafts of the others of the same entry, by the keys that they have in the form.
+  private static func drafts(beside id: FieldID, in document: FieldDocument) -> [Keyed] {
+    guard let entry = id.entry else { return [] }
+    return document.fields(ofEntry: entry).filter { $0 != id }.compactMap { other in
+      document.reading(of: other).flatMap { $0.definition.sentDraft(as: $0.mentions.key) }
+    }
+  }
+
+  private static func drafts(mentionedBy id: FieldID, in document: FieldDocument) -> [Keyed] {
+    guard let reading = document.reading(of: id) else { return [] }
+    let own = reading.mentions.key ?? ""
+    return Set(reading.definition.watchedKeys).subtracting([own]).sorted().compactMap { key in
+      document.field(key, seenFrom: id).flatMap { document.reading(of: $0) }
+        .flatMap { $0.definition.sentDraft(as: key) }
     }
   }
 }
 
 extension FieldDefinition {
   /// The draft with its key, for a validator of another field.
-  fileprivate var sentDraft: SentDrafts.Keyed? {
+  fileprivate func sentDraft(as key: String?) -> SentDrafts.Keyed? {
     guard let key, !isSecure else { return nil }
     return (key, draft)
   }

@@ -55,7 +55,8 @@ struct JSONSchemaExport {
     var losses: [Conversion.Loss]
 
     fileprivate init(
-      home: RecordLayout.Place, schema: JSONValue, definition: FieldDefinition, _ export: JSONSchemaExport
+      home: RecordLayout.Place, schema: JSONValue, definition: FieldDefinition,
+      _ export: JSONSchemaExport
     ) {
       self.home = home
       self.schema = schema

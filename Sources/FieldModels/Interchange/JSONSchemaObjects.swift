@@ -120,7 +120,8 @@ struct JSONSchemaObjects {
               message: "A schema does not say in which fields entries differ"))
         }
         if repetition.addLabel != nil {
-          losses.append(.init(path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"))
+          losses.append(
+            .init(path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"))
         }
       }
       if let key = groupKeys[index] {

@@ -91,7 +91,7 @@ package struct DocumentFrame: Equatable, Sendable {
     }
 
     /// The object of lists that goes on in it, or begins.
-    fileprivate var entries: Int? {
+    package var entries: Int? {
       if tree.isEmpty { return nil }
       return sort == .lists ? 2 : tree.value(of: Property.Name.entries.rawValue, in: 0)
     }
@@ -155,7 +155,9 @@ package struct DocumentFrame: Equatable, Sendable {
   /// Looks for the lists whose entries are in a piece or follow it, once all groups are known.
   private mutating func readLists(of piece: Piece, _ number: Int) {
     openings.append(nil)
-    guard !isRecord, let entries = piece.entries, piece.tree[entries].kind == .object else { return }
+    guard !isRecord, let entries = piece.entries, piece.tree[entries].kind == .object else {
+      return
+    }
     let tree = piece.tree
     let listKeys = listPlaces.values
     for name in tree.members(of: entries) {

@@ -7,6 +7,14 @@ package final class FieldReading: Sendable {
   package let findings: [Finding]
   /// What an index of fields has to know of it.
   package let mentions: FieldMentions
+  /// Of a field in an entry, whose text is that of the entry.
+  private let entry: InEntry?
+
+  /// Where an entry has the draft of one of its fields.
+  private struct InEntry {
+    /// The value; nil where the entry has none.
+    var draft: Int?
+  }
 
   fileprivate init(
     _ tree: JSONTree, definition: consuming FieldDefinition, findings: [Finding]
@@ -15,12 +23,44 @@ package final class FieldReading: Sendable {
     self.findings = findings
     mentions = definition.mentions
     self.definition = definition
+    entry = nil
+  }
+
+  /// What a field is in an entry of its list.
+  ///
+  /// - Parameters:
+  ///   - field: what the list has for it
+  ///   - entry: the tree of the entry
+  ///   - key: by which it is known among all fields
+  ///   - isSecret: its draft is secret, whatever it says
+  package init(_ field: FieldReading, in entry: JSONTree, key: String, isSecret: Bool) {
+    tree = entry
+    findings = []
+    mentions = field.mentions
+    let node = field.definition.key.flatMap { name in
+      entry.isEmpty || entry[0].kind != .object ? nil : entry.value(of: name, in: 0)
+    }
+    self.entry = InEntry(draft: node)
+    var definition = field.definition
+    definition.key = key
+    definition.draft = definition.emptyDraft
+    if isSecret { definition.isSecure = true }
+    if let node {
+      switch entry[node].kind {
+      case .array where definition.takesSeveral:
+        definition.draft = .rows(entry.elements(of: node).compactMap { entry.string($0) })
+      case .string: definition.draft = .text(entry.string(node) ?? "")
+      case .array, .object, .null, .true, .false, .number, .invalid, .missing: break
+      }
+    }
+    self.definition = definition
   }
 
   /// What a field says that has said the same of all but its draft.
   private init(_ old: FieldReading, _ tree: JSONTree, draft: Draft, findings: [Finding]) {
     self.tree = tree
     self.findings = findings
+    entry = old.entry
     mentions = old.mentions
     definition = old.definition.with(draft)
   }
@@ -37,7 +77,7 @@ package final class FieldReading: Sendable {
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
     // What else is wrong with a field may have to do with where its draft is, or is read from.
-    guard findings.allSatisfy(\.isAboutTooMuch),
+    guard findings.allSatisfy(\.isAboutTooMuch), entry == nil || tree[0].isClosed,
       let node = draftNode,
       tree[node].kind == .string, definition.draft == .text(tree.string(node) ?? "")
     else { return nil }
@@ -53,11 +93,15 @@ package final class FieldReading: Sendable {
 
   /// The index of the value of a property of the field, if it is written.
   package func value(_ name: Property.Name) -> Int? {
-    tree.isEmpty ? nil : tree.value(of: name.rawValue, in: 0)
+    if let entry { return name == draftName ? entry.draft : nil }
+    return tree.isEmpty ? nil : tree.value(of: name.rawValue, in: 0)
   }
 
+  /// The property that has the draft.
+  package var draftName: Property.Name { definition.checkedKind == .date ? .date : .text }
+
   /// The node of the draft's value.
-  private var draftNode: Int? { value(definition.checkedKind == .date ? .date : .text) }
+  package var draftNode: Int? { value(draftName) }
 
   /// The bytes of the draft's value, quotes included.
   package var draftSpan: Range<Int>? { draftNode.map { tree[$0].span } }

@@ -84,9 +84,12 @@ extension Finding.Problem {
 extension Finding {
   package var message: String { problem.message }
 
-  /// It is about the content of a field, not about the text of the document.
+  /// It is about the content of a field or a list, not about the text of the document.
   package var isAboutDraft: Bool {
-    if case .draft = problem { true } else { false }
+    switch problem {
+    case .draft, .record(.tooFewEntries), .record(.tooManyEntries), .record(.notUnique): true
+    case .text, .form, .record: false
+    }
   }
 
   /// The document is a record of values, whose form is not looked up.

@@ -229,7 +229,8 @@ extension ObjectReader {
   private static func isPlain(_ section: Section) -> Bool {
     switch section {
     case .toolbar, .toolbarItem, .colors: true
-    case .document, .group, .repetition, .field, .validation, .rule, .condition, .requirement, .choice,
+    case .document, .group, .repetition, .field, .validation, .rule, .condition, .requirement,
+      .choice,
       .autofill:
       false
     }

@@ -3,65 +3,58 @@ extension FieldDocument {
   /// The text with the drafts of which some values would be committed.
   ///
   /// A value of another type is a draft all the same, as it is written, which the form then tells
-  /// of; one that is null, a list or an object in the wrong place empties its field.
+  /// of; one that is null, a list or an object in the wrong place empties its field. Of a list all
+  /// entries are those of the values.
   ///
-  /// - Parameter values: the members of a record; the last one of a name counts
+  /// - Parameters:
+  ///   - values: the members of a record; the last one of a name counts
+  ///   - now: this moment
   /// - Returns: the text
   /// - Throws: what no field is there for
   package func text(
-    filledWith values: [JSONValue.Member]
+    filledWith values: [JSONValue.Member], at now: Instant
   ) throws(FillingProblem) -> [UInt8] {
-    var ids: [FieldID] = []
-    var places: [RecordLayout.Place] = []
-    forEachField(in: 0..<text.byteCount) { id, _, reading in
-      guard let place = place(of: reading.mentions) else { return true }
-      ids.append(id)
-      places.append(place)
-      return true
-    }
-    let layout = RecordLayout(places, frame)
-    var edits: [TextEdit] = []
-    try fill(values, into: 0, of: layout) { field, value in
-      if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
-    }
+    var filling = Filling(self)
+    try filling.take(values, into: 0, at: "")
     var bytes = text.bytes(in: 0..<text.byteCount)
-    for edit in edits.sorted(by: { $1.range.lowerBound < $0.range.lowerBound }) {
+    for edit in filling.edits.sorted(by: { $1.range.lowerBound < $0.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: edit.replacement)
     }
-    return bytes
+    if filling.entries.isEmpty { return bytes }
+    var filled = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: now)
+    for (list, entries) in filling.entries { filled.fill(list, with: entries, at: now) }
+    return filled.text.bytes(in: 0..<filled.text.byteCount)
   }
 
-  /// Gives the values of an object to its fields.
-  private func fill(
-    _ values: [JSONValue.Member], into object: Int, of layout: RecordLayout,
-    _ fill: (_ field: Int, JSONValue) -> Void
-  ) throws(FillingProblem) {
-    let known = layout.objects[object]
-    for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
-      guard let place = known.places[name] else {
-        throw object == 0
-          ? .unknownKey(name, nearest: known.nearestName(to: name))
-          : .unknownKey(known.path + JSONPointer.step(name), nearest: nil)
-      }
-      switch known.members[place].content {
-      case .field(let field): fill(field, value)
-      case .object(let inner):
-        switch value {
-        case .object(let members): try self.fill(members, into: inner, of: layout, fill)
-        case .null: continue
-        case .bool, .number, .string, .array: throw .notAnObject(layout.objects[inner].path)
-        }
-      case .list: continue
-      }
+  /// The drafts of an entry of which some values would be committed.
+  ///
+  /// - Parameters:
+  ///   - values: the members of the entry as a record has it
+  ///   - list: the key of the list
+  /// - Throws: what no field is there for
+  package func drafts(
+    of values: [JSONValue.Member], inList list: String
+  ) throws(FillingProblem) -> [EntryDraft] {
+    var filling = Filling(self)
+    guard let number = filling.layout.lists.firstIndex(where: { $0.key == list }) else { return [] }
+    return try filling.entry(values, of: number, at: "")
+  }
+
+  /// Puts entries in the place of those that a list has.
+  private mutating func fill(_ key: String, with entries: [[EntryDraft]], at now: Instant) {
+    guard let list = lists[key] else { return }
+    let places = self.entries(of: list)
+    if let first = places.first, let last = places.last {
+      replace(start(ofSlice: first)..<end(ofEntryAt: last), with: [], at: now)
     }
-  }
-
-  private func edit(filling id: FieldID, with value: JSONValue) -> TextEdit? {
-    guard let definition = reading(of: id)?.definition else { return nil }
-    let draft = definition.content(of: value).draft
-    if draft == definition.draft { return nil }
-    let isEmpty = draft.isEmpty || (definition.takesSeveral && draft.values == [""])
-    return editSetting(isEmpty ? definition.emptyDraft : draft, of: id)
+    if entries.isEmpty { return }
+    let texts = entries.map { Self.json(of: $0) }
+    let whole = Array(texts.joined(separator: Array(",\n    ".utf8)))
+    guard let (edit, offset) = editInserting([], into: key, before: nil) else { return }
+    let empty = Self.json(of: [])
+    let lead = edit.replacement.prefix(offset)
+    let trail = edit.replacement.dropFirst(offset + empty.count)
+    replace(edit.range, with: lead + whole + trail, at: now)
   }
 
   /// Why values can't be drafts.
@@ -70,5 +63,144 @@ extension FieldDocument {
     case unknownKey(String, nearest: String?)
     /// Something else stands where an object with values belongs, at a path.
     case notAnObject(String)
+    /// Something else stands where a list belongs, at a path.
+    case notAList(String)
+  }
+}
+
+/// Values on their way into the fields of a form.
+private struct Filling {
+  private let document: FieldDocument
+  /// The fields, by their numbers in the layout.
+  private var ids: [FieldID] = []
+  let layout: RecordLayout
+  private(set) var edits: [TextEdit] = []
+  /// The entries of each list that the values have, by its key.
+  private(set) var entries: [(list: String, entries: [[EntryDraft]])] = []
+
+  init(_ document: FieldDocument) {
+    self.document = document
+    var ids: [FieldID] = []
+    var places: [RecordLayout.Place] = []
+    document.forEachField(in: 0..<document.text.byteCount) { id, _, reading in
+      guard let place = document.place(of: reading.mentions) else { return true }
+      ids.append(id)
+      places.append(place)
+      return true
+    }
+    self.ids = ids
+    layout = RecordLayout(places, document.frame)
+  }
+
+  /// Gives the values of an object to its fields.
+  mutating func take(
+    _ values: [JSONValue.Member], into object: Int, at path: String
+  ) throws(FieldDocument.FillingProblem) {
+    for (content, value, path) in try contents(of: values, object, at: path) {
+      switch content {
+      case .field(let field):
+        if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
+      case .object(let inner):
+        if let members = try Self.members(of: value, at: path) {
+          try take(members, into: inner, at: path)
+        }
+      case .list(let list):
+        var all: [[EntryDraft]] = []
+        for (number, element) in try Self.elements(of: value, at: path).enumerated() {
+          let path = path + "/\(number)"
+          guard let members = try Self.members(of: element, at: path) else {
+            throw .notAnObject(path)
+          }
+          all.append(try entry(members, of: list, at: path))
+        }
+        entries.append((layout.lists[list].key, all))
+      }
+    }
+  }
+
+  /// The drafts of an entry of a list, by its number.
+  mutating func entry(
+    _ values: [JSONValue.Member], of list: Int, at path: String
+  ) throws(FieldDocument.FillingProblem) -> [EntryDraft] {
+    var drafts: [Int: Draft] = [:]
+    try take(values, into: layout.lists[list].entry, at: path, &drafts)
+    return layout.lists[list].fields.compactMap { field in
+      guard let draft = drafts[field],
+        let key = document.reading(of: ids[field])?.definition.key
+      else { return nil }
+      return EntryDraft(key: key, draft: draft)
+    }
+  }
+
+  private mutating func take(
+    _ values: [JSONValue.Member], into object: Int, at path: String, _ drafts: inout [Int: Draft]
+  ) throws(FieldDocument.FillingProblem) {
+    for (content, value, path) in try contents(of: values, object, at: path) {
+      switch content {
+      case .field(let field):
+        guard let definition = document.reading(of: ids[field])?.definition else { continue }
+        let draft = definition.draft(of: value)
+        if !draft.isEmpty { drafts[field] = draft }
+      case .object(let inner):
+        if let members = try Self.members(of: value, at: path) {
+          try take(members, into: inner, at: path, &drafts)
+        }
+      case .list: continue
+      }
+    }
+  }
+
+  /// What stands in an object under the names of values, and where each is.
+  private func contents(
+    of values: [JSONValue.Member], _ object: Int, at path: String
+  ) throws(FieldDocument.FillingProblem) -> [(RecordLayout.Content, JSONValue, path: String)] {
+    let known = layout.objects[object]
+    var contents: [(RecordLayout.Content, JSONValue, path: String)] = []
+    for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
+      let path = path + JSONPointer.step(name)
+      guard let content = known.content(named: name) else {
+        throw object == 0
+          ? .unknownKey(name, nearest: known.nearestName(to: name))
+          : .unknownKey(path, nearest: nil)
+      }
+      contents.append((content, value, path))
+    }
+    return contents
+  }
+
+  /// The members of an object; nil for null, by which it is left out.
+  private static func members(
+    of value: JSONValue, at path: String
+  ) throws(FieldDocument.FillingProblem) -> [JSONValue.Member]? {
+    switch value {
+    case .object(let members): return members
+    case .null: return nil
+    case .bool, .number, .string, .array: throw .notAnObject(path)
+    }
+  }
+
+  private static func elements(
+    of value: JSONValue, at path: String
+  ) throws(FieldDocument.FillingProblem) -> [JSONValue] {
+    switch value {
+    case .array(let elements): return elements
+    case .null: return []
+    case .bool, .number, .string, .object: throw .notAList(path)
+    }
+  }
+
+  private func edit(filling id: FieldID, with value: JSONValue) -> TextEdit? {
+    guard let definition = document.reading(of: id)?.definition else { return nil }
+    let draft = definition.draft(of: value)
+    return draft == definition.draft ? nil : document.editSetting(draft, of: id)
+  }
+}
+
+extension FieldDefinition {
+  /// The draft of which a value would be committed.
+  fileprivate func draft(of value: JSONValue) -> Draft {
+    let draft = content(of: value).draft
+    let isEmpty = draft.isEmpty || (takesSeveral && draft.values == [""])
+    return isEmpty ? emptyDraft : draft
   }
 }

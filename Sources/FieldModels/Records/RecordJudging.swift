@@ -152,9 +152,10 @@ extension RecordJudging {
     let members = RecordMembers(of: tree, entry, list: list, at: path, form)
     let contents = form.contents(of: tree, members, list: list)
     judge(
-      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path, by: &form)
-    for object in form.layout.objects(ofList: list).dropFirst() where members[object].state == .unfit
-    {
+      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path,
+      by: &form)
+    for object in form.layout.objects(ofList: list).dropFirst()
+    where members[object].state == .unfit {
       guard let span = members[object].unfitSpan else { continue }
       tell(
         .wrongType(.object), list: list, entry: index,

@@ -3,7 +3,9 @@ extension PropertyTable {
   static let documentRows: [Property] = [
     row(.document, .title, .text, "The form's name, for people."),
     row(.document, .description, .text, "What the form is for, for people."),
-    row(.document, .groups, .list(.object(.group)), "Pages, sections and lists that fields belong to."),
+    row(
+      .document, .groups, .list(.object(.group)), "Pages, sections and lists that fields belong to."
+    ),
     row(
       .document, .fields, .list(.object(.field)),
       "The fields, in the order in which they are shown.",

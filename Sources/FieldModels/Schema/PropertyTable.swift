@@ -141,7 +141,8 @@ package enum PropertyTable {
   }
 
   private static let all: [Property] =
-    documentRows + groupRows + repetitionRows + fieldRows + choiceRows + validationRows + ruleRows + conditionRows
+    documentRows + groupRows + repetitionRows + fieldRows + choiceRows + validationRows + ruleRows
+    + conditionRows
     + toolbarRows + autofillRows + colorRows
 }
 

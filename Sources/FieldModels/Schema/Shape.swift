@@ -117,7 +117,8 @@ package indirect enum Shape: Sendable {
 
 /// The objects of a field document, by what they are.
 package enum Section: Int, CaseIterable, Sendable {
-  case document, group, repetition, field, validation, rule, condition, requirement, choice, toolbar,
+  case document, group, repetition, field, validation, rule, condition, requirement, choice,
+    toolbar,
     toolbarItem, autofill, colors
 
   /// The section in words: "a field".

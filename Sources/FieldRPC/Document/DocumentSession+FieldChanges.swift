@@ -25,8 +25,9 @@ extension DocumentSession {
       for id in changes.fields { tellChange(of: id, to: &json, manner) }
     }
     let removed = changes.lostKeys.filter { lastSent.removeValue(forKey: $0) != nil }
+    let lists = changes.lists.compactMap { listNews($0) }
     let news = fields.text
-    if news.isEmptyList, removed.isEmpty { return }
+    if news.isEmptyList, removed.isEmpty, lists.isEmpty { return }
     let version = version
     turn.out.append(
       .fieldDidChange(
@@ -35,6 +36,7 @@ extension DocumentSession {
           json.member("version", orNull: version)
           json.member("fields", news)
           if !removed.isEmpty { json.member("removed", removed) }
+          if !lists.isEmpty { json.member("lists", lists) }
         }))
   }
 
@@ -77,7 +79,25 @@ extension DocumentSession {
 
   /// The key of the field before another.
   private func keyBefore(_ id: FieldID) -> String? {
-    guard let place = document.locate(id)?.index, place > 0 else { return nil }
-    return document.key(of: document.slices[place - 1].id)
+    document.fieldBefore(id).flatMap { document.key(of: $0) }
+  }
+
+  /// The lists, as they are told of as a whole; from now on the client is told what changes of them.
+  mutating func lists() -> [ListView] {
+    document.listKeys.map { key in
+      let view = ListView(key: key, document)
+      lastLists[key] = view
+      return view
+    }
+  }
+
+  /// What is new of a list, if anything is.
+  private mutating func listNews(_ key: String) -> ListView.News? {
+    guard document.entryCount(ofList: key) != nil else {
+      return lastLists.removeValue(forKey: key).map { ListView.News(goneWith: $0) }
+    }
+    let view = ListView(key: key, document)
+    let news = ListView.News(view, since: lastLists.updateValue(view, forKey: key))
+    return news.isEmpty ? nil : news
   }
 }

@@ -15,6 +15,8 @@ extension DocumentSession {
       return try fields(keys, in: turn)
     case .layout(let keys, let metrics): return try layout(of: keys, metrics)
     case .act(let act, let manner): try start(act, manner, id, in: turn)
+    case .addEntry(let list, let other, let values):
+      try start(addingEntry(to: list, before: other, values), FormActManner(), id, in: turn)
     case .setProperty(let key, let name, let value):
       try start(try settingProperty(name, of: key, to: value), FormActManner(), id, in: turn)
     case .autofill(let key):
@@ -44,7 +46,9 @@ extension DocumentSession {
   private mutating func start(
     _ act: FormAct, _ manner: FormActManner, _ id: RequestID, in turn: Turn
   ) throws(RPCError) {
-    if let key = act.key { _ = try field(keyed: key) }
+    if let key = act.key, !act.isAboutText || document.index.field(key) == nil {
+      _ = try field(keyed: key)
+    }
     let limit = form.host.limits.operationCount
     guard form.operations.count < limit else {
       throw .invalidRequest("\(limit) acts are waiting; wait for their answers")
@@ -71,6 +75,7 @@ extension DocumentSession {
   private mutating func opened(_ keys: [String]?, in turn: Turn) throws(RPCError) -> JSONText {
     document.isFollowed = true
     let views = try views(keys, in: turn)
+    let lists = lists()
     let version = version
     let structural = document.findings(limit: form.host.limits.findingCount)
       .filter { !$0.finding.isAboutDraft }
@@ -82,6 +87,7 @@ extension DocumentSession {
       json.member("description", ifAny: frame.description)
       if !frame.groups.isEmpty { json.member("groups", frame.groups) }
       json.member("fields", views)
+      if !lists.isEmpty { json.member("lists", lists) }
       json.member("diagnostics", structural)
     }
   }
@@ -104,10 +110,12 @@ extension DocumentSession {
 
   private mutating func fields(_ keys: [String]?, in turn: Turn) throws(RPCError) -> JSONText {
     let views = try views(keys, in: turn)
+    let lists = lists()
     let version = version
     return JSONText { json in
       json.member("version", orNull: version)
       json.member("fields", views)
+      if !lists.isEmpty { json.member("lists", lists) }
     }
   }
 
@@ -146,10 +154,22 @@ extension DocumentSession {
     JSONText { $0.member("version", orNull: version) }
   }
 
+  private func addingEntry(
+    to list: String, before other: Int?, _ values: [JSONValue.Member]?
+  ) throws(RPCError) -> FormAct {
+    guard let values else { return .addEntry(list: list, before: other, nil) }
+    do throws(FieldDocument.FillingProblem) {
+      return .addEntry(
+        list: list, before: other, try document.drafts(of: values, inList: list))
+    } catch {
+      throw RPCError(error)
+    }
+  }
+
   private func settingProperty(
     _ name: String, of key: String, to value: JSONValue?
   ) throws(RPCError) -> FormAct {
-    _ = try field(keyed: key)
+    if document.index.field(key) == nil { _ = try field(keyed: key) }
     guard let property = PropertyTable.property(named: name.utf8.span, in: .field) else {
       let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
       let problem = TextProblem.unknownProperty(
@@ -168,6 +188,11 @@ extension DocumentSession {
     }
     return .setProperty(key: key, property.name, json.bytes)
   }
+}
+
+extension FormAct {
+  /// It changes what the document says, also of what a list has for its entries.
+  fileprivate var isAboutText: Bool { if case .setProperty = self { true } else { false } }
 }
 
 extension JSONText {
@@ -194,5 +219,15 @@ extension DocumentFrame.Group: JSONObjectWritable {
     json.member("description", ifAny: description)
     if !path.isEmpty { json.member("path", JSONPointer.path(path)) }
     if isRequired { json.member("required", true) }
+    if let repetition { json.member("repeat", repetition) }
+  }
+}
+
+extension Repetition: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    if 0 < minEntries { json.member("minEntries", minEntries) }
+    json.member("maxEntries", ifAny: maxEntries)
+    if !unique.isEmpty { json.member("unique", unique) }
+    json.member("addLabel", ifAny: addLabel)
   }
 }

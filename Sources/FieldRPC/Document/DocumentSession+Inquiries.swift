@@ -11,8 +11,15 @@ extension DocumentSession {
     switch inquiry.subject {
     case .consent(let question, let reading):
       askClient(.should, call, .consent, in: &turn) { json in
-        json.member("key", reading?.definition.key ?? "")
-        json.member("tag", reading?.definition.tag ?? 0)
+        switch question {
+        case .addEntry, .removeEntry:
+          let place = reading?.definition.key.flatMap { document.place(ofKey: $0) }
+          json.member("list", place?.list ?? reading?.mentions.group ?? "")
+          json.member("entry", ifAny: place?.entry)
+        case .begin, .end, .return, .clear, .iconTap, .changeText:
+          json.member("key", reading?.definition.key ?? "")
+          json.member("tag", reading?.definition.tag ?? 0)
+        }
         json.member("question", question.name.rawValue)
         if case .changeText(let range, let text) = question {
           let draft = reading?.definition.draft.text ?? ""

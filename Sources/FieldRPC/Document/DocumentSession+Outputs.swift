@@ -101,6 +101,7 @@ extension DocumentSession {
       json.member("version", orNull: outcome.version)
       if outcome.act.isMove { json.member("moved", outcome.hasMoved) }
       json.member("active", orNull: outcome.active?.definition.key)
+      json.member("entry", ifAny: outcome.entry)
       if let applied = outcome.applied { json.member("applied", applied, isSecret: isSecret) }
       if outcome.refusal == nil, let offers = outcome.offers {
         json.offers(offers, areSecret: isSecret)
@@ -137,9 +138,9 @@ extension FormAct {
   /// Whether it is about the focus.
   fileprivate var isMove: Bool {
     switch self {
-    case .begin, .end, .done, .return, .next, .previous: true
+    case .begin, .end, .done, .return, .next, .previous, .addEntry, .beginEntry: true
     case .replaceText, .clear, .select, .selectManual, .setDate, .autofill, .applyAutofill,
-      .learnAutofill, .removeAutofill, .tapIcon, .setProperty:
+      .learnAutofill, .removeAutofill, .tapIcon, .setProperty, .removeEntry, .moveEntry:
       false
     }
   }

@@ -24,7 +24,7 @@ extension DocumentSession {
 
   /// Whether the draft of a field is, or may be, a secret; an unknown field counts as one.
   func isSecret(key: String) -> Bool {
-    document.field(keyed: key).map { document.isSecret($0) } ?? true
+    (document.field(keyed: key) ?? document.index.field(key)).map { document.isSecret($0) } ?? true
   }
 
   /// Whether a validator was asked about a draft that is, or may be, a secret.

@@ -29,6 +29,8 @@ package struct DocumentSession: Sendable {
   var recordJudge: (judge: RecordJudge, revision: Int)?
   /// What the client was told of each field, by its key, and where the field stood.
   var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
+  /// What the client was told last of each list.
+  var lastLists: [String: ListView] = [:]
 
   /// Who changes the text of a document; the other asks.
   package enum Owner: Sendable { case editor, daemon }

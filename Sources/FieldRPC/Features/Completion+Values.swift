@@ -208,7 +208,7 @@ extension Completion {
     if context.section == .condition {
       let tree = context.tree
       other = tree.value(of: Property.Name.key.rawValue, in: context.object)
-        .flatMap { tree.string($0) }.flatMap { document.field(keyed: $0) }
+        .flatMap { tree.string($0) }.flatMap { document.index.field($0) }
         .flatMap { document.reading(of: $0)?.definition }
     }
     guard let other, !other.isSecure else { return }

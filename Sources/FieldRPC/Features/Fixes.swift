@@ -66,7 +66,8 @@ struct Fixes {
       property == Property.Name.key.rawValue
         ? [Fix(title: "Ask the list", span: span, text: TextFixes.quoted(list), isPreferred: false)]
         : removalOfLink(property, span)
-    case .fieldNotInList(_, let nearest), .unknownList(_, let nearest): source.nearestFixes(nearest, span)
+    case .fieldNotInList(_, let nearest), .unknownList(_, let nearest):
+      source.nearestFixes(nearest, span)
     case .missingPath(let name): removalOfMember(name, span)
     case .correctedAutofill: uncorrecting()
     case .emptyRule, .emptyCondition, .duplicateGroup, .emptyKey, .crowdedRule, .incomparableField,

@@ -86,7 +86,8 @@ struct HoverText {
     case .key, .dateOrKey: break
     default: return
     }
-    if let definition = document.index.field(key).flatMap({ document.reading(of: $0)?.definition }) {
+    if let definition = document.index.field(key).flatMap({ document.reading(of: $0)?.definition })
+    {
       let words = [definition.label.map(plain), definition.kind?.rawValue].compactMap(\.self)
       lines.append("\(code(key)): \(words.joined(separator: " · "))")
     } else if let group = document.frame.groups.first(where: { $0.key == key }),

@@ -9,7 +9,7 @@ package import FieldModels
 final class FieldView {
   /// The members, in their order on the wire.
   enum Member: Int, CaseIterable {
-    case kind, tag, group, path, label, title, placeholder, text, display, date, value, isCommitted,
+    case kind, tag, group, entry, path, label, title, placeholder, text, display, date, value, isCommitted,
       state
     case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure
@@ -189,6 +189,7 @@ extension FieldView {
       visitor.visit(.tag, reading.definition.tag)
     }
     visitor.visit(.group, ifAny: reading.definition.group)
+    if let place = picture.place { visitor.visit(.entry, place) }
     visitor.visit(.path, ifAny: picture.statedPath)
     visitor.visit(.label, ifAny: reading.definition.label)
     visitor.visit(.title, Title(text: picture.title, isUp: picture.isTitleUp))
@@ -579,5 +580,12 @@ extension JSONWriter {
   /// Writes a length in points.
   mutating func points(_ points: Double) {
     tenths(Int((points * 10).rounded()))
+  }
+}
+
+extension EntryPlace: JSONObjectWritable, FieldViewValue {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("list", list)
+    json.member("id", entry)
   }
 }

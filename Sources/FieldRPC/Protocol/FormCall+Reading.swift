@@ -42,6 +42,16 @@ extension FormCall.Verb {
       params.optional("value")?.value)
   }
 
+  static func addEntry(_ params: Parameters) throws(RPCError) -> Self {
+    let values = try params.optional("values").map { _ throws(RPCError) in
+      try params.object("values").value
+    }
+    var members: [JSONValue.Member]?
+    if case .object(let given)? = values { members = given }
+    return .addEntry(
+      list: try params.string("list"), before: try params.entry("before"), members)
+  }
+
   static func validate(_ params: Parameters) throws(RPCError) -> Self {
     let occasion: FieldMachine.Occasion =
       params.optional("trigger") == nil ? .endEditing : try params.word("trigger")
@@ -107,6 +117,11 @@ extension Parameters {
 
   /// The field that a request is about.
   func key() throws(RPCError) -> String { try string("key") }
+
+  /// The number of an entry that may be missing, or null.
+  func entry(_ name: String) throws(RPCError) -> Int? {
+    optional(name) == nil ? nil : try integer(name)
+  }
 
   /// A text that may be missing.
   func text() throws(RPCError) -> String? { optional("text") == nil ? nil : try string("text") }

@@ -15,6 +15,8 @@ package struct FormCall: Equatable, Sendable {
     case snapshot(keys: [String]?)
     case layout(keys: [String]?, FieldHeights.Metrics)
     case act(FormAct, FormActManner)
+    /// Puts an entry into a list, with the drafts of some values.
+    case addEntry(list: String, before: Int?, [JSONValue.Member]?)
     /// What autofill has for the draft of a field.
     case autofill(key: String)
     case setError(key: String, String?)
@@ -54,7 +56,7 @@ package struct FormCall: Equatable, Sendable {
   /// Whether a person does something to the form.
   var isAct: Bool {
     switch verb {
-    case .act, .setProperty: true
+    case .act, .addEntry, .setProperty: true
     case .open, .close, .snapshot, .layout, .autofill, .setError, .setState, .validate, .settled,
       .submit, .export:
       false
@@ -68,7 +70,7 @@ package struct FormCall: Equatable, Sendable {
     case .setError(let key, _), .setState(let key, _), .setProperty(let key, _, _),
       .autofill(let key):
       key
-    case .open, .close, .snapshot, .layout, .validate, .settled, .submit, .export: nil
+    case .open, .close, .snapshot, .layout, .addEntry, .validate, .settled, .submit, .export: nil
     }
   }
 }

@@ -234,6 +234,13 @@ package enum MessageReading {
     case .removeAutofill:
       return .form(
         try FormCall(params, act: .removeAutofill(key: params.key(), text: params.string("text"))))
+    case .addEntry: return .form(try FormCall(params, .addEntry(params)))
+    case .removeEntry:
+      return .form(try FormCall(params, act: .removeEntry(params.integer("entry"))))
+    case .moveEntry:
+      return .form(
+        try FormCall(
+          params, act: .moveEntry(params.integer("entry"), before: params.entry("before"))))
     case .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
       .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
       return .nothing

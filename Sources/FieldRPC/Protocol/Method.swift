@@ -41,6 +41,9 @@ package enum Method: String, CaseIterable, Sendable {
   case applyAutofill = "field/applyAutofill"
   case learnAutofill = "field/learnAutofill"
   case removeAutofill = "field/removeAutofill"
+  case addEntry = "field/addEntry"
+  case removeEntry = "field/removeEntry"
+  case moveEntry = "field/moveEntry"
   case setError = "field/setError"
   case removeError = "field/removeError"
   case setState = "field/setState"
@@ -80,7 +83,7 @@ package enum Method: String, CaseIterable, Sendable {
     case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
       .beginEditing, .endEditing, .done, .returnKey, .next, .previous, .replaceText, .clear,
       .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill, .learnAutofill,
-      .removeAutofill, .setError, .removeError, .setState, .setProperty, .validate, .settled,
+      .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState, .setProperty, .validate, .settled,
       .submit:
       .first
     case .initialize, .initialized, .shutdown, .exit, .didOpen, .didClose, .open, .close,
@@ -96,7 +99,7 @@ package enum Method: String, CaseIterable, Sendable {
       .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
-      .applyAutofill, .learnAutofill, .removeAutofill, .setError, .removeError, .setState,
+      .applyAutofill, .learnAutofill, .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState,
       .setProperty, .validate, .settled, .submit, .check, .importForm, .exportForm:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:

@@ -147,7 +147,7 @@ extension Session {
       modify(uri) { document, _ in document.form.settle() }
       turn.out += turn.settled
       turn.settled = []
-    case .open(nil, _), .snapshot, .layout, .act, .autofill, .setError, .setState, .setProperty,
+    case .open(nil, _), .snapshot, .layout, .act, .addEntry, .autofill, .setError, .setState, .setProperty,
       .validate, .settled, .submit, .export:
       break
     }
@@ -176,14 +176,9 @@ extension Session {
     var document = read(text)
     if !opening.values.isEmpty {
       do throws(FieldDocument.FillingProblem) {
-        document = read(try document.text(filledWith: opening.values))
+        document = read(try document.text(filledWith: opening.values, at: turn.now))
       } catch {
-        switch error {
-        case .unknownKey(let key, let nearest): throw .unknownField(key, nearest: nearest)
-        case .notAnObject(let path):
-          throw .invalidParams(
-            "params.values" + path.replacing("/", with: "."), expected: "an object")
-        }
+        throw RPCError(error)
       }
     }
     document.isFollowed = true

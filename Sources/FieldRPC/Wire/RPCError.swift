@@ -61,6 +61,16 @@ package struct RPCError: Error, Equatable, Sendable {
         + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
   }
 
+  /// Values that a form can't begin with.
+  package init(_ problem: FieldDocument.FillingProblem) {
+    func place(_ path: String) -> String { "params.values" + path.replacing("/", with: ".") }
+    switch problem {
+    case .unknownKey(let key, let nearest): self = .unknownField(key, nearest: nearest)
+    case .notAnObject(let path): self = .invalidParams(place(path), expected: "an object")
+    case .notAList(let path): self = .invalidParams(place(path), expected: "an array")
+    }
+  }
+
   package static func alreadyOpen(_ uri: String) -> RPCError {
     RPCError(
       .invalidRequest, "\(uri.prefix(200)) is open; field/close closes it, or leave `text` out")

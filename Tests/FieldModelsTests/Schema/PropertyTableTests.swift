@@ -68,7 +68,8 @@ struct PropertyTableTests {
     case .group: form(groups: object, field: "")
     case .repetition:
       form(
-        groups: "{ \"key\": \"g\", \"label\": \"G\", \"repeat\": \(object) }", field: "", group: "g")
+        groups: "{ \"key\": \"g\", \"label\": \"G\", \"repeat\": \(object) }", field: "", group: "g"
+      )
     case .field: form(field: String(object.dropFirst().dropLast()), isWhole: true)
     case .validation: form(field: "\"validation\": " + object)
     case .rule: form(field: rules(object))
@@ -118,7 +119,8 @@ struct PropertyTableTests {
     case (.condition, _): return [("key", "\"other\"")]
     case (.choice, _): return [("value", "\"v\"")]
     case (.autofill, _): return [("source", "\"mail\"")]
-    case (.repetition, _), (.validation, _), (.rule, _), (.requirement, _), (.toolbar, _), (.toolbarItem, _),
+    case (.repetition, _), (.validation, _), (.rule, _), (.requirement, _), (.toolbar, _),
+      (.toolbarItem, _),
       (.colors, _):
       return []
     }
@@ -164,7 +166,9 @@ struct PropertyTableTests {
         section == .field || $0.0 != "kind"
       }
     case .autofill: [("source", "\"mail\"")]
-    case .document, .repetition, .validation, .rule, .requirement, .choice, .toolbar, .toolbarItem, .colors: []
+    case .document, .repetition, .validation, .rule, .requirement, .choice, .toolbar, .toolbarItem,
+      .colors:
+      []
     }
   }
 

@@ -1,0 +1,385 @@
+/// The lists of a document: the fields that each of them has, and the entries in which these have
+/// their drafts.
+///
+/// A field in an entry is a field as any other, with a state of its own; what it is the list says, and
+/// what it holds the entry.
+extension FieldDocument {
+  /// A list, as the text has it.
+  struct List: Equatable, Sendable {
+    var key: String
+    /// Its fields, in the order of the form.
+    var columns: [Column] = []
+    /// The piece of text behind which its entries stand, by its number; nil where there are none.
+    var piece: Int?
+  }
+
+  /// What a list has for a field of its entries.
+  struct Column: Equatable, Sendable {
+    var id: FieldID
+    var key: String
+    var isSecure: Bool
+  }
+
+  /// Finds out anew which lists there are, which fields they have and where their entries stand.
+  mutating func noteLists() {
+    let old = lists
+    lists = [:]
+    columnLists = [:]
+    for group in frame.groups where isList(group.key) && lists[group.key] == nil {
+      var list = List(key: group.key)
+      for id in index.fields(ofGroup: group.key).sorted() {
+        guard let reading = recall(id), let key = reading.definition.key, !key.isEmpty,
+          index.field(key) == id
+        else { continue }
+        list.columns.append(Column(id: id, key: key, isSecure: reading.definition.isSecure))
+        columnLists[id] = group.key
+      }
+      list.piece = frame.openings.lastIndex(of: group.key)
+      lists[group.key] = list
+    }
+    pieces = []
+    forEachFrame { slice, _ in pieces.append(slice.id) }
+    if old == lists { return }
+    recent = RecentReadings()
+    for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }
+    for (key, list) in old where lists[key] == nil {
+      twins[key] = nil
+      changedLists.insert(key)
+      tellWatchers(ofList: key)
+      slices.forEach(in: entries(of: list)) { _, slice in
+        touched.insert(slice.id)
+        return true
+      }
+    }
+    dropStrayStates()
+  }
+
+  /// Looks at all entries of a list that has other fields, or other entries.
+  private mutating func follow(_ list: List, as old: List?) {
+    let lost = (old?.columns ?? []).filter { !list.columns.contains($0) }
+    slices.forEach(in: entries(of: list)) { _, slice in
+      touched.insert(slice.id)
+      if isFollowed {
+        for column in lost { lostKeys.insert(Self.address(list.key, slice.entry, column.key)) }
+      }
+      return true
+    }
+    changedLists.insert(list.key)
+    tellWatchers(ofList: list.key)
+    noteTwins(of: list)
+  }
+
+  /// Forgets what was true of fields in entries that are not there any more.
+  private mutating func dropStrayStates() {
+    for id in states.keys.filter(\.isInEntry).sorted()
+    where id.entry.flatMap({ list(ofEntry: $0)?.key }) != columnLists[id.definition] {
+      if let state = states.removeValue(forKey: id) { drop(id, state) }
+      if activeField == id { activeField = nil }
+    }
+  }
+
+  /// Looks at the fields that ask how many entries a list has.
+  mutating func tellWatchers(ofList key: String) {
+    for id in liveFields(of: index.fields(watching: key)) { touched.insert(id) }
+    listWatchers.formUnion(index.fields(watching: key))
+  }
+
+  /// Compares all entries of a list, where they must differ.
+  private mutating func noteTwins(of list: List) {
+    twins[list.key] = nil
+    guard let unique = uniqueColumns(of: list), !unique.isEmpty else { return }
+    var ids: [FieldID] = []
+    slices.forEach(in: entries(of: list)) { _, slice in
+      ids.append(slice.id)
+      return true
+    }
+    for id in ids { noteTwin(id, in: list.key, unique) }
+  }
+
+  /// Compares an entry with the others of its list.
+  mutating func noteTwin(_ entry: FieldID) {
+    guard let list = list(ofEntry: entry), let unique = uniqueColumns(of: list), !unique.isEmpty
+    else { return }
+    noteTwin(entry, in: list.key, unique)
+  }
+
+  private mutating func noteTwin(_ entry: FieldID, in list: String, _ unique: [Column]) {
+    let drafts = unique.compactMap {
+      reading(of: FieldID(rank: entry.rank, column: $0.id.rank))?.definition.draft
+    }
+    touched.formUnion(twins[list, default: EntryTwins()].note(drafts, of: entry))
+  }
+
+  /// Forgets an entry that is gone.
+  mutating func forgetTwin(_ entry: FieldID) {
+    for list in twins.keys {
+      touched.formUnion(twins[list]?.note(nil, of: entry) ?? [])
+    }
+  }
+
+  /// The list whose entry a slice is; nil where nobody knows such a list.
+  func list(ofEntry id: FieldID) -> List? {
+    let next = pieces.partitioningIndex { id.entry ?? id < $0 }
+    guard 0 < next, next - 1 < frame.openings.count, let key = frame.openings[next - 1],
+      let list = lists[key], list.piece == next - 1
+    else { return nil }
+    return list
+  }
+
+  /// Where the entries of a list stand among the slices.
+  func entries(of list: List) -> Range<Int> {
+    guard let piece = list.piece, let start = slices.find({ piece < $0.frameCount })?.index else {
+      return 0..<0
+    }
+    let end = slices.find { piece + 1 < $0.frameCount }?.index ?? slices.count
+    return (start + 1)..<max(start + 1, end)
+  }
+
+  /// How many entries a list has; nil for what is no list.
+  package func entryCount(ofList key: String) -> Int? { lists[key].map { entries(of: $0).count } }
+
+  /// The key by which a field in an entry is known.
+  static func address(_ list: String, _ entry: Int, _ key: String) -> String {
+    "\(list)/\(entry)/\(key)"
+  }
+
+  /// The fields of an entry.
+  func fields(ofEntry id: FieldID) -> [FieldID] {
+    list(ofEntry: id)?.columns.map { FieldID(rank: id.rank, column: $0.id.rank) } ?? []
+  }
+
+  /// What a field of a list stands for: the fields in its entries; any other stands for itself.
+  func liveFields(of id: FieldID) -> [FieldID] {
+    guard let list = columnLists[id].flatMap({ lists[$0] }) else { return [id] }
+    var ids: [FieldID] = []
+    slices.forEach(in: entries(of: list)) { _, slice in
+      ids.append(FieldID(rank: slice.id.rank, column: id.rank))
+      return true
+    }
+    return ids
+  }
+
+  /// The same of several.
+  func liveFields(of ids: some Sequence<FieldID>) -> [FieldID] {
+    columnLists.isEmpty ? Array(ids) : ids.flatMap { liveFields(of: $0) }
+  }
+
+  /// The field that is known by a key: one that stands by itself, or one in an entry.
+  package func field(keyed key: String) -> FieldID? {
+    if let id = index.field(key) { return columnLists[id] == nil ? id : nil }
+    if lists.isEmpty { return nil }
+    let parts = key.split(separator: "/", omittingEmptySubsequences: false)
+    for place in parts.indices.dropFirst().dropLast() {
+      guard let number = Int(parts[place]), let entry = entryIDs[number],
+        let list = list(ofEntry: entry), list.key == parts[..<place].joined(separator: "/")
+      else { continue }
+      let name = parts[(place + 1)...].joined(separator: "/")
+      guard let column = list.columns.first(where: { $0.key == name }) else { continue }
+      return FieldID(rank: entry.rank, column: column.id.rank)
+    }
+    return nil
+  }
+
+  /// The field that is meant by a key where another field names it: in an entry the one of the same
+  /// entry, else one that stands by itself.
+  func field(_ key: String, seenFrom id: FieldID) -> FieldID? {
+    guard let other = index.field(key) else { return nil }
+    guard let list = columnLists[other] else { return other }
+    guard columnLists[id.definition] == list else { return nil }
+    return id.isInEntry ? FieldID(rank: id.rank, column: other.rank) : other
+  }
+
+  /// What a field of an entry is.
+  func readEntryField(
+    _ id: FieldID, in slice: DocumentSlice, from start: Int, _ column: FieldReading
+  ) -> FieldReading? {
+    guard let list = list(ofEntry: slice.id), list.key == columnLists[id.definition],
+      let key = column.definition.key
+    else { return nil }
+    let reader = reader(of: slice, from: start)
+    let isSecret = slice.wasSecure || hidesWords(of: reader, in: list)
+    return FieldReading(
+      column, in: reader.tree, key: Self.address(list.key, slice.entry, key), isSecret: isSecret)
+  }
+
+  /// Whether nobody knows which of the words of an entry are whose, and some may be secret.
+  func hidesWords(of reader: DocumentReader, in list: List?) -> Bool {
+    if reader.problems.isEmpty { return false }
+    return list.map { $0.columns.contains(where: \.isSecure) } ?? !index.secureFields.isEmpty
+  }
+}
+
+extension FieldDocument {
+  /// Takes other identities for fields and entries.
+  mutating func renameEntries(_ names: [FieldID: FieldID]) {
+    pieces = pieces.map { names[$0] ?? $0 }
+    entryIDs = entryIDs.mapValues { names[$0] ?? $0 }
+    columnLists = Dictionary(
+      uniqueKeysWithValues: columnLists.map { (names[$0.key] ?? $0.key, $0.value) })
+    for key in lists.keys {
+      for place in (lists[key]?.columns ?? []).indices {
+        guard let id = lists[key]?.columns[place].id else { continue }
+        lists[key]?.columns[place].id = names[id] ?? id
+      }
+    }
+    for key in twins.keys { twins[key]?.rename(names) }
+    listWatchers = Set(listWatchers.map { names[$0] ?? $0 })
+  }
+}
+
+/// The entry that a field is in.
+package struct EntryPlace: Equatable, Sendable {
+  /// The key of its list.
+  package var list: String
+  /// Its number, which it keeps as long as the document is open.
+  package var entry: Int
+}
+
+// Where entries are.
+extension FieldDocument {
+  /// The entry that a field is in; nil for a field that stands by itself.
+  package func place(of id: FieldID) -> EntryPlace? {
+    guard let entry = id.entry, let list = list(ofEntry: entry), let slice = locate(entry)?.slice
+    else { return nil }
+    return EntryPlace(list: list.key, entry: slice.entry)
+  }
+
+  /// The same of the field with a key.
+  package func place(ofKey key: String) -> EntryPlace? { field(keyed: key).flatMap { place(of: $0) } }
+
+  /// The numbers of the entries of a list, in their order; none of what is no list.
+  package func entryNumbers(ofList key: String) -> [Int] {
+    guard let list = lists[key] else { return [] }
+    var numbers: [Int] = []
+    slices.forEach(in: entries(of: list)) { _, slice in
+      numbers.append(slice.entry)
+      return true
+    }
+    return numbers
+  }
+
+  /// The keys of the lists, in the order of the form.
+  package var listKeys: [String] {
+    lists.isEmpty ? [] : frame.groups.map(\.key).filter { lists[$0] != nil }
+  }
+}
+
+// What is wrong with lists.
+extension FieldDocument {
+  /// What is wrong with a list as a whole: that it has too few entries only once it was judged.
+  package func problems(ofList key: String) -> [Finding] {
+    guard let list = lists[key],
+      let repetition = frame.groups.first(where: { $0.key == key })?.repetition
+    else { return [] }
+    let count = entries(of: list).count
+    var problems: [RecordProblem] = []
+    if count < repetition.minEntries, judgedLists.contains(key) {
+      problems.append(.tooFewEntries(minimum: repetition.minEntries, count: count))
+    }
+    if let most = repetition.maxEntries, most < count {
+      problems.append(.tooManyEntries(maximum: most, count: count))
+    }
+    return problems.map { Finding(.record($0), .error, at: 0..<0) }
+  }
+
+  /// Lists are judged as a whole from now on.
+  mutating func judgeLists(_ keys: some Sequence<String>) {
+    for key in keys where judgedLists.insert(key).inserted { changedLists.insert(key) }
+  }
+}
+
+// What is wrong with entries.
+extension FieldDocument {
+  /// What there is to tell of an entry.
+  mutating func findings(
+    ofEntry slice: DocumentSlice, from start: Int, at now: Instant
+  ) -> [Finding] {
+    let reader = reader(of: slice, from: start)
+    let tree = reader.tree
+    var object = ObjectReader(tree)
+    object.findings = reader.problems.map { .text(.syntax($0.kind), $0.severity, at: $0.span) }
+    guard let list = list(ofEntry: slice.id), !tree.isEmpty else { return object.findings }
+    let isHidden = slice.wasSecure || hidesWords(of: reader, in: list)
+    if tree[0].kind != .object {
+      if reader.problems.isEmpty {
+        object.add(
+          .wrongType(property: list.key, shape: "objects { … }, an entry each", takesText: false),
+          at: 0)
+      }
+      return object.findings
+    }
+    if !isHidden { checkNames(of: &object, list) }
+    for column in list.columns {
+      let id = FieldID(rank: slice.id.rank, column: column.id.rank)
+      guard let reading = recall(id) else { continue }
+      searchIfUntouched(id, reading, at: now)
+      object.findings += draftFindings(of: id, at: now)
+    }
+    return BrokenText.findings(object.findings, of: reader.problems, in: tree)
+  }
+
+  /// Names that no field of the list has, and values that are no drafts.
+  private func checkNames(of object: inout ObjectReader, _ list: List) {
+    let tree = object.tree
+    var seen: [String: Int] = [:]
+    for key in tree.members(of: 0) where tree[key].kind == .string {
+      let name = tree.string(key) ?? ""
+      guard let column = list.columns.first(where: { $0.key == name }) else {
+        let nearest = object.nearest(to: name, among: list.columns.lazy.map(\.key))
+        object.add(
+          Finding(.record(.unknownKey(name, nearest: nearest)), .warning, at: tree[key].span))
+        continue
+      }
+      if seen.updateValue(key, forKey: name) != nil {
+        object.add(.duplicateProperty(name: name), .warning, at: key)
+      }
+      let takesSeveral = reading(of: column.id)?.definition.takesSeveral ?? false
+      if takesSeveral, tree[key + 1].kind == .array {
+        for row in tree.elements(of: key + 1) {
+          _ = object.isWellTyped(row, as: .text, of: name)
+        }
+      } else {
+        _ = object.isWellTyped(key + 1, as: takesSeveral ? .draft : .text, of: name)
+      }
+    }
+  }
+
+  /// What is wrong with the draft of a field, as it was found last.
+  package func draftFindings(of id: FieldID, at now: Instant) -> [Finding] {
+    guard id.isInEntry else {
+      return locate(id)?.slice.findings.filter(\.isAboutDraft) ?? []
+    }
+    guard let reading = reading(of: id) else { return [] }
+    var surroundings = surroundings(of: id, reading.definition, now)
+    surroundings.verdicts = states[id]?.verdicts ?? []
+    var findings = reading.definition.failures(in: states[id], surroundings).map {
+      Finding(.draft($0.problem, words: $0.words), $0.severity, at: reading.draftPlace)
+    }
+    if let twin = twinFinding(of: id, reading) { findings.append(twin) }
+    relate(&findings, seenFrom: id)
+    return findings
+  }
+
+  /// What is told of a field in an entry that has the same drafts as an earlier one, where they must
+  /// differ.
+  private func twinFinding(of id: FieldID, _ reading: FieldReading) -> Finding? {
+    guard let entry = id.entry, let list = list(ofEntry: entry),
+      let unique = uniqueColumns(of: list), unique.first?.id == id.definition,
+      let drafts = twins[list.key]?.drafts[entry], let first = twins[list.key]?.first(with: drafts),
+      first != entry
+    else { return nil }
+    let labels = unique.compactMap { self.reading(of: $0.id)?.definition.name }
+    var finding = Finding(.record(.notUnique(labels, entry: nil)), .error, at: reading.draftPlace)
+    finding.related = [
+      .init(FieldID(rank: first.rank, column: id.column), "This entry is the same")
+    ]
+    return finding
+  }
+
+  /// The fields by which the entries of a list differ; nil where they need not.
+  func uniqueColumns(of list: List) -> [Column]? {
+    let keys = frame.groups.first { $0.key == list.key }?.repetition?.unique ?? []
+    if keys.isEmpty { return nil }
+    return list.columns.filter { keys.contains($0.key) }
+  }
+}
