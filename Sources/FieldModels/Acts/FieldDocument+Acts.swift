@@ -113,7 +113,8 @@ extension FieldDocument {
     let (id, reading) = try target(key)
     guard name == reading.draftName else {
       throw FormRefusal(
-        .wrongKind, "In an entry \(reading.definition.name) has a draft; all else is said of the list")
+        .wrongKind,
+        "In an entry \(reading.definition.name) has a draft; all else is said of the list")
     }
     return [.edit(.set(id, name, json))]
   }

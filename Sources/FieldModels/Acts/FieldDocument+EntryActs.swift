@@ -26,7 +26,8 @@ extension FieldDocument {
       throw FormRefusal(.wrongKind, "The list \"\(list.key)\" has no fields")
     }
     return [
-      .ask(.removeEntry, FieldID(rank: id.rank, column: first.id.rank)), .edit(.removeEntry(number)),
+      .ask(.removeEntry, FieldID(rank: id.rank, column: first.id.rank)),
+      .edit(.removeEntry(number)),
     ]
   }
 
@@ -123,7 +124,8 @@ extension FieldDocument {
 
   /// The change of the text that takes an entry out, with the comma that held it.
   func editRemoving(_ number: Int) -> TextEdit? {
-    guard let id = entryIDs[number], let list = list(ofEntry: id), let (place, start, slice) = locate(id)
+    guard let id = entryIDs[number], let list = list(ofEntry: id),
+      let (place, start, slice) = locate(id)
     else { return nil }
     let places = entries(of: list)
     if place + 1 < places.upperBound {
@@ -191,8 +193,10 @@ extension FieldDocument {
     }
     let name = Array("\"\(JSONString.escaped(key))\": [ ".utf8)
     for piece in pieces.indices {
-      guard let (start, tree, entries) = entriesObject(inPiece: piece), tree[entries].kind == .object,
-        0 < tree[entries].span.count, tree.byte(at: tree[entries].span.lowerBound) == UInt8(ascii: "{")
+      guard let (start, tree, entries) = entriesObject(inPiece: piece),
+        tree[entries].kind == .object,
+        0 < tree[entries].span.count,
+        tree.byte(at: tree[entries].span.lowerBound) == UInt8(ascii: "{")
       else { continue }
       let isEmpty = tree.members(of: entries).first { _ in true } == nil
       let place = start + tree[entries].span.lowerBound + 1

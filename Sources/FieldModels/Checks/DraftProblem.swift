@@ -25,32 +25,37 @@ package enum DraftProblem: Hashable, Sendable {
   case chosenTwice(label: String?)
   case notOneOf([String])
   case notEqual(key: String, field: String)
+  /// An earlier entry of the list has the same in the fields by which entries must differ; and which
+  /// that is by its number, where it has one.
+  case notUnique([String], entry: Int?)
   case refused(validator: String, message: String?)
   /// A validator has not answered in time, so whether the draft is right is not known.
   case unanswered(validator: String)
   /// A client has set the error.
   case setByHand(message: String)
 
-  /// The names of HTML's `ValidityState` that say why a value is not valid.
+  /// The names of HTML's `ValidityState` that say why a value is not valid, and one for lists, which
+  /// HTML does not have.
   package enum Code: String, Sendable {
     case valueMissing, typeMismatch, patternMismatch, tooLong, tooShort, rangeUnderflow
-    case rangeOverflow, stepMismatch, badInput, customError
+    case rangeOverflow, stepMismatch, badInput, customError, notUnique
 
     /// Where the HTML standard defines it.
-    package var reference: String {
-      let anchor =
-        switch self {
-        case .valueMissing: "being-missing"
-        case .typeMismatch: "a-type-mismatch"
-        case .patternMismatch: "a-pattern-mismatch"
-        case .tooLong: "being-too-long"
-        case .tooShort: "being-too-short"
-        case .rangeUnderflow: "an-underflow"
-        case .rangeOverflow: "an-overflow"
-        case .stepMismatch: "a-step-mismatch"
-        case .badInput: "bad-input"
-        case .customError: "a-custom-error"
-        }
+    package var reference: String? {
+      let anchor: String
+      switch self {
+      case .notUnique: return nil
+      case .valueMissing: anchor = "being-missing"
+      case .typeMismatch: anchor = "a-type-mismatch"
+      case .patternMismatch: anchor = "a-pattern-mismatch"
+      case .tooLong: anchor = "being-too-long"
+      case .tooShort: anchor = "being-too-short"
+      case .rangeUnderflow: anchor = "an-underflow"
+      case .rangeOverflow: anchor = "an-overflow"
+      case .stepMismatch: anchor = "a-step-mismatch"
+      case .badInput: anchor = "bad-input"
+      case .customError: anchor = "a-custom-error"
+      }
       let page = "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html"
       return page + "#suffering-from-" + anchor
     }
@@ -71,6 +76,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
       .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
+    case .notUnique: .notUnique
     case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
     }
   }
@@ -106,6 +112,9 @@ package enum DraftProblem: Hashable, Sendable {
     case .chosenTwice(let label): "\(label ?? "A row") is chosen more than once"
     case .notOneOf(let values): "Must be one of \(Wording.list(values))"
     case .notEqual(_, let field): "Must be the same as \(field)"
+    case .notUnique(let labels, let entry):
+      "Entries must differ in \(Wording.list(labels))"
+        + (entry.map { "; entry \($0 + 1) is the same" } ?? "")
     case .refused(_, let message): message ?? Self.notAccepted
     case .unanswered: "Could not be checked: the check did not answer"
     case .setByHand(let message): message
@@ -139,6 +148,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]
     case .notEqual(let key, _): [.init("equals", .string(key))]
+    case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []
     case .refused(let validator, _), .unanswered(let validator):
       [.init("validator", .string(validator))]
     }

@@ -513,6 +513,7 @@ extension DraftProblem {
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .notAnInteger,
       .notABoolean, .notADate, .notAChoice, .disabledChoice, .chosenTwice, .notOneOf, .notEqual,
+      .notUnique,
       .setByHand:
       nil
     }

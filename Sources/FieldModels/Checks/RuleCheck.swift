@@ -16,6 +16,9 @@ package enum RuleCheck {
     package var zones: [String: ZoneRules] = [:]
     /// How many entries the lists have that the definition watches, by key.
     package var entryCounts: [String: Int] = [:]
+    /// What the fields are called by which the entry of the field must differ from others, where an
+    /// earlier one is the same in all of them.
+    package var twinLabels: [String]?
 
     package init(today: CivilDate, drafts: [String: Draft] = [:], labels: [String: String] = [:]) {
       self.today = today
@@ -340,6 +343,7 @@ extension RuleCheck {
     case .date: problems += dateProblems(definition, surroundings)
     }
     if let problem = valueProblem(definition) { problems.append(problem) }
+    if let labels = surroundings.twinLabels { problems.append(.notUnique(labels, entry: nil)) }
     return problems.map { Failure($0) }
   }
 

@@ -21,7 +21,8 @@ public struct FormChanges: Sendable {
 
   /// Nothing has happened.
   public var isEmpty: Bool {
-    fields.isEmpty && removed.isEmpty && lists.isEmpty && events.isEmpty && refusals.isEmpty && submission == nil
+    fields.isEmpty && removed.isEmpty && lists.isEmpty && events.isEmpty && refusals.isEmpty
+      && submission == nil
       && learned.isEmpty && troubles.isEmpty
   }
 }

@@ -147,7 +147,8 @@ extension FieldDocument {
     let toolbar = toolbar(of: id, reading.definition, state, hasMatches: hasMatches, at: now)
     let range = RuleCheck.dateRange(reading.definition, surroundings)
     return FieldPicture(
-      reading: reading, place: place(of: id), statedPath: statedPath(of: reading), state: state, standing: standing,
+      reading: reading, place: place(of: id), statedPath: statedPath(of: reading), state: state,
+      standing: standing,
       facts: reading.definition.facts(in: state, findings), findings: findings,
       offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))

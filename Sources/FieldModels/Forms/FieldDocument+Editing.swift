@@ -25,6 +25,7 @@ extension FieldDocument {
         lastEntry += 1
         slice.entry = lastEntry
         entryIDs[lastEntry] = id
+        touched.insert(id)
       case .end: break
       }
       read.append(slice)
@@ -370,7 +371,8 @@ extension FieldDocument {
 
   /// Puts what was read anew in the place of some parts.
   private mutating func take(
-    _ reread: Reread, at range: Range<Int>, insteadOf was: (fields: [OldField], entries: [OldEntry]),
+    _ reread: Reread, at range: Range<Int>,
+    insteadOf was: (fields: [OldField], entries: [OldEntry]),
     focus: Focus, at now: Instant
   ) {
     knownSecrets = nil
@@ -380,7 +382,7 @@ extension FieldDocument {
     let frameHadSecret = isFrameTouched && (frameWasSecure || frameMentionsSecure)
     let hadSecret = frameHadSecret || old.contains { $0.reading.definition.isSecure }
     number(&parts, from: start(ofSlice: range.lowerBound), as: was.entries)
-    let ids = identities(for: parts.count, in: range, &old)
+    let ids = identities(for: parts, in: range, &old)
     for position in parts.indices {
       parts[position].slice.id = ids[position]
       if !hadSecret, parts[position].reading == nil { parts[position].slice.wasSecure = false }
@@ -461,12 +463,11 @@ extension FieldDocument {
   private mutating func noteEntries(_ parts: [NewPart], insteadOf old: [OldEntry]) {
     let new = parts.map(\.slice).filter { $0.part.sort == .entry }
     if new.isEmpty, old.isEmpty { return }
-    let isSame = old.elementsEqual(new) { $0.number == $1.entry && $0.id == $1.id }
+    let isSame = old.elementsEqual(new) { $0.number == $1.entry && entryIDs[$0.number] == $1.id }
     for slice in new { touched.insert(slice.id) }
     if !isSame {
       for entry in old {
-        entryIDs[entry.number] = nil
-        forgetTwin(entry.id)
+        if let id = entryIDs.removeValue(forKey: entry.number) { forgetTwin(id) }
       }
       for slice in new { entryIDs[slice.entry] = slice.id }
       let lists = Set(old.compactMap(\.list) + new.compactMap { list(ofEntry: $0.id)?.key })
@@ -519,18 +520,46 @@ extension FieldDocument {
         guard let key = reading.mentions.key else { continue }
         touched.formUnion(index.fields(mentioning: key))
       }
-      if (old.map(\.reading) + new.map(\.reading)).contains(where: { list(of: $0.mentions) != nil }) {
+      if (old.map(\.reading) + new.map(\.reading)).contains(where: { list(of: $0.mentions) != nil })
+      {
         noteLists()
       }
       checkUniqueFields()
     }
   }
 
-  /// Identities for the parts that take the place of others: the same, if they are as many.
+  /// Identities for the parts that take the place of others: the same, if they are as many, and for
+  /// those at both ends that are what they were.
   private mutating func identities(
-    for count: Int, in range: Range<Int>, _ old: inout [OldField]
+    for parts: [NewPart], in range: Range<Int>, _ old: inout [OldField]
   ) -> [FieldID] {
-    if count == range.count { return range.map { slices[$0].id } }
+    if parts.count == range.count { return range.map { slices[$0].id } }
+    let keys = Dictionary(
+      old.lazy.filter { !$0.id.isInEntry }.map { ($0.id, $0.reading.definition.key) },
+      uniquingKeysWith: { first, _ in first })
+    func isSame(_ part: NewPart, _ slice: DocumentSlice) -> Bool {
+      part.slice.part.sort == slice.part.sort && part.slice.entry == slice.entry
+        && part.reading?.definition.key == keys[slice.id] ?? nil
+    }
+    let limit = min(parts.count, range.count)
+    var front = 0
+    while front < limit, isSame(parts[front], slices[range.lowerBound + front]) { front += 1 }
+    var back = 0
+    while back < limit - front,
+      isSame(parts[parts.count - 1 - back], slices[range.upperBound - 1 - back])
+    {
+      back += 1
+    }
+    let middle = (range.lowerBound + front)..<(range.upperBound - back)
+    let fresh = freshIdentities(parts.count - front - back, in: middle, &old)
+    return range.prefix(front).map { slices[$0].id } + fresh
+      + range.suffix(back).map { slices[$0].id }
+  }
+
+  /// Identities between those of two parts.
+  private mutating func freshIdentities(
+    _ count: Int, in range: Range<Int>, _ old: inout [OldField]
+  ) -> [FieldID] {
     let lower = range.lowerBound > 0 ? slices[range.lowerBound - 1].id.rank : 0
     let upper = range.upperBound < slices.count ? slices[range.upperBound].id.rank : nil
     let room = upper.map { $0 - lower } ?? Self.rankGap * UInt64(count + 1)
@@ -538,7 +567,7 @@ extension FieldDocument {
     if gap > 0 { return (0..<count).map { FieldID(rank: lower + gap * UInt64($0 + 1)) } }
     let renamed = renumber(leaving: count, at: range.lowerBound)
     for position in old.indices { old[position].id = old[position].id.renamed(renamed) }
-    return identities(for: count, in: range, &old)
+    return freshIdentities(count, in: range, &old)
   }
 
   /// Reads what stands around the fields again, and looks at the fields that depend on it.

@@ -22,7 +22,7 @@ extension FieldDocument {
 
   /// Finds out anew which lists there are, which fields they have and where their entries stand.
   mutating func noteLists() {
-    let old = lists
+    let (old, oldPieces, oldOpenings) = (lists, pieces, openings)
     lists = [:]
     columnLists = [:]
     for group in frame.groups where isList(group.key) && lists[group.key] == nil {
@@ -39,30 +39,27 @@ extension FieldDocument {
     }
     pieces = []
     forEachFrame { slice, _ in pieces.append(slice.id) }
-    if old == lists { return }
+    openings = frame.openings
+    if old == lists, oldPieces == pieces, oldOpenings == openings { return }
     recent = RecentReadings()
+    // An entry may belong to another list now, or to none.
+    touched.formUnion(entryIDs.values)
     for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }
-    for (key, list) in old where lists[key] == nil {
+    for key in old.keys where lists[key] == nil {
       twins[key] = nil
       changedLists.insert(key)
       tellWatchers(ofList: key)
-      slices.forEach(in: entries(of: list)) { _, slice in
-        touched.insert(slice.id)
-        return true
-      }
     }
     dropStrayStates()
   }
 
-  /// Looks at all entries of a list that has other fields, or other entries.
+  /// Looks at a list that has other fields, or other entries.
   private mutating func follow(_ list: List, as old: List?) {
     let lost = (old?.columns ?? []).filter { !list.columns.contains($0) }
-    slices.forEach(in: entries(of: list)) { _, slice in
-      touched.insert(slice.id)
-      if isFollowed {
-        for column in lost { lostKeys.insert(Self.address(list.key, slice.entry, column.key)) }
+    if isFollowed, !lost.isEmpty {
+      for number in entryNumbers(ofList: list.key) {
+        for column in lost { lostKeys.insert(Self.address(list.key, number, column.key)) }
       }
-      return true
     }
     changedLists.insert(list.key)
     tellWatchers(ofList: list.key)
@@ -80,8 +77,7 @@ extension FieldDocument {
 
   /// Looks at the fields that ask how many entries a list has.
   mutating func tellWatchers(ofList key: String) {
-    for id in liveFields(of: index.fields(watching: key)) { touched.insert(id) }
-    listWatchers.formUnion(index.fields(watching: key))
+    lookers.formUnion(liveFields(of: index.fields(watching: key)))
   }
 
   /// Compares all entries of a list, where they must differ.
@@ -107,20 +103,28 @@ extension FieldDocument {
     let drafts = unique.compactMap {
       reading(of: FieldID(rank: entry.rank, column: $0.id.rank))?.definition.draft
     }
-    touched.formUnion(twins[list, default: EntryTwins()].note(drafts, of: entry))
+    note(twins: twins[list, default: EntryTwins()].note(drafts, of: entry), unique)
+  }
+
+  /// Has the fields checked again of entries that may be the same as others now, or differ.
+  private mutating func note(twins entries: [FieldID], _ unique: [Column]) {
+    for entry in entries {
+      for column in unique { lookers.insert(FieldID(rank: entry.rank, column: column.id.rank)) }
+    }
   }
 
   /// Forgets an entry that is gone.
   mutating func forgetTwin(_ entry: FieldID) {
-    for list in twins.keys {
-      touched.formUnion(twins[list]?.note(nil, of: entry) ?? [])
+    for key in twins.keys {
+      guard let list = lists[key], let unique = uniqueColumns(of: list) else { continue }
+      note(twins: twins[key]?.note(nil, of: entry) ?? [], unique)
     }
   }
 
   /// The list whose entry a slice is; nil where nobody knows such a list.
   func list(ofEntry id: FieldID) -> List? {
     let next = pieces.partitioningIndex { id.entry ?? id < $0 }
-    guard 0 < next, next - 1 < frame.openings.count, let key = frame.openings[next - 1],
+    guard 0 < next, next - 1 < openings.count, let key = openings[next - 1],
       let list = lists[key], list.piece == next - 1
     else { return nil }
     return list
@@ -223,7 +227,7 @@ extension FieldDocument {
       }
     }
     for key in twins.keys { twins[key]?.rename(names) }
-    listWatchers = Set(listWatchers.map { names[$0] ?? $0 })
+    lookers = Set(lookers.map { $0.renamed(names) })
   }
 }
 
@@ -245,7 +249,9 @@ extension FieldDocument {
   }
 
   /// The same of the field with a key.
-  package func place(ofKey key: String) -> EntryPlace? { field(keyed: key).flatMap { place(of: $0) } }
+  package func place(ofKey key: String) -> EntryPlace? {
+    field(keyed: key).flatMap { place(of: $0) }
+  }
 
   /// The numbers of the entries of a list, in their order; none of what is no list.
   package func entryNumbers(ofList key: String) -> [Int] {
@@ -355,25 +361,21 @@ extension FieldDocument {
     var findings = reading.definition.failures(in: states[id], surroundings).map {
       Finding(.draft($0.problem, words: $0.words), $0.severity, at: reading.draftPlace)
     }
-    if let twin = twinFinding(of: id, reading) { findings.append(twin) }
     relate(&findings, seenFrom: id)
     return findings
   }
 
-  /// What is told of a field in an entry that has the same drafts as an earlier one, where they must
-  /// differ.
-  private func twinFinding(of id: FieldID, _ reading: FieldReading) -> Finding? {
+  /// The first entry of its list that is the same as that of a field, if the field is the one by which
+  /// that is told, and what the fields are called in which they are the same.
+  func twin(of id: FieldID) -> (entry: FieldID, labels: [String])? {
+    if twins.isEmpty { return nil }
     guard let entry = id.entry, let list = list(ofEntry: entry),
-      let unique = uniqueColumns(of: list), unique.first?.id == id.definition,
       let drafts = twins[list.key]?.drafts[entry], let first = twins[list.key]?.first(with: drafts),
-      first != entry
+      first != entry, let unique = uniqueColumns(of: list),
+      let place = drafts.firstIndex(where: { !$0.isEmpty }), place < unique.count,
+      unique[place].id == id.definition
     else { return nil }
-    let labels = unique.compactMap { self.reading(of: $0.id)?.definition.name }
-    var finding = Finding(.record(.notUnique(labels, entry: nil)), .error, at: reading.draftPlace)
-    finding.related = [
-      .init(FieldID(rank: first.rank, column: id.column), "This entry is the same")
-    ]
-    return finding
+    return (first, unique.compactMap { reading(of: $0.id)?.definition.name })
   }
 
   /// The fields by which the entries of a list differ; nil where they need not.

@@ -142,6 +142,7 @@ extension FieldDocument {
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    surroundings.twinLabels = twin(of: id)?.labels
     for key in definition.watchedKeys where surroundings.drafts[key] == nil {
       guard let other = field(key, seenFrom: id).flatMap({ reading(of: $0) }) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
@@ -162,7 +163,9 @@ extension FieldDocument {
   ) -> RuleCheck.Surroundings {
     // As with most fields.
     if reading.mentions.watchedKeys.isEmpty {
-      return RuleCheck.Surroundings(today: reading.definition.today(at: now))
+      var surroundings = RuleCheck.Surroundings(today: reading.definition.today(at: now))
+      surroundings.twinLabels = twin(of: id)?.labels
+      return surroundings
     }
     for key in reading.mentions.watchedKeys {
       if let other = field(key, seenFrom: id) { _ = recall(other) }

@@ -2,7 +2,7 @@
 extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
   package mutating func refresh(at now: Instant) {
-    tellListWatchers(at: now)
+    tellLookers(at: now)
     let ids = Self.inOrder(touched)
     touched.removeAll(keepingCapacity: touched.count < 16)
     if isFollowed { noteChanges(ids) }
@@ -28,14 +28,14 @@ extension FieldDocument {
 
   /// Whether an identity is that of an entry or of a field in one.
   private func isEntry(_ id: FieldID) -> Bool {
-    if lists.isEmpty { return false }
+    if entryIDs.isEmpty { return false }
     return id.isInEntry || locate(id)?.slice.part.sort == .entry
   }
 
   /// Remembers whom clients are to be told of: of an entry its fields, and of what a list has for them
   /// nobody.
   private mutating func noteChanges(_ ids: [FieldID]) {
-    guard !lists.isEmpty else { return changes.formUnion(ids) }
+    if lists.isEmpty, entryIDs.isEmpty { return changes.formUnion(ids) }
     for id in ids {
       if isEntry(id) {
         changes.formUnion(id.isInEntry ? [id] : fields(ofEntry: id))
@@ -45,11 +45,11 @@ extension FieldDocument {
     }
   }
 
-  /// Has the fields checked again that ask how many entries a list has.
-  private mutating func tellListWatchers(at now: Instant) {
-    if listWatchers.isEmpty { return }
-    let ids = liveFields(of: listWatchers.sorted())
-    listWatchers = []
+  /// Has the fields checked again that look at lists as a whole.
+  private mutating func tellLookers(at now: Instant) {
+    if lookers.isEmpty { return }
+    let ids = lookers.sorted()
+    lookers = []
     for id in ids {
       touched.insert(id)
       if states[id] != nil { send(.surroundingsChanged, to: id, now) }
@@ -105,6 +105,10 @@ extension FieldDocument {
   /// Points from a cross-field failure to the other field.
   func relate(_ findings: inout [Finding], seenFrom id: FieldID) {
     for position in findings.indices {
+      if case .draft(.notUnique, _) = findings[position].problem, let twin = twin(of: id) {
+        let other = FieldID(rank: twin.entry.rank, column: id.column)
+        findings[position].related.append(.init(other, "This entry is the same"))
+      }
       guard case .draft(.notEqual(let key, let label), _) = findings[position].problem,
         let other = field(key, seenFrom: id)
       else { continue }

@@ -27,6 +27,8 @@ package struct FieldDocument: Sendable {
   var columnLists: [FieldID: String] = [:]
   /// The pieces of text that stand around fields and entries, in their order.
   var pieces: [FieldID] = []
+  /// The list that each of them ends in.
+  var openings: [String?] = []
   /// The entries by the numbers by which they are known.
   var entryIDs: [Int: FieldID] = [:]
   var lastEntry = 0
@@ -38,8 +40,9 @@ package struct FieldDocument: Sendable {
   var changedLists: Set<String> = []
   /// The lists of which it is told that they have too few entries.
   var judgedLists: Set<String> = []
-  /// The fields that ask how many entries a list has, where that is another number now.
-  var listWatchers: Set<FieldID> = []
+  /// The fields whose checks look at more than other fields: at how many entries a list has, or whether
+  /// another entry is the same, where that may be otherwise now.
+  var lookers: Set<FieldID> = []
   /// Only fields that something has happened to have a state.
   package internal(set) var states: [FieldID: FieldState] = [:]
   /// The field that is being edited; at most one.

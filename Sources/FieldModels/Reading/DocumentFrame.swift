@@ -164,7 +164,14 @@ package struct DocumentFrame: Equatable, Sendable {
       let key = tree.string(name) ?? ""
       // What follows the last name is in parts of its own.
       let isOpen = tree[name + 1].kind == .array && !tree[name + 1].isClosed
-      if isOpen { openings[number] = key }
+      if isOpen {
+        if let earlier = openings.firstIndex(of: key) {
+          openings[earlier] = nil
+          ownFindings[number].append(
+            .text(.duplicateProperty(name: key), .warning, at: tree[name].span))
+        }
+        openings[number] = key
+      }
       if tree[name].kind == .string, homes[key]?.isList != true {
         let nearest =
           listKeys.count <= Nearest.nameLimit ? Nearest.name(to: key, among: listKeys) : nil

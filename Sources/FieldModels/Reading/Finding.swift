@@ -87,7 +87,7 @@ extension Finding {
   /// It is about the content of a field or a list, not about the text of the document.
   package var isAboutDraft: Bool {
     switch problem {
-    case .draft, .record(.tooFewEntries), .record(.tooManyEntries), .record(.notUnique): true
+    case .draft, .record(.tooFewEntries), .record(.tooManyEntries): true
     case .text, .form, .record: false
     }
   }

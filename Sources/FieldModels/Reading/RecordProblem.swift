@@ -13,9 +13,6 @@ package enum RecordProblem: Equatable, Sendable {
   /// A list has not as many entries as it must have, or more than it may.
   case tooFewEntries(minimum: Int, count: Int)
   case tooManyEntries(maximum: Int, count: Int)
-  /// An entry is not told apart from an earlier one by the fields by which it must be, and which that
-  /// is by its number, where it has one.
-  case notUnique([String], entry: Int?)
   /// An empty field stands in the record otherwise than it is committed.
   case whenEmpty(EmptyValue, isList: Bool)
   /// A value of a field that is hidden, and would not be committed.
@@ -58,9 +55,6 @@ package enum RecordProblem: Equatable, Sendable {
       "Too few entries: \(count), at least \(minimum)"
     case .tooManyEntries(let maximum, let count):
       "Too many entries: \(count), at most \(maximum)"
-    case .notUnique(let labels, let entry):
-      "Entries must differ in \(Wording.list(labels))"
-        + (entry.map { "; entry \($0 + 1) is the same" } ?? "")
     case .whenEmpty(.null, _): "Where it is empty it is null, or left out"
     case .whenEmpty(.empty, let isList):
       "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
@@ -87,7 +81,6 @@ package enum RecordProblem: Equatable, Sendable {
     case .missingList: "missingList"
     case .tooFewEntries: "tooFewEntries"
     case .tooManyEntries: "tooManyEntries"
-    case .notUnique: "notUnique"
     case .whenEmpty: "whenEmpty"
     case .hiddenValue: "hiddenValue"
     case .missingForm: "missingForm"
@@ -104,7 +97,6 @@ package enum RecordProblem: Equatable, Sendable {
       [.init("minEntries", .integer(minimum)), .init("count", .integer(count))]
     case .tooManyEntries(let maximum, let count):
       [.init("maxEntries", .integer(maximum)), .init("count", .integer(count))]
-    case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []
     case .unknownKey(let name, let nearest):
       [.init("key", .string(name))] + Wording.parameter("nearest", nearest)
     case .wrongType(let type): [.init("type", .string(type.rawValue))]

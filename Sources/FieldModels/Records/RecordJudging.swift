@@ -170,7 +170,7 @@ extension RecordJudging {
     among judged: [[RecordContent]?], at entries: [Int], ofList list: Int, _ form: RecordForm
   ) {
     let fields = form.uniqueFields(ofList: list)
-    guard let first = fields.first else { return }
+    if fields.isEmpty { return }
     let labels = fields.map { form.fields[$0].definition.name }
     var firsts: [[Draft]: Int] = [:]
     for (index, contents) in judged.enumerated() {
@@ -181,21 +181,24 @@ extension RecordJudging {
         firsts[drafts] = index
         continue
       }
-      let span = contents[form.fields[first].slot].span ?? tree[entries[index]].span.prefix(1)
-      let path = form.layout.lists[list].path + "/\(index)" + form.fields[first].path
-      tell(
-        .notUnique(labels, entry: other), list: list, entry: index, field: first, at: path, span,
-        key: form.fields[first].key)
+      guard let place = drafts.firstIndex(where: { !$0.isEmpty }) else { continue }
+      let field = form.fields[fields[place]]
+      let span = contents[field.slot].span ?? tree[entries[index]].span.prefix(1)
+      var told = RecordVerdict.Problem(
+        key: field.key, path: form.layout.lists[list].path + "/\(index)" + field.path,
+        finding: Finding(
+          .draft(.notUnique(labels, entry: other), words: nil), .error, at: span))
+      told.place = RecordPlace(list: list, entry: index, field: fields[place])
+      verdict.problems.append(told)
     }
   }
 
   private mutating func tell(
-    _ problem: RecordProblem, list: Int, entry: Int = -1, field: Int = -1, at path: String,
-    _ span: Range<Int>, key: String? = nil
+    _ problem: RecordProblem, list: Int, entry: Int = -1, at path: String, _ span: Range<Int>
   ) {
     var told = RecordVerdict.Problem(
-      key: key, path: path, finding: Finding(.record(problem), .error, at: span))
-    told.place = RecordPlace(list: list, entry: entry, field: field)
+      key: nil, path: path, finding: Finding(.record(problem), .error, at: span))
+    told.place = RecordPlace(list: list, entry: entry, field: -1)
     verdict.problems.append(told)
   }
 }

@@ -29,7 +29,7 @@ struct DraftFixes {
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
-      .disabledChoice, .notOneOf, .notEqual, .refused, .unanswered, .setByHand:
+      .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .unanswered, .setByHand:
       break
     }
     return fixes + clearing()

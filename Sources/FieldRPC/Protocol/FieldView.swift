@@ -9,7 +9,8 @@ package import FieldModels
 final class FieldView {
   /// The members, in their order on the wire.
   enum Member: Int, CaseIterable {
-    case kind, tag, group, entry, path, label, title, placeholder, text, display, date, value, isCommitted,
+    case kind, tag, group, entry, path, label, title, placeholder, text, display, date, value,
+      isCommitted,
       state
     case isActive
     case isOpen, isPending, isEdited, isVisible, isEnabled, isRequired, isReadOnly, isSecure

@@ -83,7 +83,8 @@ package enum Method: String, CaseIterable, Sendable {
     case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
       .beginEditing, .endEditing, .done, .returnKey, .next, .previous, .replaceText, .clear,
       .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill, .learnAutofill,
-      .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState, .setProperty, .validate, .settled,
+      .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState,
+      .setProperty, .validate, .settled,
       .submit:
       .first
     case .initialize, .initialized, .shutdown, .exit, .didOpen, .didClose, .open, .close,
@@ -99,7 +100,8 @@ package enum Method: String, CaseIterable, Sendable {
       .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
-      .applyAutofill, .learnAutofill, .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState,
+      .applyAutofill, .learnAutofill, .removeAutofill, .addEntry, .removeEntry, .moveEntry,
+      .setError, .removeError, .setState,
       .setProperty, .validate, .settled, .submit, .check, .importForm, .exportForm:
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:

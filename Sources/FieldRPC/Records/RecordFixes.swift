@@ -41,7 +41,6 @@ struct RecordFixes {
     case .tooFewEntries(let minimum, let count):
       return additionOfEntries(minimum - count, at: path, span)
     case .tooManyEntries(let maximum, let count): return cut(count - maximum, from: span)
-    case .notUnique: return []
     case .whenEmpty(let value, let isList): return emptying(as: value, isList, span)
     case .hiddenValue: return removal(ofValueAt: span)
     case .notARecord, .missingForm, .brokenForm, .circularForm, .uncheckedValidator: return []

@@ -147,7 +147,8 @@ extension Session {
       modify(uri) { document, _ in document.form.settle() }
       turn.out += turn.settled
       turn.settled = []
-    case .open(nil, _), .snapshot, .layout, .act, .addEntry, .autofill, .setError, .setState, .setProperty,
+    case .open(nil, _), .snapshot, .layout, .act, .addEntry, .autofill, .setError, .setState,
+      .setProperty,
       .validate, .settled, .submit, .export:
       break
     }

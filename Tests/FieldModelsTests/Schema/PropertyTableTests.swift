@@ -102,7 +102,8 @@ struct PropertyTableTests {
     switch (property.section, property.name) {
     case (.document, .entries):
       return [
-        ("groups", #"[{ "key": "mail", "label": "M", "repeat": {} }]"#), ("fields", "[]"),
+        ("groups", #"[{ "key": "mail", "label": "M", "repeat": {} }]"#),
+        ("fields", #"[{ "key": "mail", "kind": "entry", "label": "M", "group": "mail" }]"#),
       ]
     case (.document, _): return [("fields", "[]")]
     case (.group, .required), (.group, .closed):

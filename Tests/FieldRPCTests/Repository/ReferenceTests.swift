@@ -206,7 +206,7 @@ private enum FindingSamples {
     let record: [RecordProblem] = [
       .notARecord, .wrongType(.integer), .missingObject, .whenEmpty(.null, isList: false),
       .missingList, .tooFewEntries(minimum: 1, count: 0), .tooManyEntries(maximum: 3, count: 4),
-      .notUnique(["Product"], entry: 0), .hiddenValue,
+      .hiddenValue,
       .unknownKey("emial", nearest: "email"),
     ]
     return record.map { .record($0) } + [.text(.duplicateProperty(name: "email"))]
