@@ -47,7 +47,13 @@ extension FieldDefinition {
 extension FieldDocument {
   /// The facts of a field.
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
-    reading.definition.facts(in: states[id], locate(id)?.slice.findings ?? [])
+    let findings = locate(id)?.slice.findings ?? []
+    guard id.isInEntry else { return reading.definition.facts(in: states[id], findings) }
+    // Those of the other fields of the entry stand elsewhere.
+    let own = findings.filter {
+      $0.isAboutDraft && reading.draftNode != nil && $0.span == reading.draftPlace
+    }
+    return reading.definition.facts(in: states[id], own)
   }
 }
 

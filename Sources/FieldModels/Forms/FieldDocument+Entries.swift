@@ -253,6 +253,38 @@ extension FieldDocument {
     field(keyed: key).flatMap { place(of: $0) }
   }
 
+  /// The fields of an entry by the keys that the list gives them, in the order of the form.
+  package func entryFields(
+    of entry: FieldID
+  ) -> [(key: String, id: FieldID, reading: FieldReading)] {
+    (list(ofEntry: entry)?.columns ?? []).compactMap { column in
+      let id = FieldID(rank: entry.rank, column: column.id.rank)
+      return reading(of: id).map { (column.key, id, $0) }
+    }
+  }
+
+  /// The field whose draft, or the name of whose draft, an entry has at a byte; any other by its slice.
+  package func liveField(atByteOffset offset: Int) -> FieldID? {
+    guard let (_, start, slice) = slice(atByteOffset: offset) else { return nil }
+    guard slice.part.sort == .entry else { return field(atByteOffset: offset) }
+    let tree = reader(of: slice, from: start).tree
+    guard !tree.isEmpty, tree[0].kind == .object else { return nil }
+    let key = tree.members(of: 0).first { key in
+      let end = max(tree[key].span.upperBound, tree[key + 1].span.upperBound)
+      return start + tree[key].span.lowerBound <= offset && offset <= start + end
+    }
+    guard let name = key.flatMap({ tree.string($0) }),
+      let column = list(ofEntry: slice.id)?.columns.first(where: { $0.key == name })
+    else { return nil }
+    return FieldID(rank: slice.id.rank, column: column.id.rank)
+  }
+
+  /// How many entries of its list stand before one, and the key of the list.
+  package func place(ofEntry id: FieldID) -> (list: String, index: Int)? {
+    guard let list = list(ofEntry: id), let place = locate(id)?.index else { return nil }
+    return (list.key, place - entries(of: list).lowerBound)
+  }
+
   /// The numbers of the entries of a list, in their order; none of what is no list.
   package func entryNumbers(ofList key: String) -> [Int] {
     guard let list = lists[key] else { return [] }

@@ -88,8 +88,8 @@ extension DocumentSession {
   }
 
   private func isInOneField(_ range: Range<Int>) -> Bool {
-    guard let first = document.field(atByteOffset: range.lowerBound) else { return false }
-    return first == document.field(atByteOffset: max(range.lowerBound, range.upperBound - 1))
+    guard let first = document.liveField(atByteOffset: range.lowerBound) else { return false }
+    return first == document.liveField(atByteOffset: max(range.lowerBound, range.upperBound - 1))
   }
 
   private mutating func write(_ draft: inout TextDraft, at now: Instant) {

@@ -53,7 +53,7 @@ extension DocumentSession {
 
   /// Remembers the draft at a place for its autofill source, or takes it out.
   private mutating func autofillActions(in range: Range<Int>) -> [LSP.CodeAction] {
-    guard let id = document.field(atByteOffset: range.lowerBound),
+    guard let id = document.liveField(atByteOffset: range.lowerBound),
       let start = document.locate(id)?.start, let reading = document.reading(of: id),
       let draft = reading.draftSpan, draft.moved(by: start).overlaps(range.widened),
       let query = AutofillQuery(reading.definition, takesTypedText: true, of: id),

@@ -36,7 +36,7 @@ struct CodeActions {
       {
         let placed = FieldDocument.Placed(finding: finding, base: part.start)
         let diagnostic = document.diagnostic(of: placed, in: uri, for: client)
-        let fixes = Fixes(tree: part.tree, definition: part.definition, document: document)
+        let fixes = Fixes(tree: part.tree, reading: part.reading, document: document)
         actions += fixes.fixes(for: finding).map {
           action($0, for: diagnostic, start: part.start)
         }
@@ -48,7 +48,7 @@ struct CodeActions {
   private struct Part {
     var start: Int
     var tree: JSONTree
-    var definition: FieldDefinition?
+    var reading: FieldReading?
     var findings: [Finding]
   }
 
@@ -64,8 +64,18 @@ struct CodeActions {
       let findings = document.findings(of: id)
       if !findings.isEmpty {
         parts.append(
-          Part(
-            start: start, tree: reading.tree, definition: reading.definition, findings: findings))
+          Part(start: start, tree: reading.tree, reading: reading, findings: findings))
+      }
+      return true
+    }
+    document.forEachSlice(in: range) { slice, start in
+      guard slice.part.sort == .entry, !slice.findings.isEmpty else { return true }
+      let tree = document.reader(of: slice, from: start).tree
+      let fields = document.entryFields(of: slice.id).map(\.reading)
+      // Each with the field that it is about, which stands where it is told.
+      for finding in slice.findings {
+        let reading = fields.first { finding.isAboutDraft && $0.draftPlace == finding.span }
+        parts.append(Part(start: start, tree: tree, reading: reading, findings: [finding]))
       }
       return true
     }

@@ -11,6 +11,8 @@ struct Completion {
   private var writer: CompletionWriter
   /// The field that is being written.
   let field: FieldID?
+  /// The entry that the place is in.
+  private let entry: FieldID?
   let definition: FieldDefinition?
   /// What autofill has for the draft.
   private(set) var offers = AutofillOffers()
@@ -38,17 +40,18 @@ struct Completion {
     let isAtEnd = next.map { $0.start == offset && $0.slice.part.isFrame && 0 < $0.index } ?? false
     let isBehindWord = document.text.byte(at: offset - 1).map { !JSONReader.endsWord($0) } ?? false
     guard let part = document.part(around: isAtEnd || isBehindWord ? offset - 1 : offset),
-      var context = CursorContext(part.tree, at: offset - part.start, section: part.section)
-        ?? CursorContext(among: part.tree, at: offset - part.start, isField: part.field != nil)
+      let (found, field) = document.context(at: offset, in: part)
     else { return nil }
+    var context = found
     if context.isAmongFields {
       context.missingCommaBefore = document.missingComma(before: part.start)
     }
     self.document = document
     writer = CompletionWriter(
       text: document.text, start: part.start, context: context, client: client, limit: limit)
-    field = part.field
-    definition = part.field.flatMap { document.reading(of: $0)?.definition }
+    self.field = field
+    entry = part.entry
+    definition = field.flatMap { document.reading(of: $0)?.definition }
     today = definition?.today(at: now) ?? now.today
   }
 
@@ -78,6 +81,7 @@ struct Completion {
     // What stands in the head can't be written in the tail again.
     if context.section == .document { present.formUnion(document.frame.names.map(\.rawValue)) }
     if let written { present.remove(context.tree.string(written) ?? "") }
+    if let entry { return offerFields(of: entry, but: present, written) }
     for property in PropertyTable.properties(of: context.section)
     where !present.contains(property.name.rawValue) {
       if let kind = context.kind, !property.kinds.contains(kind) { continue }
@@ -85,6 +89,25 @@ struct Completion {
       proposal.detail = property.shape.expectation
       proposal.documentation = property.documentation
       writer.addName(proposal, holding: Template(property.shape), written: written)
+    }
+  }
+
+  /// The fields of an entry that have no draft in it, those that need one first.
+  private mutating func offerFields(of entry: FieldID, but present: Set<String>, _ written: Int?) {
+    let fields = document.entryFields(of: entry).filter { !present.contains($0.key) }
+    let needed = fields.filter { $0.reading.definition.isRequired == .always }
+    let others = fields.filter { $0.reading.definition.isRequired != .always }
+    for (key, _, reading) in needed + others {
+      let definition = reading.definition
+      var proposal = Proposal(text: key, kind: .property)
+      let words = [
+        definition.label, definition.kind?.rawValue,
+        definition.isRequired == .always ? "required" : nil,
+      ]
+      proposal.detail = words.compactMap(\.self).joined(separator: " · ")
+      proposal.documentation = definition.helper
+      writer.addName(
+        proposal, holding: Template(definition.takesSeveral ? "[@]" : "\"@\""), written: written)
     }
   }
 

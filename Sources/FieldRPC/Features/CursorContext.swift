@@ -25,6 +25,8 @@ struct CursorContext {
   var list: Int?
   /// The cursor is on or behind the field that the tree is of, among the fields.
   private(set) var isAmongFields = false
+  /// What the values of an entry are, by their names, where the tree is one.
+  private var shapes: [String: Shape]?
   /// Where a comma is missing in front of the tree.
   var missingCommaBefore: Int?
 
@@ -43,6 +45,18 @@ struct CursorContext {
     if tree[0].isClosed, tree[0].span.upperBound <= offset { return nil }
     descend(0, section)
   }
+
+  /// The context of a cursor in an entry of a list, whose fields have values of some shapes.
+  init?(_ entry: JSONTree, at offset: Int, shapes: [String: Shape]) {
+    guard !entry.isEmpty, entry[0].kind == .object, Int(entry[0].start) < offset else { return nil }
+    if entry[0].isClosed, entry[0].span.upperBound <= offset { return nil }
+    self.init(of: entry, at: offset, in: 0, place: .name(written: nil))
+    self.shapes = shapes
+    descend(0, .document)
+  }
+
+  /// The cursor is in an entry of a list.
+  var isInEntry: Bool { shapes != nil }
 
   /// The context of a cursor in a tree whose objects are nothing of the property table, as found
   /// out by whoever knows what they are.
@@ -94,7 +108,8 @@ struct CursorContext {
       }
       let isBetween = name.upperBound < offset && offset < tree[key + 1].span.lowerBound
       guard isBetween || holds(key + 1, after: key) else { continue }
-      let found = PropertyTable.property(namedBy: key, of: tree, in: section)
+      let found =
+        isInEntry ? nil : PropertyTable.property(namedBy: key, of: tree, in: section)
       property = found
       if isBetween {
         // Nothing fits between a name and its value.
@@ -102,7 +117,8 @@ struct CursorContext {
         return
       }
       member = key
-      descend(value: key + 1, found?.shape ?? .anything)
+      let shape = shapes.flatMap { shapes in tree.string(key).flatMap { shapes[$0] } }
+      descend(value: key + 1, shape ?? found?.shape ?? .anything)
       return
     }
     place = .name(written: nil)
@@ -173,18 +189,50 @@ extension JSONTree.Node {
 }
 
 extension FieldDocument {
-  /// The part of the document around a byte: its tree, where it begins, and the field it is.
+  /// The context of a cursor in the part of the document around a byte, where that part begins, and the
+  /// field that it is about.
+  func context(
+    at offset: Int,
+    in part: (tree: JSONTree, start: Int, section: Section, field: FieldID?, entry: FieldID?)
+  ) -> (context: CursorContext, field: FieldID?)? {
+    let place = offset - part.start
+    guard let entry = part.entry else {
+      let context =
+        CursorContext(part.tree, at: place, section: part.section)
+        ?? CursorContext(among: part.tree, at: place, isField: part.field != nil)
+      return context.map { ($0, part.field) }
+    }
+    let fields = entryFields(of: entry)
+    let shapes = Dictionary(
+      fields.map { ($0.key, $0.reading.draftName == .date ? Shape.dateDraft : Shape.draft) }
+    ) { first, _ in first }
+    guard let context = CursorContext(part.tree, at: place, shapes: shapes) else { return nil }
+    var name: Int?
+    switch context.place {
+    case .name(let written): name = written
+    case .value(_, let written):
+      name = context.list.map { $0 - 1 } ?? context.member ?? written.map { $0 - 1 }
+    }
+    let key = name.flatMap { 0 < $0 ? part.tree.string($0) : nil }
+    return (context, fields.first { $0.key == key }?.id)
+  }
+
+  /// The part of the document around a byte: its tree, where it begins, and the field or entry it is.
   func part(
     around offset: Int
-  ) -> (tree: JSONTree, start: Int, section: Section, field: FieldID?)? {
+  ) -> (tree: JSONTree, start: Int, section: Section, field: FieldID?, entry: FieldID?)? {
     guard let found = slice(atByteOffset: offset) ?? lastSlice else { return nil }
     switch found.slice.part.sort {
     case .field:
       guard let reading = reading(of: found.slice.id) else { return nil }
-      return (reading.tree, found.start, .field, found.slice.id)
+      return (reading.tree, found.start, .field, found.slice.id, nil)
     case .head, .tail, .lists:
-      return (reader(of: found.slice, from: found.start).tree, found.start, .document, nil)
-    case .entry, .end: return nil
+      let tree = reader(of: found.slice, from: found.start).tree
+      return (tree, found.start, .document, nil, nil)
+    case .entry:
+      let tree = reader(of: found.slice, from: found.start).tree
+      return (tree, found.start, .document, nil, found.slice.id)
+    case .end: return nil
     }
   }
 }

@@ -5,13 +5,15 @@ import FieldModels
 /// Pure: a tree and a finding in, edits out.
 struct Fixes {
   let tree: JSONTree
-  let definition: FieldDefinition?
+  let reading: FieldReading?
   let document: FieldDocument
   private let source: TextFixes
 
-  init(tree: JSONTree, definition: FieldDefinition?, document: FieldDocument) {
+  var definition: FieldDefinition? { reading?.definition }
+
+  init(tree: JSONTree, reading: FieldReading?, document: FieldDocument) {
     self.tree = tree
-    self.definition = definition
+    self.reading = reading
     self.document = document
     source = TextFixes(tree: tree)
   }
@@ -23,6 +25,9 @@ struct Fixes {
     switch finding.problem {
     case .text(let problem): textFixes(problem, finding.span)
     case .form(let problem): formFixes(problem, finding.span)
+    case .record(.unknownKey(let name, let nearest)):
+      source.nearestFixes(nearest, finding.span)
+        + source.removal(of: finding.span, title: "Remove `\(name.abridged)`")
     // A document has no records in it.
     case .record: []
     case .draft(let problem, _): draftFixes?.fixes(for: problem) ?? []
@@ -195,9 +200,7 @@ struct Fixes {
 extension Fixes {
   private var draftFixes: DraftFixes? {
     guard let definition else { return nil }
-    let name = definition.checkedKind == .date ? Property.Name.date : .text
-    let node = tree.value(of: name.rawValue, in: 0)
-    return DraftFixes(tree: tree, node: node, definition: definition, empty: "\"\"") {
+    return DraftFixes(tree: tree, node: reading?.draftNode, definition: definition, empty: "\"\"") {
       TextFixes.quoted($0)
     }
   }

@@ -205,11 +205,11 @@ extension LSP.Hover {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let offset = translation.byteOffset(position)
     guard let part = document.part(around: offset),
-      let context = CursorContext(part.tree, at: offset - part.start, section: part.section)
+      let (context, field) = document.context(at: offset, in: part), !context.isAmongFields
     else { return nil }
     let format = client.hoverFormat
     var text = HoverText(isMarkdown: format == .markdown)
-    text.describe(context, of: part.field, in: document)
+    text.describe(context, of: field, in: document)
     guard let value = text.text else { return nil }
     self.init(
       contents: LSP.MarkupContent(format: format, value: value),

@@ -9,11 +9,21 @@ struct InlayHints {
   /// The hints in a range of bytes and at its ends.
   func hints(in range: Range<Int>) -> [LSP.InlayHint] {
     var hints: [LSP.InlayHint] = []
-    document.forEachField(in: range) { id, start, reading in
-      guard let span = reading.draftSpan?.moved(by: start) else { return true }
+    let translation = Translation(text: document.text, encoding: encoding)
+    func add(_ id: FieldID, _ reading: FieldReading, from start: Int) {
+      guard let span = reading.draftSpan?.moved(by: start) else { return }
       hints += Self.hints(
         of: reading.definition, document.facts(of: id, reading), around: span, in: range,
-        by: Translation(text: document.text, encoding: encoding))
+        by: translation)
+    }
+    document.forEachSlice(in: range) { slice, start in
+      switch slice.part.sort {
+      case .field:
+        if let reading = document.reading(of: slice.id) { add(slice.id, reading, from: start) }
+      case .entry:
+        for (_, id, reading) in document.entryFields(of: slice.id) { add(id, reading, from: start) }
+      case .head, .tail, .lists, .end: break
+      }
       return true
     }
     return hints

@@ -153,7 +153,7 @@ extension CheckRun {
       place.lineIndex = position.lineIndex
       place.columnIndex = position.column
       var finding = CheckFinding(placed.finding, in: name(path), at: place)
-      finding.key = document.field(atByteOffset: start).flatMap { document.key(of: $0) }
+      finding.key = document.liveField(atByteOffset: start).flatMap { document.key(of: $0) }
       if report.showsExcerpts, !options.isQuiet {
         let window = CheckFinding.Excerpt.window(around: start, in: bytes.span)
         // What is shown has no secrets in it.
