@@ -13,13 +13,44 @@ package struct RecordSample: Sendable {
   package init(fieldCount: Int, areApart: Bool = false, using random: inout SplitMix64) {
     var fields: [String] = []
     while fields.count < fieldCount {
-      let field = Self.field(fields.count, of: fieldCount, using: &random)
+      let field = Self.field(fields.count, of: fieldCount, using: &random).text
       let looksAround = ["when", "equals", "before"].contains { field.contains("\"\($0)\"") }
       if !areApart || !looksAround { fields.append(field) }
     }
-    let groups = Bool.random(using: &random) ? "\"groups\": [\(Self.groups)], " : ""
-    if !groups.isEmpty { fields = fields.enumerated().map { Self.placed($1, $0, using: &random) } }
-    text = "{ \(groups)\"fields\": [\n\(fields.joined(separator: ",\n"))\n] }"
+    let hasGroups = Bool.random(using: &random)
+    if hasGroups { fields = fields.enumerated().map { Self.placed($1, $0, using: &random) } }
+    let hasList = Int.random(in: 0..<3, using: &random) == 0
+    var entries = ""
+    if hasList {
+      // What is in a list has keys of its own, and looks at the same entry and around.
+      var columns: [String] = []
+      var drafts: [[String]] = []
+      let count = 2
+      while columns.count < count {
+        let (field, own) = Self.field(columns.count, of: count, using: &random)
+        let looksAround = ["when", "equals", "before"].contains { field.contains("\"\($0)\"") }
+        if areApart, looksAround { continue }
+        drafts.append(own)
+        let seesOut = Bool.random(using: &random)
+        columns.append(
+          field.replacing("\"key\": \"f", with: "\"key\": \"l")
+            .replacing("\": \"f", with: seesOut ? "\": \"f" : "\": \"l").dropLast(2)
+            + ", \"group\": \"rows\" }")
+      }
+      fields += columns
+      let rows = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+        let members = (0..<count).filter { _ in Int.random(in: 0..<5, using: &random) > 0 }.map {
+          "\"l\($0)\": \(drafts[$0].randomElement(using: &random) ?? "")"
+        }
+        return "{ \(members.joined(separator: ", ")) }"
+      }
+      entries = ",\n\"entries\": { \"rows\": [\(rows.joined(separator: ", "))] }"
+    }
+    let unique = Bool.random(using: &random) ? "\"unique\": [\"l0\"]" : "\"minEntries\": 1"
+    let list = "{ \"key\": \"rows\", \"label\": \"Rows\", \"repeat\": { \(unique) } }"
+    let groups = (hasGroups ? [Self.groups] : []) + (hasList ? [list] : [])
+    let head = groups.isEmpty ? "" : "\"groups\": [\(groups.joined(separator: ", "))], "
+    text = "{ \(head)\"fields\": [\n\(fields.joined(separator: ",\n"))\n]\(entries) }"
   }
 
   /// Pages, of which some are objects in the record.
@@ -44,7 +75,7 @@ package struct RecordSample: Sendable {
 
   private static func field(
     _ index: Int, of fieldCount: Int, using random: inout SplitMix64
-  ) -> String {
+  ) -> (text: String, drafts: [String]) {
     let other = "f\(Int.random(in: 0..<fieldCount, using: &random))"
     let sort = sorts.randomElement(using: &random) ?? sorts[0]
     var members = [#""key": "f\#(index)""#, #""label": "Field \#(index)""#, sort.members]
@@ -65,7 +96,7 @@ package struct RecordSample: Sendable {
     } else if Bool.random(using: &random) {
       members.append(#""required": true"#)
     }
-    return "{ \(members.joined(separator: ", ").replacing("@", with: other)) }"
+    return ("{ \(members.joined(separator: ", ").replacing("@", with: other)) }", sort.drafts)
   }
 
   private struct Sort {
@@ -133,15 +164,28 @@ extension FieldDocument {
   package var record: JSONValue {
     var values: [CommittedObject.Value?] = []
     var places: [RecordLayout.Place] = []
-    forEachField(in: 0..<text.byteCount) { _, _, reading in
-      let definition = reading.definition
-      guard let key = definition.key, let place = place(of: reading.mentions) else { return true }
-      places.append(place)
+    func value(_ definition: FieldDefinition, _ key: String) -> CommittedObject.Value? {
       let value = definition.draft.isEmpty ? nil : definition.value(of: definition.draft)
-      values.append(value.map { .init(key: key, value: $0, isSecure: false) })
+      return value.map { .init(key: key, value: $0, isSecure: false) }
+    }
+    forEachField(in: 0..<text.byteCount) { _, _, reading in
+      guard let key = reading.definition.key, let place = place(of: reading.mentions) else {
+        return true
+      }
+      places.append(place)
+      if place.list == nil { values.append(value(reading.definition, key)) }
       return true
     }
-    return .object(CommittedObject(RecordLayout(places, frame), values, entries: []).json)
+    let layout = RecordLayout(places, frame)
+    var entries: [String: [[CommittedObject.Value?]]] = [:]
+    forEachSlice(in: 0..<text.byteCount) { slice, _ in
+      guard slice.part.sort == .entry, let list = place(ofEntry: slice.id)?.list else { return true }
+      let fields = entryFields(of: slice.id)
+      entries[list, default: []].append(fields.map { value($0.reading.definition, $0.key) })
+      return true
+    }
+    return .object(
+      CommittedObject(layout, values, entries: layout.lists.map { entries[$0.key] ?? [] }).json)
   }
 }
 

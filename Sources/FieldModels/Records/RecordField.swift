@@ -140,8 +140,7 @@ struct RecordField: Sendable {
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
-    let isChecked = RuleCheck.isChecked(
-      definition, isDisabled: definition.isDisabled(nil), surroundings)
+    let isChecked = isChecked(surroundings)
     switch content.content {
     case .unfit(let problem, let draft):
       let isMissing = draft.isEmpty && definition.isRequired.holds(in: surroundings)
@@ -155,6 +154,11 @@ struct RecordField: Sendable {
       if isChecked { check(draft, surroundings, &verdict) }
     }
     return verdict
+  }
+
+  /// Whether its rules are asked at all.
+  func isChecked(_ surroundings: RuleCheck.Surroundings) -> Bool {
+    RuleCheck.isChecked(definition, isDisabled: definition.isDisabled(nil), surroundings)
   }
 
   private mutating func check(

@@ -183,6 +183,9 @@ extension RecordJudging {
       }
       guard let place = drafts.firstIndex(where: { !$0.isEmpty }) else { continue }
       let field = form.fields[fields[place]]
+      let surroundings = field.surroundings(
+        RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
+      if !field.isChecked(surroundings) { continue }
       let span = contents[field.slot].span ?? tree[entries[index]].span.prefix(1)
       var told = RecordVerdict.Problem(
         key: field.key, path: form.layout.lists[list].path + "/\(index)" + field.path,
