@@ -179,7 +179,9 @@ extension FieldDocument {
     let layout = RecordLayout(places, frame)
     var entries: [String: [[CommittedObject.Value?]]] = [:]
     forEachSlice(in: 0..<text.byteCount) { slice, _ in
-      guard slice.part.sort == .entry, let list = place(ofEntry: slice.id)?.list else { return true }
+      guard slice.part.sort == .entry, let list = place(ofEntry: slice.id)?.list else {
+        return true
+      }
       let fields = entryFields(of: slice.id)
       entries[list, default: []].append(fields.map { value($0.reading.definition, $0.key) })
       return true

@@ -119,6 +119,43 @@ struct FormTests {
     #expect(submission?[path: "/work"] == nil && submission?[path: "address"] == nil)
   }
 
+  @Test("has lists, whose entries come, move and go")
+  func lists() throws(FormRefusal) {
+    var form = Form(
+      groups: [
+        FieldGroup(list: "lines", label: "Lines", least: 1, most: 2, unique: ["product"])
+      ], at: Self.now
+    ) {
+      EntryField("mail", label: "E-mail")
+      EntryField("product", label: "Product").group("lines").required()
+      EntryField("count", label: "Count").group("lines").value(.integer)
+    }
+    #expect(form.problems == [] && form.keys == ["mail"])
+    #expect(form.submit() == .refused(form.problems(ofList: "lines")))
+    #expect(form.problems(ofList: "lines").map(\.code) == ["tooFewEntries"])
+    let first = try form.addEntry(toList: "lines")
+    let product = Form.key("product", inEntry: first, ofList: "lines")
+    #expect(form.activeKey == product)
+    try form.replaceText(of: product, with: "Tea")
+    let second = try form.addEntry(toList: "lines", before: first)
+    #expect(form.entries(ofList: "lines") == [second, first])
+    #expect(form[product]?.text == "Tea" && form[product]?.entry?.number == first)
+    let other = Form.key("product", inEntry: second, ofList: "lines")
+    try form.replaceText(of: other, with: "Tea")
+    #expect(form[product]?.problems.map(\.code) == ["notUnique"])
+    #expect(throws: FormRefusal.self) { try form.addEntry(toList: "lines") }
+    #expect(throws: FormRefusal.self) { try form.removeEntry(99) }
+    try form.replaceText(of: other, with: "Milk")
+    try form.moveEntry(second)
+    let committed = form.submit()
+    #expect(committed?[path: "/lines/0/product"] == "Tea")
+    #expect(committed?[path: "/lines/1/product"] == "Milk")
+    #expect(committed?[path: "/lines/1/count"] == .null)
+    try form.removeEntry(first)
+    #expect(form.entries(ofList: "lines") == [second] && form[product] == nil)
+    #expect(form.takeChanges().lists == ["lines"])
+  }
+
   @Test("tells a validator of the form what the other fields hold")
   func formValidators() throws(FormRefusal) {
     let seen = Mutex<ValidationRequest?>(nil)

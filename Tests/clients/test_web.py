@@ -709,6 +709,77 @@ def test_mistakes_of_the_form_itself_are_shown(
     driver.get("about:blank")
 
 
+LIST: dict[str, Any] = {
+    "groups": [
+        {
+            "key": "lines",
+            "label": "Lines",
+            "repeat": {"minEntries": 1, "maxEntries": 2, "unique": ["product"], "addLabel": "Add a line"},
+        }
+    ],
+    "fields": [
+        {"key": "mail", "kind": "entry", "label": "E-mail"},
+        {
+            "key": "product",
+            "kind": "entry",
+            "label": "Product",
+            "group": "lines",
+            "required": True,
+            "next": "count",
+            "returnKey": "next",
+        },
+        {"key": "count", "kind": "entry", "label": "Count", "group": "lines", "value": "integer", "text": "1"},
+    ],
+}
+
+
+def test_a_list_is_filled_in(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """Entries come, are told apart and go; what is typed into the others stays."""
+    form = tmp_path / "order.fields.json"
+    form.write_text(json.dumps(LIST))
+    page = Page(driver)
+
+    def is_added(key: str) -> None:
+        selector = f'[data-key="{key}"].field'
+        page.until(lambda: driver.find_elements(By.CSS_SELECTOR, selector))
+        page.is_active(key)
+
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.submit()
+        page.shows(".summary", "Lines: Too few entries: 0, at least 1")
+        page.shows(".list-problem", "Too few entries: 0, at least 1")
+        assert violations(page) == []
+        page.find(".add").click()
+        is_added("lines/1/product")
+        page.press("Tea")
+        page.has("lines/1/product", "Tea")
+        page.shows(".list-problem", "")
+        page.find(".add").click()
+        is_added("lines/2/product")
+        page.press("Tea")
+        page.until(lambda: "Entries must differ in Product" in page.helper("lines/2/product"))
+        page.press(Keys.BACKSPACE * 3, "Milk", Keys.ENTER)
+        page.is_active("lines/2/count")
+        page.press(Keys.BACKSPACE, "3")
+        page.until(lambda: not page.find(".add").is_enabled())
+        names = [it.accessible_name for it in driver.find_elements(By.CSS_SELECTOR, ".list-entry")]
+        assert names == ["Lines 1", "Lines 2"]
+        assert violations(page) == []
+        page.find('[data-entry="1"] .remove').click()
+        page.until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".list-entry")) == 1)
+        page.shows(".list-entry h3", "Lines 1")
+        assert page.value("lines/2/product") == "Milk"
+        page.submit()
+        page.until(lambda: page.find(".committed").is_displayed())
+        assert json.loads(bridge.process.stdout.readline()) == {
+            "mail": None,
+            "lines": [{"product": "Milk", "count": 3}],
+        }
+        assert "Milk, 3" in page.find(".committed").text
+    driver.get("about:blank")
+
+
 def test_enter_in_the_last_field_submits(page: Page) -> None:
     """D9: and in no other; a field that can't be entered is not the last."""
     page.control("price").send_keys("12", Keys.ENTER)

@@ -7,8 +7,7 @@ extension FieldDocument {
     guard let first = list.columns.first else {
       throw FormRefusal(.wrongKind, "The list \"\(key)\" has no fields")
     }
-    let most = frame.groups.first { $0.key == key }?.repetition?.maxEntries
-    if let most, most <= entries(of: list).count {
+    if let most = list.repetition.maxEntries, most <= entries(of: list).count {
       let problem = RecordProblem.tooManyEntries(maximum: most, count: most + 1)
       throw FormRefusal(.full, problem.message)
     }

@@ -245,6 +245,32 @@ public struct FieldGroup: Sendable {
     if isRequired { members.append(.init("required", .bool(true))) }
     self.members = members
   }
+
+  /// A list: of its entries each has the fields of the group.
+  ///
+  /// - Parameters:
+  ///   - list: the name by which fields belong to it
+  ///   - label: its title, for people
+  ///   - description: what it is for, for people
+  ///   - path: where it stands in the record, as a JSON pointer; nil for under its key
+  ///   - least: the least number of entries
+  ///   - most: the greatest number of entries, at least 1; nil for any
+  ///   - unique: the keys of the fields in which entries must differ, taken together
+  ///   - addLabel: the name of the button that adds an entry
+  public init(
+    list: String, label: String, description: String? = nil, path: String? = nil, least: Int = 0,
+    most: Int? = nil, unique: [String] = [], addLabel: String? = nil
+  ) {
+    var repetition: [JSONValue.Member] = []
+    if 0 < least { repetition.append(.init("minEntries", .integer(least))) }
+    if let most { repetition.append(.init("maxEntries", .integer(most))) }
+    if !unique.isEmpty {
+      repetition.append(.init("unique", .array(unique.map { .string($0) })))
+    }
+    if let addLabel { repetition.append(.init("addLabel", .string(addLabel))) }
+    let group = FieldGroup(list, label: label, description: description, path: path)
+    members = group.members + [.init("repeat", .object(repetition))]
+  }
 }
 
 /// Puts the fields of a form together, one to a line.

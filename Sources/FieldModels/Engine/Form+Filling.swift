@@ -142,3 +142,51 @@ extension Form {
     if let refusal { throw refusal }
   }
 }
+
+/// Lists and their entries.
+extension Form {
+  /// The numbers of the entries of a list, in their order; none of what is no list.
+  ///
+  /// An entry keeps its number as long as the form is open, whatever comes or goes before it.
+  public func entries(ofList list: String) -> [Int] { document.entryNumbers(ofList: list) }
+
+  /// The key of a field in an entry, by the key that the list gives the field.
+  public static func key(_ field: String, inEntry entry: Int, ofList list: String) -> String {
+    FieldDocument.address(list, entry, field)
+  }
+
+  /// What is wrong with a list as a whole: it has too few entries, or too many.
+  public func problems(ofList list: String) -> [FieldProblem] {
+    document.problems(ofList: list).map { FieldProblem($0, key: list) }
+  }
+
+  /// Puts an entry into a list, with the drafts that the list has for its fields; the first of them
+  /// gets the focus.
+  ///
+  /// - Parameters:
+  ///   - list: the key of the list
+  ///   - other: the number of the entry that it goes before; nil behind all
+  /// - Returns: its number
+  /// - Throws: why it is refused: the list is full, the delegate is against it
+  @discardableResult
+  public mutating func addEntry(
+    toList list: String, before other: Int? = nil
+  ) throws(FormRefusal) -> Int {
+    let known = Set(entries(ofList: list))
+    try perform(.addEntry(list: list, before: other, nil))
+    guard let number = entries(ofList: list).first(where: { !known.contains($0) }) else {
+      throw FormRefusal(.notApplied, "The entry could not be written into the document")
+    }
+    return number
+  }
+
+  /// Takes an entry out of its list.
+  public mutating func removeEntry(_ entry: Int) throws(FormRefusal) {
+    try perform(.removeEntry(entry))
+  }
+
+  /// Has an entry stand before another of its list, or behind all.
+  public mutating func moveEntry(_ entry: Int, before other: Int? = nil) throws(FormRefusal) {
+    try perform(.moveEntry(entry, before: other))
+  }
+}

@@ -32,6 +32,9 @@ public struct FieldPicture: Sendable {
 
   package var definition: FieldDefinition { _read { yield reading.definition } }
 
+  /// The list in whose entry it is, and the number of the entry; nil for a field that stands by itself.
+  public var entry: (list: String, number: Int)? { place.map { ($0.list, $0.entry) } }
+
   /// It has the focus.
   public var isActive: Bool { facts.isActive }
   /// An error is shown.

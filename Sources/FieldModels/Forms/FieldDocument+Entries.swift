@@ -9,6 +9,9 @@ extension FieldDocument {
     var key: String
     /// Its fields, in the order of the form.
     var columns: [Column] = []
+    /// Those by which its entries differ.
+    var unique: [Column] = []
+    var repetition: Repetition
     /// The piece of text behind which its entries stand, by its number; nil where there are none.
     var piece: Int?
   }
@@ -25,8 +28,9 @@ extension FieldDocument {
     let (old, oldPieces, oldOpenings) = (lists, pieces, openings)
     lists = [:]
     columnLists = [:]
-    for group in frame.groups where isList(group.key) && lists[group.key] == nil {
-      var list = List(key: group.key)
+    for group in frame.groups where lists[group.key] == nil && isList(group.key) {
+      guard let repetition = group.repetition else { continue }
+      var list = List(key: group.key, repetition: repetition)
       for id in index.fields(ofGroup: group.key).sorted() {
         guard let reading = recall(id), let key = reading.definition.key, !key.isEmpty,
           index.field(key) == id
@@ -34,6 +38,7 @@ extension FieldDocument {
         list.columns.append(Column(id: id, key: key, isSecure: reading.definition.isSecure))
         columnLists[id] = group.key
       }
+      list.unique = list.columns.filter { repetition.unique.contains($0.key) }
       list.piece = frame.openings.lastIndex(of: group.key)
       lists[group.key] = list
     }
@@ -83,27 +88,26 @@ extension FieldDocument {
   /// Compares all entries of a list, where they must differ.
   private mutating func noteTwins(of list: List) {
     twins[list.key] = nil
-    guard let unique = uniqueColumns(of: list), !unique.isEmpty else { return }
+    if list.unique.isEmpty { return }
     var ids: [FieldID] = []
     slices.forEach(in: entries(of: list)) { _, slice in
       ids.append(slice.id)
       return true
     }
-    for id in ids { noteTwin(id, in: list.key, unique) }
+    for id in ids { noteTwin(id, in: list) }
   }
 
   /// Compares an entry with the others of its list.
   mutating func noteTwin(_ entry: FieldID) {
-    guard let list = list(ofEntry: entry), let unique = uniqueColumns(of: list), !unique.isEmpty
-    else { return }
-    noteTwin(entry, in: list.key, unique)
+    guard let list = list(ofEntry: entry), !list.unique.isEmpty else { return }
+    noteTwin(entry, in: list)
   }
 
-  private mutating func noteTwin(_ entry: FieldID, in list: String, _ unique: [Column]) {
-    let drafts = unique.compactMap {
+  private mutating func noteTwin(_ entry: FieldID, in list: List) {
+    let drafts = list.unique.compactMap {
       reading(of: FieldID(rank: entry.rank, column: $0.id.rank))?.definition.draft
     }
-    note(twins: twins[list, default: EntryTwins()].note(drafts, of: entry), unique)
+    note(twins: twins[list.key, default: EntryTwins()].note(drafts, of: entry), list.unique)
   }
 
   /// Has the fields checked again of entries that may be the same as others now, or differ.
@@ -116,8 +120,7 @@ extension FieldDocument {
   /// Forgets an entry that is gone.
   mutating func forgetTwin(_ entry: FieldID) {
     for key in twins.keys {
-      guard let list = lists[key], let unique = uniqueColumns(of: list) else { continue }
-      note(twins: twins[key]?.note(nil, of: entry) ?? [], unique)
+      note(twins: twins[key]?.note(nil, of: entry) ?? [], lists[key]?.unique ?? [])
     }
   }
 
@@ -306,9 +309,8 @@ extension FieldDocument {
 extension FieldDocument {
   /// What is wrong with a list as a whole: that it has too few entries only once it was judged.
   package func problems(ofList key: String) -> [Finding] {
-    guard let list = lists[key],
-      let repetition = frame.groups.first(where: { $0.key == key })?.repetition
-    else { return [] }
+    guard let list = lists[key] else { return [] }
+    let repetition = list.repetition
     let count = entries(of: list).count
     var problems: [RecordProblem] = []
     if count < repetition.minEntries, judgedLists.contains(key) {
@@ -403,17 +405,9 @@ extension FieldDocument {
     if twins.isEmpty { return nil }
     guard let entry = id.entry, let list = list(ofEntry: entry),
       let drafts = twins[list.key]?.drafts[entry], let first = twins[list.key]?.first(with: drafts),
-      first != entry, let unique = uniqueColumns(of: list),
-      let place = drafts.firstIndex(where: { !$0.isEmpty }), place < unique.count,
-      unique[place].id == id.definition
+      first != entry, let place = drafts.firstIndex(where: { !$0.isEmpty }),
+      place < list.unique.count, list.unique[place].id == id.definition
     else { return nil }
-    return (first, unique.compactMap { reading(of: $0.id)?.definition.name })
-  }
-
-  /// The fields by which the entries of a list differ; nil where they need not.
-  func uniqueColumns(of list: List) -> [Column]? {
-    let keys = frame.groups.first { $0.key == list.key }?.repetition?.unique ?? []
-    if keys.isEmpty { return nil }
-    return list.columns.filter { keys.contains($0.key) }
+    return (first, list.unique.compactMap { reading(of: $0.id)?.definition.name })
   }
 }

@@ -33,6 +33,8 @@ export class Form {
   #uri;
   #parts;
   #groups = new Map();
+  /** Of each list its entries, by their numbers, and what is wrong with it as a whole. */
+  #lists = new Map();
   #fields = new Map();
   #keys = [];
   /** The order and the groups in which the fields stand on the page. */
@@ -167,7 +169,10 @@ export class Form {
       return;
     }
     const { diagnostics, errors = [], message } = answer;
-    const problems = errors.map((it) => ({ key: it.key, message: it.problems[0]?.message }));
+    const problems = errors.map(({ key, problems: [first] }) => {
+      const list = this.#lists.has(key) && this.#groups.get(key)?.label;
+      return { key, message: list ? `${list}: ${first?.message}` : first?.message };
+    });
     this.#showProblems(message ? [{ message }] : problems, diagnostics);
     for (const [key, view] of this.#fields) {
       view.takeVerdict(problems.find((it) => it.key === key)?.message ?? null);
@@ -227,7 +232,7 @@ export class Form {
   async #catchUp() {
     this.#isCurrent = false;
     this.#isCatchingUp = true;
-    const { fields, message } = await this.#ask("field/snapshot");
+    const { fields, lists = [], message } = await this.#ask("field/snapshot");
     this.#isCatchingUp = false;
     this.#isCurrent = fields !== undefined;
     if (!this.#isCurrent) {
@@ -238,6 +243,8 @@ export class Form {
     for (const key of this.#keys) if (!keys.has(key)) this.#remove(key);
     for (const facts of fields) this.#take({ ...nothing(this.#fields.get(facts.key)), ...facts });
     this.#keys = [...keys];
+    this.#lists = new Map(lists.map(({ key, entries, problems = [] }) => [key, { entries, problems }]));
+    this.#placed = "";
     this.#place();
     this.#drawToolbar();
     this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
@@ -258,14 +265,16 @@ export class Form {
     return (fields ?? []).every((news) => isField(changed(facts(news.key), news)));
   }
 
-  #change({ fields, removed }) {
+  #change({ fields, lists, removed }) {
     for (const key of removed ?? []) this.#remove(key);
+    for (const news of lists ?? []) this.#takeList(news);
     for (const { after, ...news } of fields ?? []) {
       this.#take(news);
       if (after !== undefined) this.#move(news.key, after);
     }
-    if (fields?.some((news) => "after" in news || "group" in news)) this.#place();
+    if (lists || fields?.some((news) => "after" in news || "group" in news)) this.#place();
     this.#drawToolbar();
+    this.#follow();
   }
 
   /** Takes what is news of a field, or all of a new one. */
@@ -273,6 +282,22 @@ export class Form {
     const view = this.#fields.get(news.key);
     if (view) view.update(news);
     else this.#fields.set(news.key, new KINDS[news.kind](this, news));
+  }
+
+  /** Takes what is news of a list. */
+  #takeList({ added = [], gone, key, problems, removed = [] }) {
+    if (gone) {
+      this.#lists.delete(key);
+      return;
+    }
+    const list = this.#lists.get(key) ?? { entries: [], problems: [] };
+    list.entries = list.entries.filter((entry) => !removed.includes(entry));
+    for (const { before, entry } of added) {
+      const place = before == null ? list.entries.length : list.entries.indexOf(before);
+      list.entries.splice(place, 0, entry);
+    }
+    list.problems = problems ?? list.problems;
+    this.#lists.set(key, list);
   }
 
   #move(key, after) {
@@ -288,24 +313,75 @@ export class Form {
     this.#keys = this.#keys.filter((it) => it !== key);
   }
 
-  /** Puts the fields in their order, those of a group that follow each other into a section. */
+  /**
+   * Puts the fields in their order, those of a group that follow each other into a section, and in
+   * the section of a list those of an entry into a group of their own.
+   */
   #place() {
-    const order = JSON.stringify(this.#keys.map((key) => [key, this.#fields.get(key).facts.group]));
+    const order = JSON.stringify([
+      this.#keys.map((key) => [key, this.#fields.get(key).facts.group]), [...this.#lists],
+    ]);
     // To move the field that has the focus would take it away.
     if (order === this.#placed) return;
     this.#placed = order;
+    const focused = document.activeElement;
     const sections = [];
     for (const key of this.#keys) {
       const view = this.#fields.get(key);
-      const { group } = view.facts;
+      const { entry, group } = view.facts;
       let section = sections.at(-1);
       if (section === undefined || section.dataset.group !== `${group ?? ""}`) {
         section = this.#section(group);
         sections.push(section);
       }
-      section.append(view.element);
+      (entry ? this.#entry(section, entry) : section).append(view.element);
     }
+    for (const [key, list] of this.#lists) this.#drawList(key, list, sections);
     this.#parts.fields.replaceChildren(...sections);
+    if (focused?.isConnected && focused !== document.activeElement) {
+      this.#isFollowing = true;
+      focused.focus();
+      this.#isFollowing = false;
+    }
+  }
+
+  /** The part of a list's section in which the fields of an entry stand. */
+  #entry(section, { id, list }) {
+    const last = section.lastElementChild;
+    if (last?.dataset.entry === `${id}`) return last;
+    const number = this.#lists.get(list)?.entries.indexOf(id) + 1;
+    const name = `${this.#groups.get(list)?.label ?? list} ${number}`;
+    const press = () => this.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
+    const remove = button(
+      { class: "remove", "aria-label": `Remove ${name}`, onclick: press }, "Remove");
+    const heading = element("h3", { id: `entry-${this.nextNumber()}` }, name);
+    const made = element(
+      "div", { class: "list-entry", role: "group", "data-entry": id, "aria-labelledby": heading.id },
+      element("div", { class: "entry-head" }, heading, remove));
+    section.append(made);
+    return made;
+  }
+
+  /** Puts what is wrong with a list, and the button that adds an entry, into its section. */
+  #drawList(key, { entries, problems }, sections) {
+    let section = sections.findLast((it) => it.dataset.group === key);
+    if (section === undefined) {
+      section = this.#section(key);
+      sections.push(section);
+    }
+    const { label = key, repeat = {} } = this.#groups.get(key) ?? {};
+    const words = problems.map((it) => it.message).join(" ");
+    const attributes = { class: "list-problem", role: "status", "data-list": key };
+    section.append(element("p", attributes, words));
+    const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
+    const add = button({ class: "add", "data-list": key, onclick: press }, repeat.addLabel ?? `Add to ${label}`);
+    add.disabled = entries.length >= (repeat.maxEntries ?? Infinity);
+    section.append(add);
+  }
+
+  /** Says why something was not done with a list. */
+  #complain({ accepted, message }) {
+    if (!accepted) this.#showProblems([{ message }]);
   }
 
   #section(key) {
@@ -324,8 +400,10 @@ export class Form {
   #follow() {
     if (this.#waitingCount > 0 || this.#told === null) return;
     const { active, selection } = this.#told;
-    this.#told = null;
     const view = this.#fields.get(active);
+    // A field of an entry that was added is told of behind the answer.
+    if (active !== null && view === undefined) return;
+    this.#told = null;
     const focused = document.activeElement;
     const isThere = view?.element.contains(focused) ?? !focused?.matches("input, textarea");
     this.#isFollowing = true;
@@ -394,8 +472,9 @@ export class Form {
       const { display, text } = view?.facts ?? {};
       const isEmpty = values[key] === null;
       const value = element("dd", { "data-key": key, "data-empty": isEmpty });
-      value.append(isEmpty ? "—" : display ?? `${text ?? values[key]}`);
-      return [element("dt", {}, view?.name ?? key), value];
+      value.append(isEmpty ? "—" : display ?? text ?? inWords(values[key]));
+      const name = view?.name ?? [...this.#groups.values()].find((it) => it.path === `/${key}`)?.label;
+      return [element("dt", {}, name ?? key), value];
     });
     const { committed, fields, summary, bar } = this.#parts;
     committed.querySelector("dl").replaceChildren(...pairs);
@@ -403,6 +482,14 @@ export class Form {
     committed.hidden = false;
     committed.focus();
   }
+}
+
+/** A committed value that is no field's alone: an object of values, or a list of entries. */
+function inWords(value) {
+  if (value === null) return "—";
+  if (Array.isArray(value)) return value.map(inWords).join("; ");
+  if (typeof value === "object") return Object.values(value).map(inWords).join(", ");
+  return `${value}`;
 }
 
 /** What is told of a field, with some news of it. */

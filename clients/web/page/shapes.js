@@ -44,6 +44,7 @@ const field = record({
   counter: record({ ...amount, max: count }),
   date: text,
   display: text,
+  entry: record({ id: count, list: text }),
   error: text,
   group: text,
   helper: text,
@@ -100,6 +101,12 @@ export function isField(it) {
 /** The parameters of `field/didChange`; what comes of a field is looked at as a whole. */
 export const isChange = record({}, {
   fields: list(record({ key: text }, { after: text })),
+  lists: list(record({ key: text }, {
+    added: list(record({ entry: count }, { before: count })),
+    gone: flag,
+    problems: list(record({ message: text })),
+    removed: list(count),
+  })),
   removed: list(text),
 });
 
@@ -124,17 +131,24 @@ const refused = record({ committed: choice(false) }, {
   errors: list(record({ key: text, problems })),
 });
 
+const lists = list(record({ entries: list(count), key: text }, { problems }));
+
 const ANSWERS = {
   "field/layout": record({
     fields: list(record({ heights: record({ error: number, normal: number }) })),
   }),
   "field/open": record({ diagnostics, fields: list(isField) }, {
     description: text,
-    groups: list(record({ key: text, label: text }, { description: text })),
+    groups: list(record({ key: text, label: text }, {
+      description: text,
+      path: text,
+      repeat: record({}, { addLabel: text, maxEntries: count }),
+    })),
+    lists,
     title: text,
   }),
   "field/settled": isObject,
-  "field/snapshot": record({ fields: list(isField) }),
+  "field/snapshot": record({ fields: list(isField) }, { lists }),
   "field/submit": either(committed, refused),
 };
 
