@@ -207,6 +207,81 @@ family(
     fields_without_anything_by_acts=lambda n: filling(form(among(n, lambda i: "{}")), "z"),
     fields_that_are_none=lambda n: typing(form(among(n, lambda i: "1"))),
 )
+LINES = {"key": "l", "label": "L", "repeat": {}}
+UNIQUE = LINES | {"repeat": {"unique": ["a"]}}
+
+
+def entries(texts: list[str], *columns: str, group: Message = LINES, first: str = "") -> str:
+    """A form with a list, whose entries are these."""
+    fields = [first] if first else []
+    return form(
+        fields + [*columns],
+        head=members(groups=[group]),
+        tail=members(entries=mapped([f'"l": {listed(texts)}'])),
+    )
+
+
+def entry(draft: str) -> str:
+    return f'{{"a": "{draft}", "b": "c"}}'
+
+
+COLUMNS = (field("a", group="l"), field("b", group="l"))
+SEEN = field("b", group="l", required={"when": {"key": "z", "filled": True}})
+
+family(
+    "lists",
+    120,
+    entries=lambda n: typing(
+        entries([entry(marked(f"d{i}", i == n // 2)) for i in range(n)], *COLUMNS)
+    ),
+    entries_by_acts=lambda n: filling(
+        entries([entry(f"d{i}") for i in range(n)], *COLUMNS), f"l/{n // 2}/a"
+    ),
+    entries_that_must_differ=lambda n: filling(
+        entries([entry(f"d{i}") for i in range(n)], *COLUMNS, group=UNIQUE), f"l/{n // 2}/a"
+    ),
+    entries_that_are_the_same=lambda n: filling(
+        entries([entry("d") for _ in range(n)], *COLUMNS, group=UNIQUE), f"l/{n // 2}/a"
+    ),
+    entries_that_look_at_a_field=lambda n: filling(
+        entries([entry("d") for _ in range(n)], COLUMNS[0], SEEN, first=field("z")), "z"
+    ),
+    entries_that_come=lambda n: Story(
+        [form_opening(entries([], *COLUMNS))]
+        + [request("field/addEntry", {"uri": URI, "list": "l"})] * n
+    ),
+    entries_that_go=lambda n: Story(
+        [form_opening(entries([entry("d") for _ in range(n)], *COLUMNS))]
+        + [request("field/removeEntry", {"uri": URI, "entry": i + 1}) for i in range(n // 2)]
+    ),
+    entries_of_no_list=lambda n: typing(
+        entries(
+            [entry(marked("d", i == n // 2)) for i in range(n)], *COLUMNS, group=LINES | {"key": "m"}
+        )
+    ),
+    entries_that_are_none=lambda n: typing(
+        entries([marked("1", i == n // 2) for i in range(n)], *COLUMNS)
+    ),
+    fields_of_a_list=lambda n: filling(
+        entries(
+            [f'{{"f{n // 2}": "d"}}'], *[field(f"f{i}", group="l") for i in range(n)]
+        ),
+        f"l/1/f{n // 2}",
+    ),
+    lists=lambda n: typing(
+        form(
+            [field(f"f{i}", group=f"g{i}") for i in range(n)],
+            head=members(
+                groups=[{"key": f"g{i}", "label": "G", "repeat": {}} for i in range(n)]
+            ),
+            tail=members(
+                entries=mapped(
+                    [f'"g{i}": [{{"f{i}": "{marked("d", i == n // 2)}"}}]' for i in range(n)]
+                )
+            ),
+        )
+    ),
+)
 family(
     "head",
     120,

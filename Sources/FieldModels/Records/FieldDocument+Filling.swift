@@ -31,6 +31,7 @@ extension FieldDocument {
   /// - Parameters:
   ///   - values: the members of the entry as a record has it
   ///   - list: the key of the list
+  /// - Returns: the drafts, in the order of the form
   /// - Throws: what no field is there for
   package func drafts(
     of values: [JSONValue.Member], inList list: String
