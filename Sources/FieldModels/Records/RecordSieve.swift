@@ -7,13 +7,13 @@
 ///
 /// An object, since it is the same for each batch of a stream.
 final class RecordSieve: Sendable {
-  private let fields: [SieveField]
+  private let fields: SieveTable<SieveField>
   /// The first is the record itself.
-  private let objects: [SieveObject]
-  private let members: [SieveMember]
-  private let lists: [SieveList]
-  private let machines: [SieveMachine]
-  private let rows: [SievePool.Stretch]
+  private let objects: SieveTable<SieveObject>
+  private let members: SieveTable<SieveMember>
+  private let lists: SieveTable<SieveList>
+  private let machines: SieveTable<SieveMachine>
+  private let rows: SieveTable<SievePool.Stretch>
   private let pool: SievePool
 
   /// A field of a record that is to be looked at closely, and where its value is; nowhere if it is
@@ -33,12 +33,12 @@ final class RecordSieve: Sendable {
     for field in form.fields { builder.add(field) }
     builder.add(form.layout)
     guard builder.members.count <= Self.memberLimit else { return nil }
-    fields = builder.fields
-    objects = builder.objects
-    members = builder.members
-    lists = builder.lists
-    machines = builder.machines
-    rows = builder.rows
+    fields = SieveTable(builder.fields)
+    objects = SieveTable(builder.objects)
+    members = SieveTable(builder.members)
+    lists = SieveTable(builder.lists)
+    machines = SieveTable(builder.machines)
+    rows = SieveTable(builder.rows)
     pool = SievePool(builder.pool)
   }
 
@@ -68,50 +68,67 @@ final class RecordSieve: Sendable {
   private func sift(
     _ cursor: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
   ) -> Bool {
-    let places = objects[object].members
     guard cursor.skip(UInt8(ascii: "{")) else { return false }
+    let places = objects[object].members
     var seen: UInt64 = 0
-    var expected = places.lowerBound
-    cursor.skipSpace()
-    if !cursor.skip(UInt8(ascii: "}")) {
-      repeat {
-        cursor.skipSpace()
-        let place = passName(&cursor, expected, of: places)
+    var isSpaced = false
+    var place = passFirstName(&cursor, of: places, &isSpaced)
+    if place < 0 {
+      cursor.skipSpace()
+      if !cursor.skip(UInt8(ascii: "}")) {
+        place = passName(&cursor, places.lowerBound, of: places)
         if place < 0 { return false }
-        let bit: UInt64 = 1 &<< UInt64(place)
-        guard seen & bit == 0 else { return false }
-        seen |= bit
-        expected = place &+ 1
-        cursor.skipSpace()
-        guard cursor.skip(UInt8(ascii: ":")) else { return false }
-        cursor.skipSpace()
-        switch members[place].content {
-        case .field(let field):
-          let start = cursor.index
-          switch look(at: &cursor, field) {
-          case .right: break
-          case .doubtful: doubts.append(Doubt(field: field, value: start..<cursor.index))
-          case .unreadable: return false
-          }
-        case .object(let inner):
-          guard sift(&cursor, object: inner, &doubts) else { return false }
-        case .list(let list):
-          guard sift(&cursor, list: lists[list], &doubts) else { return false }
-        }
-        cursor.skipSpace()
-      } while cursor.skip(UInt8(ascii: ","))
-      guard cursor.skip(UInt8(ascii: "}")) else { return false }
-    }
-    for place in places where seen & (1 &<< UInt64(place)) == 0 {
-      switch members[place].content {
-      case .field(let field) where fields[field].isRequired:
-        // Elsewhere than in the record itself, whoever tells of it has to look for the place.
-        if object != 0 { return false }
-        doubts.append(Doubt(field: field, value: nil))
-      case .object(let inner) where !objects[inner].mayBeMissing: return false
-      case .list(let list) where !lists[list].mayBeMissing: return false
-      case .field, .object, .list: break
       }
+    }
+    while 0 <= place {
+      let bit: UInt64 = 1 &<< UInt64(place)
+      guard seen & bit == 0 else { return false }
+      seen |= bit
+      cursor.skipSpace()
+      guard pass(&cursor, member: place, of: object, &doubts) else { return false }
+      let next = place &+ 1
+      if next < places.upperBound,
+        cursor.skip(isSpaced ? members[next].spaced : members[next].dense, of: pool)
+      {
+        place = next
+        continue
+      }
+      cursor.skipSpace()
+      if cursor.skip(UInt8(ascii: "}")) { break }
+      guard cursor.skip(UInt8(ascii: ",")) else { return false }
+      place = passName(&cursor, next, of: places)
+      if place < 0 { return false }
+    }
+    let missing = objects[object].required & ~seen
+    return missing == 0 || pass(missing: missing, of: object, &doubts)
+  }
+
+  /// Passes what belongs to a member.
+  @inline(__always)
+  private func pass(
+    _ cursor: inout SieveCursor, member: Int, of object: Int, _ doubts: inout [Doubt]
+  ) -> Bool {
+    switch members[member].content {
+    case .field(let field):
+      let start = cursor.index
+      switch look(at: &cursor, field) {
+      case .right: return true
+      case .doubtful:
+        doubts.append(Doubt(field: field, value: start..<cursor.index))
+        return true
+      case .unreadable: return false
+      }
+    case .object(let inner): return sift(&cursor, object: inner, &doubts)
+    case .list(let list): return sift(&cursor, list: lists[list], &doubts)
+    }
+  }
+
+  /// Notes the fields that have to be there and are not; false where that is to be found out closely.
+  private func pass(missing: UInt64, of object: Int, _ doubts: inout [Doubt]) -> Bool {
+    for place in objects[object].members where missing & (1 &<< UInt64(place)) != 0 {
+      // Elsewhere than in the record itself, whoever tells of it has to look for the place.
+      guard object == 0, case .field(let field) = members[place].content else { return false }
+      doubts.append(Doubt(field: field, value: nil))
     }
     return true
   }
@@ -138,20 +155,34 @@ final class RecordSieve: Sendable {
     return list.least <= count && count <= list.most
   }
 
-  /// Passes a member's name, and gives the member that has it, or -1; records have them in one
-  /// order most often.
+  /// Passes the name of the first member and the colon behind it, if they stand at the beginning of an
+  /// object as most programs write them; gives the member, or -1, and whether there are spaces.
   @inline(__always)
+  private func passFirstName(
+    _ cursor: inout SieveCursor, of places: Range<Int>, _ isSpaced: inout Bool
+  ) -> Int {
+    if places.isEmpty { return -1 }
+    let first = members[places.lowerBound]
+    if cursor.skip(first.spaced.dropping(2), of: pool) {
+      isSpaced = true
+      return places.lowerBound
+    }
+    return cursor.skip(first.dense.dropping(1), of: pool) ? places.lowerBound : -1
+  }
+
+  /// Passes a member's name and the colon behind it, with any white space; gives the member, or -1.
   private func passName(
     _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
-    if expected < places.upperBound, cursor.skip(members[expected].name, of: pool) {
-      return expected
-    }
-    return passOtherName(&cursor, expected, of: places)
+    cursor.skipSpace()
+    let place = passBareName(&cursor, expected, of: places)
+    cursor.skipSpace()
+    return 0 <= place && cursor.skip(UInt8(ascii: ":")) ? place : -1
   }
 
-  /// Looks for a name behind the one that was expected, and then before it.
-  private func passOtherName(
+  /// Looks for a name from the one that is expected on, and then before it; records have them in one
+  /// order most often.
+  private func passBareName(
     _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
     for distance in 0..<places.count {
@@ -173,25 +204,39 @@ final class RecordSieve: Sendable {
 
   /// Passes a value.
   @inline(__always)
-  private func look(
-    at cursor: inout SieveCursor, _ place: Int
-  ) -> Look {
+  private func look(at cursor: inout SieveCursor, _ place: Int) -> Look {
     switch cursor.first {
     case UInt8(ascii: "\""):
-      let start = cursor.index
-      guard let text = cursor.string() else { return .unreadable }
-      // Whoever has escapes in it may say something else than it looks like.
-      if text.hasEscapes || text.range.isEmpty { return .doubtful }
       switch fields[place].sort {
-      case .text: return Look(isRight(text, cursor, place))
-      case .choice: return Look(isRow(start..<cursor.index, cursor, place))
-      case .date: return Look(isDate(text, cursor, place))
-      case .integer, .number, .other: return .doubtful
+      case .text: return lookAtText(&cursor, place)
+      case .pattern:
+        let machine = machines[fields[place].machines.lowerBound]
+        guard fields[place].machines.count == 1,
+          let text = cursor.string(through: machine, of: pool)
+        else { return lookAtText(&cursor, place) }
+        return Look(
+          text.isAccepted && text.byteCount <= fields[place].mostUnits
+            && text.byteCount <= machine.byteLimit && fields[place].leastUnits <= text.byteCount
+            && text.byteCount != 0)
+      case .choice:
+        if passRow(&cursor, place) { return .right }
+      case .date:
+        if let key = cursor.date() { return Look(fields[place].dates.contains(key)) }
+      case .integer, .number, .other: break
       }
+      return cursor.string() == nil ? .unreadable : .doubtful
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
     default: return lookAtWord(&cursor, place)
     }
+  }
+
+  @inline(__always)
+  private func lookAtText(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    guard let text = cursor.string() else { return .unreadable }
+    // Whoever has escapes in it may say something else than it looks like.
+    if text.hasEscapes || text.range.isEmpty { return .doubtful }
+    return Look(isRight(text, cursor, place))
   }
 
   private func lookAtNumber(
@@ -203,7 +248,7 @@ final class RecordSieve: Sendable {
     case .integer, .number:
       return Look(isRight(number, byteCount: cursor.index - start, fields[place]))
     case .choice: return Look(isRow(start..<cursor.index, cursor, place))
-    case .text, .date, .other: return .doubtful
+    case .text, .pattern, .date, .other: return .doubtful
     }
   }
 
@@ -249,10 +294,7 @@ final class RecordSieve: Sendable {
     return true
   }
 
-  @inline(__always)
-  private func isRow(
-    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int
-  ) -> Bool {
+  private func isRow(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
     for index in fields[place].rows
     where cursor.isSame(rows[index], of: pool, as: value) {
       return true
@@ -260,18 +302,18 @@ final class RecordSieve: Sendable {
     return false
   }
 
+  /// Passes a text that is a row, if it is not at the end of the record.
   @inline(__always)
-  private func isDate(
-    _ text: SieveCursor.Text, _ cursor: SieveCursor,
-    _ place: Int
-  ) -> Bool {
-    guard text.otherScalarCount == 0, text.range.count == CivilDate.byteCount,
-      let machine = fields[place].machines.first,
-      cursor.passes(machines[machine], of: pool, text.range)
-    else { return false }
-    guard let dates = fields[place].dates else { return true }
-    // As ISO 8601 has them, dates are in the order of their bytes.
-    return cursor.isBetween(dates.lower, dates.upper, of: pool, text.range)
+  private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
+    guard let word = cursor.word else { return false }
+    let start = fields[place].rowStarts &+ SieveRows.bucket(of: word)
+    var row = pool.byte(at: start)
+    let end = pool.byte(at: start &+ 1)
+    while row < end {
+      if cursor.skip(rows[fields[place].rows.lowerBound &+ Int(row)], of: pool) { return true }
+      row &+= 1
+    }
+    return false
   }
 
   private func isRight(
@@ -285,9 +327,4 @@ final class RecordSieve: Sendable {
     }
     return field.least <= value && value <= field.most
   }
-}
-
-extension CivilDate {
-  /// How long it is as ISO 8601 writes it.
-  static let byteCount = 10
 }

@@ -66,20 +66,24 @@ struct SieveCursor {
   private func isSame(
     _ known: SievePool.Stretch, of pool: borrowing SievePool, at start: Int
   ) -> Bool {
-    var (left, right, count) = (known.start, start, known.count)
-    while ByteWord.byteCount <= count {
-      if pool.word(at: left) != word(at: right) { return false }
-      left &+= ByteWord.byteCount
-      right &+= ByteWord.byteCount
-      count &-= ByteWord.byteCount
+    let count = known.count
+    if ByteWord.byteCount <= count {
+      var offset = 0
+      let last = count &- ByteWord.byteCount
+      while offset < last {
+        if pool.word(at: known.start &+ offset) != word(at: start &+ offset) { return false }
+        offset &+= ByteWord.byteCount
+      }
+      // Some of the bytes for a second time, perhaps.
+      return pool.word(at: known.start &+ last) == word(at: start &+ last)
     }
-    if count == 0 { return true }
-    if right &+ ByteWord.byteCount <= end {
-      return (pool.word(at: left) ^ word(at: right)) &<< UInt64(64 &- 8 &* count) == 0
+    if start &+ ByteWord.byteCount <= end {
+      let difference = pool.word(at: known.start) ^ word(at: start)
+      return count == 0 || difference &<< UInt64(64 &- 8 &* count) == 0
     }
     for offset in 0..<count {
-      let byte = unsafe bytes[right &+ offset]
-      if pool.byte(at: left &+ offset) != byte { return false }
+      let byte = unsafe bytes[start &+ offset]
+      if pool.byte(at: known.start &+ offset) != byte { return false }
     }
     return true
   }
@@ -90,6 +94,10 @@ struct SieveCursor {
     unsafe UInt64(
       littleEndian: UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt64.self))
   }
+
+  /// The word here, where there is a whole one.
+  @inline(__always)
+  var word: UInt64? { index &+ ByteWord.byteCount <= end ? word(at: index) : nil }
 
   /// The content of a string.
   struct Text {
@@ -156,39 +164,63 @@ struct SieveCursor {
     return count
   }
 
-  /// Whether a machine accepts a string that was passed, which is ASCII.
+  /// Passes a string through a machine, if it is plain ASCII, has its end and is not at that of the
+  /// text; gives how long it is, and whether the machine accepts it. The first quote is here.
+  @inline(__always)
+  mutating func string(
+    through machine: SieveMachine, of pool: borrowing SievePool
+  ) -> (byteCount: Int, isAccepted: Bool)? {
+    let start = index &+ 1
+    var (place, state) = (start, machine.start)
+    while place &+ ByteWord.byteCount <= end {
+      let word = ByteWord(bits: word(at: place))
+      let rest = word.plainRest
+      // The characters behind the end are zeros, which change no state.
+      for offset in 0..<ByteWord.byteCount {
+        let byte = Int(truncatingIfNeeded: rest &>> UInt64(8 &* offset)) & 0x7F
+        state = Int(pool.pair(at: machine.transitions &+ state &+ byte &<< 1))
+      }
+      let count = word.plainByteCount
+      place &+= count
+      if count == ByteWord.byteCount { continue }
+      guard unsafe bytes[place] == UInt8(ascii: "\"") else { return nil }
+      index = place &+ 1
+      return (place &- start, isAccepted(state, by: machine, of: pool))
+    }
+    return nil
+  }
+
+  /// Whether a machine accepts a string that was passed, which is plain ASCII.
   @inline(__always)
   func passes(_ machine: SieveMachine, of pool: borrowing SievePool, _ text: Range<Int>) -> Bool {
-    var state = Int(machine.start)
+    var state = machine.start
     var index = text.lowerBound
     while index < text.upperBound {
-      let byte = unsafe bytes[index]
-      state = Int(pool.byte(at: machine.transitions &+ state &<< 7 &+ Int(byte & 0x7F)))
+      let byte = unsafe Int(bytes[index] & 0x7F)
+      state = Int(pool.pair(at: machine.transitions &+ state &+ byte &<< 1))
       index &+= 1
     }
-    return pool.byte(at: machine.acceptance &+ state) == 1
-  }
-
-  /// Whether a string that was passed is, byte by byte, between two texts of its length.
-  @inline(__always)
-  func isBetween(
-    _ lower: SievePool.Stretch, _ upper: SievePool.Stretch, of pool: borrowing SievePool,
-    _ text: Range<Int>
-  ) -> Bool {
-    !isBefore(text, lower, of: pool, isReversed: false)
-      && !isBefore(text, upper, of: pool, isReversed: true)
+    return isAccepted(state, by: machine, of: pool)
   }
 
   @inline(__always)
-  private func isBefore(
-    _ text: Range<Int>, _ known: SievePool.Stretch, of pool: borrowing SievePool, isReversed: Bool
+  private func isAccepted(
+    _ state: Int, by machine: SieveMachine, of pool: borrowing SievePool
   ) -> Bool {
-    for offset in 0..<known.count {
-      let byte = unsafe bytes[text.lowerBound &+ offset]
-      let other = pool.byte(at: known.start &+ offset)
-      if byte != other { return isReversed ? other < byte : byte < other }
-    }
-    return false
+    pool.byte(at: machine.acceptance &+ state / SieveMachine.rowByteCount) == 1
+  }
+
+  /// Passes a date that every month has, if it is not at the end of the text, and gives its key. The
+  /// first quote is here.
+  @inline(__always)
+  mutating func date() -> UInt64? {
+    let start = index &+ 1
+    let close = start &+ SieveDate.byteCount
+    guard close < end, unsafe bytes[close] == UInt8(ascii: "\"") else { return nil }
+    let tail = word(at: close &- ByteWord.byteCount)
+    guard let key = SieveDate.key(head: word(at: start), tail: tail) else { return nil }
+    index = close &+ 1
+    return key
   }
 
   /// A number; its value where that is known at once, of a fraction its whole part.

@@ -16,14 +16,19 @@ struct SieveField: Sendable {
   var machines: Range<Int> = 0..<0
   /// The rows, by their numbers.
   var rows: Range<Int> = 0..<0
-  /// The first and the last date, where the pool has them.
-  var dates: (lower: SievePool.Stretch, upper: SievePool.Stretch)?
+  /// Where the pool says which of the rows begin with what (`SieveRows`).
+  var rowStarts = 0
+  /// The first and the last date, as keys (`SieveDate`).
+  var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int.min
   var most = Int.max
 
   /// What the value is.
   enum Sort: Sendable {
-    case text, choice, date, integer, number
+    case text
+    /// A text that machines look at.
+    case pattern
+    case choice, date, integer, number
     /// One that has to be looked at closely in any case.
     case other
   }
@@ -33,6 +38,10 @@ struct SieveField: Sendable {
 struct SieveMember: Sendable {
   /// The name with its quotes.
   var name: SievePool.Stretch
+  /// The same between a comma and a colon, with spaces behind both and without, as nearly all
+  /// programs write it.
+  var spaced: SievePool.Stretch
+  var dense: SievePool.Stretch
   var content: RecordLayout.Content
 }
 
@@ -42,6 +51,8 @@ struct SieveObject: Sendable {
   var members: Range<Int>
   /// It need not be there, and nothing in it.
   var mayBeMissing: Bool
+  /// The members, as bits, that have to be there.
+  var required: UInt64 = 0
 }
 
 /// A list of a record.
@@ -56,12 +67,80 @@ struct SieveList: Sendable {
 }
 
 /// A machine that a text has to pass, with its table in the pool.
+///
+/// A state is the place of its row in the table, which has two bytes for each character of ASCII: the
+/// state behind it. No text has the character 0, of which each state leads to itself.
 struct SieveMachine: Sendable {
   var transitions: Int
   var acceptance: Int
-  var start: UInt8
+  var start: Int
   /// Longer texts are looked at closely.
   var byteLimit: Int
+
+  static let letterCount = 128
+  static let rowByteCount = 2 * letterCount
+}
+
+/// The rows of a picker, in an order in which those that may stand somewhere are found by the bytes
+/// they begin with.
+enum SieveRows {
+  static let bucketCount = 64
+  /// A text of one letter with its quotes has as many.
+  private static let byteCount = 3
+
+  /// The bucket of what begins with the lowest bytes of a word.
+  @inline(__always)
+  static func bucket(of word: UInt64) -> Int {
+    let start = word & (1 << UInt64(8 * byteCount) - 1)
+    // The highest bits of a product depend on all bits of its factors; this one has no pattern.
+    return Int(truncatingIfNeeded: (start &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+  }
+
+  /// The bucket of a row as JSON.
+  static func bucket(of json: String) -> Int {
+    bucket(of: json.utf8.prefix(byteCount).reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}
+
+/// Dates as ISO 8601 writes them, as numbers in the order of the days.
+enum SieveDate {
+  /// Eight bytes of zeros and hyphens where `YYYY-MM-` has digits and hyphens, the first the lowest,
+  /// and of `YY-MM-DD`.
+  private static let (head, tail): (UInt64, UInt64) = (0x2D30_302D_3030_3030, 0x3030_2D30_302D_3030)
+  /// What added to the value of a byte gives 128 where it is too large: more than 9 for a digit, more
+  /// than 0 for a hyphen.
+  private static let (headRest, tailRest): (UInt64, UInt64) = (
+    0x7F76_767F_7676_7676, 0x7676_7F76_767F_7676
+  )
+
+  /// The key of a date of which a text has these words at its beginning and at its end; nil for what
+  /// is none, and for days that not every month has.
+  @inline(__always)
+  static func key(head: UInt64, tail: UInt64) -> UInt64? {
+    let (first, last) = (head ^ Self.head, tail ^ Self.tail)
+    let excess = first | (first &+ headRest) | last | (last &+ tailRest)
+    guard excess & 0x8080_8080_8080_8080 == 0, first & 0xFF != 0 else { return nil }
+    let month = (last &>> 24 & 0xF) &* 10 &+ (last &>> 32 & 0xF)
+    let day = (last &>> 48 & 0xF) &* 10 &+ last &>> 56
+    guard month &- 1 < 12, day &- 1 < 28 else { return nil }
+    return key(head, day: day)
+  }
+
+  /// The key of any date; nil where its text has another form.
+  static func key(of date: CivilDate) -> UInt64? {
+    let text = Array(date.description.utf8)
+    guard text.count == byteCount else { return nil }
+    return key(text.span.word(at: 0).bits, day: UInt64(date.day))
+  }
+
+  /// How long dates are.
+  static let byteCount = 10
+
+  /// The day in the place of the last hyphen.
+  @inline(__always)
+  private static func key(_ head: UInt64, day: UInt64) -> UInt64 {
+    head.byteSwapped & ~0xFF | day
+  }
 }
 
 extension Format {
@@ -89,7 +168,4 @@ extension Format {
   }
 
   private static let plainLabel = "[A-Za-z0-9]+(-+[A-Za-z0-9]+)*"
-
-  /// Every month has these days.
-  static let plainDate = "^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"
 }

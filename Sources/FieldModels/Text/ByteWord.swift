@@ -24,12 +24,25 @@ struct ByteWord {
   /// How many bytes at the beginning stand in a JSON string for themselves: ASCII but control
   /// characters, quotes and backslashes.
   @inline(__always)
-  var plainByteCount: Int {
+  var plainByteCount: Int { Self.firstOffset(in: otherMask) }
+
+  /// The bytes that `plainByteCount` counts, and zeros behind them.
+  @inline(__always)
+  var plainRest: UInt64 {
+    let marks = otherMask & Self.highBits
+    // All bits below the first byte that is marked; all at all where none is.
+    let kept = (marks & (0 &- marks)) &>> 7 &- 1
+    return bits & kept
+  }
+
+  /// What is not plain, as a mask.
+  @inline(__always)
+  private var otherMask: UInt64 {
     let controls = bits &- (Self.ones &* 0x20)
     let quotes = (bits ^ (Self.ones &* UInt64(UInt8(ascii: "\"")))) &- Self.ones
     let backslashes = (bits ^ (Self.ones &* UInt64(UInt8(ascii: "\\")))) &- Self.ones
     // What is not ASCII is marked anyway, so that the rest need be right for ASCII only.
-    return Self.firstOffset(in: controls | quotes | backslashes | bits)
+    return controls | quotes | backslashes | bits
   }
 
   @inline(__always)
