@@ -11,18 +11,7 @@ package struct RecordJudge: Sendable {
   /// A field of the form is secure.
   private let hasSecrets: Bool
   private var doubts: [RecordSieve.Doubt] = []
-  private var said: [Saying: RecordField.Verdict] = [:]
-  private var sayingCount = 0
-
-  /// A value of a field, as it is written.
-  private struct Saying: Hashable {
-    var field: Int
-    var value: [UInt8]
-  }
-
-  /// What was said of more values is forgotten, and so is what is said of longer ones.
-  private static let sayingLimit = 1024
-  private static let sayingByteLimit = 256
+  private var sayings = RecordSayings()
 
   /// - Parameters:
   ///   - form: the form
@@ -39,7 +28,7 @@ package struct RecordJudge: Sendable {
   package mutating func move(to now: Instant) {
     if now.today != self.now.today {
       sieve = RecordSieve(form, today: now.today)
-      said = [:]
+      sayings.forget()
     }
     if let dayEnd, dayEnd <= now { self.dayEnd = form.dayEnd(at: now) }
     self.now = now
@@ -55,6 +44,21 @@ package struct RecordJudge: Sendable {
     }
     if doubts.isEmpty { return RecordVerdict() }
     return judgeDoubts(bytes, range)
+  }
+
+  /// Lines are looked at as they stand; else each is to be divided from others first.
+  var looksAtLines: Bool { sieve != nil }
+
+  /// Judges records that are lines up to the next one of which something is to be said, or the next
+  /// one at all if each is wanted.
+  ///
+  /// - Returns: where that is, and what is said of it; nil before what is no plain line, and at the end
+  mutating func judge(
+    _ lines: inout RecordLines.Progress, of bytes: [UInt8]
+  ) -> (Range<Int>, RecordVerdict)? {
+    doubts.removeAll(keepingCapacity: true)
+    guard let sieve, let range = sieve.sift(&lines, of: bytes, &doubts) else { return nil }
+    return (range, doubts.isEmpty ? RecordVerdict() : judgeDoubts(bytes, range))
   }
 
   /// Looks at all of a record.
@@ -98,18 +102,12 @@ package struct RecordJudge: Sendable {
   private mutating func judge(
     _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
   ) -> RecordField.Verdict {
-    let place = doubt.value ?? 0..<0
     // What depends on the clocks of a zone may be otherwise the next time.
-    guard place.count <= Self.sayingByteLimit, !form.fields[doubt.field].hasOwnDay else {
-      return judgeAnew(doubt, bytes)
-    }
-    let saying = Saying(field: doubt.field, value: Array(bytes[place]))
-    if let known = said[saying] { return known }
+    if form.fields[doubt.field].hasOwnDay { return judgeAnew(doubt, bytes) }
+    let value = bytes.span.extracting(doubt.value ?? 0..<0)
+    if let known = sayings.verdict(of: doubt.field, for: value) { return known }
     var verdict = judgeAnew(doubt, bytes)
-    verdict.number = sayingCount
-    sayingCount += verdict.problems.count
-    if Self.sayingLimit <= said.count { said.removeAll(keepingCapacity: true) }
-    said[saying] = verdict
+    sayings.note(&verdict, of: doubt.field, for: value)
     return verdict
   }
 

@@ -7,7 +7,6 @@
 ///
 /// An object, since it is the same for each batch of a stream.
 final class RecordSieve: Sendable {
-  private let fields: SieveTable<SieveField>
   /// The first is the record itself.
   private let objects: SieveTable<SieveObject>
   private let members: SieveTable<SieveMember>
@@ -33,7 +32,6 @@ final class RecordSieve: Sendable {
     for field in form.fields { builder.add(field) }
     builder.add(form.layout)
     guard builder.members.count <= Self.memberLimit else { return nil }
-    fields = SieveTable(builder.fields)
     objects = SieveTable(builder.objects)
     members = SieveTable(builder.members)
     lists = SieveTable(builder.lists)
@@ -54,15 +52,42 @@ final class RecordSieve: Sendable {
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       var cursor = unsafe SieveCursor(
-        bytes: start, index: range.lowerBound, end: range.upperBound)
-      return sift(&cursor, &doubts)
+        bytes: start, index: range.lowerBound, end: range.upperBound, staysInLine: false)
+      guard sift(&cursor, object: 0, &doubts) else { return false }
+      cursor.skipSpace()
+      return cursor.isAtEnd
     }
   }
 
-  private func sift(_ cursor: inout SieveCursor, _ doubts: inout [Doubt]) -> Bool {
-    guard sift(&cursor, object: 0, &doubts) else { return false }
-    cursor.skipSpace()
-    return cursor.isAtEnd
+  /// Looks at lines that are records, from where they begin on, and stops at what is not right.
+  ///
+  /// - Parameters:
+  ///   - lines: where to begin; takes where it stops: behind a record with doubts, or behind any if
+  ///     each is wanted, before what is to be looked at closely, or at the end
+  ///   - doubts: takes the fields to look at closely
+  /// - Returns: the record behind which it stops
+  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ doubts: inout [Doubt])
+    -> Range<Int>?
+  {
+    precondition(0 <= lines.position && lines.end <= text.count)
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return nil }
+      var cursor = unsafe SieveCursor(
+        bytes: first, index: lines.position, end: lines.end, staysInLine: true)
+      while !cursor.isAtEnd {
+        let start = cursor.index
+        guard sift(&cursor, object: 0, &doubts) else { break }
+        let close = cursor.index
+        guard let lineCount = cursor.passLineEnd() else { break }
+        lines.position = cursor.index
+        lines.recordLineIndex = lines.lineIndex
+        lines.lineIndex += lineCount
+        lines.recordCount += 1
+        if lines.wantsEach || !doubts.isEmpty { return start..<close }
+      }
+      doubts.removeAll(keepingCapacity: true)
+      return nil
+    }
   }
 
   private func sift(
@@ -109,17 +134,17 @@ final class RecordSieve: Sendable {
     _ cursor: inout SieveCursor, member: Int, of object: Int, _ doubts: inout [Doubt]
   ) -> Bool {
     switch members[member].content {
-    case .field(let field):
+    case .field:
       let start = cursor.index
-      switch look(at: &cursor, field) {
+      switch look(at: &cursor, member) {
       case .right: return true
       case .doubtful:
-        doubts.append(Doubt(field: field, value: start..<cursor.index))
+        doubts.append(Doubt(field: members[member].number, value: start..<cursor.index))
         return true
       case .unreadable: return false
       }
-    case .object(let inner): return sift(&cursor, object: inner, &doubts)
-    case .list(let list): return sift(&cursor, list: lists[list], &doubts)
+    case .object: return sift(&cursor, object: members[member].number, &doubts)
+    case .list: return sift(&cursor, list: lists[members[member].number], &doubts)
     }
   }
 
@@ -127,8 +152,8 @@ final class RecordSieve: Sendable {
   private func pass(missing: UInt64, of object: Int, _ doubts: inout [Doubt]) -> Bool {
     for place in objects[object].members where missing & (1 &<< UInt64(place)) != 0 {
       // Elsewhere than in the record itself, whoever tells of it has to look for the place.
-      guard object == 0, case .field(let field) = members[place].content else { return false }
-      doubts.append(Doubt(field: field, value: nil))
+      guard object == 0, members[place].content == .field else { return false }
+      doubts.append(Doubt(field: members[place].number, value: nil))
     }
     return true
   }
@@ -207,21 +232,22 @@ final class RecordSieve: Sendable {
   private func look(at cursor: inout SieveCursor, _ place: Int) -> Look {
     switch cursor.first {
     case UInt8(ascii: "\""):
-      switch fields[place].sort {
+      switch members[place].field.sort {
       case .text: return lookAtText(&cursor, place)
       case .pattern:
-        let machine = machines[fields[place].machines.lowerBound]
-        guard fields[place].machines.count == 1,
+        let machine = machines[members[place].field.machines.lowerBound]
+        guard members[place].field.machines.count == 1,
           let text = cursor.string(through: machine, of: pool)
         else { return lookAtText(&cursor, place) }
         return Look(
-          text.isAccepted && text.byteCount <= fields[place].mostUnits
-            && text.byteCount <= machine.byteLimit && fields[place].leastUnits <= text.byteCount
+          text.isAccepted && text.byteCount <= members[place].field.mostUnits
+            && text.byteCount <= machine.byteLimit
+            && members[place].field.leastUnits <= text.byteCount
             && text.byteCount != 0)
       case .choice:
         if passRow(&cursor, place) { return .right }
       case .date:
-        if let key = cursor.date() { return Look(fields[place].dates.contains(key)) }
+        if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
       case .integer, .number, .other: break
       }
       return cursor.string() == nil ? .unreadable : .doubtful
@@ -244,9 +270,9 @@ final class RecordSieve: Sendable {
   ) -> Look {
     let start = cursor.index
     guard let number = cursor.number() else { return .unreadable }
-    switch fields[place].sort {
+    switch members[place].field.sort {
     case .integer, .number:
-      return Look(isRight(number, byteCount: cursor.index - start, fields[place]))
+      return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
     case .choice: return Look(isRow(start..<cursor.index, cursor, place))
     case .text, .pattern, .date, .other: return .doubtful
     }
@@ -259,9 +285,9 @@ final class RecordSieve: Sendable {
     let isNull = cursor.skip(builtIn.null, of: pool)
     guard isNull || cursor.skip(builtIn.true, of: pool) || cursor.skip(builtIn.false, of: pool)
     else { return .unreadable }
-    if isNull, fields[place].takesNull { return .right }
+    if isNull, members[place].field.takesNull { return .right }
     return Look(
-      fields[place].sort == .choice && isRow(start..<cursor.index, cursor, place))
+      members[place].field.sort == .choice && isRow(start..<cursor.index, cursor, place))
   }
 
   private var builtIn: (null: SievePool.Stretch, true: SievePool.Stretch, false: SievePool.Stretch)
@@ -273,16 +299,16 @@ final class RecordSieve: Sendable {
     _ place: Int
   ) -> Bool {
     let byteCount = text.range.count
-    let most = fields[place].mostUnits
+    let most = members[place].field.mostUnits
     if most < byteCount {
       // Of what is not ASCII a unit may have several bytes.
       let scalarCount = byteCount &- text.otherByteCount &+ text.otherScalarCount
-      if !fields[place].countsBytesOfASCII || most < scalarCount { return false }
+      if !members[place].field.countsBytesOfASCII || most < scalarCount { return false }
     }
     // A character of ASCII is one by itself unless what stands beside it is not ASCII.
     let least = byteCount &- text.otherByteCount &- text.otherScalarCount
-    if least < fields[place].leastUnits { return false }
-    let numbers = fields[place].machines
+    if least < members[place].field.leastUnits { return false }
+    let numbers = members[place].field.machines
     if numbers.isEmpty { return true }
     if 0 < text.otherScalarCount { return false }
     for number in numbers {
@@ -295,7 +321,7 @@ final class RecordSieve: Sendable {
   }
 
   private func isRow(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
-    for index in fields[place].rows
+    for index in members[place].field.rows
     where cursor.isSame(rows[index], of: pool, as: value) {
       return true
     }
@@ -306,11 +332,13 @@ final class RecordSieve: Sendable {
   @inline(__always)
   private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
     guard let word = cursor.word else { return false }
-    let start = fields[place].rowStarts &+ SieveRows.bucket(of: word)
+    let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
     var row = pool.byte(at: start)
     let end = pool.byte(at: start &+ 1)
     while row < end {
-      if cursor.skip(rows[fields[place].rows.lowerBound &+ Int(row)], of: pool) { return true }
+      if cursor.skip(rows[members[place].field.rows.lowerBound &+ Int(row)], of: pool) {
+        return true
+      }
       row &+= 1
     }
     return false

@@ -1,6 +1,6 @@
 /// Makes of the fields of a form what their values must be to be right in plain sight.
 struct SieveBuilder {
-  private(set) var fields: [SieveField] = []
+  private var fields: [SieveField] = []
   private(set) var objects: [SieveObject] = []
   private(set) var members: [SieveMember] = []
   private(set) var lists: [SieveList] = []
@@ -55,8 +55,9 @@ struct SieveBuilder {
         let spaced = append(", \(name): ".utf8)
         members.append(
           SieveMember(
+            member.content, fields,
             name: .init(start: spaced.start + 2, count: name.utf8.count), spaced: spaced,
-            dense: append(",\(name):".utf8), content: member.content))
+            dense: append(",\(name):".utf8)))
       }
       objects.append(
         SieveObject(members: first..<members.count, mayBeMissing: !object.isRequired))
@@ -66,9 +67,9 @@ struct SieveBuilder {
       for place in objects[object].members {
         let isRequired =
           switch members[place].content {
-          case .field(let field): fields[field].isRequired
-          case .object(let inner): !objects[inner].mayBeMissing
-          case .list(let list): !lists[list].mayBeMissing
+          case .field: members[place].field.isRequired
+          case .object: !objects[members[place].number].mayBeMissing
+          case .list: !lists[members[place].number].mayBeMissing
           }
         // More members than a word has bits are no sieve's.
         if isRequired { objects[object].required |= 1 &<< UInt64(place) }

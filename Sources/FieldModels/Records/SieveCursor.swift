@@ -7,16 +7,20 @@ struct SieveCursor {
   private let bytes: UnsafePointer<UInt8>
   private(set) var index: Int
   private let end: Int
+  /// No record goes beyond its line.
+  private let staysInLine: Bool
 
   /// - Parameters:
   ///   - bytes: a text that stays where it is
   ///   - index: where to begin
   ///   - end: where the text ends, or a part of it
+  ///   - staysInLine: line breaks are no white space
   @unsafe
-  init(bytes: UnsafePointer<UInt8>, index: Int, end: Int) {
+  init(bytes: UnsafePointer<UInt8>, index: Int, end: Int, staysInLine: Bool) {
     unsafe self.bytes = unsafe bytes
     self.index = index
     self.end = end
+    self.staysInLine = staysInLine
   }
 
   var isAtEnd: Bool { index == end }
@@ -40,9 +44,30 @@ struct SieveCursor {
     passSpace()
   }
 
-  @inline(__always)
   private mutating func passSpace() {
-    while first.isJSONSpace { index &+= 1 }
+    while first.isJSONSpace, !staysInLine || first != 0x0A { index &+= 1 }
+  }
+
+  /// Passes what stands behind a record up to a line that begins another, or to the end, and gives how
+  /// many lines that ends; nil where it is more than white space.
+  @inline(__always)
+  mutating func passLineEnd() -> Int? {
+    if first == 0x0A, unsafe index &+ 1 == end || bytes[index &+ 1] == UInt8(ascii: "{") {
+      index &+= 1
+      return 1
+    }
+    return passOtherLineEnd()
+  }
+
+  private mutating func passOtherLineEnd() -> Int? {
+    var count = 0
+    while first.isJSONSpace {
+      if first == 0x0A { count &+= 1 }
+      index &+= 1
+    }
+    if isAtEnd { return count }
+    let isNewLine = unsafe 0 < count && bytes[index &- 1] == 0x0A
+    return isNewLine && first == UInt8(ascii: "{") ? count : nil
   }
 
   /// Passes a text of the pool if it stands here.
@@ -116,9 +141,12 @@ struct SieveCursor {
     var found = Text(range: start..<start)
     while true {
       while index &+ ByteWord.byteCount <= end {
-        let count = ByteWord(bits: word(at: index)).plainByteCount
-        index &+= count
-        if count != ByteWord.byteCount { break }
+        let word = ByteWord(bits: word(at: index))
+        if !word.isPlain {
+          index &+= word.plainByteCount
+          break
+        }
+        index &+= ByteWord.byteCount
       }
       switch first {
       case UInt8(ascii: "\""):
@@ -147,21 +175,25 @@ struct SieveCursor {
   /// How many bytes the scalar here has, which is not ASCII; zero where it is none.
   @inline(__always)
   private var scalarByteCount: Int {
-    let lead = first
-    let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard 0xC2 <= lead, lead <= 0xF4, index &+ count <= end else { return 0 }
-    let second = unsafe bytes[index &+ 1]
-    guard second & 0xC0 == 0x80 else { return 0 }
-    switch lead {
-    case 0xE0: guard 0xA0 <= second else { return 0 }
-    case 0xED: guard second < 0xA0 else { return 0 }
-    case 0xF0: guard 0x90 <= second else { return 0 }
-    case 0xF4: guard second < 0x90 else { return 0 }
-    default: break
+    // Four bytes, the first the lowest; zeros, which no scalar goes on with, are behind the end.
+    var bits: UInt32 = 0
+    if index &+ 4 <= end {
+      bits = unsafe UInt32(
+        littleEndian: UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt32.self))
+    } else {
+      for offset in 0..<(end &- index) {
+        bits |= unsafe UInt32(bytes[index &+ offset]) &<< UInt32(8 &* offset)
+      }
     }
-    if 2 < count { guard unsafe bytes[index &+ 2] & 0xC0 == 0x80 else { return 0 } }
-    if 3 < count { guard unsafe bytes[index &+ 3] & 0xC0 == 0x80 else { return 0 } }
-    return count
+    // Neither longer than it need be nor a surrogate nor beyond the last scalar.
+    if bits & 0xC0E0 == 0x80C0 { return bits & 0x1E != 0 ? 2 : 0 }
+    if bits & 0xC0_C0F0 == 0x80_80E0 {
+      let range = bits & 0x200F
+      return range != 0 && range != 0x200D ? 3 : 0
+    }
+    guard bits & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+    let range = bits & 0x3007
+    return range != 0 && (range & 0x4 == 0 || range & 0x3003 == 0) ? 4 : 0
   }
 
   /// Passes a string through a machine, if it is plain ASCII, has its end and is not at that of the
@@ -177,12 +209,14 @@ struct SieveCursor {
       let rest = word.plainRest
       // The characters behind the end are zeros, which change no state.
       for offset in 0..<ByteWord.byteCount {
-        let byte = Int(truncatingIfNeeded: rest &>> UInt64(8 &* offset)) & 0x7F
-        state = Int(pool.pair(at: machine.transitions &+ state &+ byte &<< 1))
+        let byte = UInt8(truncatingIfNeeded: rest &>> UInt64(8 &* offset))
+        state = pool.state(behind: byte, from: state, in: machine.transitions)
       }
-      let count = word.plainByteCount
-      place &+= count
-      if count == ByteWord.byteCount { continue }
+      if word.isPlain {
+        place &+= ByteWord.byteCount
+        continue
+      }
+      place &+= word.plainByteCount
       guard unsafe bytes[place] == UInt8(ascii: "\"") else { return nil }
       index = place &+ 1
       return (place &- start, isAccepted(state, by: machine, of: pool))
@@ -196,8 +230,7 @@ struct SieveCursor {
     var state = machine.start
     var index = text.lowerBound
     while index < text.upperBound {
-      let byte = unsafe Int(bytes[index] & 0x7F)
-      state = Int(pool.pair(at: machine.transitions &+ state &+ byte &<< 1))
+      state = unsafe pool.state(behind: bytes[index], from: state, in: machine.transitions)
       index &+= 1
     }
     return isAccepted(state, by: machine, of: pool)

@@ -36,13 +36,37 @@ struct SieveField: Sendable {
 
 /// A member of an object of a record: a field, an object within or a list.
 struct SieveMember: Sendable {
+  var content: Content
+  /// The field, the object or the list, by its number.
+  var number: Int
+  /// What the values of a field must be.
+  var field: SieveField
   /// The name with its quotes.
   var name: SievePool.Stretch
   /// The same between a comma and a colon, with spaces behind both and without, as nearly all
   /// programs write it.
   var spaced: SievePool.Stretch
   var dense: SievePool.Stretch
-  var content: RecordLayout.Content
+
+  /// What stands under the name.
+  enum Content: Sendable {
+    case field, object, list
+  }
+
+  init(
+    _ content: RecordLayout.Content, _ fields: [SieveField], name: SievePool.Stretch,
+    spaced: SievePool.Stretch, dense: SievePool.Stretch
+  ) {
+    field = SieveField(sort: .other, isRequired: false, takesNull: false)
+    switch content {
+    case .field(let number): (self.content, self.number, field) = (.field, number, fields[number])
+    case .object(let number): (self.content, self.number) = (.object, number)
+    case .list(let number): (self.content, self.number) = (.list, number)
+    }
+    self.name = name
+    self.spaced = spaced
+    self.dense = dense
+  }
 }
 
 /// An object of a record.
@@ -106,12 +130,12 @@ enum SieveRows {
 enum SieveDate {
   /// Eight bytes of zeros and hyphens where `YYYY-MM-` has digits and hyphens, the first the lowest,
   /// and of `YY-MM-DD`.
-  private static let (head, tail): (UInt64, UInt64) = (0x2D30_302D_3030_3030, 0x3030_2D30_302D_3030)
+  private static let head: UInt64 = 0x2D30_302D_3030_3030
+  private static let tail: UInt64 = 0x3030_2D30_302D_3030
   /// What added to the value of a byte gives 128 where it is too large: more than 9 for a digit, more
   /// than 0 for a hyphen.
-  private static let (headRest, tailRest): (UInt64, UInt64) = (
-    0x7F76_767F_7676_7676, 0x7676_7F76_767F_7676
-  )
+  private static let headRest: UInt64 = 0x7F76_767F_7676_7676
+  private static let tailRest: UInt64 = 0x7676_7F76_767F_7676
 
   /// The key of a date of which a text has these words at its beginning and at its end; nil for what
   /// is none, and for days that not every month has.

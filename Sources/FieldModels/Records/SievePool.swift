@@ -30,11 +30,13 @@ struct SievePool: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { unsafe bytes[offset] }
 
-  /// Two bytes; the first is the lowest.
+  /// The state to which a character of ASCII leads (`SieveMachine`).
+  ///
+  /// What does not depend on the state is added first, so that a step takes as long as one access.
   @inline(__always)
-  func pair(at offset: Int) -> UInt16 {
-    unsafe UInt16(
-      littleEndian: UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt16.self))
+  func state(behind byte: UInt8, from state: Int, in transitions: Int) -> Int {
+    let column = unsafe UnsafeRawPointer(bytes + transitions) + Int(byte) &<< 1
+    return unsafe Int(UInt16(littleEndian: (column + state).loadUnaligned(as: UInt16.self)))
   }
 
   /// Eight bytes; the first is the lowest.

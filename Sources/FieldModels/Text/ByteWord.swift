@@ -26,6 +26,10 @@ struct ByteWord {
   @inline(__always)
   var plainByteCount: Int { Self.firstOffset(in: otherMask) }
 
+  /// All bytes are such ones.
+  @inline(__always)
+  var isPlain: Bool { otherMask & Self.highBits == 0 }
+
   /// The bytes that `plainByteCount` counts, and zeros behind them.
   @inline(__always)
   var plainRest: UInt64 {

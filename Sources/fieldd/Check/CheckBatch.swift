@@ -1,20 +1,18 @@
 import FieldModels
 
-/// Some records of a stream, to be judged together.
+/// Some records of a stream, to be judged together; nothing of what is said of them depends on others.
 struct CheckBatch: Sendable {
-  let source: String
   let bytes: [UInt8]
-  let records: [RecordSplitter.Record]
-  /// The number of the first record in its file, from 0.
-  let firstNumber: Int
+  let content: Content
+  /// Where it begins, seen from where the batch before it ends; its own places are seen from there.
+  let start: RecordSplitter.Place
 
-  /// What judging needs besides.
-  struct Judge: Sendable {
-    let records: RecordJudge
-    let severity: Severity
-    let showsExcerpts: Bool
-    /// Findings are written by whoever judges, since that can be done on several threads.
-    let writesJSON: Bool
+  /// How the records stand in the bytes.
+  enum Content: Sendable {
+    /// As lines, which nobody has divided yet.
+    case lines(Range<Int>)
+    /// At these places, and where the last of them ends.
+    case records([RecordSplitter.Record], end: RecordSplitter.Place)
   }
 
   /// What is said of the records.
@@ -23,58 +21,109 @@ struct CheckBatch: Sendable {
     /// The records, by their places in the batch, in which something counts as wrong.
     var rejected: [Int] = []
     var uncheckedValidators: Set<String> = []
+    var recordCount = 0
+    /// Where the records are, if somebody wants them.
+    var ranges: [Range<Int>] = []
+    /// Where the batch ends.
+    var end = RecordSplitter.Place()
   }
 
   /// How many bytes the records take.
   var byteCount: Int {
-    (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+    switch content {
+    case .lines(let range): range.count
+    case .records(let records, _):
+      (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+    }
   }
 
   /// A record on a line of its own.
-  func line(of record: RecordSplitter.Record) -> [UInt8] {
+  func line(of record: Range<Int>) -> [UInt8] {
     // A line break stands between values or in a broken text, never in a string.
-    bytes[record.range].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
+    bytes[record].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
   }
 
-  /// Judges each record; nothing of it depends on other batches.
-  func judged(by judge: Judge) -> Verdict {
+  /// Judges each record.
+  func judged(by judge: inout CheckJudge) -> Verdict {
     var all = Verdict()
-    var judging = judge.records
-    var patterns: [Int: CheckFinding] = [:]
-    for (index, record) in records.enumerated() {
-      let verdict = judging.judge(bytes, record.range)
-      if !verdict.uncheckedValidators.isEmpty {
-        all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    switch content {
+    case .lines(let range):
+      var lines = RecordLines(bytes, range, wantsEach: judge.keepsRecords)
+      while let (record, verdict) = lines.next(by: &judge.records) {
+        all.recordCount = lines.recordCount
+        judge.note(verdict, on: record, of: bytes, in: &all)
       }
-      if verdict.problems.isEmpty { continue }
-      if verdict.problems.contains(where: { $0.finding.severity.counts(from: judge.severity) }) {
-        all.rejected.append(index)
+      all.recordCount = lines.recordCount
+      all.end = lines.place
+    case .records(let records, let end):
+      for record in records {
+        all.recordCount += 1
+        judge.note(judge.records.judge(bytes, record.range), on: record, of: bytes, in: &all)
       }
-      let text = bytes.span.extracting(record.range)
-      for problem in verdict.problems {
-        let span = problem.finding.span
-        var finding = pattern(of: problem, &patterns, judge)
-        finding.place = record.place.advanced(
-          over: text.extracting(..<min(span.lowerBound, text.count)))
-        finding.record = firstNumber + index
-        if judge.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
-        all.findings.append(finding)
-      }
+      all.end = end
     }
     return all
   }
+}
 
-  /// All of a finding but where it is; the same is found again and again.
-  private func pattern(
-    of problem: RecordVerdict.Problem, _ patterns: inout [Int: CheckFinding], _ judge: Judge
-  ) -> CheckFinding {
-    if let known = problem.saying.flatMap({ patterns[$0] }) { return known }
-    var finding = CheckFinding(problem.finding, in: source, at: .init())
-    finding.key = problem.key
-    finding.path = problem.path
-    if judge.writesJSON { finding.writeWords() }
-    if let saying = problem.saying { patterns[saying] = finding }
-    return finding
+/// Judges batches of records, one after the other: one thread's work.
+struct CheckJudge: Sendable {
+  var records: RecordJudge
+  private let source: String
+  private let severity: Severity
+  private let showsExcerpts: Bool
+  /// Somebody wants the records themselves.
+  let keepsRecords: Bool
+  /// What is said again and again, by the number that the judge of records gives it.
+  private var problems: [Int: CheckProblem] = [:]
+
+  private static let problemLimit = 1024
+
+  init(
+    _ records: RecordJudge, source: String, severity: Severity, showsExcerpts: Bool,
+    keepsRecords: Bool
+  ) {
+    self.records = records
+    self.source = source
+    self.severity = severity
+    self.showsExcerpts = showsExcerpts
+    self.keepsRecords = keepsRecords
+  }
+
+  /// Notes what is said of a record, the last one of those that are counted.
+  mutating func note(
+    _ verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) {
+    if keepsRecords { all.ranges.append(record.range) }
+    if !verdict.questions.isEmpty {
+      all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    }
+    if verdict.problems.isEmpty { return }
+    let text = bytes.span.extracting(record.range)
+    var isRejected = false
+    for told in verdict.problems {
+      let span = told.finding.span
+      if told.finding.severity.counts(from: severity) { isRejected = true }
+      let place = record.place.advanced(
+        over: text.extracting(..<min(span.lowerBound, text.count)))
+      var finding = CheckFinding(problem(told), at: place)
+      finding.record = all.recordCount - 1
+      if showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
+      all.findings.append(finding)
+    }
+    if isRejected { all.rejected.append(all.recordCount - 1) }
+  }
+
+  /// All of a finding but where it is.
+  private mutating func problem(_ told: RecordVerdict.Problem) -> CheckProblem {
+    if let known = told.saying.flatMap({ problems[$0] }) { return known }
+    let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source)
+    if let saying = told.saying {
+      if Self.problemLimit <= problems.count { problems.removeAll(keepingCapacity: true) }
+      problems[saying] = problem
+    }
+    return problem
   }
 
   /// The surroundings of what is wrong, unless a secret stands there.

@@ -1,0 +1,65 @@
+/// What was said of wrong values, which come again and again.
+///
+/// A value has one place in it, by its bytes, and the one that came last is there: so it does not grow,
+/// and nobody can make it slow.
+struct RecordSayings: Sendable {
+  private var entries: [Entry?] = []
+  private var count = 0
+
+  /// A value of a field, as it is written, and what was said of it.
+  private struct Entry: Sendable {
+    var field: Int
+    var value: [UInt8]
+    var verdict: RecordField.Verdict
+  }
+
+  private static let placeCount = 1024
+  /// What is said of longer values is forgotten.
+  private static let byteLimit = 256
+
+  /// What was said of a field for a value; nil if that is not known any more.
+  func verdict(of field: Int, for value: Span<UInt8>) -> RecordField.Verdict? {
+    if entries.isEmpty || Self.byteLimit < value.count { return nil }
+    guard let known = entries[Self.place(field, value)], known.field == field,
+      known.value.span.isSame(as: value)
+    else { return nil }
+    return known.verdict
+  }
+
+  /// Keeps what is said of a field for a value, and gives it a number of its own.
+  mutating func note(
+    _ verdict: inout RecordField.Verdict, of field: Int, for value: Span<UInt8>
+  ) {
+    if Self.byteLimit < value.count { return }
+    verdict.number = count
+    count += verdict.problems.count
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.placeCount) }
+    var copy: [UInt8] = []
+    for index in value.indices { copy.append(value[index]) }
+    entries[Self.place(field, value)] = Entry(field: field, value: copy, verdict: verdict)
+  }
+
+  /// Forgets everything; what is said from now on has other numbers.
+  mutating func forget() { entries = [] }
+
+  private static func place(_ field: Int, _ value: Span<UInt8>) -> Int {
+    var sum = UInt64(truncatingIfNeeded: field)
+    func add(_ bits: UInt64) {
+      // The highest bits of a product depend on all bits of its factors; this one has no pattern.
+      sum = (sum ^ bits) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum &>> 32
+    }
+    var index = 0
+    while index + ByteWord.byteCount <= value.count {
+      add(value.word(at: index).bits)
+      index += ByteWord.byteCount
+    }
+    var rest = UInt64(value.count)
+    while index < value.count {
+      rest = rest &<< 8 | UInt64(value[index])
+      index += 1
+    }
+    add(rest)
+    return Int(truncatingIfNeeded: sum % UInt64(placeCount))
+  }
+}
