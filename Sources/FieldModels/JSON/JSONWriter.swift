@@ -197,20 +197,8 @@ extension JSONWriter {
 extension [UInt8] {
   /// Writes a number in decimal.
   package mutating func append(digitsOf number: UInt) {
-    var (rest, digitCount) = (number / 10, 1)
-    while rest != 0 {
-      rest /= 10
-      digitCount += 1
-    }
-    append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digitCount))
-    rest = number
-    var index = count
-    while rest != 0 {
-      index -= 1
-      let tens = rest / 10
-      self[index] += UInt8(truncatingIfNeeded: rest - 10 * tens)
-      rest = tens
-    }
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }
 

@@ -10,6 +10,8 @@ package struct RecordJudge: Sendable {
   package private(set) var dayEnd: Instant?
   /// A field of the form is secure.
   private let hasSecrets: Bool
+  /// The fields of which something else may be said at any time.
+  private let ownDays: [Bool]
   private var doubts: [RecordSieve.Doubt] = []
   private var sayings = RecordSayings()
 
@@ -21,6 +23,7 @@ package struct RecordJudge: Sendable {
     self.now = now
     sieve = RecordSieve(form, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
+    ownDays = form.fields.map(\.hasOwnDay)
     dayEnd = form.dayEnd(at: now)
   }
 
@@ -90,9 +93,10 @@ package struct RecordJudge: Sendable {
       let span = doubt.value.map {
         ($0.lowerBound - range.lowerBound)..<($0.upperBound - range.lowerBound)
       }
+      let said = judge(doubt, bytes)
       verdict.add(
-        judge(doubt, bytes), of: form.fields[doubt.field], RecordPlace(field: doubt.field), in: "",
-        at: span ?? 0..<1)
+        said, of: form.fields[doubt.field].key, RecordPlace(field: doubt.field),
+        at: form.fields[doubt.field].path, span: span ?? 0..<1)
     }
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
@@ -103,7 +107,7 @@ package struct RecordJudge: Sendable {
     _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
   ) -> RecordField.Verdict {
     // What depends on the clocks of a zone may be otherwise the next time.
-    if form.fields[doubt.field].hasOwnDay { return judgeAnew(doubt, bytes) }
+    if ownDays[doubt.field] { return judgeAnew(doubt, bytes) }
     let value = bytes.span.extracting(doubt.value ?? 0..<0)
     if let known = sayings.verdict(of: doubt.field, for: value) { return known }
     var verdict = judgeAnew(doubt, bytes)

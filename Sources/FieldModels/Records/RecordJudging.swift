@@ -60,7 +60,8 @@ struct RecordJudging {
       var place = place
       place.field = number
       verdict.add(
-        said, of: form.fields[number], place, in: path, at: content.span ?? object.place)
+        said, of: form.fields[number].key, place, at: path + form.fields[number].path,
+        span: content.span ?? object.place)
     }
   }
 
@@ -152,9 +153,10 @@ extension RecordJudging {
     let members = RecordMembers(of: tree, entry, list: list, at: path, form)
     let contents = form.contents(of: tree, members, list: list)
     judge(
-      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path, by: &form)
-    for object in form.layout.objects(ofList: list).dropFirst() where members[object].state == .unfit
-    {
+      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path,
+      by: &form)
+    for object in form.layout.objects(ofList: list).dropFirst()
+    where members[object].state == .unfit {
       guard let span = members[object].unfitSpan else { continue }
       tell(
         .wrongType(.object), list: list, entry: index,

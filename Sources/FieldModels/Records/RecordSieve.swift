@@ -90,18 +90,23 @@ final class RecordSieve: Sendable {
     }
   }
 
+  /// Looks at an object.
+  ///
+  /// It has a cursor of its own, which the compiler keeps out of memory: whoever is called with one
+  /// is given a copy.
   private func sift(
-    _ cursor: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
+    _ given: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
   ) -> Bool {
+    var cursor = given
+    defer { given = cursor }
     guard cursor.skip(UInt8(ascii: "{")) else { return false }
     let places = objects[object].members
     var seen: UInt64 = 0
-    var isSpaced = false
-    var place = passFirstName(&cursor, of: places, &isSpaced)
+    var (place, isSpaced) = passFirstName(&cursor, of: places)
     if place < 0 {
       cursor.skipSpace()
       if !cursor.skip(UInt8(ascii: "}")) {
-        place = passName(&cursor, places.lowerBound, of: places)
+        place = cursor.apart { passName(&$0, places.lowerBound, of: places) }
         if place < 0 { return false }
       }
     }
@@ -110,7 +115,25 @@ final class RecordSieve: Sendable {
       guard seen & bit == 0 else { return false }
       seen |= bit
       cursor.skipSpace()
-      guard pass(&cursor, member: place, of: object, &doubts) else { return false }
+      let start = cursor.index
+      var look: Look?
+      if cursor.first == UInt8(ascii: "\"") {
+        // What nearly all values are; what is not passed is looked at again.
+        switch members[place].field.sort {
+        case .text: look = lookAtText(&cursor, place)
+        case .pattern: look = lookAtPattern(&cursor, place)
+        case .choice: if passRow(&cursor, place) { look = .right }
+        case .date:
+          look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
+        case .integer, .number, .other: break
+        }
+      }
+      switch look ?? cursor.apart({ lookAgain(at: &$0, place, &doubts) }) {
+      case .right: break
+      case .doubtful:
+        doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
+      case .unreadable: return false
+      }
       let next = place &+ 1
       if next < places.upperBound,
         cursor.skip(isSpaced ? members[next].spaced : members[next].dense, of: pool)
@@ -121,31 +144,11 @@ final class RecordSieve: Sendable {
       cursor.skipSpace()
       if cursor.skip(UInt8(ascii: "}")) { break }
       guard cursor.skip(UInt8(ascii: ",")) else { return false }
-      place = passName(&cursor, next, of: places)
+      place = cursor.apart { passName(&$0, next, of: places) }
       if place < 0 { return false }
     }
     let missing = objects[object].required & ~seen
     return missing == 0 || pass(missing: missing, of: object, &doubts)
-  }
-
-  /// Passes what belongs to a member.
-  @inline(__always)
-  private func pass(
-    _ cursor: inout SieveCursor, member: Int, of object: Int, _ doubts: inout [Doubt]
-  ) -> Bool {
-    switch members[member].content {
-    case .field:
-      let start = cursor.index
-      switch look(at: &cursor, member) {
-      case .right: return true
-      case .doubtful:
-        doubts.append(Doubt(field: members[member].number, value: start..<cursor.index))
-        return true
-      case .unreadable: return false
-      }
-    case .object: return sift(&cursor, object: members[member].number, &doubts)
-    case .list: return sift(&cursor, list: lists[members[member].number], &doubts)
-    }
   }
 
   /// Notes the fields that have to be there and are not; false where that is to be found out closely.
@@ -184,15 +187,12 @@ final class RecordSieve: Sendable {
   /// object as most programs write them; gives the member, or -1, and whether there are spaces.
   @inline(__always)
   private func passFirstName(
-    _ cursor: inout SieveCursor, of places: Range<Int>, _ isSpaced: inout Bool
-  ) -> Int {
-    if places.isEmpty { return -1 }
+    _ cursor: inout SieveCursor, of places: Range<Int>
+  ) -> (place: Int, isSpaced: Bool) {
+    if places.isEmpty { return (-1, false) }
     let first = members[places.lowerBound]
-    if cursor.skip(first.spaced.dropping(2), of: pool) {
-      isSpaced = true
-      return places.lowerBound
-    }
-    return cursor.skip(first.dense.dropping(1), of: pool) ? places.lowerBound : -1
+    if cursor.skip(first.spaced.dropping(2), of: pool) { return (places.lowerBound, true) }
+    return (cursor.skip(first.dense.dropping(1), of: pool) ? places.lowerBound : -1, false)
   }
 
   /// Passes a member's name and the colon behind it, with any white space; gives the member, or -1.
@@ -227,34 +227,40 @@ final class RecordSieve: Sendable {
     init(_ isRight: Bool) { self = isRight ? .right : .doubtful }
   }
 
-  /// Passes a value.
-  @inline(__always)
-  private func look(at cursor: inout SieveCursor, _ place: Int) -> Look {
+  /// Passes any value.
+  private func lookAgain(
+    at cursor: inout SieveCursor, _ place: Int, _ doubts: inout [Doubt]
+  ) -> Look {
+    let number = members[place].number
+    switch members[place].content {
+    case .object: return sift(&cursor, object: number, &doubts) ? .right : .unreadable
+    case .list: return sift(&cursor, list: lists[number], &doubts) ? .right : .unreadable
+    case .field: break
+    }
     switch cursor.first {
     case UInt8(ascii: "\""):
       switch members[place].field.sort {
-      case .text: return lookAtText(&cursor, place)
-      case .pattern:
-        let machine = machines[members[place].field.machines.lowerBound]
-        guard members[place].field.machines.count == 1,
-          let text = cursor.string(through: machine, of: pool)
-        else { return lookAtText(&cursor, place) }
-        return Look(
-          text.isAccepted && text.byteCount <= members[place].field.mostUnits
-            && text.byteCount <= machine.byteLimit
-            && members[place].field.leastUnits <= text.byteCount
-            && text.byteCount != 0)
-      case .choice:
-        if passRow(&cursor, place) { return .right }
-      case .date:
-        if let key = cursor.date() { return Look(members[place].field.dates.contains(key)) }
-      case .integer, .number, .other: break
+      case .text, .pattern: return lookAtText(&cursor, place)
+      case .choice, .date, .integer, .number, .other:
+        return cursor.string() == nil ? .unreadable : .doubtful
       }
-      return cursor.string() == nil ? .unreadable : .doubtful
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
     default: return lookAtWord(&cursor, place)
     }
+  }
+
+  /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
+  /// seen at once.
+  @inline(__always)
+  private func lookAtPattern(_ cursor: inout SieveCursor, _ place: Int) -> Look? {
+    let field = members[place].field
+    let machine = machines[field.machines.lowerBound]
+    guard field.machines.count == 1, let text = cursor.string(through: machine, of: pool)
+    else { return nil }
+    return Look(
+      text.isAccepted && text.byteCount <= min(field.mostUnits, machine.byteLimit)
+        && field.leastUnits <= text.byteCount && text.byteCount != 0)
   }
 
   @inline(__always)
@@ -309,13 +315,13 @@ final class RecordSieve: Sendable {
     let least = byteCount &- text.otherByteCount &- text.otherScalarCount
     if least < members[place].field.leastUnits { return false }
     let numbers = members[place].field.machines
-    if numbers.isEmpty { return true }
-    if 0 < text.otherScalarCount { return false }
+    return numbers.isEmpty || 0 == text.otherScalarCount && passes(text.range, cursor, numbers)
+  }
+
+  private func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {
     for number in numbers {
       let machine = machines[number]
-      if machine.byteLimit < byteCount || !cursor.passes(machine, of: pool, text.range) {
-        return false
-      }
+      if machine.byteLimit < text.count || !cursor.passes(machine, of: pool, text) { return false }
     }
     return true
   }

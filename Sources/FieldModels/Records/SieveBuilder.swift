@@ -224,19 +224,11 @@ struct SieveBuilder {
   private mutating func addMachine(
     _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
   ) -> Bool {
-    guard pool.count < Self.poolByteLimit, let table = PatternTable(pattern) else { return false }
+    guard let tables = PatternTable(pattern).map(SieveMachineTables.init),
+      pool.count + tables.byteCount <= Self.poolByteLimit
+    else { return false }
     let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
-    var transitions: [UInt8] = []
-    for (place, next) in table.transitions.enumerated() {
-      let (state, character) = place.quotientAndRemainder(dividingBy: SieveMachine.letterCount)
-      // 250 states of 256 bytes are less than two bytes count.
-      let row = (character == 0 ? state : Int(next)) * SieveMachine.rowByteCount
-      transitions += [UInt8(row & 0xFF), UInt8(row >> 8)]
-    }
-    machines.append(
-      SieveMachine(
-        transitions: append(transitions).start, acceptance: append(table.acceptance).start,
-        start: Int(table.start) * SieveMachine.rowByteCount, byteLimit: byteLimit))
+    machines.append(tables.append(to: &pool, byteLimit: byteLimit))
     sieve.machines = first..<machines.count
     sieve.sort = .pattern
     return true

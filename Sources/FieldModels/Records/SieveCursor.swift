@@ -25,6 +25,14 @@ struct SieveCursor {
 
   var isAtEnd: Bool { index == end }
 
+  /// Has somebody else go on, with a copy.
+  @inline(__always)
+  mutating func apart<Result>(_ goOn: (inout SieveCursor) -> Result) -> Result {
+    var copy = self
+    defer { self = copy }
+    return goOn(&copy)
+  }
+
   /// The byte here; zero at the end.
   @inline(__always)
   var first: UInt8 { unsafe index < end ? bytes[index] : 0 }
@@ -206,41 +214,30 @@ struct SieveCursor {
     var (place, state) = (start, machine.start)
     while place &+ ByteWord.byteCount <= end {
       let word = ByteWord(bits: word(at: place))
-      let rest = word.plainRest
-      // The characters behind the end are zeros, which change no state.
-      for offset in 0..<ByteWord.byteCount {
-        let byte = UInt8(truncatingIfNeeded: rest &>> UInt64(8 &* offset))
-        state = pool.state(behind: byte, from: state, in: machine.transitions)
-      }
       if word.isPlain {
+        state = pool.state(behind: word.bits, from: state, of: machine)
         place &+= ByteWord.byteCount
         continue
       }
+      state = pool.state(behind: word.plainRest, from: state, of: machine)
       place &+= word.plainByteCount
       guard unsafe bytes[place] == UInt8(ascii: "\"") else { return nil }
       index = place &+ 1
-      return (place &- start, isAccepted(state, by: machine, of: pool))
+      return (place &- start, pool.accepts(state, of: machine))
     }
     return nil
   }
 
   /// Whether a machine accepts a string that was passed, which is plain ASCII.
-  @inline(__always)
   func passes(_ machine: SieveMachine, of pool: borrowing SievePool, _ text: Range<Int>) -> Bool {
     var state = machine.start
     var index = text.lowerBound
     while index < text.upperBound {
-      state = unsafe pool.state(behind: bytes[index], from: state, in: machine.transitions)
+      let byte = unsafe UInt64(bytes[index])
+      state = pool.state(behindPair: byte, from: state, of: machine)
       index &+= 1
     }
-    return isAccepted(state, by: machine, of: pool)
-  }
-
-  @inline(__always)
-  private func isAccepted(
-    _ state: Int, by machine: SieveMachine, of pool: borrowing SievePool
-  ) -> Bool {
-    pool.byte(at: machine.acceptance &+ state / SieveMachine.rowByteCount) == 1
+    return pool.accepts(state, of: machine)
   }
 
   /// Passes a date that every month has, if it is not at the end of the text, and gives its key. The

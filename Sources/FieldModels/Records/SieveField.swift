@@ -90,19 +90,81 @@ struct SieveList: Sendable {
   var isSifted: Bool
 }
 
-/// A machine that a text has to pass, with its table in the pool.
+/// A machine that a text has to pass, with its tables in the pool.
 ///
-/// A state is the place of its row in the table, which has two bytes for each character of ASCII: the
-/// state behind it. No text has the character 0, of which each state leads to itself.
+/// It takes two characters at a time, since a step waits for the one before. A character has a class,
+/// and characters that lead to the same states have the same one; a state is the place of its row in
+/// the pool, which has the states behind all pairs of classes, and at its end whether a text that ends
+/// there is accepted.
 struct SieveMachine: Sendable {
-  var transitions: Int
+  /// Where the classes of characters are: for the first of two how far apart in a row they are from
+  /// the first class, and for the second.
+  var classes: Int
+  var otherClasses: Int
+  /// Where in a row it says whether a text is accepted.
   var acceptance: Int
   var start: Int
   /// Longer texts are looked at closely.
   var byteLimit: Int
+}
 
-  static let letterCount = 128
-  static let rowByteCount = 2 * letterCount
+/// What goes into a pool for a machine.
+struct SieveMachineTables {
+  /// By characters; the class of the character 0, which no text has, leads nowhere.
+  private var classes: [Int] = Array(repeating: 0, count: 128)
+  /// For each class one of its characters.
+  private var letters: [Int] = [0]
+  private let table: PatternTable
+
+  private static let stateByteCount = 4
+
+  init(_ table: PatternTable) {
+    self.table = table
+    var known: [[UInt8]: Int] = [:]
+    for letter in 0x20..<128 {
+      let column = (0..<table.acceptance.count).map { table.transitions[$0 << 7 | letter] }
+      let number = known[column] ?? letters.count
+      if number == letters.count { letters.append(letter) }
+      known[column] = number
+      classes[letter] = number
+    }
+  }
+
+  private var pairCount: Int { letters.count * letters.count }
+  private var rowByteCount: Int { (pairCount + 1) * Self.stateByteCount }
+
+  /// How many bytes they take.
+  var byteCount: Int {
+    table.acceptance.count * rowByteCount + 2 * 2 * classes.count
+  }
+
+  /// Appends them to a pool.
+  func append(to pool: inout [UInt8], byteLimit: Int) -> SieveMachine {
+    let start = pool.count
+    func append(_ number: Int, byteCount: Int) {
+      for place in 0..<byteCount { pool.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    }
+    func next(_ state: Int, _ number: Int) -> Int {
+      number == 0 ? state : Int(table.transitions[state << 7 | letters[number]])
+    }
+    for state in table.acceptance.indices {
+      for first in letters.indices {
+        for second in letters.indices {
+          let end = next(next(state, first), second)
+          append(start + end * rowByteCount, byteCount: Self.stateByteCount)
+        }
+      }
+      append(Int(table.acceptance[state]), byteCount: Self.stateByteCount)
+    }
+    let places = pool.count
+    // At most 97 classes: less than two bytes count.
+    for number in classes { append(number * letters.count * Self.stateByteCount, byteCount: 2) }
+    for number in classes { append(number * Self.stateByteCount, byteCount: 2) }
+    return SieveMachine(
+      classes: places, otherClasses: places + 2 * classes.count,
+      acceptance: pairCount * Self.stateByteCount, start: start + Int(table.start) * rowByteCount,
+      byteLimit: byteLimit)
+  }
 }
 
 /// The rows of a picker, in an order in which those that may stand somewhere are found by the bytes

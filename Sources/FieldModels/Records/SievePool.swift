@@ -30,13 +30,40 @@ struct SievePool: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { unsafe bytes[offset] }
 
-  /// The state to which a character of ASCII leads (`SieveMachine`).
+  /// The state of a machine behind eight characters.
+  @inline(__always)
+  func state(behind word: UInt64, from state: Int, of machine: SieveMachine) -> Int {
+    var state = state
+    for pair in 0..<4 {
+      state = self.state(behindPair: word &>> UInt64(16 &* pair), from: state, of: machine)
+    }
+    return state
+  }
+
+  /// The state of a machine behind two characters, the lowest bytes of a word.
   ///
   /// What does not depend on the state is added first, so that a step takes as long as one access.
   @inline(__always)
-  func state(behind byte: UInt8, from state: Int, in transitions: Int) -> Int {
-    let column = unsafe UnsafeRawPointer(bytes + transitions) + Int(byte) &<< 1
-    return unsafe Int(UInt16(littleEndian: (column + state).loadUnaligned(as: UInt16.self)))
+  func state(behindPair word: UInt64, from state: Int, of machine: SieveMachine) -> Int {
+    let first = Int(truncatingIfNeeded: word & 0xFF) &<< 1
+    let second = Int(truncatingIfNeeded: word &>> 8 & 0xFF) &<< 1
+    let column =
+      unsafe UnsafeRawPointer(bytes)
+      + (number(at: machine.classes &+ first) &+ number(at: machine.otherClasses &+ second))
+    return unsafe Int(
+      UInt32(littleEndian: (column + state).loadUnaligned(as: UInt32.self)))
+  }
+
+  @inline(__always)
+  func accepts(_ state: Int, of machine: SieveMachine) -> Bool {
+    byte(at: state &+ machine.acceptance) == 1
+  }
+
+  /// Two bytes; the first is the lowest.
+  @inline(__always)
+  private func number(at offset: Int) -> Int {
+    unsafe Int(
+      UInt16(littleEndian: UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt16.self)))
   }
 
   /// Eight bytes; the first is the lowest.

@@ -30,13 +30,12 @@ struct ByteWord {
   @inline(__always)
   var isPlain: Bool { otherMask & Self.highBits == 0 }
 
-  /// The bytes that `plainByteCount` counts, and zeros behind them.
+  /// The bytes that `plainByteCount` counts, and zeros behind them; there is a byte that is no such one.
   @inline(__always)
   var plainRest: UInt64 {
     let marks = otherMask & Self.highBits
-    // All bits below the first byte that is marked; all at all where none is.
-    let kept = (marks & (0 &- marks)) &>> 7 &- 1
-    return bits & kept
+    // All bits up to the first mark, and without its byte.
+    return bits & ((marks ^ (marks &- 1)) &>> 8)
   }
 
   /// What is not plain, as a mask.

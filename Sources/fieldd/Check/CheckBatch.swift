@@ -74,10 +74,11 @@ struct CheckJudge: Sendable {
   private let showsExcerpts: Bool
   /// Somebody wants the records themselves.
   let keepsRecords: Bool
-  /// What is said again and again, by the number that the judge of records gives it.
-  private var problems: [Int: CheckProblem] = [:]
+  /// What was said of late, by the number that the judge of records gives it: the same is said again
+  /// and again.
+  private var problems: [(saying: Int, problem: CheckProblem)?]
 
-  private static let problemLimit = 1024
+  private static let problemCount = 256
 
   init(
     _ records: RecordJudge, source: String, severity: Severity, showsExcerpts: Bool,
@@ -88,6 +89,7 @@ struct CheckJudge: Sendable {
     self.severity = severity
     self.showsExcerpts = showsExcerpts
     self.keepsRecords = keepsRecords
+    problems = Array(repeating: nil, count: Self.problemCount)
   }
 
   /// Notes what is said of a record, the last one of those that are counted.
@@ -117,12 +119,10 @@ struct CheckJudge: Sendable {
 
   /// All of a finding but where it is.
   private mutating func problem(_ told: RecordVerdict.Problem) -> CheckProblem {
-    if let known = told.saying.flatMap({ problems[$0] }) { return known }
+    let place = told.saying.map { $0 % Self.problemCount }
+    if let place, let known = problems[place], known.saying == told.saying { return known.problem }
     let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source)
-    if let saying = told.saying {
-      if Self.problemLimit <= problems.count { problems.removeAll(keepingCapacity: true) }
-      problems[saying] = problem
-    }
+    if let place, let saying = told.saying { problems[place] = (saying, problem) }
     return problem
   }
 
@@ -138,8 +138,15 @@ struct CheckJudge: Sendable {
 
 extension Severity {
   /// Whether it matters as much as another.
-  func counts(from least: Severity) -> Bool {
-    let order = Severity.allCases
-    return (order.firstIndex(of: self) ?? 0) <= (order.firstIndex(of: least) ?? 0)
+  func counts(from least: Severity) -> Bool { place <= least.place }
+
+  /// Where it stands among them, those first that matter most.
+  var place: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .information: 2
+    case .hint: 3
+    }
   }
 }

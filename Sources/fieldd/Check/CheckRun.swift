@@ -198,12 +198,15 @@ extension CheckRun {
     }
     guard let form = form(formPath) else { return }
     summary.fileCount += 1
-    let judge = CheckJudge(
-      RecordJudge(form, at: clock.now()), source: name(path), severity: options.severity,
-      showsExcerpts: report.showsExcerpts && !options.isQuiet,
-      keepsRecords: pass != nil || fail != nil)
+    let (now, source, severity) = (clock.now(), name(path), options.severity)
+    let showsExcerpts = report.showsExcerpts && !options.isQuiet
+    let keepsRecords = pass != nil || fail != nil
     do throws(SystemError) {
-      try judgeAll(&input, by: judge)
+      try judgeAll(&input) {
+        CheckJudge(
+          RecordJudge(form, at: now), source: source, severity: severity,
+          showsExcerpts: showsExcerpts, keepsRecords: keepsRecords)
+      }
     } catch {
       complain(error.description)
     }
@@ -221,11 +224,13 @@ extension CheckRun {
   }
 
   private mutating func judgeAll(
-    _ input: inout CheckInput, by judge: CheckJudge
+    _ input: inout CheckInput, by makeJudge: @escaping @Sendable () -> CheckJudge
   ) throws(SystemError) {
-    var (course, judge) = (Course(), judge)
+    var course = Course()
     let crew =
-      1 < options.jobCount ? try Crew(threadCount: options.jobCount, tools: judge) : nil
+      1 < options.jobCount
+      ? try Crew(threadCount: options.jobCount - 1, tools: makeJudge) : nil
+    var judge = makeJudge()
     while !mustStop {
       // Who writes slowly wants to see what has become of what is there.
       if !input.isReady { finish(crew, &course) }
@@ -234,16 +239,20 @@ extension CheckRun {
         take(batch.judged(by: &judge), of: batch, &course)
         continue
       }
-      if crew.isBusy { takeNext(crew, &course) }
-      crew.begin { judge in (batch, batch.judged(by: &judge)) }
+      while !isAtLimit, takeNext(crew, isAwaited: crew.isFull, &course) {}
+      if crew.isBusy {
+        crew.put((batch, batch.judged(by: &judge)))
+      } else {
+        crew.begin { judge in (batch, batch.judged(by: &judge)) }
+      }
     }
     finish(crew, &course)
   }
 
-  /// Takes the oldest batch that is under way; false where there is none.
-  @discardableResult
-  private mutating func takeNext(_ crew: Crew, _ course: inout Course) -> Bool {
-    guard let (batch, verdict) = crew.next() else { return false }
+  /// Takes the oldest batch that is under way; false where there is none, or it is not done and not
+  /// waited for.
+  private mutating func takeNext(_ crew: Crew, isAwaited: Bool, _ course: inout Course) -> Bool {
+    guard let (batch, verdict) = crew.next(isAwaited: isAwaited) else { return false }
     take(verdict, of: batch, &course)
     return true
   }
@@ -251,7 +260,7 @@ extension CheckRun {
   /// Waits for what is under way, and lets everybody see it.
   private mutating func finish(_ crew: Crew?, _ course: inout Course) {
     if let crew {
-      while !isAtLimit, takeNext(crew, &course) {}
+      while !isAtLimit, takeNext(crew, isAwaited: true, &course) {}
     }
     output.flush()
     pass?.flush()
@@ -269,8 +278,10 @@ extension CheckRun {
       finding.record = course.recordCount + record
       tell(finding)
       // What comes behind was not looked at.
-      if isAtLimit { count = record + 1 }
-      if mustStop { break }
+      if isAtLimit {
+        count = record + 1
+        break
+      }
     }
     course.place = start.advanced(by: verdict.end)
     course.recordCount += verdict.recordCount

@@ -6,7 +6,7 @@ struct CheckSummary: Sendable {
   var recordCount = 0
   var rejectedCount = 0
   /// How many findings of each severity, and how many of them count as wrong.
-  var findingCounts: [Severity: Int] = [:]
+  private var findingCounts = Severity.allCases.map { _ in 0 }
   var countedCount = 0
   /// How often each code was found for each field.
   private var occurrences: [(occurrence: Occurrence, count: Int)] = []
@@ -24,7 +24,7 @@ struct CheckSummary: Sendable {
 
   /// Notes that something was found once more.
   mutating func note(_ problem: CheckProblem, counting least: Severity) {
-    findingCounts[problem.severity, default: 0] += 1
+    findingCounts[problem.severity.place] += 1
     if problem.severity.counts(from: least) { countedCount += 1 }
     if let number = number(of: problem) { occurrences[number].count += 1 }
   }
@@ -65,7 +65,8 @@ struct CheckSummary: Sendable {
   /// One line: "3 errors and 1 warning in 2 of 10 records".
   var words: String {
     let counts = Severity.allCases.compactMap { severity in
-      findingCounts[severity].map { Self.amount($0, severity.noun) }
+      let count = findingCounts[severity.place]
+      return count == 0 ? nil : Self.amount(count, severity.noun)
     }
     let found = counts.isEmpty ? "Nothing wrong" : Self.list(counts)
     if recordCount == 0 { return "\(found) in \(Self.amount(fileCount, "form"))" }
@@ -98,7 +99,7 @@ extension CheckSummary: JSONObjectWritable {
       ("errors", Severity.error), ("warnings", .warning), ("information", .information),
       ("hints", .hint),
     ] {
-      json.member(named: name) { $0.value(findingCounts[severity] ?? 0) }
+      json.member(named: name) { $0.value(findingCounts[severity.place]) }
     }
     if !uncheckedValidators.isEmpty { json.member("unchecked", uncheckedValidators.sorted()) }
   }
