@@ -57,11 +57,20 @@ package struct RecordJudge: Sendable {
   ///
   /// - Returns: where that is, and what is said of it; nil before what is no plain line, and at the end
   mutating func judge(
-    _ lines: inout RecordLines.Progress, of bytes: [UInt8]
-  ) -> (Range<Int>, RecordVerdict)? {
+    _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
+  ) -> (Range<Int>, RecordLines.Said)? {
     doubts.removeAll(keepingCapacity: true)
     guard let sieve, let range = sieve.sift(&lines, of: bytes, &doubts) else { return nil }
-    return (range, doubts.isEmpty ? RecordVerdict() : judgeDoubts(bytes, range))
+    if doubts.isEmpty { return (range, .verdict(RecordVerdict())) }
+    // Where the secrets are is found out by a close look.
+    if doubts.count == 1, !hasSecrets, !ownDays[doubts[0].field] {
+      let (field, value) = (doubts[0].field, doubts[0].value)
+      let known = sayings.number(of: field, for: bytes.span.extracting(value ?? 0..<0))
+      if let known, isKnown(known) {
+        return (range, .again(known, value.map { $0.moved(by: -range.lowerBound) } ?? 0..<1))
+      }
+    }
+    return (range, .verdict(judgeDoubts(bytes, range)))
   }
 
   /// Looks at all of a record.
@@ -90,9 +99,7 @@ package struct RecordJudge: Sendable {
     var verdict = RecordVerdict()
     if 1 < doubts.count { doubts.sort { $0.field < $1.field } }
     for doubt in doubts {
-      let span = doubt.value.map {
-        ($0.lowerBound - range.lowerBound)..<($0.upperBound - range.lowerBound)
-      }
+      let span = doubt.value.map { $0.moved(by: -range.lowerBound) }
       let said = judge(doubt, bytes)
       verdict.add(
         said, of: form.fields[doubt.field].key, RecordPlace(field: doubt.field),
@@ -134,4 +141,9 @@ package struct RecordJudge: Sendable {
     reader.readText()
     return JSONValue(reader.tree, 0)
   }
+}
+
+extension Range<Int> {
+  /// The same stretch seen from elsewhere.
+  func moved(by distance: Int) -> Self { (lowerBound + distance)..<(upperBound + distance) }
 }

@@ -22,6 +22,14 @@ package struct RecordLines: Sendable {
     var recordCount = 0
   }
 
+  /// What is said of a record.
+  package enum Said: Sendable {
+    case verdict(RecordVerdict)
+    /// One thing that was said before, by the number that the judge gave it
+    /// (`RecordVerdict.Problem.saying`), and its span.
+    case again(Int, Range<Int>)
+  }
+
   /// - Parameters:
   ///   - bytes: some bytes
   ///   - range: the stretch of them
@@ -49,17 +57,19 @@ package struct RecordLines: Sendable {
   /// Judges records up to the next one of which something may have to be said, or the next one at all
   /// if each is wanted.
   ///
-  /// - Parameter judge: the judge
+  /// - Parameters:
+  ///   - judge: the judge
+  ///   - isKnown: what was said with a number need not be said in full again
   /// - Returns: the record, whose place is seen from the beginning of the stretch, and what is said of
   ///   it; nil at the end
   package mutating func next(
-    by judge: inout RecordJudge
-  ) -> (record: RecordSplitter.Record, verdict: RecordVerdict)? {
+    by judge: inout RecordJudge, knowing isKnown: (Int) -> Bool
+  ) -> (record: RecordSplitter.Record, said: Said)? {
     while true {
-      if let record = nextOther() { return (record, judge.judge(bytes, record.range)) }
-      if let (range, verdict) = judge.judge(&progress, of: bytes) {
+      if let record = nextOther() { return (record, .verdict(judge.judge(bytes, record.range))) }
+      if let (range, said) = judge.judge(&progress, of: bytes, knowing: isKnown) {
         let place = place(range.lowerBound, progress.recordLineIndex)
-        return (RecordSplitter.Record(range: range, place: place), verdict)
+        return (RecordSplitter.Record(range: range, place: place), said)
       }
       if progress.position == progress.end { return nil }
       divide(upTo: judge.looksAtLines ? nextRecordStart : progress.end)
@@ -92,7 +102,7 @@ package struct RecordLines: Sendable {
       return nil
     }
     let offset = start + base.byteOffset
-    record.range = (record.range.lowerBound + offset)..<(record.range.upperBound + offset)
+    record.range = record.range.moved(by: offset)
     record.place = base.advanced(by: record.place)
     progress.recordCount += 1
     return record

@@ -6,11 +6,22 @@ struct RecordSayings: Sendable {
   private var entries: [Entry?] = []
   private var count = 0
 
-  /// A value of a field, as it is written, and what was said of it.
-  private struct Entry: Sendable {
-    var field: Int
-    var value: [UInt8]
-    var verdict: RecordField.Verdict
+  /// A value of a field, as it is written, and what was said of it; an object, so that nothing of it
+  /// is copied.
+  private final class Entry: Sendable {
+    let field: Int
+    let value: [UInt8]
+    let verdict: RecordField.Verdict
+    /// The number of the verdict, if it is one problem.
+    let onlyNumber: Int?
+
+    init(_ verdict: RecordField.Verdict, of field: Int, for value: [UInt8]) {
+      self.field = field
+      self.value = value
+      self.verdict = verdict
+      let isOne = verdict.problems.count == 1 && verdict.questions.isEmpty
+      onlyNumber = isOne ? verdict.number : nil
+    }
   }
 
   private static let placeCount = 1024
@@ -19,11 +30,21 @@ struct RecordSayings: Sendable {
 
   /// What was said of a field for a value; nil if that is not known any more.
   func verdict(of field: Int, for value: Span<UInt8>) -> RecordField.Verdict? {
+    entry(of: field, for: value)?.verdict
+  }
+
+  /// The number of what was said of a field for a value, if that is one thing only; nil if it is not, or
+  /// not known any more.
+  func number(of field: Int, for value: Span<UInt8>) -> Int? {
+    entry(of: field, for: value)?.onlyNumber
+  }
+
+  private func entry(of field: Int, for value: Span<UInt8>) -> Entry? {
     if entries.isEmpty || Self.byteLimit < value.count { return nil }
-    guard let known = entries[Self.place(field, value)], known.field == field,
-      known.value.span.isSame(as: value)
-    else { return nil }
-    return known.verdict
+    guard let known = entries[Self.place(field, value)], known.field == field else { return nil }
+    let written = known.value
+    guard written.span.isSame(as: value) else { return nil }
+    return known
   }
 
   /// Keeps what is said of a field for a value, and gives it a number of its own.
@@ -36,7 +57,7 @@ struct RecordSayings: Sendable {
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.placeCount) }
     var copy: [UInt8] = []
     for index in value.indices { copy.append(value[index]) }
-    entries[Self.place(field, value)] = Entry(field: field, value: copy, verdict: verdict)
+    entries[Self.place(field, value)] = Entry(verdict, of: field, for: copy)
   }
 
   /// Forgets everything; what is said from now on has other numbers.

@@ -64,6 +64,7 @@ final class RecordSieve: Sendable {
   /// - Parameters:
   ///   - lines: where to begin; takes where it stops: behind a record with doubts, or behind any if
   ///     each is wanted, before what is to be looked at closely, or at the end
+  ///   - text: the bytes in which they are
   ///   - doubts: takes the fields to look at closely
   /// - Returns: the record behind which it stops
   func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ doubts: inout [Doubt])
@@ -120,7 +121,7 @@ final class RecordSieve: Sendable {
       if cursor.first == UInt8(ascii: "\"") {
         // What nearly all values are; what is not passed is looked at again.
         switch members[place].field.sort {
-        case .text: look = lookAtText(&cursor, place)
+        case .text: look = cursor.apart { lookAtText(&$0, place) }
         case .pattern: look = lookAtPattern(&cursor, place)
         case .choice: if passRow(&cursor, place) { look = .right }
         case .date:
@@ -242,7 +243,9 @@ final class RecordSieve: Sendable {
       switch members[place].field.sort {
       case .text, .pattern: return lookAtText(&cursor, place)
       case .choice, .date, .integer, .number, .other:
-        return cursor.string() == nil ? .unreadable : .doubtful
+        let start = cursor.index
+        guard let text = cursor.string() else { return .unreadable }
+        return Look(!text.hasEscapes && isRow(start..<cursor.index, cursor, place))
       }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
@@ -256,14 +259,14 @@ final class RecordSieve: Sendable {
   private func lookAtPattern(_ cursor: inout SieveCursor, _ place: Int) -> Look? {
     let field = members[place].field
     let machine = machines[field.machines.lowerBound]
-    guard field.machines.count == 1, let text = cursor.string(through: machine, of: pool)
-    else { return nil }
+    guard let text = cursor.string(through: machine, of: pool) else { return nil }
     return Look(
-      text.isAccepted && text.byteCount <= min(field.mostUnits, machine.byteLimit)
+      text.isAccepted && text.byteCount <= field.mostUnits
         && field.leastUnits <= text.byteCount && text.byteCount != 0)
   }
 
-  @inline(__always)
+  /// Passes a text; by itself, so that the loop over its bytes has all registers.
+  @inline(never)
   private func lookAtText(_ cursor: inout SieveCursor, _ place: Int) -> Look {
     guard let text = cursor.string() else { return .unreadable }
     // Whoever has escapes in it may say something else than it looks like.
@@ -319,11 +322,7 @@ final class RecordSieve: Sendable {
   }
 
   private func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {
-    for number in numbers {
-      let machine = machines[number]
-      if machine.byteLimit < text.count || !cursor.passes(machine, of: pool, text) { return false }
-    }
-    return true
+    numbers.allSatisfy { cursor.passes(machines[$0], of: pool, text) }
   }
 
   private func isRow(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {

@@ -221,6 +221,7 @@ struct SieveBuilder {
     (try? Pattern(source)).map { addMachine($0, byteLimit: byteLimit, &sieve) } ?? false
   }
 
+  /// Adds a pattern that a text has to match; a longer one than the limit is looked at closely.
   private mutating func addMachine(
     _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
   ) -> Bool {
@@ -228,9 +229,10 @@ struct SieveBuilder {
       pool.count + tables.byteCount <= Self.poolByteLimit
     else { return false }
     let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
-    machines.append(tables.append(to: &pool, byteLimit: byteLimit))
+    machines.append(tables.append(to: &pool))
     sieve.machines = first..<machines.count
-    sieve.sort = .pattern
+    sieve.sort = sieve.machines.count == 1 ? .pattern : .text
+    sieve.mostUnits = min(sieve.mostUnits, byteLimit)
     return true
   }
 }

@@ -205,7 +205,11 @@ struct SieveCursor {
   }
 
   /// Passes a string through a machine, if it is plain ASCII, has its end and is not at that of the
-  /// text; gives how long it is, and whether the machine accepts it. The first quote is here.
+  /// text.
+  ///
+  /// The first quote is here.
+  ///
+  /// - Returns: how long it is, and whether the machine accepts it
   @inline(__always)
   mutating func string(
     through machine: SieveMachine, of pool: borrowing SievePool
@@ -240,8 +244,9 @@ struct SieveCursor {
     return pool.accepts(state, of: machine)
   }
 
-  /// Passes a date that every month has, if it is not at the end of the text, and gives its key. The
-  /// first quote is here.
+  /// Passes a date that every month has, if it is not at the end of the text, and gives its key.
+  ///
+  /// The first quote is here.
   @inline(__always)
   mutating func date() -> UInt64? {
     let start = index &+ 1

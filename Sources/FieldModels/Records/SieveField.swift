@@ -26,7 +26,7 @@ struct SieveField: Sendable {
   /// What the value is.
   enum Sort: Sendable {
     case text
-    /// A text that machines look at.
+    /// A text that one machine looks at.
     case pattern
     case choice, date, integer, number
     /// One that has to be looked at closely in any case.
@@ -104,8 +104,6 @@ struct SieveMachine: Sendable {
   /// Where in a row it says whether a text is accepted.
   var acceptance: Int
   var start: Int
-  /// Longer texts are looked at closely.
-  var byteLimit: Int
 }
 
 /// What goes into a pool for a machine.
@@ -139,7 +137,7 @@ struct SieveMachineTables {
   }
 
   /// Appends them to a pool.
-  func append(to pool: inout [UInt8], byteLimit: Int) -> SieveMachine {
+  func append(to pool: inout [UInt8]) -> SieveMachine {
     let start = pool.count
     func append(_ number: Int, byteCount: Int) {
       for place in 0..<byteCount { pool.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
@@ -162,8 +160,7 @@ struct SieveMachineTables {
     for number in classes { append(number * Self.stateByteCount, byteCount: 2) }
     return SieveMachine(
       classes: places, otherClasses: places + 2 * classes.count,
-      acceptance: pairCount * Self.stateByteCount, start: start + Int(table.start) * rowByteCount,
-      byteLimit: byteLimit)
+      acceptance: pairCount * Self.stateByteCount, start: start + Int(table.start) * rowByteCount)
   }
 }
 

@@ -49,9 +49,13 @@ struct CheckBatch: Sendable {
     switch content {
     case .lines(let range):
       var lines = RecordLines(bytes, range, wantsEach: judge.keepsRecords)
-      while let (record, verdict) = lines.next(by: &judge.records) {
+      while let (record, said) = judge.next(of: &lines) {
         all.recordCount = lines.recordCount
-        judge.note(verdict, on: record, of: bytes, in: &all)
+        switch said {
+        case .verdict(let verdict): judge.note(verdict, on: record, of: bytes, in: &all)
+        case .again(let saying, let span):
+          judge.note(saying, at: span, on: record, of: bytes, in: &all)
+        }
       }
       all.recordCount = lines.recordCount
       all.end = lines.place
@@ -92,6 +96,15 @@ struct CheckJudge: Sendable {
     problems = Array(repeating: nil, count: Self.problemCount)
   }
 
+  /// The next record of some lines of which something is to be said.
+  mutating func next(
+    of lines: inout RecordLines
+  ) -> (record: RecordSplitter.Record, said: RecordLines.Said)? {
+    lines.next(by: &records) { [problems] saying in
+      problems[saying % Self.problemCount]?.saying == saying
+    }
+  }
+
   /// Notes what is said of a record, the last one of those that are counted.
   mutating func note(
     _ verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
@@ -101,37 +114,61 @@ struct CheckJudge: Sendable {
     if !verdict.questions.isEmpty {
       all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
     }
-    if verdict.problems.isEmpty { return }
-    let text = bytes.span.extracting(record.range)
     var isRejected = false
-    for told in verdict.problems {
-      let span = told.finding.span
-      if told.finding.severity.counts(from: severity) { isRejected = true }
-      let place = record.place.advanced(
-        over: text.extracting(..<min(span.lowerBound, text.count)))
-      var finding = CheckFinding(problem(told), at: place)
-      finding.record = all.recordCount - 1
-      if showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
-      all.findings.append(finding)
+    for index in verdict.problems.indices {
+      let span = verdict.problems[index].finding.span
+      let problem =
+        verdict.problems[index].saying.flatMap { knownProblem($0) }
+        ?? problem(verdict.problems[index])
+      if problem.severity.counts(from: severity) { isRejected = true }
+      note(problem, at: span, on: record, of: bytes, besides: verdict.secretSpans, in: &all)
     }
     if isRejected { all.rejected.append(all.recordCount - 1) }
   }
 
-  /// All of a finding but where it is.
+  /// Notes that what was said of another record is said of this one.
+  mutating func note(
+    _ saying: Int, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) {
+    if keepsRecords { all.ranges.append(record.range) }
+    guard let problem = knownProblem(saying) else { return }
+    if problem.severity.counts(from: severity) { all.rejected.append(all.recordCount - 1) }
+    note(problem, at: span, on: record, of: bytes, besides: [], in: &all)
+  }
+
+  private func note(
+    _ problem: CheckProblem, at span: Range<Int>, on record: RecordSplitter.Record,
+    of bytes: [UInt8], besides secrets: [Range<Int>], in all: inout CheckBatch.Verdict
+  ) {
+    let text = bytes.span.extracting(record.range)
+    let place = record.place.advanced(over: text.extracting(..<min(span.lowerBound, text.count)))
+    var finding = CheckFinding(problem, at: place)
+    finding.record = all.recordCount - 1
+    if showsExcerpts { finding.excerpt = excerpt(of: span, in: text, besides: secrets) }
+    all.findings.append(finding)
+  }
+
+  /// All of a finding but where it is, where that was said of late.
+  private func knownProblem(_ saying: Int) -> CheckProblem? {
+    guard let known = problems[saying % Self.problemCount], known.saying == saying else {
+      return nil
+    }
+    return known.problem
+  }
+
   private mutating func problem(_ told: RecordVerdict.Problem) -> CheckProblem {
-    let place = told.saying.map { $0 % Self.problemCount }
-    if let place, let known = problems[place], known.saying == told.saying { return known.problem }
     let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source)
-    if let place, let saying = told.saying { problems[place] = (saying, problem) }
+    if let saying = told.saying { problems[saying % Self.problemCount] = (saying, problem) }
     return problem
   }
 
   /// The surroundings of what is wrong, unless a secret stands there.
   private func excerpt(
-    of span: Range<Int>, in text: Span<UInt8>, _ verdict: RecordVerdict
+    of span: Range<Int>, in text: Span<UInt8>, besides secrets: [Range<Int>]
   ) -> CheckFinding.Excerpt? {
     let window = CheckFinding.Excerpt.window(around: span.lowerBound, in: text)
-    if verdict.secretSpans.contains(where: { $0.overlaps(window) }) { return nil }
+    if secrets.contains(where: { $0.overlaps(window) }) { return nil }
     return CheckFinding.Excerpt(of: span, in: text)
   }
 }
