@@ -299,6 +299,8 @@ extension Entry {
     let whole = divided(stream, pieceByteCount: stream.count)
     let parts = divided(stream, pieceByteCount: Int(cut % 31) + 1)
     check(whole == parts, "\(whole) in one, \(parts) in pieces of \(cut % 31 + 1)")
+    let lines = undivided(stream)
+    check(whole == lines, "\(whole) divided first, \(lines) while they are judged")
     var judge = judge
     for record in whole {
       var quick = judge.judge(record, record.indices)
@@ -309,6 +311,23 @@ extension Entry {
         check(problem.finding.span.upperBound <= record.count, "\(problem) is beyond the record")
       }
     }
+  }
+
+  /// The records of a stream that is made of lines, as they are found while they are judged.
+  private static func undivided(_ stream: [UInt8]) -> [[UInt8]] {
+    var splitter = RecordSplitter()
+    splitter.append { $0 += stream }
+    splitter.finish()
+    guard let range = splitter.takeLines() else {
+      return divided(stream, pieceByteCount: stream.count)
+    }
+    let bytes = splitter.exchange(for: [])
+    var (judge, records) = (judge, [[UInt8]]())
+    var lines = RecordLines(bytes, range, wantsEach: true)
+    while let (record, _) = lines.next(by: &judge, knowing: { _ in false }) {
+      records.append(Array(bytes[record.range]))
+    }
+    return records
   }
 
   private static func divided(_ stream: [UInt8], pieceByteCount: Int) -> [[UInt8]] {

@@ -197,8 +197,28 @@ extension JSONWriter {
 extension [UInt8] {
   /// Writes a number in decimal.
   package mutating func append(digitsOf number: UInt) {
-    if number >= 10 { append(digitsOf: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    let most: UInt = 100_000_000
+    if number < most { return append(fewDigitsOf: number, atLeast: 1) }
+    append(digitsOf: number / most)
+    append(fewDigitsOf: number % most, atLeast: 8)
+  }
+
+  /// Writes up to eight digits, which are made from the last one on: of a word the first is the lowest
+  /// byte.
+  private mutating func append(fewDigitsOf number: UInt, atLeast count: Int) {
+    append(addingCapacity: 8) { tail in
+      var (rest, word, digitCount) = (number, UInt64(0), 0)
+      while rest != 0 || digitCount < count {
+        let tens = rest / 10
+        word = word &<< 8 | UInt64(truncatingIfNeeded: 0x30 &+ rest &- 10 &* tens)
+        rest = tens
+        digitCount &+= 1
+      }
+      for _ in 0..<digitCount {
+        tail.append(UInt8(truncatingIfNeeded: word))
+        word &>>= 8
+      }
+    }
   }
 }
 

@@ -43,7 +43,7 @@ package struct PatternTable: Sendable {
     }
     guard add(PatternPlaces(of: program), &transitions, &acceptance) != nil else { return nil }
     while let places = waiting.popLast(), let row = known[Place(places)] {
-      var successors: [Int: UInt8] = [:]
+      var successors = [UInt8?](repeating: nil, count: program.alphabet.letterCount)
       for byte in UInt8(0)..<128 {
         let letter = program.alphabet.letter(ofASCII: byte)
         var next = successors[letter]

@@ -187,22 +187,21 @@ struct RecordField: Sendable {
 }
 
 extension RecordVerdict {
-  /// Adds what is said of a field, whose value, or the lack of it, is at a place of the record, or of
-  /// the entry at a path, and at a span of the text.
+  /// Adds what is said of a field with a key, whose value, or the lack of it, is at a place and a path
+  /// of the record and at a span of the text.
   mutating func add(
-    _ said: RecordField.Verdict, of field: RecordField, _ place: RecordPlace, in path: String,
-    at span: Range<Int>
+    _ said: RecordField.Verdict, of key: String, _ place: RecordPlace, at path: String,
+    span: Range<Int>
   ) {
     for (index, (problem, severity)) in said.problems.enumerated() {
-      var told = Problem(
-        key: field.key, path: path + field.path, finding: Finding(problem, severity, at: span))
+      var told = Problem(key: key, path: path, finding: Finding(problem, severity, at: span))
       told.place = place
       told.saying = said.number.map { $0 + index }
       problems.append(told)
     }
     for question in said.questions {
       var question = question
-      (question.place, question.path, question.span) = (place, path + field.path, span)
+      (question.place, question.path, question.span) = (place, path, span)
       questions.append(question)
     }
   }

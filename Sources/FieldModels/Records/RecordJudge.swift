@@ -10,19 +10,10 @@ package struct RecordJudge: Sendable {
   package private(set) var dayEnd: Instant?
   /// A field of the form is secure.
   private let hasSecrets: Bool
+  /// The fields of which something else may be said at any time.
+  private let ownDays: [Bool]
   private var doubts: [RecordSieve.Doubt] = []
-  private var said: [Saying: RecordField.Verdict] = [:]
-  private var sayingCount = 0
-
-  /// A value of a field, as it is written.
-  private struct Saying: Hashable {
-    var field: Int
-    var value: [UInt8]
-  }
-
-  /// What was said of more values is forgotten, and so is what is said of longer ones.
-  private static let sayingLimit = 1024
-  private static let sayingByteLimit = 256
+  private var sayings = RecordSayings()
 
   /// - Parameters:
   ///   - form: the form
@@ -32,6 +23,7 @@ package struct RecordJudge: Sendable {
     self.now = now
     sieve = RecordSieve(form, today: now.today)
     hasSecrets = form.fields.contains(where: \.definition.isSecure)
+    ownDays = form.fields.map(\.hasOwnDay)
     dayEnd = form.dayEnd(at: now)
   }
 
@@ -39,7 +31,7 @@ package struct RecordJudge: Sendable {
   package mutating func move(to now: Instant) {
     if now.today != self.now.today {
       sieve = RecordSieve(form, today: now.today)
-      said = [:]
+      sayings.forget()
     }
     if let dayEnd, dayEnd <= now { self.dayEnd = form.dayEnd(at: now) }
     self.now = now
@@ -55,6 +47,30 @@ package struct RecordJudge: Sendable {
     }
     if doubts.isEmpty { return RecordVerdict() }
     return judgeDoubts(bytes, range)
+  }
+
+  /// Lines are looked at as they stand; else each is to be divided from others first.
+  var looksAtLines: Bool { sieve != nil }
+
+  /// Judges records that are lines up to the next one of which something is to be said, or the next
+  /// one at all if each is wanted.
+  ///
+  /// - Returns: where that is, and what is said of it; nil before what is no plain line, and at the end
+  mutating func judge(
+    _ lines: inout RecordLines.Progress, of bytes: [UInt8], knowing isKnown: (Int) -> Bool
+  ) -> (Range<Int>, RecordLines.Said)? {
+    doubts.removeAll(keepingCapacity: true)
+    guard let sieve, let range = sieve.sift(&lines, of: bytes, &doubts) else { return nil }
+    if doubts.isEmpty { return (range, .verdict(RecordVerdict())) }
+    // Where the secrets are is found out by a close look.
+    if doubts.count == 1, !hasSecrets, !ownDays[doubts[0].field] {
+      let (field, value) = (doubts[0].field, doubts[0].value)
+      let known = sayings.number(of: field, for: bytes.span.extracting(value ?? 0..<0))
+      if let known, isKnown(known) {
+        return (range, .again(known, value.map { $0.moved(by: -range.lowerBound) } ?? 0..<1))
+      }
+    }
+    return (range, .verdict(judgeDoubts(bytes, range)))
   }
 
   /// Looks at all of a record.
@@ -83,12 +99,11 @@ package struct RecordJudge: Sendable {
     var verdict = RecordVerdict()
     if 1 < doubts.count { doubts.sort { $0.field < $1.field } }
     for doubt in doubts {
-      let span = doubt.value.map {
-        ($0.lowerBound - range.lowerBound)..<($0.upperBound - range.lowerBound)
-      }
+      let span = doubt.value.map { $0.moved(by: -range.lowerBound) }
+      let said = judge(doubt, bytes)
       verdict.add(
-        judge(doubt, bytes), of: form.fields[doubt.field], RecordPlace(field: doubt.field), in: "",
-        at: span ?? 0..<1)
+        said, of: form.fields[doubt.field].key, RecordPlace(field: doubt.field),
+        at: form.fields[doubt.field].path, span: span ?? 0..<1)
     }
     // Where the secrets are is found out by a close look.
     if hasSecrets, !verdict.problems.isEmpty { return judgeClosely(bytes, range) }
@@ -98,18 +113,12 @@ package struct RecordJudge: Sendable {
   private mutating func judge(
     _ doubt: RecordSieve.Doubt, _ bytes: [UInt8]
   ) -> RecordField.Verdict {
-    let place = doubt.value ?? 0..<0
     // What depends on the clocks of a zone may be otherwise the next time.
-    guard place.count <= Self.sayingByteLimit, !form.fields[doubt.field].hasOwnDay else {
-      return judgeAnew(doubt, bytes)
-    }
-    let saying = Saying(field: doubt.field, value: Array(bytes[place]))
-    if let known = said[saying] { return known }
+    if ownDays[doubt.field] { return judgeAnew(doubt, bytes) }
+    let value = bytes.span.extracting(doubt.value ?? 0..<0)
+    if let known = sayings.verdict(of: doubt.field, for: value) { return known }
     var verdict = judgeAnew(doubt, bytes)
-    verdict.number = sayingCount
-    sayingCount += verdict.problems.count
-    if Self.sayingLimit <= said.count { said.removeAll(keepingCapacity: true) }
-    said[saying] = verdict
+    sayings.note(&verdict, of: doubt.field, for: value)
     return verdict
   }
 
@@ -132,4 +141,9 @@ package struct RecordJudge: Sendable {
     reader.readText()
     return JSONValue(reader.tree, 0)
   }
+}
+
+extension Range<Int> {
+  /// The same stretch seen from elsewhere.
+  func moved(by distance: Int) -> Self { (lowerBound + distance)..<(upperBound + distance) }
 }

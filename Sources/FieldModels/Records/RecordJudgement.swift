@@ -110,8 +110,7 @@ package struct RecordJudgement: Sendable {
 extension RecordVerdict.Problem {
   fileprivate func moved(by distance: Int) -> Self {
     var moved = self
-    let span = finding.span
-    moved.finding.span = (span.lowerBound + distance)..<(span.upperBound + distance)
+    moved.finding.span = finding.span.moved(by: distance)
     return moved
   }
 }

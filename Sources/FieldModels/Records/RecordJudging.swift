@@ -60,7 +60,8 @@ struct RecordJudging {
       var place = place
       place.field = number
       verdict.add(
-        said, of: form.fields[number], place, in: path, at: content.span ?? object.place)
+        said, of: form.fields[number].key, place, at: path + form.fields[number].path,
+        span: content.span ?? object.place)
     }
   }
 

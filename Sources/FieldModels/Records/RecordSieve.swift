@@ -7,13 +7,12 @@
 ///
 /// An object, since it is the same for each batch of a stream.
 final class RecordSieve: Sendable {
-  private let fields: [SieveField]
   /// The first is the record itself.
-  private let objects: [SieveObject]
-  private let members: [SieveMember]
-  private let lists: [SieveList]
-  private let machines: [SieveMachine]
-  private let rows: [SievePool.Stretch]
+  private let objects: SieveTable<SieveObject>
+  private let members: SieveTable<SieveMember>
+  private let lists: SieveTable<SieveList>
+  private let machines: SieveTable<SieveMachine>
+  private let rows: SieveTable<SievePool.Stretch>
   private let pool: SievePool
 
   /// A field of a record that is to be looked at closely, and where its value is; nowhere if it is
@@ -33,12 +32,11 @@ final class RecordSieve: Sendable {
     for field in form.fields { builder.add(field) }
     builder.add(form.layout)
     guard builder.members.count <= Self.memberLimit else { return nil }
-    fields = builder.fields
-    objects = builder.objects
-    members = builder.members
-    lists = builder.lists
-    machines = builder.machines
-    rows = builder.rows
+    objects = SieveTable(builder.objects)
+    members = SieveTable(builder.members)
+    lists = SieveTable(builder.lists)
+    machines = SieveTable(builder.machines)
+    rows = SieveTable(builder.rows)
     pool = SievePool(builder.pool)
   }
 
@@ -54,64 +52,112 @@ final class RecordSieve: Sendable {
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       var cursor = unsafe SieveCursor(
-        bytes: start, index: range.lowerBound, end: range.upperBound)
-      return sift(&cursor, &doubts)
+        bytes: start, index: range.lowerBound, end: range.upperBound, staysInLine: false)
+      guard sift(&cursor, object: 0, &doubts) else { return false }
+      cursor.skipSpace()
+      return cursor.isAtEnd
     }
   }
 
-  private func sift(_ cursor: inout SieveCursor, _ doubts: inout [Doubt]) -> Bool {
-    guard sift(&cursor, object: 0, &doubts) else { return false }
-    cursor.skipSpace()
-    return cursor.isAtEnd
-  }
-
-  private func sift(
-    _ cursor: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
-  ) -> Bool {
-    let places = objects[object].members
-    guard cursor.skip(UInt8(ascii: "{")) else { return false }
-    var seen: UInt64 = 0
-    var expected = places.lowerBound
-    cursor.skipSpace()
-    if !cursor.skip(UInt8(ascii: "}")) {
-      repeat {
-        cursor.skipSpace()
-        let place = passName(&cursor, expected, of: places)
-        if place < 0 { return false }
-        let bit: UInt64 = 1 &<< UInt64(place)
-        guard seen & bit == 0 else { return false }
-        seen |= bit
-        expected = place &+ 1
-        cursor.skipSpace()
-        guard cursor.skip(UInt8(ascii: ":")) else { return false }
-        cursor.skipSpace()
-        switch members[place].content {
-        case .field(let field):
-          let start = cursor.index
-          switch look(at: &cursor, field) {
-          case .right: break
-          case .doubtful: doubts.append(Doubt(field: field, value: start..<cursor.index))
-          case .unreadable: return false
-          }
-        case .object(let inner):
-          guard sift(&cursor, object: inner, &doubts) else { return false }
-        case .list(let list):
-          guard sift(&cursor, list: lists[list], &doubts) else { return false }
-        }
-        cursor.skipSpace()
-      } while cursor.skip(UInt8(ascii: ","))
-      guard cursor.skip(UInt8(ascii: "}")) else { return false }
-    }
-    for place in places where seen & (1 &<< UInt64(place)) == 0 {
-      switch members[place].content {
-      case .field(let field) where fields[field].isRequired:
-        // Elsewhere than in the record itself, whoever tells of it has to look for the place.
-        if object != 0 { return false }
-        doubts.append(Doubt(field: field, value: nil))
-      case .object(let inner) where !objects[inner].mayBeMissing: return false
-      case .list(let list) where !lists[list].mayBeMissing: return false
-      case .field, .object, .list: break
+  /// Looks at lines that are records, from where they begin on, and stops at what is not right.
+  ///
+  /// - Parameters:
+  ///   - lines: where to begin; takes where it stops: behind a record with doubts, or behind any if
+  ///     each is wanted, before what is to be looked at closely, or at the end
+  ///   - text: the bytes in which they are
+  ///   - doubts: takes the fields to look at closely
+  /// - Returns: the record behind which it stops
+  func sift(_ lines: inout RecordLines.Progress, of text: [UInt8], _ doubts: inout [Doubt])
+    -> Range<Int>?
+  {
+    precondition(0 <= lines.position && lines.end <= text.count)
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return nil }
+      var cursor = unsafe SieveCursor(
+        bytes: first, index: lines.position, end: lines.end, staysInLine: true)
+      while !cursor.isAtEnd {
+        let start = cursor.index
+        guard sift(&cursor, object: 0, &doubts) else { break }
+        let close = cursor.index
+        guard let lineCount = cursor.passLineEnd() else { break }
+        lines.position = cursor.index
+        lines.recordLineIndex = lines.lineIndex
+        lines.lineIndex += lineCount
+        lines.recordCount += 1
+        if lines.wantsEach || !doubts.isEmpty { return start..<close }
       }
+      doubts.removeAll(keepingCapacity: true)
+      return nil
+    }
+  }
+
+  /// Looks at an object.
+  ///
+  /// It has a cursor of its own, which the compiler keeps out of memory: whoever is called with one
+  /// is given a copy.
+  private func sift(
+    _ given: inout SieveCursor, object: Int, _ doubts: inout [Doubt]
+  ) -> Bool {
+    var cursor = given
+    defer { given = cursor }
+    guard cursor.skip(UInt8(ascii: "{")) else { return false }
+    let places = objects[object].members
+    var seen: UInt64 = 0
+    var (place, isSpaced) = passFirstName(&cursor, of: places)
+    if place < 0 {
+      cursor.skipSpace()
+      if !cursor.skip(UInt8(ascii: "}")) {
+        place = cursor.apart { passName(&$0, places.lowerBound, of: places) }
+        if place < 0 { return false }
+      }
+    }
+    while 0 <= place {
+      let bit: UInt64 = 1 &<< UInt64(place)
+      guard seen & bit == 0 else { return false }
+      seen |= bit
+      cursor.skipSpace()
+      let start = cursor.index
+      var look: Look?
+      if cursor.first == UInt8(ascii: "\"") {
+        // What nearly all values are; what is not passed is looked at again.
+        switch members[place].field.sort {
+        case .text: look = cursor.apart { lookAtText(&$0, place) }
+        case .pattern: look = lookAtPattern(&cursor, place)
+        case .choice: if passRow(&cursor, place) { look = .right }
+        case .date:
+          look = cursor.date().map { Look(members[place].field.dates.contains($0)) }
+        case .integer, .number, .other: break
+        }
+      }
+      switch look ?? cursor.apart({ lookAgain(at: &$0, place, &doubts) }) {
+      case .right: break
+      case .doubtful:
+        doubts.append(Doubt(field: members[place].number, value: start..<cursor.index))
+      case .unreadable: return false
+      }
+      let next = place &+ 1
+      if next < places.upperBound,
+        cursor.skip(isSpaced ? members[next].spaced : members[next].dense, of: pool)
+      {
+        place = next
+        continue
+      }
+      cursor.skipSpace()
+      if cursor.skip(UInt8(ascii: "}")) { break }
+      guard cursor.skip(UInt8(ascii: ",")) else { return false }
+      place = cursor.apart { passName(&$0, next, of: places) }
+      if place < 0 { return false }
+    }
+    let missing = objects[object].required & ~seen
+    return missing == 0 || pass(missing: missing, of: object, &doubts)
+  }
+
+  /// Notes the fields that have to be there and are not; false where that is to be found out closely.
+  private func pass(missing: UInt64, of object: Int, _ doubts: inout [Doubt]) -> Bool {
+    for place in objects[object].members where missing & (1 &<< UInt64(place)) != 0 {
+      // Elsewhere than in the record itself, whoever tells of it has to look for the place.
+      guard object == 0, members[place].content == .field else { return false }
+      doubts.append(Doubt(field: members[place].number, value: nil))
     }
     return true
   }
@@ -138,20 +184,31 @@ final class RecordSieve: Sendable {
     return list.least <= count && count <= list.most
   }
 
-  /// Passes a member's name, and gives the member that has it, or -1; records have them in one
-  /// order most often.
+  /// Passes the name of the first member and the colon behind it, if they stand at the beginning of an
+  /// object as most programs write them; gives the member, or -1, and whether there are spaces.
   @inline(__always)
+  private func passFirstName(
+    _ cursor: inout SieveCursor, of places: Range<Int>
+  ) -> (place: Int, isSpaced: Bool) {
+    if places.isEmpty { return (-1, false) }
+    let first = members[places.lowerBound]
+    if cursor.skip(first.spaced.dropping(2), of: pool) { return (places.lowerBound, true) }
+    return (cursor.skip(first.dense.dropping(1), of: pool) ? places.lowerBound : -1, false)
+  }
+
+  /// Passes a member's name and the colon behind it, with any white space; gives the member, or -1.
   private func passName(
     _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
-    if expected < places.upperBound, cursor.skip(members[expected].name, of: pool) {
-      return expected
-    }
-    return passOtherName(&cursor, expected, of: places)
+    cursor.skipSpace()
+    let place = passBareName(&cursor, expected, of: places)
+    cursor.skipSpace()
+    return 0 <= place && cursor.skip(UInt8(ascii: ":")) ? place : -1
   }
 
-  /// Looks for a name behind the one that was expected, and then before it.
-  private func passOtherName(
+  /// Looks for a name from the one that is expected on, and then before it; records have them in one
+  /// order most often.
+  private func passBareName(
     _ cursor: inout SieveCursor, _ expected: Int, of places: Range<Int>
   ) -> Int {
     for distance in 0..<places.count {
@@ -171,22 +228,24 @@ final class RecordSieve: Sendable {
     init(_ isRight: Bool) { self = isRight ? .right : .doubtful }
   }
 
-  /// Passes a value.
-  @inline(__always)
-  private func look(
-    at cursor: inout SieveCursor, _ place: Int
+  /// Passes any value.
+  private func lookAgain(
+    at cursor: inout SieveCursor, _ place: Int, _ doubts: inout [Doubt]
   ) -> Look {
+    let number = members[place].number
+    switch members[place].content {
+    case .object: return sift(&cursor, object: number, &doubts) ? .right : .unreadable
+    case .list: return sift(&cursor, list: lists[number], &doubts) ? .right : .unreadable
+    case .field: break
+    }
     switch cursor.first {
     case UInt8(ascii: "\""):
-      let start = cursor.index
-      guard let text = cursor.string() else { return .unreadable }
-      // Whoever has escapes in it may say something else than it looks like.
-      if text.hasEscapes || text.range.isEmpty { return .doubtful }
-      switch fields[place].sort {
-      case .text: return Look(isRight(text, cursor, place))
-      case .choice: return Look(isRow(start..<cursor.index, cursor, place))
-      case .date: return Look(isDate(text, cursor, place))
-      case .integer, .number, .other: return .doubtful
+      switch members[place].field.sort {
+      case .text, .pattern: return lookAtText(&cursor, place)
+      case .choice, .date, .integer, .number, .other:
+        let start = cursor.index
+        guard let text = cursor.string() else { return .unreadable }
+        return Look(!text.hasEscapes && isRow(start..<cursor.index, cursor, place))
       }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return lookAtNumber(&cursor, place)
@@ -194,16 +253,37 @@ final class RecordSieve: Sendable {
     }
   }
 
+  /// Passes a text that one machine has to accept; nil, and passes nothing, where that is not to be
+  /// seen at once.
+  @inline(__always)
+  private func lookAtPattern(_ cursor: inout SieveCursor, _ place: Int) -> Look? {
+    let field = members[place].field
+    let machine = machines[field.machines.lowerBound]
+    guard let text = cursor.string(through: machine, of: pool) else { return nil }
+    return Look(
+      text.isAccepted && text.byteCount <= field.mostUnits
+        && field.leastUnits <= text.byteCount && text.byteCount != 0)
+  }
+
+  /// Passes a text; by itself, so that the loop over its bytes has all registers.
+  @inline(never)
+  private func lookAtText(_ cursor: inout SieveCursor, _ place: Int) -> Look {
+    guard let text = cursor.string() else { return .unreadable }
+    // Whoever has escapes in it may say something else than it looks like.
+    if text.hasEscapes || text.range.isEmpty { return .doubtful }
+    return Look(isRight(text, cursor, place))
+  }
+
   private func lookAtNumber(
     _ cursor: inout SieveCursor, _ place: Int
   ) -> Look {
     let start = cursor.index
     guard let number = cursor.number() else { return .unreadable }
-    switch fields[place].sort {
+    switch members[place].field.sort {
     case .integer, .number:
-      return Look(isRight(number, byteCount: cursor.index - start, fields[place]))
+      return Look(isRight(number, byteCount: cursor.index - start, members[place].field))
     case .choice: return Look(isRow(start..<cursor.index, cursor, place))
-    case .text, .date, .other: return .doubtful
+    case .text, .pattern, .date, .other: return .doubtful
     }
   }
 
@@ -214,9 +294,9 @@ final class RecordSieve: Sendable {
     let isNull = cursor.skip(builtIn.null, of: pool)
     guard isNull || cursor.skip(builtIn.true, of: pool) || cursor.skip(builtIn.false, of: pool)
     else { return .unreadable }
-    if isNull, fields[place].takesNull { return .right }
+    if isNull, members[place].field.takesNull { return .right }
     return Look(
-      fields[place].sort == .choice && isRow(start..<cursor.index, cursor, place))
+      members[place].field.sort == .choice && isRow(start..<cursor.index, cursor, place))
   }
 
   private var builtIn: (null: SievePool.Stretch, true: SievePool.Stretch, false: SievePool.Stretch)
@@ -228,50 +308,45 @@ final class RecordSieve: Sendable {
     _ place: Int
   ) -> Bool {
     let byteCount = text.range.count
-    let most = fields[place].mostUnits
+    let most = members[place].field.mostUnits
     if most < byteCount {
       // Of what is not ASCII a unit may have several bytes.
       let scalarCount = byteCount &- text.otherByteCount &+ text.otherScalarCount
-      if !fields[place].countsBytesOfASCII || most < scalarCount { return false }
+      if !members[place].field.countsBytesOfASCII || most < scalarCount { return false }
     }
     // A character of ASCII is one by itself unless what stands beside it is not ASCII.
     let least = byteCount &- text.otherByteCount &- text.otherScalarCount
-    if least < fields[place].leastUnits { return false }
-    let numbers = fields[place].machines
-    if numbers.isEmpty { return true }
-    if 0 < text.otherScalarCount { return false }
-    for number in numbers {
-      let machine = machines[number]
-      if machine.byteLimit < byteCount || !cursor.passes(machine, of: pool, text.range) {
-        return false
-      }
-    }
-    return true
+    if least < members[place].field.leastUnits { return false }
+    let numbers = members[place].field.machines
+    return numbers.isEmpty || 0 == text.otherScalarCount && passes(text.range, cursor, numbers)
   }
 
-  @inline(__always)
-  private func isRow(
-    _ value: Range<Int>, _ cursor: SieveCursor, _ place: Int
-  ) -> Bool {
-    for index in fields[place].rows
+  private func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {
+    numbers.allSatisfy { cursor.passes(machines[$0], of: pool, text) }
+  }
+
+  private func isRow(_ value: Range<Int>, _ cursor: SieveCursor, _ place: Int) -> Bool {
+    for index in members[place].field.rows
     where cursor.isSame(rows[index], of: pool, as: value) {
       return true
     }
     return false
   }
 
+  /// Passes a text that is a row, if it is not at the end of the record.
   @inline(__always)
-  private func isDate(
-    _ text: SieveCursor.Text, _ cursor: SieveCursor,
-    _ place: Int
-  ) -> Bool {
-    guard text.otherScalarCount == 0, text.range.count == CivilDate.byteCount,
-      let machine = fields[place].machines.first,
-      cursor.passes(machines[machine], of: pool, text.range)
-    else { return false }
-    guard let dates = fields[place].dates else { return true }
-    // As ISO 8601 has them, dates are in the order of their bytes.
-    return cursor.isBetween(dates.lower, dates.upper, of: pool, text.range)
+  private func passRow(_ cursor: inout SieveCursor, _ place: Int) -> Bool {
+    guard let word = cursor.word else { return false }
+    let start = members[place].field.rowStarts &+ SieveRows.bucket(of: word)
+    var row = pool.byte(at: start)
+    let end = pool.byte(at: start &+ 1)
+    while row < end {
+      if cursor.skip(rows[members[place].field.rows.lowerBound &+ Int(row)], of: pool) {
+        return true
+      }
+      row &+= 1
+    }
+    return false
   }
 
   private func isRight(
@@ -285,9 +360,4 @@ final class RecordSieve: Sendable {
     }
     return field.least <= value && value <= field.most
   }
-}
-
-extension CivilDate {
-  /// How long it is as ISO 8601 writes it.
-  static let byteCount = 10
 }

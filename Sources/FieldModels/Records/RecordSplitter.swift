@@ -43,10 +43,21 @@ package struct RecordSplitter: Sendable {
         place.columnIndex = 0
         lineStart = lineBreak + 1
       }
-      for index in lineStart..<bytes.count where bytes[index] & 0xC0 != 0x80 {
-        place.columnIndex += 1
+      while lineStart < bytes.count {
+        let block = Span<UInt8>.block(from: lineStart, to: bytes.count)
+        place.columnIndex += bytes.blockCount(in: block) { $0 & 0xC0 != 0x80 }
+        lineStart = block.upperBound
       }
       place.byteOffset += bytes.count
+      return place
+    }
+
+    /// A place that is seen from here, as it is seen from where this one is.
+    package func advanced(by other: Place) -> Place {
+      var place = other
+      place.byteOffset += byteOffset
+      place.lineIndex += lineIndex
+      if other.lineIndex == 0 { place.columnIndex += columnIndex }
       return place
     }
   }
@@ -58,6 +69,13 @@ package struct RecordSplitter: Sendable {
   }
 
   package init() {}
+
+  /// All of some values behind one another.
+  init(values: ArraySlice<UInt8>) {
+    bytes = Array(values)
+    form = .values
+    isFinished = true
+  }
 
   /// Takes more of the stream, which a closure appends to what is held; the records that were given
   /// are gone.
@@ -78,6 +96,13 @@ package struct RecordSplitter: Sendable {
     scan.move(by: -position)
     position = 0
     return rest
+  }
+
+  /// Where the last record that was given ends, or the first one is looked for; from now on places are
+  /// seen from there.
+  package mutating func takePlace() -> Place {
+    defer { place = Place() }
+    return place
   }
 
   private mutating func drop() {
@@ -108,6 +133,32 @@ package struct RecordSplitter: Sendable {
       case .rest: return isFinished ? take(upTo: bytes.count) : nil
       }
     }
+  }
+
+  /// Takes what is known to be complete as it stands, where the stream is made of lines
+  /// (`RecordLines`): up to the last line that begins a record, which is where one ends, whatever it
+  /// is; nil where `next` is to be asked.
+  package mutating func takeLines() -> Range<Int>? {
+    guard skipSpace() else { return nil }
+    if form == .unknown { guard begin(), skipSpace() else { return nil } }
+    guard form == .values, let end = isFinished ? bytes.count : lastRecordStart else { return nil }
+    defer {
+      position = end
+      scan = Scan(at: end)
+    }
+    return position..<end
+  }
+
+  /// Where the last line begins that begins a record, behind the one that is there; before what was
+  /// looked through there is none.
+  private var lastRecordStart: Int? {
+    let text = bytes.span
+    var index = text.count - 1
+    while scan.index < index {
+      if text[index] == UInt8(ascii: "{"), text[index - 1] == 0x0A { return index }
+      index -= 1
+    }
+    return nil
   }
 
   /// Passes white space; false where nothing else is there yet.
@@ -187,7 +238,7 @@ package struct RecordSplitter: Sendable {
 /// A look for the end of a record, which goes on where it stopped when there are more bytes.
 private struct Scan: Sendable {
   private var start: Int
-  private var index: Int
+  private(set) var index: Int
   private var depth = 0
   private var isInString = false
 

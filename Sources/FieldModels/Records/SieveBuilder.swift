@@ -1,6 +1,6 @@
 /// Makes of the fields of a form what their values must be to be right in plain sight.
 struct SieveBuilder {
-  private(set) var fields: [SieveField] = []
+  private var fields: [SieveField] = []
   private(set) var objects: [SieveObject] = []
   private(set) var members: [SieveMember] = []
   private(set) var lists: [SieveList] = []
@@ -51,22 +51,30 @@ struct SieveBuilder {
     for object in layout.objects {
       let first = members.count
       for member in object.members {
-        let name = append(JSONValue.string(member.name).json.utf8)
-        members.append(SieveMember(name: name, content: member.content))
+        let name = JSONValue.string(member.name).json
+        let spaced = append(", \(name): ".utf8)
+        members.append(
+          SieveMember(
+            member.content, fields,
+            name: .init(start: spaced.start + 2, count: name.utf8.count), spaced: spaced,
+            dense: append(",\(name):".utf8)))
       }
       objects.append(
         SieveObject(members: first..<members.count, mayBeMissing: !object.isRequired))
     }
     // Those within others come behind them.
     for object in objects.indices.reversed() {
-      let asksForMore = members[objects[object].members].contains { member in
-        switch member.content {
-        case .field(let field): fields[field].isRequired
-        case .object(let inner): !objects[inner].mayBeMissing
-        case .list(let list): !lists[list].mayBeMissing
-        }
+      for place in objects[object].members {
+        let isRequired =
+          switch members[place].content {
+          case .field: members[place].field.isRequired
+          case .object: !objects[members[place].number].mayBeMissing
+          case .list: !lists[members[place].number].mayBeMissing
+          }
+        // More members than a word has bits are no sieve's.
+        if isRequired { objects[object].required |= 1 &<< UInt64(place) }
       }
-      if asksForMore { objects[object].mayBeMissing = false }
+      if objects[object].required != 0 { objects[object].mayBeMissing = false }
     }
   }
 
@@ -98,24 +106,27 @@ struct SieveBuilder {
     _ definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
     guard definition.mode == .date, definition.valueKind == .string, definition.rules.isEmpty,
-      definition.maxLength == nil, addMachine(Format.plainDate, byteLimit: .max, &sieve)
+      definition.maxLength == nil
     else { return false }
     sieve.sort = .date
-    let bounds = [definition.minimumDate, definition.maximumDate]
-    if bounds.allSatisfy({ $0 == nil }) { return true }
-    var places: [SievePool.Stretch] = []
-    for (bound, end) in zip(bounds, ["0001-01-01", "9999-12-31"]) {
+    var keys: [UInt64] = []
+    for (bound, end) in [(definition.minimumDate, 0), (definition.maximumDate, UInt64.max)] {
+      let date: CivilDate
       switch bound {
-      case nil: places.append(append(end.utf8))
+      case nil:
+        keys.append(end)
+        continue
       // Elsewhere it may be another day.
       case .today? where definition.hasZone: return false
-      case .today?: places.append(append(today.description.utf8))
-      case .fixed(.date(.date(let date)))?:
-        places.append(append(date.description.utf8))
+      case .today?: date = today
+      case .fixed(.date(.date(let fixed)))?: date = fixed
       case .fixed?, .field?: return false
       }
+      guard let key = SieveDate.key(of: date) else { return false }
+      keys.append(key)
     }
-    sieve.dates = (places[0], places[1])
+    guard keys[0] <= keys[1] else { return false }
+    sieve.dates = keys[0]...keys[1]
     return true
   }
 
@@ -126,14 +137,24 @@ struct SieveBuilder {
       definition.choices.count <= Self.rowLimit
     else { return false }
     sieve.sort = .choice
-    let first = rows.count
+    var known: [String] = []
     for choice in definition.choices where !choice.isDisabled {
       let value = definition.value(of: choice.text)
       let json = value.json
       if value == .string("") || json.contains("\\") { continue }
-      rows.append(append(json.utf8))
+      known.append(json)
     }
+    let first = rows.count
+    var starts: [UInt8] = []
+    for bucket in 0..<SieveRows.bucketCount {
+      starts.append(UInt8(rows.count - first))
+      for json in known where SieveRows.bucket(of: json) == bucket {
+        rows.append(append(json.utf8))
+      }
+    }
+    starts.append(UInt8(rows.count - first))
     sieve.rows = first..<rows.count
+    sieve.rowStarts = append(starts).start
     return true
   }
 
@@ -200,16 +221,18 @@ struct SieveBuilder {
     (try? Pattern(source)).map { addMachine($0, byteLimit: byteLimit, &sieve) } ?? false
   }
 
+  /// Adds a pattern that a text has to match; a longer one than the limit is looked at closely.
   private mutating func addMachine(
     _ pattern: Pattern, byteLimit: Int, _ sieve: inout SieveField
   ) -> Bool {
-    guard pool.count < Self.poolByteLimit, let table = PatternTable(pattern) else { return false }
+    guard let tables = PatternTable(pattern).map(SieveMachineTables.init),
+      pool.count + tables.byteCount <= Self.poolByteLimit
+    else { return false }
     let first = sieve.machines.isEmpty ? machines.count : sieve.machines.lowerBound
-    machines.append(
-      SieveMachine(
-        transitions: append(table.transitions).start,
-        acceptance: append(table.acceptance).start, start: table.start, byteLimit: byteLimit))
+    machines.append(tables.append(to: &pool))
     sieve.machines = first..<machines.count
+    sieve.sort = sieve.machines.count == 1 ? .pattern : .text
+    sieve.mostUnits = min(sieve.mostUnits, byteLimit)
     return true
   }
 }

@@ -7,19 +7,31 @@ struct SieveCursor {
   private let bytes: UnsafePointer<UInt8>
   private(set) var index: Int
   private let end: Int
+  /// No record goes beyond its line.
+  private let staysInLine: Bool
 
   /// - Parameters:
   ///   - bytes: a text that stays where it is
   ///   - index: where to begin
   ///   - end: where the text ends, or a part of it
+  ///   - staysInLine: line breaks are no white space
   @unsafe
-  init(bytes: UnsafePointer<UInt8>, index: Int, end: Int) {
+  init(bytes: UnsafePointer<UInt8>, index: Int, end: Int, staysInLine: Bool) {
     unsafe self.bytes = unsafe bytes
     self.index = index
     self.end = end
+    self.staysInLine = staysInLine
   }
 
   var isAtEnd: Bool { index == end }
+
+  /// Has somebody else go on, with a copy.
+  @inline(__always)
+  mutating func apart<Result>(_ goOn: (inout SieveCursor) -> Result) -> Result {
+    var copy = self
+    defer { self = copy }
+    return goOn(&copy)
+  }
 
   /// The byte here; zero at the end.
   @inline(__always)
@@ -40,9 +52,30 @@ struct SieveCursor {
     passSpace()
   }
 
-  @inline(__always)
   private mutating func passSpace() {
-    while first.isJSONSpace { index &+= 1 }
+    while first.isJSONSpace, !staysInLine || first != 0x0A { index &+= 1 }
+  }
+
+  /// Passes what stands behind a record up to a line that begins another, or to the end, and gives how
+  /// many lines that ends; nil where it is more than white space.
+  @inline(__always)
+  mutating func passLineEnd() -> Int? {
+    if first == 0x0A, unsafe index &+ 1 == end || bytes[index &+ 1] == UInt8(ascii: "{") {
+      index &+= 1
+      return 1
+    }
+    return passOtherLineEnd()
+  }
+
+  private mutating func passOtherLineEnd() -> Int? {
+    var count = 0
+    while first.isJSONSpace {
+      if first == 0x0A { count &+= 1 }
+      index &+= 1
+    }
+    if isAtEnd { return count }
+    let isNewLine = unsafe 0 < count && bytes[index &- 1] == 0x0A
+    return isNewLine && first == UInt8(ascii: "{") ? count : nil
   }
 
   /// Passes a text of the pool if it stands here.
@@ -66,20 +99,24 @@ struct SieveCursor {
   private func isSame(
     _ known: SievePool.Stretch, of pool: borrowing SievePool, at start: Int
   ) -> Bool {
-    var (left, right, count) = (known.start, start, known.count)
-    while ByteWord.byteCount <= count {
-      if pool.word(at: left) != word(at: right) { return false }
-      left &+= ByteWord.byteCount
-      right &+= ByteWord.byteCount
-      count &-= ByteWord.byteCount
+    let count = known.count
+    if ByteWord.byteCount <= count {
+      var offset = 0
+      let last = count &- ByteWord.byteCount
+      while offset < last {
+        if pool.word(at: known.start &+ offset) != word(at: start &+ offset) { return false }
+        offset &+= ByteWord.byteCount
+      }
+      // Some of the bytes for a second time, perhaps.
+      return pool.word(at: known.start &+ last) == word(at: start &+ last)
     }
-    if count == 0 { return true }
-    if right &+ ByteWord.byteCount <= end {
-      return (pool.word(at: left) ^ word(at: right)) &<< UInt64(64 &- 8 &* count) == 0
+    if start &+ ByteWord.byteCount <= end {
+      let difference = pool.word(at: known.start) ^ word(at: start)
+      return count == 0 || difference &<< UInt64(64 &- 8 &* count) == 0
     }
     for offset in 0..<count {
-      let byte = unsafe bytes[right &+ offset]
-      if pool.byte(at: left &+ offset) != byte { return false }
+      let byte = unsafe bytes[start &+ offset]
+      if pool.byte(at: known.start &+ offset) != byte { return false }
     }
     return true
   }
@@ -90,6 +127,10 @@ struct SieveCursor {
     unsafe UInt64(
       littleEndian: UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt64.self))
   }
+
+  /// The word here, where there is a whole one.
+  @inline(__always)
+  var word: UInt64? { index &+ ByteWord.byteCount <= end ? word(at: index) : nil }
 
   /// The content of a string.
   struct Text {
@@ -108,9 +149,12 @@ struct SieveCursor {
     var found = Text(range: start..<start)
     while true {
       while index &+ ByteWord.byteCount <= end {
-        let count = ByteWord(bits: word(at: index)).plainByteCount
-        index &+= count
-        if count != ByteWord.byteCount { break }
+        let word = ByteWord(bits: word(at: index))
+        if !word.isPlain {
+          index &+= word.plainByteCount
+          break
+        }
+        index &+= ByteWord.byteCount
       }
       switch first {
       case UInt8(ascii: "\""):
@@ -139,56 +183,79 @@ struct SieveCursor {
   /// How many bytes the scalar here has, which is not ASCII; zero where it is none.
   @inline(__always)
   private var scalarByteCount: Int {
-    let lead = first
-    let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard 0xC2 <= lead, lead <= 0xF4, index &+ count <= end else { return 0 }
-    let second = unsafe bytes[index &+ 1]
-    guard second & 0xC0 == 0x80 else { return 0 }
-    switch lead {
-    case 0xE0: guard 0xA0 <= second else { return 0 }
-    case 0xED: guard second < 0xA0 else { return 0 }
-    case 0xF0: guard 0x90 <= second else { return 0 }
-    case 0xF4: guard second < 0x90 else { return 0 }
-    default: break
+    // Four bytes, the first the lowest; zeros, which no scalar goes on with, are behind the end.
+    var bits: UInt32 = 0
+    if index &+ 4 <= end {
+      bits = unsafe UInt32(
+        littleEndian: UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt32.self))
+    } else {
+      for offset in 0..<(end &- index) {
+        bits |= unsafe UInt32(bytes[index &+ offset]) &<< UInt32(8 &* offset)
+      }
     }
-    if 2 < count { guard unsafe bytes[index &+ 2] & 0xC0 == 0x80 else { return 0 } }
-    if 3 < count { guard unsafe bytes[index &+ 3] & 0xC0 == 0x80 else { return 0 } }
-    return count
+    // Neither longer than it need be nor a surrogate nor beyond the last scalar.
+    if bits & 0xC0E0 == 0x80C0 { return bits & 0x1E != 0 ? 2 : 0 }
+    if bits & 0xC0_C0F0 == 0x80_80E0 {
+      let range = bits & 0x200F
+      return range != 0 && range != 0x200D ? 3 : 0
+    }
+    guard bits & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+    let range = bits & 0x3007
+    return range != 0 && (range & 0x4 == 0 || range & 0x3003 == 0) ? 4 : 0
   }
 
-  /// Whether a machine accepts a string that was passed, which is ASCII.
+  /// Passes a string through a machine, if it is plain ASCII, has its end and is not at that of the
+  /// text.
+  ///
+  /// The first quote is here.
+  ///
+  /// - Returns: how long it is, and whether the machine accepts it
   @inline(__always)
+  mutating func string(
+    through machine: SieveMachine, of pool: borrowing SievePool
+  ) -> (byteCount: Int, isAccepted: Bool)? {
+    let start = index &+ 1
+    var (place, state) = (start, machine.start)
+    while place &+ ByteWord.byteCount <= end {
+      let word = ByteWord(bits: word(at: place))
+      if word.isPlain {
+        state = pool.state(behind: word.bits, from: state, of: machine)
+        place &+= ByteWord.byteCount
+        continue
+      }
+      state = pool.state(behind: word.plainRest, from: state, of: machine)
+      place &+= word.plainByteCount
+      guard unsafe bytes[place] == UInt8(ascii: "\"") else { return nil }
+      index = place &+ 1
+      return (place &- start, pool.accepts(state, of: machine))
+    }
+    return nil
+  }
+
+  /// Whether a machine accepts a string that was passed, which is plain ASCII.
   func passes(_ machine: SieveMachine, of pool: borrowing SievePool, _ text: Range<Int>) -> Bool {
-    var state = Int(machine.start)
+    var state = machine.start
     var index = text.lowerBound
     while index < text.upperBound {
-      let byte = unsafe bytes[index]
-      state = Int(pool.byte(at: machine.transitions &+ state &<< 7 &+ Int(byte & 0x7F)))
+      let byte = unsafe UInt64(bytes[index])
+      state = pool.state(behindPair: byte, from: state, of: machine)
       index &+= 1
     }
-    return pool.byte(at: machine.acceptance &+ state) == 1
+    return pool.accepts(state, of: machine)
   }
 
-  /// Whether a string that was passed is, byte by byte, between two texts of its length.
+  /// Passes a date that every month has, if it is not at the end of the text, and gives its key.
+  ///
+  /// The first quote is here.
   @inline(__always)
-  func isBetween(
-    _ lower: SievePool.Stretch, _ upper: SievePool.Stretch, of pool: borrowing SievePool,
-    _ text: Range<Int>
-  ) -> Bool {
-    !isBefore(text, lower, of: pool, isReversed: false)
-      && !isBefore(text, upper, of: pool, isReversed: true)
-  }
-
-  @inline(__always)
-  private func isBefore(
-    _ text: Range<Int>, _ known: SievePool.Stretch, of pool: borrowing SievePool, isReversed: Bool
-  ) -> Bool {
-    for offset in 0..<known.count {
-      let byte = unsafe bytes[text.lowerBound &+ offset]
-      let other = pool.byte(at: known.start &+ offset)
-      if byte != other { return isReversed ? other < byte : byte < other }
-    }
-    return false
+  mutating func date() -> UInt64? {
+    let start = index &+ 1
+    let close = start &+ SieveDate.byteCount
+    guard close < end, unsafe bytes[close] == UInt8(ascii: "\"") else { return nil }
+    let tail = word(at: close &- ByteWord.byteCount)
+    guard let key = SieveDate.key(head: word(at: start), tail: tail) else { return nil }
+    index = close &+ 1
+    return key
   }
 
   /// A number; its value where that is known at once, of a fraction its whole part.

@@ -16,14 +16,19 @@ struct SieveField: Sendable {
   var machines: Range<Int> = 0..<0
   /// The rows, by their numbers.
   var rows: Range<Int> = 0..<0
-  /// The first and the last date, where the pool has them.
-  var dates: (lower: SievePool.Stretch, upper: SievePool.Stretch)?
+  /// Where the pool says which of the rows begin with what (`SieveRows`).
+  var rowStarts = 0
+  /// The first and the last date, as keys (`SieveDate`).
+  var dates: ClosedRange<UInt64> = 0...UInt64.max
   var least = Int.min
   var most = Int.max
 
   /// What the value is.
   enum Sort: Sendable {
-    case text, choice, date, integer, number
+    case text
+    /// A text that one machine looks at.
+    case pattern
+    case choice, date, integer, number
     /// One that has to be looked at closely in any case.
     case other
   }
@@ -31,9 +36,37 @@ struct SieveField: Sendable {
 
 /// A member of an object of a record: a field, an object within or a list.
 struct SieveMember: Sendable {
+  var content: Content
+  /// The field, the object or the list, by its number.
+  var number: Int
+  /// What the values of a field must be.
+  var field: SieveField
   /// The name with its quotes.
   var name: SievePool.Stretch
-  var content: RecordLayout.Content
+  /// The same between a comma and a colon, with spaces behind both and without, as nearly all
+  /// programs write it.
+  var spaced: SievePool.Stretch
+  var dense: SievePool.Stretch
+
+  /// What stands under the name.
+  enum Content: Sendable {
+    case field, object, list
+  }
+
+  init(
+    _ content: RecordLayout.Content, _ fields: [SieveField], name: SievePool.Stretch,
+    spaced: SievePool.Stretch, dense: SievePool.Stretch
+  ) {
+    field = SieveField(sort: .other, isRequired: false, takesNull: false)
+    switch content {
+    case .field(let number): (self.content, self.number, field) = (.field, number, fields[number])
+    case .object(let number): (self.content, self.number) = (.object, number)
+    case .list(let number): (self.content, self.number) = (.list, number)
+    }
+    self.name = name
+    self.spaced = spaced
+    self.dense = dense
+  }
 }
 
 /// An object of a record.
@@ -42,6 +75,8 @@ struct SieveObject: Sendable {
   var members: Range<Int>
   /// It need not be there, and nothing in it.
   var mayBeMissing: Bool
+  /// The members, as bits, that have to be there.
+  var required: UInt64 = 0
 }
 
 /// A list of a record.
@@ -55,13 +90,140 @@ struct SieveList: Sendable {
   var isSifted: Bool
 }
 
-/// A machine that a text has to pass, with its table in the pool.
+/// A machine that a text has to pass, with its tables in the pool.
+///
+/// It takes two characters at a time, since a step waits for the one before. A character has a class,
+/// and characters that lead to the same states have the same one; a state is the place of its row in
+/// the pool, which has the states behind all pairs of classes, and at its end whether a text that ends
+/// there is accepted.
 struct SieveMachine: Sendable {
-  var transitions: Int
+  /// Where the classes of characters are: for the first of two how far apart in a row they are from
+  /// the first class, and for the second.
+  var classes: Int
+  var otherClasses: Int
+  /// Where in a row it says whether a text is accepted.
   var acceptance: Int
-  var start: UInt8
-  /// Longer texts are looked at closely.
-  var byteLimit: Int
+  var start: Int
+}
+
+/// What goes into a pool for a machine.
+struct SieveMachineTables {
+  /// By characters; the class of the character 0, which no text has, leads nowhere.
+  private var classes: [Int] = Array(repeating: 0, count: 128)
+  /// For each class one of its characters.
+  private var letters: [Int] = [0]
+  private let table: PatternTable
+
+  private static let stateByteCount = 4
+
+  init(_ table: PatternTable) {
+    self.table = table
+    var known: [[UInt8]: Int] = [:]
+    for letter in 0x20..<128 {
+      let column = (0..<table.acceptance.count).map { table.transitions[$0 << 7 | letter] }
+      let number = known[column] ?? letters.count
+      if number == letters.count { letters.append(letter) }
+      known[column] = number
+      classes[letter] = number
+    }
+  }
+
+  private var pairCount: Int { letters.count * letters.count }
+  private var rowByteCount: Int { (pairCount + 1) * Self.stateByteCount }
+
+  /// How many bytes they take.
+  var byteCount: Int {
+    table.acceptance.count * rowByteCount + 2 * 2 * classes.count
+  }
+
+  /// Appends them to a pool.
+  func append(to pool: inout [UInt8]) -> SieveMachine {
+    let start = pool.count
+    func append(_ number: Int, byteCount: Int) {
+      for place in 0..<byteCount { pool.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    }
+    func next(_ state: Int, _ number: Int) -> Int {
+      number == 0 ? state : Int(table.transitions[state << 7 | letters[number]])
+    }
+    for state in table.acceptance.indices {
+      for first in letters.indices {
+        for second in letters.indices {
+          let end = next(next(state, first), second)
+          append(start + end * rowByteCount, byteCount: Self.stateByteCount)
+        }
+      }
+      append(Int(table.acceptance[state]), byteCount: Self.stateByteCount)
+    }
+    let places = pool.count
+    // At most 97 classes: less than two bytes count.
+    for number in classes { append(number * letters.count * Self.stateByteCount, byteCount: 2) }
+    for number in classes { append(number * Self.stateByteCount, byteCount: 2) }
+    return SieveMachine(
+      classes: places, otherClasses: places + 2 * classes.count,
+      acceptance: pairCount * Self.stateByteCount, start: start + Int(table.start) * rowByteCount)
+  }
+}
+
+/// The rows of a picker, in an order in which those that may stand somewhere are found by the bytes
+/// they begin with.
+enum SieveRows {
+  static let bucketCount = 64
+  /// A text of one letter with its quotes has as many.
+  private static let byteCount = 3
+
+  /// The bucket of what begins with the lowest bytes of a word.
+  @inline(__always)
+  static func bucket(of word: UInt64) -> Int {
+    let start = word & (1 << UInt64(8 * byteCount) - 1)
+    // The highest bits of a product depend on all bits of its factors; this one has no pattern.
+    return Int(truncatingIfNeeded: (start &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+  }
+
+  /// The bucket of a row as JSON.
+  static func bucket(of json: String) -> Int {
+    bucket(of: json.utf8.prefix(byteCount).reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}
+
+/// Dates as ISO 8601 writes them, as numbers in the order of the days.
+enum SieveDate {
+  /// Eight bytes of zeros and hyphens where `YYYY-MM-` has digits and hyphens, the first the lowest,
+  /// and of `YY-MM-DD`.
+  private static let head: UInt64 = 0x2D30_302D_3030_3030
+  private static let tail: UInt64 = 0x3030_2D30_302D_3030
+  /// What added to the value of a byte gives 128 where it is too large: more than 9 for a digit, more
+  /// than 0 for a hyphen.
+  private static let headRest: UInt64 = 0x7F76_767F_7676_7676
+  private static let tailRest: UInt64 = 0x7676_7F76_767F_7676
+
+  /// The key of a date of which a text has these words at its beginning and at its end; nil for what
+  /// is none, and for days that not every month has.
+  @inline(__always)
+  static func key(head: UInt64, tail: UInt64) -> UInt64? {
+    let (first, last) = (head ^ Self.head, tail ^ Self.tail)
+    let excess = first | (first &+ headRest) | last | (last &+ tailRest)
+    guard excess & 0x8080_8080_8080_8080 == 0, first & 0xFF != 0 else { return nil }
+    let month = (last &>> 24 & 0xF) &* 10 &+ (last &>> 32 & 0xF)
+    let day = (last &>> 48 & 0xF) &* 10 &+ last &>> 56
+    guard month &- 1 < 12, day &- 1 < 28 else { return nil }
+    return key(head, day: day)
+  }
+
+  /// The key of any date; nil where its text has another form.
+  static func key(of date: CivilDate) -> UInt64? {
+    let text = Array(date.description.utf8)
+    guard text.count == byteCount else { return nil }
+    return key(text.span.word(at: 0).bits, day: UInt64(date.day))
+  }
+
+  /// How long dates are.
+  static let byteCount = 10
+
+  /// The day in the place of the last hyphen.
+  @inline(__always)
+  private static func key(_ head: UInt64, day: UInt64) -> UInt64 {
+    head.byteSwapped & ~0xFF | day
+  }
 }
 
 extension Format {
@@ -89,7 +251,4 @@ extension Format {
   }
 
   private static let plainLabel = "[A-Za-z0-9]+(-+[A-Za-z0-9]+)*"
-
-  /// Every month has these days.
-  static let plainDate = "^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"
 }

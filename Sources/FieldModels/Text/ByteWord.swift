@@ -24,12 +24,28 @@ struct ByteWord {
   /// How many bytes at the beginning stand in a JSON string for themselves: ASCII but control
   /// characters, quotes and backslashes.
   @inline(__always)
-  var plainByteCount: Int {
+  var plainByteCount: Int { Self.firstOffset(in: otherMask) }
+
+  /// All bytes are such ones.
+  @inline(__always)
+  var isPlain: Bool { otherMask & Self.highBits == 0 }
+
+  /// The bytes that `plainByteCount` counts, and zeros behind them; there is a byte that is no such one.
+  @inline(__always)
+  var plainRest: UInt64 {
+    let marks = otherMask & Self.highBits
+    // All bits up to the first mark, and without its byte.
+    return bits & ((marks ^ (marks &- 1)) &>> 8)
+  }
+
+  /// What is not plain, as a mask.
+  @inline(__always)
+  private var otherMask: UInt64 {
     let controls = bits &- (Self.ones &* 0x20)
     let quotes = (bits ^ (Self.ones &* UInt64(UInt8(ascii: "\"")))) &- Self.ones
     let backslashes = (bits ^ (Self.ones &* UInt64(UInt8(ascii: "\\")))) &- Self.ones
     // What is not ASCII is marked anyway, so that the rest need be right for ASCII only.
-    return Self.firstOffset(in: controls | quotes | backslashes | bits)
+    return controls | quotes | backslashes | bits
   }
 
   @inline(__always)

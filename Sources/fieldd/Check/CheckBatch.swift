@@ -1,20 +1,18 @@
 import FieldModels
 
-/// Some records of a stream, to be judged together.
+/// Some records of a stream, to be judged together; nothing of what is said of them depends on others.
 struct CheckBatch: Sendable {
-  let source: String
   let bytes: [UInt8]
-  let records: [RecordSplitter.Record]
-  /// The number of the first record in its file, from 0.
-  let firstNumber: Int
+  let content: Content
+  /// Where it begins, seen from where the batch before it ends; its own places are seen from there.
+  let start: RecordSplitter.Place
 
-  /// What judging needs besides.
-  struct Judge: Sendable {
-    let records: RecordJudge
-    let severity: Severity
-    let showsExcerpts: Bool
-    /// Findings are written by whoever judges, since that can be done on several threads.
-    let writesJSON: Bool
+  /// How the records stand in the bytes.
+  enum Content: Sendable {
+    /// As lines, which nobody has divided yet.
+    case lines(Range<Int>)
+    /// At these places, and where the last of them ends.
+    case records([RecordSplitter.Record], end: RecordSplitter.Place)
   }
 
   /// What is said of the records.
@@ -23,74 +21,169 @@ struct CheckBatch: Sendable {
     /// The records, by their places in the batch, in which something counts as wrong.
     var rejected: [Int] = []
     var uncheckedValidators: Set<String> = []
+    var recordCount = 0
+    /// Where the records are, if somebody wants them.
+    var ranges: [Range<Int>] = []
+    /// Where the batch ends.
+    var end = RecordSplitter.Place()
   }
 
   /// How many bytes the records take.
   var byteCount: Int {
-    (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+    switch content {
+    case .lines(let range): range.count
+    case .records(let records, _):
+      (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+    }
   }
 
   /// A record on a line of its own.
-  func line(of record: RecordSplitter.Record) -> [UInt8] {
+  func line(of record: Range<Int>) -> [UInt8] {
     // A line break stands between values or in a broken text, never in a string.
-    bytes[record.range].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
+    bytes[record].map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [0x0A]
   }
 
-  /// Judges each record; nothing of it depends on other batches.
-  func judged(by judge: Judge) -> Verdict {
+  /// Judges each record.
+  func judged(by judge: inout CheckJudge) -> Verdict {
     var all = Verdict()
-    var judging = judge.records
-    var patterns: [Int: CheckFinding] = [:]
-    for (index, record) in records.enumerated() {
-      let verdict = judging.judge(bytes, record.range)
-      if !verdict.uncheckedValidators.isEmpty {
-        all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    switch content {
+    case .lines(let range):
+      var lines = RecordLines(bytes, range, wantsEach: judge.keepsRecords)
+      while let (record, said) = judge.next(of: &lines) {
+        all.recordCount = lines.recordCount
+        switch said {
+        case .verdict(let verdict): judge.note(verdict, on: record, of: bytes, in: &all)
+        case .again(let saying, let span):
+          judge.note(saying, at: span, on: record, of: bytes, in: &all)
+        }
       }
-      if verdict.problems.isEmpty { continue }
-      if verdict.problems.contains(where: { $0.finding.severity.counts(from: judge.severity) }) {
-        all.rejected.append(index)
+      all.recordCount = lines.recordCount
+      all.end = lines.place
+    case .records(let records, let end):
+      for record in records {
+        all.recordCount += 1
+        judge.note(judge.records.judge(bytes, record.range), on: record, of: bytes, in: &all)
       }
-      let text = bytes.span.extracting(record.range)
-      for problem in verdict.problems {
-        let span = problem.finding.span
-        var finding = pattern(of: problem, &patterns, judge)
-        finding.place = record.place.advanced(
-          over: text.extracting(..<min(span.lowerBound, text.count)))
-        finding.record = firstNumber + index
-        if judge.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, verdict) }
-        all.findings.append(finding)
-      }
+      all.end = end
     }
     return all
   }
+}
 
-  /// All of a finding but where it is; the same is found again and again.
-  private func pattern(
-    of problem: RecordVerdict.Problem, _ patterns: inout [Int: CheckFinding], _ judge: Judge
-  ) -> CheckFinding {
-    if let known = problem.saying.flatMap({ patterns[$0] }) { return known }
-    var finding = CheckFinding(problem.finding, in: source, at: .init())
-    finding.key = problem.key
-    finding.path = problem.path
-    if judge.writesJSON { finding.writeWords() }
-    if let saying = problem.saying { patterns[saying] = finding }
-    return finding
+/// Judges batches of records, one after the other: one thread's work.
+struct CheckJudge: Sendable {
+  var records: RecordJudge
+  private let source: String
+  private let severity: Severity
+  private let showsExcerpts: Bool
+  /// Somebody wants the records themselves.
+  let keepsRecords: Bool
+  /// What was said of late, by the number that the judge of records gives it: the same is said again
+  /// and again.
+  private var problems: [(saying: Int, problem: CheckProblem)?]
+
+  private static let problemCount = 256
+
+  init(
+    _ records: RecordJudge, source: String, severity: Severity, showsExcerpts: Bool,
+    keepsRecords: Bool
+  ) {
+    self.records = records
+    self.source = source
+    self.severity = severity
+    self.showsExcerpts = showsExcerpts
+    self.keepsRecords = keepsRecords
+    problems = Array(repeating: nil, count: Self.problemCount)
+  }
+
+  /// The next record of some lines of which something is to be said.
+  mutating func next(
+    of lines: inout RecordLines
+  ) -> (record: RecordSplitter.Record, said: RecordLines.Said)? {
+    lines.next(by: &records) { [problems] saying in
+      problems[saying % Self.problemCount]?.saying == saying
+    }
+  }
+
+  /// Notes what is said of a record, the last one of those that are counted.
+  mutating func note(
+    _ verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) {
+    if keepsRecords { all.ranges.append(record.range) }
+    if !verdict.questions.isEmpty {
+      all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    }
+    var isRejected = false
+    for index in verdict.problems.indices {
+      let span = verdict.problems[index].finding.span
+      let problem =
+        verdict.problems[index].saying.flatMap { knownProblem($0) }
+        ?? problem(verdict.problems[index])
+      if problem.severity.counts(from: severity) { isRejected = true }
+      note(problem, at: span, on: record, of: bytes, besides: verdict.secretSpans, in: &all)
+    }
+    if isRejected { all.rejected.append(all.recordCount - 1) }
+  }
+
+  /// Notes that what was said of another record is said of this one.
+  mutating func note(
+    _ saying: Int, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) {
+    if keepsRecords { all.ranges.append(record.range) }
+    guard let problem = knownProblem(saying) else { return }
+    if problem.severity.counts(from: severity) { all.rejected.append(all.recordCount - 1) }
+    note(problem, at: span, on: record, of: bytes, besides: [], in: &all)
+  }
+
+  private func note(
+    _ problem: CheckProblem, at span: Range<Int>, on record: RecordSplitter.Record,
+    of bytes: [UInt8], besides secrets: [Range<Int>], in all: inout CheckBatch.Verdict
+  ) {
+    let text = bytes.span.extracting(record.range)
+    let place = record.place.advanced(over: text.extracting(..<min(span.lowerBound, text.count)))
+    var finding = CheckFinding(problem, at: place)
+    finding.record = all.recordCount - 1
+    if showsExcerpts { finding.excerpt = excerpt(of: span, in: text, besides: secrets) }
+    all.findings.append(finding)
+  }
+
+  /// All of a finding but where it is, where that was said of late.
+  private func knownProblem(_ saying: Int) -> CheckProblem? {
+    guard let known = problems[saying % Self.problemCount], known.saying == saying else {
+      return nil
+    }
+    return known.problem
+  }
+
+  private mutating func problem(_ told: RecordVerdict.Problem) -> CheckProblem {
+    let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source)
+    if let saying = told.saying { problems[saying % Self.problemCount] = (saying, problem) }
+    return problem
   }
 
   /// The surroundings of what is wrong, unless a secret stands there.
   private func excerpt(
-    of span: Range<Int>, in text: Span<UInt8>, _ verdict: RecordVerdict
+    of span: Range<Int>, in text: Span<UInt8>, besides secrets: [Range<Int>]
   ) -> CheckFinding.Excerpt? {
     let window = CheckFinding.Excerpt.window(around: span.lowerBound, in: text)
-    if verdict.secretSpans.contains(where: { $0.overlaps(window) }) { return nil }
+    if secrets.contains(where: { $0.overlaps(window) }) { return nil }
     return CheckFinding.Excerpt(of: span, in: text)
   }
 }
 
 extension Severity {
   /// Whether it matters as much as another.
-  func counts(from least: Severity) -> Bool {
-    let order = Severity.allCases
-    return (order.firstIndex(of: self) ?? 0) <= (order.firstIndex(of: least) ?? 0)
+  func counts(from least: Severity) -> Bool { place <= least.place }
+
+  /// Where it stands among them, those first that matter most.
+  var place: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .information: 2
+    case .hint: 3
+    }
   }
 }

@@ -1,22 +1,12 @@
 import FieldModels
 
-/// Something that `fieldd check` has to tell, with all that any format says of it.
-struct CheckFinding: Equatable, Sendable {
-  /// What the file is called.
-  var source: String
+/// Something that `fieldd check` has to tell: what, and where.
+struct CheckFinding: Sendable {
+  let problem: CheckProblem
   var place: RecordSplitter.Place
   /// The number of the record in its file, from 0; nil in a form.
   var record: Int?
-  var key: String?
-  /// Where the value is in the record, as a JSON pointer; nil in a form.
-  var path: String?
-  var severity: Severity
-  var code: String
-  var message: String
-  var parameters: [JSONValue.Member]
   var excerpt: Excerpt?
-  /// What of it as JSON says what is wrong, where that was written beforehand.
-  private(set) var words: [UInt8]?
 
   /// The line that a finding is about, or the part of it that can be looked at.
   struct Excerpt: Equatable, Sendable {
@@ -26,51 +16,68 @@ struct CheckFinding: Equatable, Sendable {
     var width: Int
   }
 
-  init(_ finding: Finding, in source: String, at place: RecordSplitter.Place) {
-    self.source = source
+  init(_ problem: CheckProblem, at place: RecordSplitter.Place) {
+    self.problem = problem
     self.place = place
-    severity = finding.severity
-    code = finding.problem.code
-    message = finding.message
-    parameters = finding.problem.parameters
   }
 
   /// The line, counted from 1.
   var line: Int { place.lineIndex + 1 }
   /// The column in Unicode scalars, counted from 1.
   var column: Int { place.columnIndex + 1 }
+
+  /// Writes all of it, as a JSON object.
+  func write(to output: inout CheckOutput) {
+    output.write(problem.json.head)
+    output.write(line)
+    output.write(",\"column\":")
+    output.write(column)
+    output.write(",\"byteOffset\":")
+    output.write(place.byteOffset)
+    if let record {
+      output.write(",\"record\":")
+      output.write(record)
+    }
+    output.write(problem.json.tail)
+  }
 }
 
-// As JSON.
-extension CheckFinding {
-  /// All of it, as an object.
-  var json: [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("file", source)
-      json.member("line", line)
-      json.member("column", column)
-      json.member("byteOffset", place.byteOffset)
-      json.member("record", ifAny: record)
-      if let words { json.members(words[...]) } else { writeWords(to: &json) }
-    }
-    return json.bytes
-  }
+/// What is wrong somewhere, with all that any format says of it but the place.
+///
+/// An object, since the same is wrong with very many records.
+final class CheckProblem: Sendable {
+  /// What the file is called.
+  let source: String
+  let key: String?
+  /// Where the value is in the record, as a JSON pointer; nil in a form.
+  let path: String?
+  let severity: Severity
+  let code: String
+  let message: String
+  /// A finding as JSON, before its line and behind the last of its numbers.
+  let json: (head: [UInt8], tail: [UInt8])
 
-  /// Writes what is wrong beforehand, for findings that differ in their places only.
-  mutating func writeWords() {
-    var json = JSONWriter()
-    writeWords(to: &json)
-    words = json.bytes
-  }
-
-  private func writeWords(to json: inout JSONWriter) {
-    json.member("key", ifAny: key)
-    json.member("path", ifAny: path)
-    json.member("severity", severity.rawValue)
-    json.member("code", code)
-    json.member("message", message)
-    if !parameters.isEmpty { json.member("data", JSONValue.object(parameters)) }
+  init(_ finding: Finding, of key: String?, at path: String?, in source: String) {
+    self.source = source
+    self.key = key
+    self.path = path
+    severity = finding.severity
+    code = finding.problem.code
+    message = finding.message
+    var head = JSONWriter()
+    head.member("file", source)
+    var tail = JSONWriter()
+    tail.member("key", ifAny: key)
+    tail.member("path", ifAny: path)
+    tail.member("severity", severity.rawValue)
+    tail.member("code", code)
+    tail.member("message", message)
+    let parameters = finding.problem.parameters
+    if !parameters.isEmpty { tail.member("data", JSONValue.object(parameters)) }
+    json = (
+      Array("{".utf8) + head.bytes + Array(",\"line\":".utf8),
+      Array(",".utf8) + tail.bytes + [UInt8(ascii: "}")]
+    )
   }
 }
 

@@ -84,19 +84,16 @@ struct CheckInput: ~Copyable {
     return input.statedForm(besides: path) != nil
   }
 
-  private static let pieceByteCount = 1 << 20
+  /// As much as stays near a processor while it is looked at.
+  private static let pieceByteCount = 1 << 18
 }
 
 /// The records of a file, as many at a time as a piece of it has.
 struct CheckBatches {
-  let source: String
   private var splitter = RecordSplitter()
   /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
   private var spare: [[UInt8]] = []
-  private var count = 0
   private var isAtEnd = false
-
-  init(source: String) { self.source = source }
 
   /// The next records; nil at the end.
   mutating func next(from input: inout CheckInput) throws(SystemError) -> CheckBatch? {
@@ -108,14 +105,21 @@ struct CheckBatches {
         splitter.finish()
         isAtEnd = true
       }
+      if let lines = splitter.takeLines() {
+        let start = splitter.takePlace()
+        return CheckBatch(bytes: exchangedBytes(), content: .lines(lines), start: start)
+      }
       var records: [RecordSplitter.Record] = []
       while let record = splitter.next() { records.append(record) }
       if records.isEmpty { continue }
-      defer { count += records.count }
-      let bytes = splitter.exchange(for: spare.popLast() ?? [])
-      return CheckBatch(source: source, bytes: bytes, records: records, firstNumber: count)
+      let content = CheckBatch.Content.records(records, end: splitter.takePlace())
+      return CheckBatch(bytes: exchangedBytes(), content: content, start: .init())
     }
     return nil
+  }
+
+  private mutating func exchangedBytes() -> [UInt8] {
+    splitter.exchange(for: spare.popLast() ?? [])
   }
 
   /// Takes back the buffer of a batch that is done with.

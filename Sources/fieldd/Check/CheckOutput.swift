@@ -1,3 +1,4 @@
+import FieldModels
 import FieldRPC
 
 /// A file that is written to piece by piece, until it can't be any more.
@@ -37,6 +38,12 @@ struct CheckOutput: Sendable {
   }
 
   mutating func write(_ text: String) { write(text.utf8) }
+
+  /// Writes a number in decimal.
+  mutating func write(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.append(digitsOf: number.magnitude)
+  }
 
   mutating func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }

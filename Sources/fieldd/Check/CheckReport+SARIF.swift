@@ -15,19 +15,20 @@ struct SARIFReport: CheckReport {
   }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    let rule = places[finding.code] ?? rules.count
+    let problem = finding.problem
+    let rule = places[problem.code] ?? rules.count
     if rule == rules.count {
-      rules.append(finding.code)
-      places[finding.code] = rule
+      rules.append(problem.code)
+      places[problem.code] = rule
     }
     output.write(isFirst ? "\n" : ",\n")
     isFirst = false
     let result = JSONText { json in
-      json.member("ruleId", finding.code)
+      json.member("ruleId", problem.code)
       json.member("ruleIndex", rule)
-      json.member("level", Self.level(of: finding.severity))
+      json.member("level", Self.level(of: problem.severity))
       json.member("message") { json in
-        json.object { $0.member("text", finding.message) }
+        json.object { $0.member("text", problem.message) }
       }
       json.member("locations") { json in
         json.array { json in json.object { Self.writeLocation(of: finding, to: &$0) } }
@@ -36,8 +37,8 @@ struct SARIFReport: CheckReport {
         json.member("properties") { json in
           json.object { json in
             json.member("record", record)
-            json.member("key", ifAny: finding.key)
-            json.member("path", ifAny: finding.path)
+            json.member("key", ifAny: problem.key)
+            json.member("path", ifAny: problem.path)
           }
         }
       }
@@ -46,10 +47,11 @@ struct SARIFReport: CheckReport {
   }
 
   private static func writeLocation(of finding: CheckFinding, to json: inout JSONWriter) {
+    let problem = finding.problem
     json.member("physicalLocation") { json in
       json.object { json in
         json.member("artifactLocation") { json in
-          json.object { $0.member("uri", uri(of: finding.source)) }
+          json.object { $0.member("uri", uri(of: problem.source)) }
         }
         json.member("region") { json in
           json.object { json in
@@ -59,7 +61,7 @@ struct SARIFReport: CheckReport {
         }
       }
     }
-    guard let path = finding.path else { return }
+    guard let path = problem.path else { return }
     json.member("logicalLocations") { json in
       json.array { json in json.object { $0.member("fullyQualifiedName", path) } }
     }

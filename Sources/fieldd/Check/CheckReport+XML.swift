@@ -12,24 +12,25 @@ struct JUnitReport: CheckReport {
   }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    openSuite(finding.source, &output)
+    let problem = finding.problem
+    openSuite(problem.source, &output)
     if !hasCase || record != finding.record {
       closeCase(&output)
       let name = finding.record.map { "record \($0 + 1)" } ?? "form"
       output.write(
-        "    <testcase classname=\"\(Self.escaped(finding.source))\" name=\"\(name)\">\n")
+        "    <testcase classname=\"\(Self.escaped(problem.source))\" name=\"\(name)\">\n")
       hasCase = true
       record = finding.record
     }
-    let place = "\(finding.source):\(finding.line):\(finding.column)"
-    let words = Self.escaped("\(finding.key.map { "\($0): " } ?? "")\(finding.message)")
-    if finding.severity == .error {
+    let place = "\(problem.source):\(finding.line):\(finding.column)"
+    let words = Self.escaped("\(problem.key.map { "\($0): " } ?? "")\(problem.message)")
+    if problem.severity == .error {
       output.write(
-        "      <failure type=\"\(Self.escaped(finding.code))\" message=\"\(words)\">"
+        "      <failure type=\"\(Self.escaped(problem.code))\" message=\"\(words)\">"
           + "\(Self.escaped(place))</failure>\n")
     } else {
       output.write(
-        "      <system-out>\(finding.severity.rawValue) \(Self.escaped(finding.code)): \(words) "
+        "      <system-out>\(problem.severity.rawValue) \(Self.escaped(problem.code)): \(words) "
           + "\(Self.escaped(place))</system-out>\n")
     }
   }

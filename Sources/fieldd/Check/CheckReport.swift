@@ -5,8 +5,6 @@ import FieldRPC
 protocol CheckReport {
   /// Findings are to have excerpts.
   var showsExcerpts: Bool { get }
-  /// Findings are told as their JSON.
-  var takesJSON: Bool { get }
   mutating func begin(_ output: inout CheckOutput)
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput)
   /// Says that no more is told of a file.
@@ -17,7 +15,6 @@ protocol CheckReport {
 
 extension CheckReport {
   var showsExcerpts: Bool { false }
-  var takesJSON: Bool { false }
   mutating func begin(_ output: inout CheckOutput) {}
   mutating func endFile(_ source: String, _ output: inout CheckOutput) {}
 }
@@ -47,17 +44,18 @@ struct TextReport: CheckReport {
   }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    let severity = finding.severity == .information ? "info" : finding.severity.rawValue
-    let color = Self.color(of: finding.severity)
-    let label = finding.key.map { " `\($0)`" } ?? ""
+    let problem = finding.problem
+    let severity = problem.severity == .information ? "info" : problem.severity.rawValue
+    let color = Self.color(of: problem.severity)
+    let label = problem.key.map { " `\($0)`" } ?? ""
     output.write(
-      paint("\(severity)[\(finding.code)]", color)
-        + paint(label + ": \(finding.message)", Self.bold)
+      paint("\(severity)[\(problem.code)]", color)
+        + paint(label + ": \(problem.message)", Self.bold)
         + "\n")
     let line = String(finding.line)
     let margin = String(repeating: " ", count: line.utf8.count)
     output.write(
-      "\(margin)\(paint("-->", Self.blue)) \(finding.source):\(line):\(finding.column)\n")
+      "\(margin)\(paint("-->", Self.blue)) \(problem.source):\(line):\(finding.column)\n")
     if let excerpt = finding.excerpt {
       let bar = paint("|", Self.blue)
       let indent = String(repeating: " ", count: excerpt.indent)
@@ -106,10 +104,8 @@ struct TextReport: CheckReport {
 
 /// A line of JSON for each finding.
 struct LineReport: CheckReport {
-  var takesJSON: Bool { true }
-
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
-    output.write(finding.json)
+    finding.write(to: &output)
     output.write(CollectionOfOne(0x0A))
   }
 
@@ -128,14 +124,12 @@ struct LineReport: CheckReport {
 /// One object with everything.
 struct ObjectReport: CheckReport {
   private var isFirst = true
-  var takesJSON: Bool { true }
-
   mutating func begin(_ output: inout CheckOutput) { output.write("{\"findings\":[") }
 
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
     output.write(isFirst ? "\n" : ",\n")
     isFirst = false
-    output.write(finding.json)
+    finding.write(to: &output)
   }
 
   mutating func end(
@@ -155,18 +149,19 @@ struct ObjectReport: CheckReport {
 /// Workflow commands of GitHub Actions, which shows them beside the lines.
 struct GitHubReport: CheckReport {
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
+    let problem = finding.problem
     let command =
-      switch finding.severity {
+      switch problem.severity {
       case .error: "error"
       case .warning: "warning"
       case .information, .hint: "notice"
       }
-    let file = Self.escaped(finding.source, inProperty: true)
-    let title = Self.escaped(finding.code, inProperty: true)
-    let subject = finding.key.map { "\($0): " } ?? ""
+    let file = Self.escaped(problem.source, inProperty: true)
+    let title = Self.escaped(problem.code, inProperty: true)
+    let subject = problem.key.map { "\($0): " } ?? ""
     output.write(
       "::\(command) file=\(file),line=\(finding.line),col=\(finding.column),title=\(title)::"
-        + Self.escaped(subject + finding.message, inProperty: false) + "\n")
+        + Self.escaped(subject + problem.message, inProperty: false) + "\n")
   }
 
   mutating func end(

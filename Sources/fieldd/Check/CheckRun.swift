@@ -97,7 +97,7 @@ struct CheckRun: ~Copyable {
 
   private mutating func tell(_ finding: CheckFinding) {
     if isAtLimit { return }
-    summary.note(finding, counting: options.severity)
+    summary.note(finding.problem, counting: options.severity)
     if options.isQuiet { return }
     progress.clear()
     report.tell(finding, &output)
@@ -152,8 +152,9 @@ extension CheckRun {
       place.byteOffset = start
       place.lineIndex = position.lineIndex
       place.columnIndex = position.column
-      var finding = CheckFinding(placed.finding, in: name(path), at: place)
-      finding.key = document.liveField(atByteOffset: start).flatMap { document.key(of: $0) }
+      let key = document.liveField(atByteOffset: start).flatMap { document.key(of: $0) }
+      var finding = CheckFinding(
+        CheckProblem(placed.finding, of: key, at: nil, in: name(path)), at: place)
       if report.showsExcerpts, !options.isQuiet {
         let window = CheckFinding.Excerpt.window(around: start, in: bytes.span)
         // What is shown has no secrets in it.
@@ -197,83 +198,108 @@ extension CheckRun {
     }
     guard let form = form(formPath) else { return }
     summary.fileCount += 1
-    let judge = CheckBatch.Judge(
-      records: RecordJudge(form, at: clock.now()), severity: options.severity,
-      showsExcerpts: report.showsExcerpts && !options.isQuiet,
-      writesJSON: report.takesJSON && !options.isQuiet)
+    let (now, source, severity) = (clock.now(), name(path), options.severity)
+    let showsExcerpts = report.showsExcerpts && !options.isQuiet
+    let keepsRecords = pass != nil || fail != nil
     do throws(SystemError) {
-      try judgeAll(&input, of: path, by: judge)
+      try judgeAll(&input) {
+        CheckJudge(
+          RecordJudge(form, at: now), source: source, severity: severity,
+          showsExcerpts: showsExcerpts, keepsRecords: keepsRecords)
+      }
     } catch {
       complain(error.description)
     }
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
 
-  private mutating func judgeAll(
-    _ input: inout CheckInput, of path: String, by judge: CheckBatch.Judge
-  ) throws(SystemError) {
-    var batches = CheckBatches(source: name(path))
-    let crew =
-      1 < options.jobCount
-      ? try CheckCrew<(CheckBatch, CheckBatch.Verdict)>(threadCount: options.jobCount) : nil
-    while !mustStop {
-      // Who writes slowly wants to see what has become of what is there.
-      if !input.isReady { finish(crew, &batches) }
-      guard let batch = try batches.next(from: &input) else { break }
-      guard let crew else {
-        take(batch.judged(by: judge), of: batch)
-        batches.recycle(batch)
-        continue
-      }
-      if crew.isBusy { takeNext(crew, &batches) }
-      crew.begin { (batch, batch.judged(by: judge)) }
-    }
-    finish(crew, &batches)
+  /// The threads that judge batches.
+  private typealias Crew = CheckCrew<CheckJudge, (CheckBatch, CheckBatch.Verdict)>
+
+  /// What is under way in a file, and how far was told of it.
+  private struct Course {
+    var batches = CheckBatches()
+    var place = RecordSplitter.Place()
+    var recordCount = 0
   }
 
-  /// Takes the oldest batch that is under way; false where there is none.
-  @discardableResult
-  private mutating func takeNext(
-    _ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>, _ batches: inout CheckBatches
-  ) -> Bool {
-    guard let (batch, verdict) = crew.next() else { return false }
-    take(verdict, of: batch)
-    batches.recycle(batch)
+  private mutating func judgeAll(
+    _ input: inout CheckInput, by makeJudge: @escaping @Sendable () -> CheckJudge
+  ) throws(SystemError) {
+    var course = Course()
+    let crew =
+      1 < options.jobCount
+      ? try Crew(threadCount: options.jobCount - 1, tools: makeJudge) : nil
+    var judge = makeJudge()
+    while !mustStop {
+      // Who writes slowly wants to see what has become of what is there.
+      if !input.isReady { finish(crew, &course) }
+      guard let batch = try course.batches.next(from: &input) else { break }
+      guard let crew else {
+        take(batch.judged(by: &judge), of: batch, &course)
+        continue
+      }
+      while !isAtLimit, takeNext(crew, isAwaited: crew.isFull, &course) {}
+      if crew.isBusy {
+        crew.put((batch, batch.judged(by: &judge)))
+      } else {
+        crew.begin { judge in (batch, batch.judged(by: &judge)) }
+      }
+    }
+    finish(crew, &course)
+  }
+
+  /// Takes the oldest batch that is under way; false where there is none, or it is not done and not
+  /// waited for.
+  private mutating func takeNext(_ crew: Crew, isAwaited: Bool, _ course: inout Course) -> Bool {
+    guard let (batch, verdict) = crew.next(isAwaited: isAwaited) else { return false }
+    take(verdict, of: batch, &course)
     return true
   }
 
   /// Waits for what is under way, and lets everybody see it.
-  private mutating func finish(
-    _ crew: CheckCrew<(CheckBatch, CheckBatch.Verdict)>?, _ batches: inout CheckBatches
-  ) {
+  private mutating func finish(_ crew: Crew?, _ course: inout Course) {
     if let crew {
-      while !isAtLimit, takeNext(crew, &batches) {}
+      while !isAtLimit, takeNext(crew, isAwaited: true, &course) {}
     }
     output.flush()
     pass?.flush()
     fail?.flush()
   }
 
-  private mutating func take(_ verdict: CheckBatch.Verdict, of batch: CheckBatch) {
-    var count = batch.records.count
-    for finding in verdict.findings {
+  private mutating func take(
+    _ verdict: CheckBatch.Verdict, of batch: consuming CheckBatch, _ course: inout Course
+  ) {
+    var count = verdict.recordCount
+    let start = course.place.advanced(by: batch.start)
+    for var finding in verdict.findings {
+      let record = finding.record ?? 0
+      finding.place = start.advanced(by: finding.place)
+      finding.record = course.recordCount + record
       tell(finding)
       // What comes behind was not looked at.
-      if isAtLimit, let record = finding.record { count = record - batch.firstNumber + 1 }
-      if mustStop { break }
+      if isAtLimit {
+        count = record + 1
+        break
+      }
     }
+    course.place = start.advanced(by: verdict.end)
+    course.recordCount += verdict.recordCount
     summary.recordCount += count
     let rejected = verdict.rejected.prefix { $0 < count }
     summary.rejectedCount += rejected.count
     summary.uncheckedValidators.formUnion(verdict.uncheckedValidators)
-    if pass != nil || fail != nil { split(batch, first: count, rejected: rejected) }
+    if pass != nil || fail != nil { split(batch, verdict.ranges.prefix(count), rejected) }
     progress.note(batch.byteCount, recordCount: count, at: clock.now())
+    course.batches.recycle(batch)
   }
 
   /// Writes records to where they belong, a line each.
-  private mutating func split(_ batch: CheckBatch, first count: Int, rejected: ArraySlice<Int>) {
+  private mutating func split(
+    _ batch: CheckBatch, _ records: ArraySlice<Range<Int>>, _ rejected: ArraySlice<Int>
+  ) {
     var rest = rejected
-    for (index, record) in batch.records.prefix(count).enumerated() {
+    for (index, record) in records.enumerated() {
       let isRejected = rest.first == index
       if isRejected { rest.removeFirst() }
       let line = batch.line(of: record)

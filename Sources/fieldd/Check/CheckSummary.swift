@@ -1,15 +1,16 @@
 import FieldModels
 
 /// What a check has come to.
-struct CheckSummary: Equatable, Sendable {
+struct CheckSummary: Sendable {
   var fileCount = 0
   var recordCount = 0
   var rejectedCount = 0
   /// How many findings of each severity, and how many of them count as wrong.
-  var findingCounts: [Severity: Int] = [:]
+  private var findingCounts = Severity.allCases.map { _ in 0 }
   var countedCount = 0
   /// How often each code was found for each field.
-  private(set) var occurrences: [Occurrence: Int] = [:]
+  private var occurrences: [(occurrence: Occurrence, count: Int)] = []
+  private var numbers: [Occurrence: Int] = [:]
   var uncheckedValidators: Set<String> = []
 
   /// A sort of finding.
@@ -18,22 +19,43 @@ struct CheckSummary: Equatable, Sendable {
     var code: String
   }
 
-  mutating func note(_ finding: CheckFinding, counting least: Severity) {
-    findingCounts[finding.severity, default: 0] += 1
-    if finding.severity.counts(from: least) { countedCount += 1 }
-    let occurrence = Occurrence(key: finding.key ?? finding.path ?? "", code: finding.code)
-    // Keys that nobody knows may all be different.
-    if occurrences.count < Self.occurrenceLimit || occurrences[occurrence] != nil {
-      occurrences[occurrence, default: 0] += 1
-    }
+  /// What was noted of late, by where it is in memory: the same is found again and again.
+  private var recent: [(problem: CheckProblem, number: Int)?] = []
+
+  /// Notes that something was found once more.
+  mutating func note(_ problem: CheckProblem, counting least: Severity) {
+    findingCounts[problem.severity.place] += 1
+    if problem.severity.counts(from: least) { countedCount += 1 }
+    if let number = number(of: problem) { occurrences[number].count += 1 }
   }
 
+  /// The number of a sort of finding; nil for one that is not counted any more.
+  private mutating func number(of problem: CheckProblem) -> Int? {
+    if recent.isEmpty { recent = Array(repeating: nil, count: Self.recentCount) }
+    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(problem).toOpaque())
+    // Objects are some words apart.
+    let place = Int((address >> 5) % UInt(Self.recentCount))
+    if let known = recent[place], known.problem === problem { return known.number }
+    let occurrence = Occurrence(key: problem.key ?? problem.path ?? "", code: problem.code)
+    var number = numbers[occurrence]
+    // Keys that nobody knows may all be different.
+    if number == nil, occurrences.count < Self.occurrenceLimit {
+      number = occurrences.count
+      numbers[occurrence] = number
+      occurrences.append((occurrence, 0))
+    }
+    if let number { recent[place] = (problem, number) }
+    return number
+  }
+
+  private static let recentCount = 64
   private static let occurrenceLimit = 10_000
 
   /// The most frequent first.
   var statistics: [(occurrence: Occurrence, count: Int)] {
-    occurrences.map { ($0.key, $0.value) }.sorted {
-      ($1.1, $0.0.key, $0.0.code) < ($0.1, $1.0.key, $1.0.code)
+    occurrences.sorted {
+      ($1.count, $0.occurrence.key, $0.occurrence.code)
+        < ($0.count, $1.occurrence.key, $1.occurrence.code)
     }
   }
 
@@ -43,7 +65,8 @@ struct CheckSummary: Equatable, Sendable {
   /// One line: "3 errors and 1 warning in 2 of 10 records".
   var words: String {
     let counts = Severity.allCases.compactMap { severity in
-      findingCounts[severity].map { Self.amount($0, severity.noun) }
+      let count = findingCounts[severity.place]
+      return count == 0 ? nil : Self.amount(count, severity.noun)
     }
     let found = counts.isEmpty ? "Nothing wrong" : Self.list(counts)
     if recordCount == 0 { return "\(found) in \(Self.amount(fileCount, "form"))" }
@@ -76,7 +99,7 @@ extension CheckSummary: JSONObjectWritable {
       ("errors", Severity.error), ("warnings", .warning), ("information", .information),
       ("hints", .hint),
     ] {
-      json.member(named: name) { $0.value(findingCounts[severity] ?? 0) }
+      json.member(named: name) { $0.value(findingCounts[severity.place]) }
     }
     if !uncheckedValidators.isEmpty { json.member("unchecked", uncheckedValidators.sorted()) }
   }

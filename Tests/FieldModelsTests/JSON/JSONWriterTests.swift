@@ -20,6 +20,21 @@ struct JSONWriterTests {
     #expect(text.redacted == text.bytes)
   }
 
+  @Test(
+    "numbers of any length",
+    arguments: [
+      0, 7, 9, 10, 99, 100, 12_345_678, 99_999_999, 100_000_000, 100_000_001, 1_234_567_890_123,
+      10_000_000_000_000_000, .max,
+    ] as [Int])
+  func numbers(number: Int) {
+    var json = JSONWriter()
+    json.value(number)
+    #expect(String(decoding: json.bytes, as: UTF8.self) == "\(number)")
+    var bytes: [UInt8] = []
+    bytes.append(digitsOf: UInt.max - UInt(number))
+    #expect(String(decoding: bytes, as: UTF8.self) == "\(UInt.max - UInt(number))")
+  }
+
   @Test("what is secret gives way to its stand-in, however deep it is")
   func secrets() {
     let inner = JSONText { json in

@@ -113,6 +113,114 @@ struct RecordSieveTests {
     #expect(!sift(#"{"g":[]}"#))
   }
 
+  /// What is said of records whose only member has some bytes for a value, at a first look and at a
+  /// close one.
+  private static func compare(
+    _ form: OpenForm, _ values: some Sequence<[UInt8]>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var judge = RecordJudge(RecordForm(form.document), at: form.now)
+    for value in values {
+      // Behind it there is as much as a step of those who look at several bytes takes.
+      for rest in ["", String(repeating: " ", count: 40)] {
+        let record = Array("{\"a\":\"".utf8) + value + Array("\"}\(rest)".utf8)
+        var quick = judge.judge(record, record.indices)
+        for index in quick.problems.indices { quick.problems[index].saying = nil }
+        #expect(
+          quick == judge.judgeClosely(record, record.indices),
+          "\(String(decoding: record, as: UTF8.self))", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test("a date is one only if each of its bytes is right")
+  func dates() {
+    let form = OpenForm(
+      fields:
+        #"{ "key": "a", "kind": "date", "label": "A", "minimumDate": "1999-12-31", "maximumDate": "2024-02-29" }"#
+    )
+    for date in [
+      "2001-01-28", "1999-12-31", "1999-12-30", "2024-02-29", "2024-03-01", "0999-01-01",
+    ] {
+      let bytes = Array(date.utf8)
+      Self.compare(
+        form,
+        bytes.indices.flatMap { place in
+          (UInt8.min...UInt8.max).map { byte in
+            var bytes = bytes
+            bytes[place] = byte
+            return bytes
+          }
+        })
+    }
+  }
+
+  @Test("a text is one only if it is UTF-8")
+  func scalars() {
+    let form = OpenForm(fields: #"{ "key": "a", "kind": "entry", "label": "A", "maxLength": 6 }"#)
+    let edges: [UInt8] = [
+      0x00, 0x1F, 0x20, 0x22, 0x5C, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2,
+      0xDF,
+      0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFF,
+    ]
+    var random = SplitMix64(seed: 12)
+    Self.compare(
+      form,
+      (0..<12_000).map { _ in
+        (0..<Int.random(in: 0...7, using: &random)).map { _ in
+          edges.randomElement(using: &random) ?? 0
+        }
+      })
+    for scalar in [
+      "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}",
+    ] {
+      Self.compare(form, (0...7).map { Array((String(repeating: "a", count: $0) + scalar).utf8) })
+    }
+  }
+
+  @Test("a row is found among others that begin alike, and nothing else is")
+  func rows() {
+    let rows = [
+      "A", "B", "AB", "日", "日本", "Option 1", "Option 2", "Option 10", "Optional", "a b", "Zürich",
+    ]
+    let data = rows.map { "\"\($0)\"" }.joined(separator: ", ")
+    let form = OpenForm(
+      fields: #"{ "key": "a", "kind": "picker", "label": "A", "data": [\#(data)] }"#)
+    let others = rows.flatMap { [$0, $0 + "x", String($0.dropLast()), $0 + " ", $0.lowercased()] }
+    Self.compare(form, others.map { Array($0.utf8) })
+  }
+
+  @Test(
+    "texts of every length are held to patterns",
+    arguments: [
+      #"{ "pattern": "^[a-c]{3,20}$" }"#, #"{ "pattern": "b" }"#, #"{ "pattern": "^(ab)*c?$" }"#,
+      #"{ "pattern": "^[a-b]" }, { "pattern": "c$" }"#, #"{ "pattern": "^[^c]*$" }, "email""#,
+      #""slug""#,
+      #"{ "pattern": "" }, { "minLength": 2 }"#,
+    ])
+  func patterns(rules: String) {
+    let form = OpenForm(
+      fields:
+        #"{ "key": "a", "kind": "entry", "label": "A", "maxLength": 24, "validation": { "live": [\#(rules)] } }"#
+    )
+    var random = SplitMix64(seed: 31)
+    Self.compare(
+      form,
+      (0..<3000).map { round in
+        (0..<round % 30).map { _ in
+          let letters = round % 7 == 0 ? "abc@.-é\\\u{1}" : "abc"
+          return letters.utf8.randomElement(using: &random) ?? 0
+        }
+      })
+  }
+
+  @Test("what was said of a value is not said of another one")
+  func sayings() {
+    let form = OpenForm(fields: #"{ "key": "a", "kind": "entry", "label": "A", "maxLength": 3 }"#)
+    for _ in 0..<2 { Self.compare(form, (0..<3000).map { Array("value \($0)".utf8) }) }
+    Self.compare(form, (0..<600).map { Array(repeating: UInt8(ascii: "x"), count: $0) })
+  }
+
   @Test("what has a format in plain sight has the format", arguments: Format.allCases)
   func formats(format: Format) throws {
     guard let (source, byteLimit) = format.plainSight else { return }

@@ -15,6 +15,7 @@ from .delegate import Delegate
 from .facts import Conversion, Format, Surprise, answering, read_conversion, read_member
 from .field import Field
 from .form import Form
+from .lists import Entry, EntryList
 
 _Validator = TypeVar("_Validator", bound=Validator)
 _Source = TypeVar("_Source", bound=AutofillSource)
@@ -153,7 +154,7 @@ class Daemon:
                 return None
 
     async def _may_happen(self, params: Params) -> bool:
-        return await self._delegate.answer(self._field(params), params)
+        return await self._delegate.answer(self._subject(params), params)
 
     async def _validate(self, params: Params) -> dict[str, Any]:
         value = read_member(params, "value", str)
@@ -163,6 +164,19 @@ class Daemon:
     async def _autofill(self, params: Params) -> dict[str, Any]:
         query = Query(self._field(params), read_member(params, "text", str))
         return await run_source(self._sources[params["source"]], query)
+
+    def _subject(self, params: Params) -> Field | EntryList | Entry:
+        """What the daemon asks about."""
+        if "list" not in params:
+            return self._field(params)
+        uri, key = read_member(params, "uri", str), read_member(params, "list", str)
+        try:
+            entries = self._forms[uri].list(key)
+            if read_member(params, "question", str) == "addEntry":
+                return entries
+            return entries.entry(read_member(params, "entry", int))
+        except KeyError:
+            raise Surprise(f"there is no such list or entry of {key} in {uri}") from None
 
     def _field(self, params: Params) -> Field:
         uri, key = read_member(params, "uri", str), read_member(params, "key", str)

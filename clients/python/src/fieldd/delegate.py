@@ -1,4 +1,4 @@
-"""Who is asked before something happens to a field, and told after it has."""
+"""Who is asked before something happens to a field or a list, and told after it has."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Mapping
 from typing import Any
 
 from .field import Field
+from .lists import Entry, EntryList
 
 Answer = bool | Awaitable[bool]
 Told = Awaitable[None] | None
@@ -43,6 +44,14 @@ class Delegate:
         """May the tap on the icon do what it does?"""
         return True
 
+    def should_add_entry(self, entries: EntryList) -> Answer:
+        """May an entry come into the list?"""
+        return True
+
+    def should_remove_entry(self, entry: Entry) -> Answer:
+        """May the entry be taken out of its list?"""
+        return True
+
     def did_begin_editing(self, field: Field) -> Told:
         """An entry or area has got the focus."""
 
@@ -71,14 +80,16 @@ class Delegate:
             if getattr(type(self), name) is not getattr(Delegate, name)
         ]
 
-    async def answer(self, field: Field, params: Mapping[str, Any]) -> bool:
-        """The answer to a question of the daemon."""
+    async def answer(
+        self, subject: Field | EntryList | Entry, params: Mapping[str, Any]
+    ) -> bool:
+        """The answer to a question of the daemon about a field, a list or an entry."""
         method = getattr(self, _QUESTIONS[params["question"]])
         if params["question"] == "changeText":
             place = params["range"]
-            answer = method(field, place["start"], place["end"], params["text"])
+            answer = method(subject, place["start"], place["end"], params["text"])
         else:
-            answer = method(field)
+            answer = method(subject)
         return bool(await answer if inspect.isawaitable(answer) else answer)
 
 
@@ -89,4 +100,6 @@ _QUESTIONS = {
     "clear": "should_clear",
     "changeText": "should_change_text",
     "iconTap": "should_tap_icon",
+    "addEntry": "should_add_entry",
+    "removeEntry": "should_remove_entry",
 }

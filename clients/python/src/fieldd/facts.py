@@ -46,6 +46,8 @@ Reason = Literal[
     "noMatch",
     "notRemovable",
     "notStored",
+    "full",
+    "noEntry",
 ]
 Format = Literal["json-schema"]
 
@@ -145,12 +147,69 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Repetition:
+    """How a group is a list: how many entries it takes, and the keys in which they must differ.
+
+    `add_label` is the name of the button that adds one.
+    """
+
+    min_entries: int = 0
+    max_entries: int | None = None
+    unique: tuple[str, ...] = ()
+    add_label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
-    """A page or section of a form; its fields name its key in `group`."""
+    """A page or section of a form; its fields name its key in `group`.
+
+    One that has a `repeat` is a list: each of its entries has all of its fields.
+    """
 
     key: str
     label: str
     description: str | None = None
+    repeat: Repetition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPlace:
+    """The entry that a field is in: the key of its list, and its number."""
+
+    list: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListFacts:
+    """A list as a whole: the numbers of its entries in their order, and what is wrong with it."""
+
+    key: str
+    entries: tuple[int, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """An entry that is new or has moved, and the one that it stands before; None at the end."""
+
+    entry: int
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListNews:
+    """What is new of a list: first the `removed` are taken out, then the `added` are put in.
+
+    The `added` are in an order in which each stands before one that is known by then; `problems`
+    are None if they are as they were, and `gone` says that it is no list any more.
+    """
+
+    key: str
+    removed: tuple[int, ...] = ()
+    added: tuple[Placement, ...] = ()
+    problems: tuple[Problem, ...] | None = None
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

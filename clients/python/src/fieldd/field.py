@@ -15,6 +15,7 @@ from .facts import (
     Color,
     Counter,
     DateMode,
+    EntryPlace,
     Kind,
     ManualEntry,
     Match,
@@ -86,6 +87,7 @@ class Field:
     kind = _Member[Kind]("entry")
     tag = _Member(0)
     group = _Member[str | None](None)
+    entry = _Member[EntryPlace | None](None)
     label = _Member("")
     title = _Member(Title("", "down"))
     placeholder = _Member[str | None](None)
@@ -178,6 +180,13 @@ class Field:
                     _log.warning("%s of %r is passed over: %s", name, self.key, surprise)
                     could_be_read = False
         return could_be_read
+
+    @property
+    def own_key(self) -> str:
+        """The key that the form's text gives the field: in an entry, what tells it from others."""
+        if self.entry is None:
+            return self.key
+        return self.key.removeprefix(f"{self.entry.list}/{self.entry.id}/")
 
     @property
     def text(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import weakref
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Sequence
@@ -16,16 +17,22 @@ from .errors import DaemonError
 from .facts import (
     Conversion,
     Diagnostic,
+    EntryPlace,
     Format,
     Group,
     Layout,
+    ListFacts,
+    ListNews,
     RecordVerdict,
+    Repetition,
     Trigger,
     Validation,
     Verdict,
     read_conversion,
 )
 from .field import Field
+from .lists import EntryList
+from .order import placed
 from .outcome import Committed, Outcome, Refused, read_outcome
 
 EventName = Literal[
@@ -46,12 +53,14 @@ class Change:
     """What has changed in a turn.
 
     `fields` has the members that changed by key, in the protocol's names, None for one that is
-    gone; `removed` the keys of fields that are gone themselves.
+    gone; `removed` the keys of fields that are gone themselves; `lists` what is new of lists, by
+    their keys.
     """
 
     version: int
     fields: Mapping[str, Mapping[str, Any]]
     removed: tuple[str, ...] = ()
+    lists: Mapping[str, ListNews] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,8 @@ class Form:
     """A form that is open with the daemon, which owns its text.
 
     `form["email"]` is a field; to iterate a form is to iterate its fields, in the order in which
-    they are shown. Acts are carried out one after the other, in the order in which they were
+    they are shown. Fields in the entries of a list are among them, with keys such as
+    `lines/7/product`; `form.list("lines")` has them entry by entry. Acts are carried out one after the other, in the order in which they were
     called. When something that was told can't be read, all is asked for anew.
     """
 
@@ -100,6 +110,9 @@ class Form:
         self._connection = connection
         self._delegate = delegate
         self._fields: dict[str, Field] = {}
+        self._lists: dict[str, EntryList] = {}
+        # The fields of each entry; None while that is not known.
+        self._entry_fields: dict[EntryPlace, list[Field]] | None = None
         self._untold: list[Event] = []
         self._tellings: set[asyncio.Task[None]] = set()
         self._is_current = True
@@ -125,9 +138,29 @@ class Form:
         return next((field for field in self if field.is_active), None)
 
     @property
+    def lists(self) -> tuple[EntryList, ...]:
+        """The lists of the form."""
+        return (*self._lists.values(),)
+
+    def list(self, key: str) -> EntryList:
+        """A list, by the key of its group; a `KeyError` if there is none."""
+        return self._lists[key]
+
+    @property
     def values(self) -> dict[str, Any]:
-        """The committed values so far."""
-        return {field.key: field.value for field in self if field.is_committed}
+        """The committed values so far, by key.
+
+        A list that has entries has an object for each of them, in their order: the values that are
+        committed in it, by the keys that the list gives its fields, so one may be empty.
+        """
+        values = {it.key: it.value for it in self if it.is_committed and it.entry is None}
+        for each in self.lists:
+            if each.entries:
+                values[each.key] = [
+                    {field.own_key: field.value for field in entry if field.is_committed}
+                    for entry in each.entries
+                ]
+        return values
 
     # What a person does.
 
@@ -283,6 +316,8 @@ class Form:
                 key = facts.read_member(told, "key", str)
                 self._fields[key] = Field(self, key)
                 self._fields[key].take(told)
+            for facts_of_list in _read_lists(answer):
+                self._list(facts_of_list.key).take_all(facts_of_list)
 
     async def close(self) -> str:
         """Closes the form; gives its final text."""
@@ -296,7 +331,7 @@ class Form:
             return text
 
     def catch_up(self) -> asyncio.Task[None] | None:
-        """Asks for all fields, for something that was told could not be read."""
+        """Asks for all fields and lists, for something that was told could not be read."""
         self._is_current = False
         if self._catching_up is None and not self.is_closed:
             self._catching_up = asyncio.create_task(self._take_snapshot())
@@ -320,21 +355,53 @@ class Form:
             if "after" in told:
                 places[key] = facts.read_member(told, "after", str, None)
             news[key] = {name: told[name] for name in told if name not in ("key", "after")}
-            if not self._fields.setdefault(key, Field(self, key)).take(news[key]):
+            field = self._fields[key] = self._field(key)
+            if not field.take(news[key]):
                 self.catch_up()
-        self._place(places)
+        if places:
+            self._fields = {key: self._fields[key] for key in placed(self._fields, places)}
+        lists = {
+            it.key: it for it in facts.read_member(params, "lists", tuple[ListNews, ...], ())
+        }
+        for key, news_of_list in lists.items():
+            self._list(key).take(news_of_list)
+            if news_of_list.gone:
+                del self._lists[key]
+        self._entry_fields = None
         for stream in self._changes:
-            stream.put(Change(self.version, news, removed))
+            stream.put(Change(self.version, news, removed, lists))
         self._tell()
 
     def take_event(self, params: Mapping[str, Any]) -> None:
         """Takes an event; who listens is told of it when its turn's changes are known."""
         name: Any = facts.camel_to_snake(facts.read_member(params, "event", str))
-        field = self._fields.get(facts.read_member(params, "key", str))
-        if field and name in get_args(EventName):
+        field = self._field(facts.read_member(params, "key", str))
+        if name in get_args(EventName):
             known = ("uri", "key", "tag", "event")
             details = {member: params[member] for member in params if member not in known}
             self._untold.append(Event(name, field, details))
+
+    def fields_of(self, place: EntryPlace) -> Sequence[Field]:
+        """The fields of an entry, in the order in which they are shown."""
+        if self._entry_fields is None:
+            self._entry_fields = {}
+            for field in self:
+                if field.entry is not None:
+                    self._entry_fields.setdefault(field.entry, []).append(field)
+        return self._entry_fields.get(place, ())
+
+    def _field(self, key: str) -> Field:
+        """The field of a key, which may be new: its first events are told ahead of itself."""
+        untold = (event.field for event in self._untold if event.field.key == key)
+        return self._fields.get(key) or next(untold, None) or Field(self, key)
+
+    def _list(self, key: str) -> EntryList:
+        """The list of a key, which may be new."""
+        if key not in self._lists:
+            group = next((group for group in self.groups if group.key == key), Group(key, key))
+            repeat = group.repeat or Repetition()
+            self._lists[key] = EntryList(self, key, group.label, repeat)
+        return self._lists[key]
 
     async def _take_snapshot(self) -> None:
         try:
@@ -343,6 +410,7 @@ class Form:
                 version = facts.read_member(answer, "version", int)
                 fields = facts.read_member(answer, "fields", tuple[Mapping[str, Any], ...])
                 told = {facts.read_member(it, "key", str): it for it in fields}
+                told_lists = {it.key: it for it in _read_lists(answer)}
         except DaemonError as error:
             # The next act, or the next change, asks again.
             _log.warning("%s is not up to date: %s", self.uri, error)
@@ -350,17 +418,21 @@ class Form:
         finally:
             self._catching_up = None
         removed = tuple(key for key in self._fields if key not in told)
-        former = self._fields
-        self._fields = {key: former.get(key, Field(self, key)) for key in told}
+        self._fields = {key: self._field(key) for key in told}
         news: dict[str, Mapping[str, Any]] = {}
         for key, field in self._fields.items():
             members = {name: told[key][name] for name in told[key] if name != "key"}
             news[key] = dict.fromkeys(field.told) | members
             field.take(news[key])
+        lists = {key: self._list(key).take_all(told_lists[key]) for key in told_lists}
+        for key in self._lists.keys() - told_lists.keys():
+            lists[key] = ListNews(key, gone=True)
+            self._lists.pop(key).take(lists[key])
+        self._entry_fields = None
         self.version = version
         self._is_current = True
         for stream in self._changes:
-            stream.put(Change(version, news, removed))
+            stream.put(Change(version, news, removed, lists))
         self._tell()
 
     def _end(self) -> None:
@@ -372,20 +444,11 @@ class Form:
         for events in self._events:
             events.put(None)
 
-    def _place(self, places: dict[str, str | None]) -> None:
-        """Puts fields that are new or have moved behind those that they are said to follow."""
-        order = [key for key in self._fields if key not in places]
-        while places:
-            ready = [key for key, after in places.items() if after is None or after in order]
-            for key in ready or [*places]:
-                after = places.pop(key)
-                index = order.index(after) + 1 if after in order else 0
-                order.insert(index if ready else len(order), key)
-        self._fields = {key: self._fields[key] for key in order}
-
     def _tell(self) -> None:
-        while self._untold:
-            event = self._untold.pop(0)
+        # What happens to a field that nobody knows is told once the field is, or never.
+        known = [event for event in self._untold if event.field.told]
+        self._untold = [] if self._is_current else [it for it in self._untold if it not in known]
+        for event in known:
             for stream in self._events:
                 stream.put(event)
             try:
@@ -408,6 +471,11 @@ class Form:
 
     async def _ask(self, name: str, **params: Any) -> Any:
         return await self._request(name, **params)
+
+
+def _read_lists(answer: Any) -> tuple[ListFacts, ...]:
+    lists: tuple[ListFacts, ...] = facts.read_member(answer, "lists", tuple[ListFacts, ...], ())
+    return lists
 
 
 def _read_unproved(answer: Any) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ class Outcome:
 
     A refused act has changed nothing, and says why in `reason` and `message`. `active` is the key
     of the field that has the focus, `selection` what to select in one that has just got it, or the
-    cursor behind a text of which something was `dropped`.
+    cursor behind a text of which something was `dropped`. `entry` is the number of an entry that
+    was added.
     """
 
     accepted: bool
@@ -29,6 +30,7 @@ class Outcome:
     matches: tuple[Match, ...] = ()
     applied: str | None = None
     dropped: Dropped | None = None
+    entry: int | None = None
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -49,7 +51,7 @@ class Committed:
 class Refused:
     """A submission that failed: what is in the way, field by field in the form's order.
 
-    `diagnostics` are the errors in the text of the form, which stand in the way of everything.
+    What is wrong with a list as a whole has the list's key. `diagnostics` are the errors in the text of the form, which stand in the way of everything.
     """
 
     version: int
@@ -90,6 +92,7 @@ def read_outcome(answer: Any) -> Outcome:
         matches=facts.read_member(answer, "strings", tuple[Match, ...], ()),
         applied=facts.read_member(answer, "applied", str, None),
         dropped=facts.read_member(answer, "dropped", Dropped, None),
+        entry=facts.read_member(answer, "entry", int, None),
     )
 
 

@@ -1,0 +1,86 @@
+/// What was said of wrong values, which come again and again.
+///
+/// A value has one place in it, by its bytes, and the one that came last is there: so it does not grow,
+/// and nobody can make it slow.
+struct RecordSayings: Sendable {
+  private var entries: [Entry?] = []
+  private var count = 0
+
+  /// A value of a field, as it is written, and what was said of it; an object, so that nothing of it
+  /// is copied.
+  private final class Entry: Sendable {
+    let field: Int
+    let value: [UInt8]
+    let verdict: RecordField.Verdict
+    /// The number of the verdict, if it is one problem.
+    let onlyNumber: Int?
+
+    init(_ verdict: RecordField.Verdict, of field: Int, for value: [UInt8]) {
+      self.field = field
+      self.value = value
+      self.verdict = verdict
+      let isOne = verdict.problems.count == 1 && verdict.questions.isEmpty
+      onlyNumber = isOne ? verdict.number : nil
+    }
+  }
+
+  private static let placeCount = 1024
+  /// What is said of longer values is forgotten.
+  private static let byteLimit = 256
+
+  /// What was said of a field for a value; nil if that is not known any more.
+  func verdict(of field: Int, for value: Span<UInt8>) -> RecordField.Verdict? {
+    entry(of: field, for: value)?.verdict
+  }
+
+  /// The number of what was said of a field for a value, if that is one thing only; nil if it is not, or
+  /// not known any more.
+  func number(of field: Int, for value: Span<UInt8>) -> Int? {
+    entry(of: field, for: value)?.onlyNumber
+  }
+
+  private func entry(of field: Int, for value: Span<UInt8>) -> Entry? {
+    if entries.isEmpty || Self.byteLimit < value.count { return nil }
+    guard let known = entries[Self.place(field, value)], known.field == field else { return nil }
+    let written = known.value
+    guard written.span.isSame(as: value) else { return nil }
+    return known
+  }
+
+  /// Keeps what is said of a field for a value, and gives it a number of its own.
+  mutating func note(
+    _ verdict: inout RecordField.Verdict, of field: Int, for value: Span<UInt8>
+  ) {
+    if Self.byteLimit < value.count { return }
+    verdict.number = count
+    count += verdict.problems.count
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.placeCount) }
+    var copy: [UInt8] = []
+    for index in value.indices { copy.append(value[index]) }
+    entries[Self.place(field, value)] = Entry(verdict, of: field, for: copy)
+  }
+
+  /// Forgets everything; what is said from now on has other numbers.
+  mutating func forget() { entries = [] }
+
+  private static func place(_ field: Int, _ value: Span<UInt8>) -> Int {
+    var sum = UInt64(truncatingIfNeeded: field)
+    func add(_ bits: UInt64) {
+      // The highest bits of a product depend on all bits of its factors; this one has no pattern.
+      sum = (sum ^ bits) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum &>> 32
+    }
+    var index = 0
+    while index + ByteWord.byteCount <= value.count {
+      add(value.word(at: index).bits)
+      index += ByteWord.byteCount
+    }
+    var rest = UInt64(value.count)
+    while index < value.count {
+      rest = rest &<< 8 | UInt64(value[index])
+      index += 1
+    }
+    add(rest)
+    return Int(truncatingIfNeeded: sum % UInt64(placeCount))
+  }
+}
