@@ -120,6 +120,8 @@ def test_what_a_schema_does_not_say_of_a_list_is_a_loss(schemas: Schemas) -> Non
     schema, losses = schemas.write(ORDER)
     assert {loss["path"] for loss in losses} == {"/groups/0/repeat/unique", "/groups/0/repeat/addLabel"}
     assert schema["required"] == ["lines"]
+    _, losses = schemas.write(ORDER | {"entries": {"lines": [{"product": "Tea"}]}})
+    assert "/entries/lines" in {loss["path"] for loss in losses}
     assert schema["properties"]["lines"]["maxItems"] == 3
     assert schema["properties"]["lines"]["items"]["required"] == ["product"]
 
@@ -148,3 +150,39 @@ def test_a_model_with_a_list_of_models_becomes_a_form(schemas: Schemas) -> None:
     assert schemas.takes(document, order.model_dump())
     assert not schemas.takes(document, {"mail": "a@b.example", "lines": []})
     assert not schemas.takes(document, {"mail": "a@b.example", "lines": [{"count": 1}]})
+
+
+def test_a_form_with_a_list_is_filled_with_its_record_and_commits_it(schemas: Schemas) -> None:
+    """From any text: with entries, without, with the list but none in it, before or behind the fields."""
+    values = {"mail": "a@b.example", "lines": [{"product": "Tea", "count": 2}, {"product": "Milk", "count": None}]}
+    fields = {"fields": ORDER["fields"]}
+    groups = {"groups": ORDER["groups"]}
+    for document in (
+        ORDER,
+        ORDER | {"entries": {}},
+        ORDER | {"entries": {"lines": []}},
+        ORDER | {"entries": {"lines": [{"product": "Rum"}]}},
+        {"entries": {"lines": [{"product": "Rum"}, {}]}} | groups | fields,
+        fields | groups,
+    ):
+        opened = schemas.daemon.request("field/open", {"uri": "f:1", "document": document, "values": values})
+        assert opened["diagnostics"] == [], document
+        assert len(opened["lists"][0]["entries"]) == 2
+        result = schemas.daemon.request("field/submit", {"uri": "f:1"})
+        text = schemas.daemon.request("field/close", {"uri": "f:1"})["text"]
+        assert result.get("values") == values, (document, result, text)
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"lines": [{"prodcut": "x"}]}, 'No field has the key "/lines/0/prodcut"'),
+        ({"lines": {"product": "x"}}, "`params.values.lines` must be an array"),
+        ({"lines": ["x"]}, "`params.values.lines.0` must be an object"),
+    ],
+)
+def test_values_that_are_no_entries_are_refused(schemas: Schemas, values: Any, message: str) -> None:
+    answer = schemas.daemon.answer_to(
+        schemas.daemon.ask("field/open", {"uri": "f:1", "document": ORDER, "values": values})
+    )
+    assert answer["error"]["message"] == message

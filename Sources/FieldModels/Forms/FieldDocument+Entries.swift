@@ -205,8 +205,10 @@ extension FieldDocument {
     else { return nil }
     let reader = reader(of: slice, from: start)
     let isSecret = slice.wasSecure || hidesWords(of: reader, in: list)
+    // Each keystroke in an entry reads all of it, and for each of its fields.
+    let isTooMuch = FieldLimit.values.count < reader.tree.nodes.count
     return FieldReading(
-      column, in: reader.tree, key: Self.address(list.key, slice.entry, key), isSecret: isSecret)
+      column, in: isTooMuch ? JSONTree(bytes: []) : reader.tree, key: Self.address(list.key, slice.entry, key), isSecret: isSecret)
   }
 
   /// Whether nobody knows which of the words of an entry are whose, and some may be secret.
@@ -299,6 +301,44 @@ extension FieldDocument {
     return numbers
   }
 
+  /// The field that stands before another in the form.
+  package func fieldBefore(_ id: FieldID) -> FieldID? {
+    guard let place = locate(id)?.index else { return nil }
+    if let entry = id.entry, let list = list(ofEntry: entry) {
+      let columns = list.columns
+      let number = columns.firstIndex { $0.id == id.definition } ?? 0
+      if 0 < number { return FieldID(rank: id.rank, column: columns[number - 1].id.rank) }
+      if entries(of: list).contains(place - 1), let last = columns.last {
+        return FieldID(rank: slices[place - 1].id.rank, column: last.id.rank)
+      }
+      return columns.first.flatMap { fieldBefore($0.id) }
+    }
+    var before = place - 1
+    while 0 <= before, slices[before].part.sort == .field {
+      let other = slices[before].id
+      guard let key = columnLists[other], let list = lists[key] else { return other }
+      // The entries of a list stand where its first field does.
+      if list.columns.first?.id == other, let last = entries(of: list).last,
+        let column = list.columns.last
+      {
+        return FieldID(rank: slices[last].id.rank, column: column.id.rank)
+      }
+      before -= 1
+    }
+    return nil
+  }
+
+  /// The fields in all entries of a list.
+  func fields(inList key: String) -> [FieldID] {
+    guard let list = lists[key] else { return [] }
+    var ids: [FieldID] = []
+    slices.forEach(in: entries(of: list)) { _, slice in
+      ids += list.columns.map { FieldID(rank: slice.id.rank, column: $0.id.rank) }
+      return true
+    }
+    return ids
+  }
+
   /// The keys of the lists, in the order of the form.
   package var listKeys: [String] {
     lists.isEmpty ? [] : frame.groups.map(\.key).filter { lists[$0] != nil }
@@ -339,6 +379,9 @@ extension FieldDocument {
     var object = ObjectReader(tree)
     object.findings = reader.problems.map { .text(.syntax($0.kind), $0.severity, at: $0.span) }
     guard let list = list(ofEntry: slice.id), !tree.isEmpty else { return object.findings }
+    if FieldLimit.values.count < tree.nodes.count {
+      return [.form(.tooMuch(.values), at: 0..<1)]
+    }
     let isHidden = slice.wasSecure || hidesWords(of: reader, in: list)
     if tree[0].kind != .object {
       if reader.problems.isEmpty {

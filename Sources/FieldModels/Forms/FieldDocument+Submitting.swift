@@ -64,43 +64,6 @@ extension FieldDocument {
     return ids
   }
 
-  /// The field that stands before another in the form.
-  package func fieldBefore(_ id: FieldID) -> FieldID? {
-    guard let place = locate(id)?.index else { return nil }
-    if let entry = id.entry, let list = list(ofEntry: entry) {
-      let columns = list.columns
-      let number = columns.firstIndex { $0.id == id.definition } ?? 0
-      if 0 < number { return FieldID(rank: id.rank, column: columns[number - 1].id.rank) }
-      if entries(of: list).contains(place - 1), let last = columns.last {
-        return FieldID(rank: slices[place - 1].id.rank, column: last.id.rank)
-      }
-      return columns.first.flatMap { fieldBefore($0.id) }
-    }
-    var before = place - 1
-    while 0 <= before, slices[before].part.sort == .field {
-      let other = slices[before].id
-      guard let key = columnLists[other], let list = lists[key] else { return other }
-      // The entries of a list stand where its first field does.
-      if list.columns.first?.id == other, let last = entries(of: list).last,
-        let column = list.columns.last
-      {
-        return FieldID(rank: slices[last].id.rank, column: column.id.rank)
-      }
-      before -= 1
-    }
-    return nil
-  }
-
-  private func fields(inList key: String) -> [FieldID] {
-    guard let list = lists[key] else { return [] }
-    var ids: [FieldID] = []
-    slices.forEach(in: entries(of: list)) { _, slice in
-      ids += list.columns.map { FieldID(rank: slice.id.rank, column: $0.id.rank) }
-      return true
-    }
-    return ids
-  }
-
   /// Whether any check of some fields, or of all, has yet to run or to answer.
   package func isPending(_ ids: [FieldID]?) -> Bool {
     guard let ids else { return !pendingFields.isEmpty }

@@ -38,6 +38,10 @@ struct JSONSchemaExport {
     }
     members += objects.members(of: 0)
     losses += objects.losses
+    for key in document.listKeys where 0 < document.entryCount(ofList: key) ?? 0 {
+      losses.append(
+        .init(path: "/entries" + JSONPointer.step(key), message: "A schema has no entries"))
+    }
     if !document.frame.sources.isEmpty {
       losses.append(.init(path: "/autofill", message: "A schema has no `autofill`"))
     }
