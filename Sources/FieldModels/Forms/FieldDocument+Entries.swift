@@ -208,7 +208,8 @@ extension FieldDocument {
     // Each keystroke in an entry reads all of it, and for each of its fields.
     let isTooMuch = FieldLimit.values.count < reader.tree.nodes.count
     return FieldReading(
-      column, in: isTooMuch ? JSONTree(bytes: []) : reader.tree, key: Self.address(list.key, slice.entry, key), isSecret: isSecret)
+      column, in: isTooMuch ? JSONTree(bytes: []) : reader.tree,
+      key: Self.address(list.key, slice.entry, key), isSecret: isSecret)
   }
 
   /// Whether nobody knows which of the words of an entry are whose, and some may be secret.

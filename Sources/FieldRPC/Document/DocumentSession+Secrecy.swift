@@ -7,6 +7,8 @@ extension DocumentSession {
     if case .setError(_, let words?) = call.verb, isQuote(words) { return true }
     // A document that was opened has been looked at; one that was not may hold anything.
     if case .open(.some, _) = call.verb { return true }
+    // The values of an entry may be those of secure fields.
+    if case .addEntry(_, _, .some) = call.verb { return document.hasSecrets }
     guard let key = call.key else { return false }
     // What waits behind such an act may meet another field than is there now.
     return form.operations.all.contains(where: \.act.changesSecrecy) || isSecret(key: key)
