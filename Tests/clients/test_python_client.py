@@ -8,6 +8,7 @@ import contextlib
 import datetime
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -20,11 +21,13 @@ import fieldd
 import pytest
 from conftest import PROJECT
 from fieldd import facts
+from fieldd.order import placed
 
 pytestmark = pytest.mark.asyncio
 
 PACKAGE = PROJECT / "clients" / "python"
 PATIENCE_SECONDS = 20
+NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
 
 
 def entry(key: str, **properties: Any) -> dict[str, Any]:
@@ -56,8 +59,24 @@ def the_daemon_under_test(fieldd: str) -> str:
 @pytest.mark.usefixtures("path_with_fieldd")
 async def test_the_readme_has_four_steps_that_work() -> None:
     """M16."""
-    program = re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)[0]
+    program = programs_of_readme()[0]
     assert [int(step) for step in re.findall(r"# (\d)\.", program)] == [3, 4, 1, 2]
+    assert await printed(program) == ("City Cluj\n", "")
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+async def test_the_lists_of_the_readme_work() -> None:
+    (program,) = (it for it in programs_of_readme() if "repeat" in it)
+    values = {"lines": [{"product": "Tea", "count": 1}, {"product": "Milk", "count": 3}]}
+    assert await printed(program) == (f"['Tea', 'Milk']\n{values}\n", "")
+
+
+def programs_of_readme() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)
+
+
+async def printed(program: str) -> tuple[str, str]:
+    """What a program prints, and complains of."""
     result = await asyncio.to_thread(
         subprocess.run,
         [sys.executable, "-c", program],
@@ -66,7 +85,7 @@ async def test_the_readme_has_four_steps_that_work() -> None:
         text=True,
         timeout=PATIENCE_SECONDS,
     )
-    assert (result.stdout, result.stderr) == ("City Cluj\n", "")
+    return result.stdout, result.stderr
 
 
 async def test_the_package_is_typed() -> None:
@@ -357,6 +376,244 @@ async def test_a_renamed_field_keeps_its_place(binary: str) -> None:
         assert "b" not in form
         change = await anext(changes)
         assert (change.removed, [*change.fields]) == (("b",), ["z"])
+
+
+# Lists.
+
+
+def order(*lines: dict[str, str], **repeat: Any) -> dict[str, Any]:
+    """A form with a list between two fields."""
+    fields = (
+        entry("mail", required=False),
+        entry("product", group="lines"),
+        entry("count", group="lines", value="integer", text="1", required=False),
+        entry("note", required=False),
+    )
+    group = {"key": "lines", "label": "Lines", "repeat": {"maxEntries": 3} | repeat}
+    return {"groups": [group], "fields": [*fields], "entries": {"lines": [*lines]}}
+
+
+TEA, MILK = {"product": "Tea", "count": "2"}, {"product": "Milk", "count": "1"}
+
+
+@contextlib.asynccontextmanager
+async def ordering(
+    binary: str | list[str], document: dict[str, Any], **options: Any
+) -> AsyncIterator[fieldd.Form]:
+    """A form that is opened as it is."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with fieldd.Daemon(binary, **options) as daemon, daemon.open(document) as form:
+            yield form
+
+
+def products(form: fieldd.Form) -> list[str]:
+    """The lines of an order as the list has them, which must be as the form has its fields."""
+    entries = form.list("lines").entries
+    fields = [field for one in entries for field in one]
+    assert [field for field in form if field.entry] == fields
+    assert [field.own_key for field in fields] == ["product", "count"] * len(entries)
+    return [one["product"].text for one in entries]
+
+
+async def test_a_list_has_entries_and_an_entry_its_fields(binary: str) -> None:
+    document = order(TEA, MILK, minEntries=1, unique=["product"], addLabel="Add a line")
+    async with ordering(binary, document) as form:
+        repeat = fieldd.Repetition(1, 3, ("product",), "Add a line")
+        assert form.groups == (fieldd.Group("lines", "Lines", None, repeat),)
+        (lines,) = form.lists
+        assert lines is form.list("lines")
+        assert (lines.key, lines.label, lines.repeat) == ("lines", "Lines", repeat)
+        assert lines.problems == ()
+        assert products(form) == ["Tea", "Milk"]
+        tea, milk = lines.entries
+        assert tea["count"] is form[f"lines/{tea.number}/count"]
+        assert tea["count"].entry == fieldd.EntryPlace("lines", tea.number)
+        assert (tea["count"].group, tea["count"].own_key) == ("lines", "count")
+        assert (form["mail"].entry, form["mail"].own_key) == (None, "mail")
+        assert "count" in tea and "mail" not in tea and milk.list is lines
+        with pytest.raises(KeyError):
+            form.list("mail")
+
+
+async def test_entries_come_move_and_go(binary: str) -> None:
+    """Each keeps its number, and what is told of them is told in the change."""
+    async with ordering(binary, order(TEA, MILK)) as form:
+        changes, lines = form.changes(), form.list("lines")
+        tea, milk = lines.entries
+        added = await lines.add({"product": "Rice", "count": 7}, before=milk)
+        assert added and added.entry is not None
+        rice = lines.entry(added.entry)
+        assert (products(form), rice["count"].text) == (["Tea", "Rice", "Milk"], "7")
+        assert form.active is rice["product"] and added.active == rice["product"].key
+        assert [field.key for field in form][0] == "mail" and [*form][-1].key == "note"
+        change = await anext(changes)
+        news = fieldd.ListNews("lines", added=(fieldd.Placement(rice.number, milk.number),))
+        assert (change.lists, change.removed) == ({"lines": news}, ())
+        assert {rice["product"].key, rice["count"].key} <= change.fields.keys()
+
+        assert await tea.move()
+        assert (products(form), lines.entries[2]) == (["Rice", "Milk", "Tea"], tea)
+        assert await tea.move(before=rice)
+        assert (products(form), lines.entries) == (["Tea", "Rice", "Milk"], (tea, rice, milk))
+
+        assert await rice.remove()
+        assert (products(form), [*rice], form.active) == (["Tea", "Milk"], [], None)
+        assert "product" not in rice
+        with pytest.raises(KeyError):
+            lines.entry(rice.number)
+        change = [await anext(changes) for _ in range(3)][-1]
+        assert {*change.removed} == {f"lines/{rice.number}/{key}" for key in ("product", "count")}
+        assert change.lists["lines"].removed == (rice.number,)
+
+
+async def test_what_is_refused_of_a_list_changes_nothing(binary: str) -> None:
+    async with ordering(binary, order(TEA, MILK, maxEntries=2)) as form:
+        lines = form.list("lines")
+        full = await lines.add()
+        assert (full.accepted, full.reason, full.entry) == (False, "full", None)
+        assert full.message == "Too many entries: 3, at most 2"
+        milk = lines.entries[1]
+        assert await milk.remove()
+        for outcome in (await milk.remove(), await milk.move(), await lines.add(before=milk)):
+            assert (outcome.accepted, outcome.reason) == (False, "noEntry")
+        assert products(form) == ["Tea"]
+
+
+async def test_what_is_wrong_with_a_list_stands_in_the_way(binary: str) -> None:
+    async with ordering(binary, order(TEA, minEntries=1)) as form:
+        lines = form.list("lines")
+        await lines.entries[0].remove()
+        refused = await form.submit()
+        assert isinstance(refused, fieldd.Refused)
+        assert [(it.key, it.problems[0].code) for it in refused.errors] == [
+            ("lines", "tooFewEntries")
+        ]
+        await form.settled([])
+        assert lines.problems == refused.errors[0].problems
+        assert "lines" not in form.values
+        await lines.add({"product": "Tea", "count": 2})
+        assert lines.problems == ()
+        committed = await form.submit()
+        assert isinstance(committed, fieldd.Committed)
+        assert committed.values["lines"] == [{"product": "Tea", "count": 2}]
+
+
+async def test_committed_values_of_entries_are_lists_of_objects(binary: str) -> None:
+    async with ordering(binary, order()) as form:
+        lines = form.list("lines")
+        assert "lines" not in form.values
+        await lines.add({"product": "Tea"})
+        await lines.add()
+        assert form.values["lines"] == [{"product": "Tea"}, {}]
+        await lines.entries[1]["product"].replace_text("Milk")
+        committed = await form.submit()
+        assert isinstance(committed, fieldd.Committed)
+        assert form.values == committed.values
+        assert form.values["lines"] == [
+            {"product": "Tea", "count": None},
+            {"product": "Milk", "count": 1},
+        ]
+
+
+async def test_a_delegate_is_asked_about_entries_and_told_of_their_fields(binary: str) -> None:
+    """Also of the first field of a new entry, which has the focus before it is told of."""
+    told: list[Any] = []
+
+    class Clerk(fieldd.Delegate):
+        def should_add_entry(self, entries: fieldd.EntryList) -> bool:
+            told.append(("add", entries.key))
+            return len(entries.entries) < 2
+
+        async def should_remove_entry(self, entry: fieldd.Entry) -> bool:
+            told.append(("remove", entry["product"].text))
+            return entry["product"].text != "Tea"
+
+        def did_begin_editing(self, field: fieldd.Field) -> None:
+            told.append(("began", field.own_key, field.text, field.is_active))
+
+    async with ordering(binary, order(TEA), delegate=Clerk()) as form:
+        lines = form.list("lines")
+        assert await lines.add({"product": "Milk"})
+        assert (await lines.add()).reason == "refused"
+        tea, milk = lines.entries
+        assert (await tea.remove()).reason == "refused"
+        assert await milk.remove()
+        assert products(form) == ["Tea"]
+    assert told == [
+        ("add", "lines"), ("began", "product", "Milk", True), ("add", "lines"), ("remove", "Tea"),
+        ("remove", "Milk"),
+    ]  # fmt: skip
+
+
+LIST_CHANGES = {
+    "half a message": b'{"jsonrpc":"2.0","method":"field/didChange","params":{"uri"',
+    "no key": b'[{"removed":[1]}]',
+    "a number in words": b'[{"key":"lines","removed":["one"]}]',
+    "no place": b'[{"key":"lines","added":[{"entry":9}]}]',
+    "an entry before none": b'[{"key":"lines","added":[{"entry":9,"before":8}]}]',
+    "no problems": b'[{"key":"lines","problems":[7]}]',
+    "a list that is gone": b'[{"key":"lines","gone":"yes"}]',
+}
+
+
+@pytest.mark.parametrize("lists", LIST_CHANGES.values(), ids=LIST_CHANGES)
+async def test_after_a_change_of_lists_that_can_not_be_read_they_are_right_again(
+    binary: str, tmp_path: Path, lists: bytes
+) -> None:
+    """Once the act has been awaited; entries are told to who draws as if all of them were new."""
+    message = b'{"method":"field/didChange","params":{"uri":"form:1","lists":%s}}' % lists
+    (tmp_path / "change").write_bytes(lists if lists[:1] == b"{" else message)
+    command = [*NOISE, "first", "field/didChange", str(tmp_path / "change"), binary]
+    async with ordering(command, order(TEA, MILK)) as form:
+        changes, lines = form.changes(), form.list("lines")
+        tea, milk = lines.entries
+        added = await lines.add({"product": "Rice"}, before=tea)
+        assert products(form) == ["Rice", "Tea", "Milk"]
+        assert lines.entries == (lines.entry(added.entry or 0), tea, milk)
+        assert form.active is lines.entries[0]["product"]
+        change = await anext(changes)
+        assert change.lists["lines"].removed == (tea.number, milk.number)
+        numbers = [it.number for it in lines.entries]
+        assert [(it.entry, it.before) for it in change.lists["lines"].added] == [
+            (numbers[2], None), (numbers[1], numbers[2]), (numbers[0], numbers[1]),
+        ]  # fmt: skip
+        assert await milk.remove()
+        assert products(form) == ["Rice", "Tea"]
+
+
+async def test_a_list_that_is_none_any_more_has_no_entries(binary: str, tmp_path: Path) -> None:
+    """What tells it comes in the place of what an act has changed."""
+    gone = {"uri": "form:1", "fields": [], "lists": [{"key": "lines", "gone": True}]}
+    (tmp_path / "change").write_text(json.dumps({"method": "field/didChange", "params": gone}))
+    command = [*NOISE, "first", "field/didChange", str(tmp_path / "change"), binary]
+    async with ordering(command, order(TEA)) as form:
+        changes, lines = form.changes(), form.list("lines")
+        await form["mail"].replace_text("x")
+        assert (form.lists, lines.entries) == ((), ())
+        assert (await anext(changes)).lists["lines"].gone
+
+
+@pytest.mark.parametrize("seed", range(30))
+async def test_what_moves_comes_to_stand_where_it_is_said_to(seed: int) -> None:
+    """One after the other, each directly behind another that is known by then, or first."""
+    chance = random.Random(seed)
+    order = chance.sample(range(10), 5)
+    moved = [*chance.sample(order, 2), *({*range(10)} - {*order})]
+    expected = [key for key in order if key not in moved]
+    places: dict[int, int | None] = {}
+    for key in moved:
+        after = places[key] = chance.choice([None, *expected])
+        expected.insert(0 if after is None else expected.index(after) + 1, key)
+    assert placed(order, places) == expected
+
+
+async def test_what_is_told_of_long_lists_is_taken_in_a_time_that_grows_with_them() -> None:
+    """Each stands behind the one before it, told in their order and the other way round."""
+    count = 100_000
+    chain: dict[int, int | None] = {key: key - 1 if key else None for key in range(count)}
+    for told in (chain, dict(reversed(chain.items()))):
+        assert placed([count], told) == [*range(count), count]
+    assert placed([1], {2: 7, 3: 2, 4: 4}) == [1, 2, 3, 4]
 
 
 # Submission.
@@ -750,7 +1007,6 @@ async def test_a_daemon_that_can_not_start_says_so() -> None:
 # A daemon that says what nobody expects.
 
 
-NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
 ANSWERS = {
     "a number of 5,001 digits": b'{"id":#ID#,"result":{"version":%s}}' % (b"9" * 5001),
     "a number beyond all floats": b'{"id":#ID#,"result":{"version":1,"values":{"a":1e5000}}}',
@@ -848,8 +1104,14 @@ async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: 
         {"key": "p", "kind": "picker", "label": "P", "data": ["x", "y"], "clearable": True},
         {"key": "d", "kind": "date", "label": "D"},
         entry("n", autofill={"source": "names"}),
+        entry("product", group="lines"),
     )
-    document = {"fields": [*fields], "autofill": {"names": ["Ada", "Alan"]}}
+    document = {
+        "groups": [{"key": "lines", "label": "Lines", "repeat": {"maxEntries": 3}}],
+        "fields": [*fields],
+        "entries": {"lines": [{"product": "Tea"}]},
+        "autofill": {"names": ["Ada", "Alan"]},
+    }
     daemon = fieldd.Daemon(command, validators={"fine": lambda check: True})
     failures = 0
     async with asyncio.timeout(PATIENCE_SECONDS), daemon:
@@ -863,6 +1125,9 @@ async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: 
                         lambda: form.done(),
                         lambda: form["d"].set_date("2026-11-21"),
                         lambda: form["n"].show_autofill(),
+                        lambda: form.list("lines").add({"product": "Milk"}),
+                        lambda: form.list("lines").entry(2).move(),
+                        lambda: form.list("lines").entry(1).remove(),
                         lambda: form.validate(),
                         lambda: form.layout(),
                         lambda: form.export(),
@@ -879,7 +1144,14 @@ async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: 
         async with daemon.open(document, "form:at-the-end") as form:
             await form["n"].replace_text("Ada")
             await form["a"].replace_text("x")
-            assert (await form.submit()).values == {"a": "x", "p": None, "d": None, "n": "Ada"}
+            await form.list("lines").add({"product": "Milk"})
+            assert (await form.submit()).values == {
+                "a": "x",
+                "p": None,
+                "d": None,
+                "n": "Ada",
+                "lines": [{"product": "Tea"}, {"product": "Milk"}],
+            }
 
 
 async def test_a_daemon_may_complain_at_length(binary: str) -> None:

@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import pty
+import random
 import re
 import signal
 import struct
@@ -25,6 +26,7 @@ from conftest import PROJECT
 from fieldd import Daemon, DaemonEnded, DaemonError, Form
 from fieldd.fill import FillApp, editing
 from fieldd.fill.dates import DateParts
+from fieldd.fill.views import FieldView
 from rich.cells import split_graphemes
 from textual.events import Key, Paste
 from textual.pilot import Pilot
@@ -408,6 +410,230 @@ async def test_a_long_title_hides_no_field(fieldd: str, width: int, height: int)
         assert person.sees("A title.")
         await person.type("X")
         assert person.sees("oneX")
+
+
+# Lists.
+
+
+def lines(*drafts: str, **repeat: Any) -> dict[str, Any]:
+    """A list of lines with a product and a count."""
+    group = {"key": "lines", "label": "Lines", "repeat": repeat}
+    return {
+        "groups": [group],
+        "entries": {"lines": [{"product": draft, "count": "1"} for draft in drafts]},
+    }
+
+
+LINE = (
+    entry("product", group="lines", required=False),
+    entry("count", group="lines", value="integer", text="1", returnKey="next"),
+)
+
+
+def headings(person: Person) -> list[str]:
+    """The headings of entries and what stands below them, from the top of the screen."""
+    found = re.findall(r"Lines \d|Tea|Milk|Rice|Coffee", person.screen().split(" Add")[0])
+    return [" ".join(pair) for pair in zip(found[::2], found[1::2], strict=True)]
+
+
+@pytest.mark.asyncio
+async def test_entries_are_drawn_under_headings_and_passed_through(fieldd: str) -> None:
+    fields = entry("mail", text="x"), *LINE, entry("note", text="y")
+    async with filling(fieldd, *fields, **lines("Tea", "Milk")) as person:
+        assert person.sees("Lines 1", "Lines 2", "Tea", "Milk")
+        assert headings(person) == ["Lines 1 Tea", "Lines 2 Milk"]
+        seen = []
+        for key in ("tab", "enter", "enter", "tab", "enter", "enter"):
+            await person.press(key)
+            seen.append(person.active)
+        assert seen == [
+            "lines/1/product", "lines/1/count", "lines/2/product", "lines/2/count", "note", None,
+        ]  # fmt: skip
+        await person.press("up", "up")
+        assert person.active == "lines/2/count"
+        await person.press("enter", "ctrl+s")
+    assert person.app.return_value == {
+        "mail": "x",
+        "lines": [{"product": "Tea", "count": 1}, {"product": "Milk", "count": 1}],
+        "note": "y",
+    }
+
+
+@pytest.mark.asyncio
+async def test_an_entry_is_added_behind_the_one_with_the_focus_or_at_the_end(fieldd: str) -> None:
+    """No key behind it is lost."""
+    fields = entry("mail", text="x"), *LINE, entry("note", text="y")
+    async with filling(fieldd, *fields, **lines("Tea", "Milk")) as person:
+        await person.press("tab", "ctrl+n", *"Rice")
+        assert person.active == "lines/3/product"
+        assert headings(person) == ["Lines 1 Tea", "Lines 2 Rice", "Lines 3 Milk"]
+        await person.press("shift+tab", "shift+tab", "shift+tab", "ctrl+n", *"Coffee", "enter", "7")
+        assert headings(person)[3:] == ["Lines 4 Coffee"]
+        assert person.form["lines/4/count"].text == "17"
+        await person.press("tab", "ctrl+s")
+    assert person.app.return_value is not None
+    assert [line["product"] for line in person.app.return_value["lines"]] == [
+        "Tea", "Rice", "Milk", "Coffee",
+    ]  # fmt: skip
+
+
+@pytest.mark.asyncio
+async def test_the_entry_with_the_focus_is_removed_and_the_next_one_is_gone_to(fieldd: str) -> None:
+    fields = entry("mail", text="x"), *LINE, entry("note", text="y")
+    async with filling(fieldd, *fields, **lines("Tea", "Milk", "Rice")) as person:
+        assert not person.sees("^R")
+        await person.press("tab", "tab", "tab", "ctrl+r")
+        assert person.active == "lines/3/product"
+        assert headings(person) == ["Lines 1 Tea", "Lines 2 Rice"]
+        await person.press("ctrl+r")
+        assert person.active == "lines/1/product" and headings(person) == ["Lines 1 Tea"]
+        await person.type("X")
+        assert person.form["lines/1/product"].text == "TeaX"
+        await person.press("ctrl+r")
+        assert person.active is None and not person.sees("Lines 1")
+        await person.press("ctrl+r", "enter")
+        assert person.active == "note"
+
+
+@pytest.mark.asyncio
+async def test_a_list_without_entries_is_shown_and_stood_at(fieldd: str) -> None:
+    """Below the fields that it was below, and Return goes on from it."""
+    fields = entry("mail", text="x"), *LINE, entry("note", text="y", group="end")
+    one = lines("Tea", minEntries=1, addLabel="Add a line")
+    one["groups"].append({"key": "end", "label": "The end"})
+    async with filling(fieldd, *fields, **one) as person:
+        await person.press("tab", "ctrl+r", "ctrl+s")
+        assert person.sees("Lines: Too few entries: 0, at least 1", "^N  Add a line")
+        assert len(re.findall("Too few entries", person.screen())) == 2
+        places = [person.screen().index(text) for text in ("Mail", "Lines", "Too few", "The end")]
+        assert places == sorted(places)
+        await person.press("shift+tab")
+        assert person.active == "mail"
+        await person.press("tab")
+        assert person.active is None and person.sees("^N  Add a line")
+        await person.press("enter")
+        assert person.active == "note"
+        await person.press("shift+tab", "ctrl+n", *"Milk")
+        assert headings(person) == ["Lines 1 Milk"] and not person.sees("Too few")
+        await person.press("ctrl+s")
+    assert person.app.return_value is not None
+    assert person.app.return_value["lines"] == [{"product": "Milk", "count": 1}]
+
+
+@pytest.mark.asyncio
+async def test_a_list_that_begins_without_entries_stands_by_its_group(fieldd: str) -> None:
+    groups = [
+        {"key": "you", "label": "About you"},
+        {"key": "lines", "label": "Lines", "repeat": {}},
+        {"key": "more", "label": "More", "repeat": {"addLabel": "Add more"}},
+        {"key": "end", "label": "The end"},
+    ]
+    what = entry("what", group="more")
+    fields = entry("mail", text="x", group="you"), *LINE, what, entry("note", group="end")
+    async with filling(fieldd, *fields, groups=groups) as person:
+        names = "About you", "Lines", "Add", "More", "Add more", "The end"
+        places = [person.screen().index(text) for text in names]
+        assert places == sorted(places)
+        await person.press("tab", "tab", "ctrl+n", *"Tea", "shift+tab", "ctrl+n", *"Milk")
+        assert [field.key for field in person.form if field.entry] == [
+            "lines/2/product", "lines/2/count", "more/1/what",
+        ]  # fmt: skip
+        assert person.sees("More 1", "Lines 1", "Tea", "Milk")
+
+
+@pytest.mark.asyncio
+async def test_what_a_list_refuses_is_told(fieldd: str) -> None:
+    async with filling(fieldd, *LINE, **lines("Tea", maxEntries=1)) as person:
+        await person.press("ctrl+n")
+        assert person.sees("Too many entries: 2, at most 1")
+        assert person.active == "lines/1/product" and headings(person) == ["Lines 1 Tea"]
+        await person.type("X")
+        assert not person.sees("Too many")
+
+
+@pytest.mark.asyncio
+async def test_a_refused_submission_goes_to_the_list_or_entry_in_the_way(fieldd: str) -> None:
+    fields = entry("mail", text="x"), *LINE
+    async with filling(fieldd, *fields, **lines("Tea", minEntries=2)) as person:
+        await person.press("ctrl+s")
+        assert person.sees("Lines: Too few entries: 1, at least 2")
+        assert len(re.findall("Too few entries", person.screen())) == 2
+        assert person.active == "lines/1/product"
+        await person.press("ctrl+n", *"Milk", "tab", "backspace", "ctrl+s")
+        assert person.active == "lines/2/count" and person.sees("Lines 2, Count: Count is required")
+        assert not person.sees("Too few")
+        await person.press("3", "ctrl+s")
+    assert person.app.return_value is not None
+    assert [line["count"] for line in person.app.return_value["lines"]] == [1, 3]
+
+
+@pytest.mark.asyncio
+async def test_entries_that_move_are_drawn_where_they_are(fieldd: str) -> None:
+    """With what was typed in them, and their cursor; a program may move them meanwhile."""
+    async with filling(fieldd, *LINE, **lines("Tea", "Milk", "Rice")) as person:
+        await person.press("home", "X", "backspace")
+        tea, milk, rice = person.form.list("lines").entries
+        await tea.move()
+        await person.look()
+        assert headings(person) == ["Lines 1 Milk", "Lines 2 Rice", "Lines 3 Tea"]
+        await rice.move(before=milk)
+        await person.look()
+        assert headings(person) == ["Lines 1 Rice", "Lines 2 Milk", "Lines 3 Tea"]
+        await person.type("X")
+        assert tea["product"].text == "XTea" and person.sees("XTea")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_comes_and_goes_the_screen_has_the_fields_of_the_form(
+    fieldd: str, seed: int
+) -> None:
+    """In their order, though keys come fast and a program moves entries meanwhile."""
+    chance = random.Random(seed)
+    other = {"key": "others", "label": "Others", "repeat": {"maxEntries": 2}}
+    document = lines("Tea", "Milk", maxEntries=6)
+    document["groups"].append(other)
+    shown = {"visible": {"when": {"key": "lines", "greaterThan": 2}}}
+    mail = entry("mail", validation={"endEditing": [{"oneOf": ["never typed"]}]})
+    fields = mail, *LINE, entry("what", group="others"), entry("note", **shown)
+    keys = "tab", "shift+tab", "ctrl+n", "ctrl+n", "ctrl+r", "x", "down", "up", "escape", "ctrl+s"
+    async with filling(fieldd, *fields, height=30, **document) as person:
+        for _ in range(25):
+            entries = [*person.form.list("lines").entries, None]
+            mover = chance.choice(entries)
+            move = mover.move(before=chance.choice(entries)) if mover else asyncio.sleep(0)
+            moving = asyncio.create_task(move)
+            await person.press(*chance.choices(keys, k=4))
+            await moving
+            await person.look()
+            assert [view.field for view in person.app.query(FieldView)] == [*person.form]
+            assert person.form.active is None or person.sees(f" {person.form.active.label}")
+
+
+@pytest.mark.asyncio
+async def test_a_new_entry_scrolls_into_view(fieldd: str) -> None:
+    async with filling(fieldd, *LINE, entry("end"), height=20, **lines("Tea")) as person:
+        for number in range(2, 8):
+            await person.press("tab", "ctrl+n", *f"Product {number}")
+            assert person.sees(f"Product {number}")
+        await person.press("ctrl+r")
+        assert person.sees("Product 6") and not person.sees("Product 7")
+
+
+@pytest.mark.asyncio
+async def test_lists_have_buttons_for_the_mouse(fieldd: str) -> None:
+    fields = entry("mail", text="x"), *LINE
+    named = lines(addLabel="Add a line")
+    named["groups"][0]["key"] = "l'i\"n)es"
+    named["entries"] = {}
+    fields = entry("mail", text="x"), *({**field, "group": "l'i\"n)es"} for field in LINE)
+    async with filling(fieldd, *fields, **named) as person:
+        await person.click("Add a line")
+        assert person.sees("Lines 1", "^R Remove Lines 1")
+        await person.click("Add a line")
+        assert person.sees("Lines 2", "^R Remove Lines 2")
+        await person.click("Remove Lines 2")
+        assert person.sees("^R Remove Lines 1") and not person.sees("Lines 2")
 
 
 # Focus.

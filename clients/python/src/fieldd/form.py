@@ -95,8 +95,9 @@ class Form:
 
     `form["email"]` is a field; to iterate a form is to iterate its fields, in the order in which
     they are shown. Fields in the entries of a list are among them, with keys such as
-    `lines/7/product`; `form.list("lines")` has them entry by entry. Acts are carried out one after the other, in the order in which they were
-    called. When something that was told can't be read, all is asked for anew.
+    `lines/7/product`; `form.list("lines")` has them entry by entry. Acts are carried out one after
+    the other, in the order in which they were called. When something that was told can't be read,
+    all is asked for anew.
     """
 
     def __init__(self, uri: str, connection: Connection, delegate: Delegate) -> None:
@@ -342,6 +343,7 @@ class Form:
         if not self._is_current:
             self.catch_up()
             return
+        self._entry_fields = None
         self.version = facts.read_member(params, "version", int, self.version)
         removed = facts.read_member(params, "removed", tuple[str, ...], ())
         for key in removed:
@@ -367,7 +369,6 @@ class Form:
             self._list(key).take(news_of_list)
             if news_of_list.gone:
                 del self._lists[key]
-        self._entry_fields = None
         for stream in self._changes:
             stream.put(Change(self.version, news, removed, lists))
         self._tell()
@@ -447,7 +448,7 @@ class Form:
     def _tell(self) -> None:
         # What happens to a field that nobody knows is told once the field is, or never.
         known = [event for event in self._untold if event.field.told]
-        self._untold = [] if self._is_current else [it for it in self._untold if it not in known]
+        self._untold = [] if self._is_current else [it for it in self._untold if not it.field.told]
         for event in known:
             for stream in self._events:
                 stream.put(event)

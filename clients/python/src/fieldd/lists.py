@@ -46,9 +46,6 @@ class Entry:
     def __iter__(self) -> Iterator[Field]:
         return iter([*self._form.fields_of(EntryPlace(self.list.key, self.number))])
 
-    def __len__(self) -> int:
-        return len([*self])
-
     async def remove(self) -> Outcome:
         """Takes the entry out of its list."""
         return await self._form.act("removeEntry", entry=self.number)
@@ -89,8 +86,9 @@ class EntryList:
     ) -> Outcome:
         """Puts in an entry, before another or behind all; its first field gets the focus.
 
-        It begins with what would be committed as some values, by the keys that the list gives its
-        fields, else with what the list has for them. The outcome has its number.
+        With `values` its fields begin with what would be committed as these, by the keys that the
+        list gives them, and are empty otherwise; without, with what the list has for them. The
+        outcome has its number.
         """
         more = _before(before) if values is None else {"values": values, **_before(before)}
         return await self._form.act("addEntry", list=self.key, **more)
@@ -108,8 +106,8 @@ class EntryList:
 
     def take(self, news: ListNews) -> None:
         """Takes what is new of the list."""
-        known = {} if news.gone else self._entries
-        order = [number for number in known if number not in {*news.removed}]
+        removed = {*self._entries} if news.gone else {*news.removed}
+        order = [number for number in self._entries if number not in removed]
         here = {*order}
         for added in news.added:
             if added.before is not None and added.before not in here:

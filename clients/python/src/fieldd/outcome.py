@@ -51,7 +51,8 @@ class Committed:
 class Refused:
     """A submission that failed: what is in the way, field by field in the form's order.
 
-    What is wrong with a list as a whole has the list's key. `diagnostics` are the errors in the text of the form, which stand in the way of everything.
+    What is wrong with a list as a whole has the list's key. `diagnostics` are the errors in the
+    text of the form, which stand in the way of everything.
     """
 
     version: int

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from fieldd import Committed, DaemonEnded, DaemonError, Diagnostic, Field, Form, Outcome, Refused
+from fieldd import (
+    Committed,
+    DaemonEnded,
+    DaemonError,
+    Diagnostic,
+    Entry,
+    EntryList,
+    Field,
+    Form,
+    Outcome,
+    Refused,
+)
 from fieldd.facts import LengthUnit
 from textual import events
 from textual.app import App, ComposeResult
@@ -17,11 +27,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from .column import Column
 from .editing import Cursor
 from .rows_face import RowsFace
 from .terminal import TerminalDriver
 from .text_face import TextFace
-from .views import Bar, FieldView, Section, error_of
+from .views import ADD_TO, Bar, FieldView, entry_of, error_of, name_of
 
 Deed = Callable[[], Awaitable[Outcome | bool | None]]
 
@@ -74,16 +85,11 @@ class FillApp(App[dict[str, Any]]):
         # The keys at the end of the line.
         self._keys: deque[events.Key] = deque()
         self._changes = form.changes()
-        self._views = {field.key: FieldView(field) for field in form}
-        self._sections = self._divided()
+        # The list without entries at which the person stands, while no field has the focus.
+        self._stand: EntryList | None = None
+        self._column = Column(form)
         self._bar = Bar(form)
         self._page = VerticalScroll(id="page", can_focus=False)
-
-    def _divided(self) -> list[Section]:
-        """The fields in their groups; the fields of one that follow one another are one section."""
-        groups = {group.key: group for group in self.form.groups}
-        runs = itertools.groupby(self._views.values(), lambda view: view.field.group)
-        return [Section(groups.get(key or ""), [*views]) for key, views in runs]
 
     def get_default_screen(self) -> FillScreen:
         return FillScreen()
@@ -95,8 +101,7 @@ class FillApp(App[dict[str, Any]]):
                 yield Static(self.form.title or "Form", id="title", markup=False)
                 if self.form.description:
                     yield Static(self.form.description, id="description", markup=False)
-            with Vertical(id="fields"):
-                yield from self._sections
+            yield self._column
         yield self._bar
 
     def on_mount(self) -> None:
@@ -140,12 +145,8 @@ class FillApp(App[dict[str, Any]]):
 
     async def _watch(self) -> None:
         async for change in self._changes:
-            # No field comes to a form while it is filled in; what is told of another is a mistake.
-            for view in filter(None, map(self._views.get, change.fields)):
-                view.show()
-            for section in self._sections:
-                section.show()
-            self._bar.refresh()
+            self._column.show(change.fields)
+            self._show_stand()
 
     def _show(self, outcome: Outcome | bool | None) -> None:
         """Shows what has become of a deed."""
@@ -156,12 +157,21 @@ class FillApp(App[dict[str, Any]]):
             active = self.form.active
             if active and outcome.selection:
                 start, end = outcome.selection
-                self._views[active.key].text.cursor = Cursor(end, start)
+                self._column.view(active).text.cursor = Cursor(end, start)
         if self.form.active:
-            view = self._views[self.form.active.key]
-            view.show()
+            self._column.view(self.form.active).show()
+        self._show_stand()
         if outcome is not None:
             self._bring_into_view()
+
+    def _show_stand(self) -> None:
+        """Shows at which list the person stands, and to which an entry would be added."""
+        stand = self._stand_now()
+        for entries in self.form.lists:
+            heading = self._column.heading(entries)
+            heading.is_current = entries is stand
+            heading.show()
+        self._bar.list, self._bar.is_at_list = self._list_near(), stand is not None
         self._bar.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -169,9 +179,11 @@ class FillApp(App[dict[str, Any]]):
         self._bring_into_view()
 
     def _bring_into_view(self) -> None:
-        """Scrolls to the field that has the focus."""
+        """Scrolls to the field that has the focus, or the list at which the person stands."""
         if field := self.form.active:
-            self.call_after_refresh(self._views[field.key].bring_into_view, self._page)
+            self.call_after_refresh(self._column.view(field).bring_into_view, self._page)
+        elif stand := self._stand_now():
+            self.call_after_refresh(self._column.heading(stand).bring_into_view, self._page)
 
     # What a person does.
 
@@ -193,7 +205,7 @@ class FillApp(App[dict[str, Any]]):
         outcome: Outcome | bool | None = None
         while keys:
             field = self.form.active
-            face = self._views[field.key].face if field else None
+            face = self._column.view(field).face if field else None
             text = face.text(keys) if isinstance(face, TextFace) else ""
             if len(text) < 2:
                 outcome = await self.press(keys.popleft())
@@ -208,14 +220,16 @@ class FillApp(App[dict[str, Any]]):
     async def press(self, key: events.Key) -> Outcome | bool | None:
         """Takes a key."""
         field = self.form.active
-        outcome = await self._views[field.key].press(key) if field else None
+        outcome = await self._column.view(field).press(key) if field else None
         if outcome is not None:
             return outcome
         if button := _BUTTONS.get(key.key):
             return await self._press_button(button)
         match key.key:
+            case "enter" if field:
+                return await self._return(field)
             case "enter":
-                return await (self._return(field) if field else self._submit())
+                return await (self._go(1) if self._stand_now() else self._submit())
             case "delete" | "backspace" if field and field.is_clearable and field.chosen:
                 return await field.clear()
             case "pageup" | "pagedown":
@@ -230,7 +244,7 @@ class FillApp(App[dict[str, Any]]):
             return None
         if field.kind == "date":
             return await field.set_date(text.strip())
-        return await self._views[field.key].text.insert(text)
+        return await self._column.view(field).text.insert(text)
 
     async def _press_button(self, button: str) -> Outcome | None:
         match button:
@@ -240,6 +254,13 @@ class FillApp(App[dict[str, Any]]):
                 return await self._go(1)
             case "previous":
                 return await self._go(-1)
+            case "add_entry":
+                return await self._add_entry(self._list_near())
+            case "remove_entry":
+                return await self._remove_entry()
+        for entries in self.form.lists:
+            if button == ADD_TO + entries.key:
+                return await self._add_entry(entries)
         field = self.form.active
         return await self._press_field_button(button, field) if field else None
 
@@ -255,7 +276,7 @@ class FillApp(App[dict[str, Any]]):
                 return await (self.form.done() if is_offered else self.form.end_editing())
             case "autofill":
                 outcome = await field.show_autofill()
-                self._views[field.key].text.cursor = Cursor.at(len(field.text))
+                self._column.view(field).text.cursor = Cursor.at(len(field.text))
                 return outcome
             case "clear":
                 return await field.clear()
@@ -277,7 +298,7 @@ class FillApp(App[dict[str, Any]]):
 
     async def _return(self, field: Field) -> Outcome | None:
         """The return key, which goes on to the next field if it does nothing of its own."""
-        face = self._views[field.key].face
+        face = self._column.view(field).face
         if isinstance(face, RowsFace):
             await face.choose()
         elif isinstance(face, TextFace):
@@ -289,25 +310,88 @@ class FillApp(App[dict[str, Any]]):
     async def _go(self, step: int) -> Outcome | None:
         """To the field that is connected, else to the next one in the form that can be entered.
 
-        Before the first and behind the last no field has the focus.
+        A list without entries is a place to stand on the way. Before the first and behind the last
+        place no field has the focus.
         """
         await self._leave()
-        field = self.form.active
+        field, stand = self.form.active, self._stand_now()
         button = "next" if 0 < step else "previous"
         if field and any(item.item == button and item.enabled for item in field.toolbar):
             move = self.form.next if 0 < step else self.form.previous
             return await move(open=False)
-        order: list[Field] = [*self.form][::step]
-        for other in order[order.index(field) + 1 :] if field else order:
+        order = [*self._column.stops][::step]
+        here = field or stand
+        for other in order[order.index(here) + 1 :] if here else order:
+            if isinstance(other, EntryList):
+                return await self._stand_at(other)
             if other.is_visible and other.is_enabled:
                 outcome = await other.begin_editing(open=False)
                 if outcome or self.form.active is not field:
                     return outcome
-        return await self.form.end_editing() if field else None
+        return await self._stand_at(None)
+
+    # Lists.
+
+    async def _stand_at(self, entries: EntryList | None) -> Outcome | None:
+        """To a list without entries, or to none."""
+        outcome = await self.form.end_editing() if self.form.active else None
+        if self.form.active is None:
+            self._stand = entries
+            if outcome is None:
+                self._bar.say("")
+                self._bring_into_view()
+        return outcome
+
+    def _stand_now(self) -> EntryList | None:
+        """The list at which the person stands: one in which there is no field to stand in."""
+        if self.form.active or self._stand not in self.form.lists or self._stand.entries:
+            self._stand = None
+        return self._stand
+
+    def _list_near(self) -> EntryList | None:
+        """The list in which the person is, else the next one below, else the last."""
+        field = self.form.active
+        if entry := entry_of(self.form, field):
+            return entry.list
+        return self._stand_now() or self._column.list_near(field)
+
+    async def _add_entry(self, entries: EntryList | None) -> Outcome | None:
+        """Adds an entry behind the one in which the person is, else at the end of a list."""
+        if entries is None:
+            return None
+        await self._leave()
+        entry = entry_of(self.form, self.form.active)
+        before = None
+        if entry and entry.list is entries:
+            behind = entries.entries[entries.entries.index(entry) + 1 :]
+            before = behind[0] if behind else None
+        return await entries.add(before=before)
+
+    async def _remove_entry(self) -> Outcome | None:
+        """Removes the entry in which the person is, who goes on to the one in its place."""
+        if (entry := entry_of(self.form, self.form.active)) is None:
+            return None
+        entries = entry.list
+        place = entries.entries.index(entry)
+        outcome = await entry.remove()
+        if not outcome:
+            return outcome
+        rest = entries.entries
+        heir = rest[min(place, len(rest) - 1)] if rest else None
+        return await self._enter(entries, heir) or outcome
+
+    async def _enter(self, entries: EntryList, entry: Entry | None) -> Outcome | None:
+        """To the first field of an entry that can be entered; to the list where there is none."""
+        for field in entry or ():
+            if field.is_visible and field.is_enabled:
+                outcome = await field.begin_editing(open=False)
+                if outcome or self.form.active is field:
+                    return outcome
+        return await self._stand_at(entries)
 
     async def _leave(self) -> None:
         if field := self.form.active:
-            await self._views[field.key].face.leave()
+            await self._column.view(field).face.leave()
 
     async def _submit(self) -> Outcome | None:
         await self._leave()
@@ -327,16 +411,30 @@ class FillApp(App[dict[str, Any]]):
     async def _show_refusal(self, refused: Refused) -> None:
         """Goes to the first field in the way, whose words stay beside it until its draft changes."""
         self.diagnostics = refused.diagnostics
-        for view in self._views.values():
+        for view in self._column.views:
             view.complaint = None
-        verdicts = [verdict for verdict in refused.errors if verdict.key in self.form]
-        if verdicts:
-            view = self._views[verdicts[0].key]
+        lists = {each.key: each for each in self.form.lists}
+        verdicts = [it for it in refused.errors if it.key in self.form or it.key in lists]
+        errors = [f"{self._name_of(it.key)}: {error_of(it)}" for it in verdicts]
+        if verdicts and verdicts[0].key in self.form:
+            view = self._column.view(self.form[verdicts[0].key])
             view.complain(verdicts[0])
             self._show(await view.field.begin_editing(open=False))
-        errors = [f"{self.form[it.key].label}: {error_of(it)}" for it in verdicts]
+        elif verdicts:
+            entries = lists[verdicts[0].key]
+            last = entries.entries[-1] if entries.entries else None
+            self._show(await self._enter(entries, last))
         self._bar.say(_refusal(refused.diagnostics, errors))
         self.bell()
+
+
+    def _name_of(self, key: str) -> str:
+        """What a field or a list is called, with the entry that it is in."""
+        if key not in self.form:
+            return self.form.list(key).label
+        field = self.form[key]
+        entry = entry_of(self.form, field)
+        return f"{name_of(entry)}, {field.label}" if entry else field.label
 
 
 def _words(outcome: Outcome) -> str:
@@ -372,6 +470,8 @@ _BUTTONS = {
     "escape": "close",
     "ctrl+d": "done",
     "ctrl+f": "autofill",
+    "ctrl+n": "add_entry",
+    "ctrl+r": "remove_entry",
     "ctrl+s": "submit",
     "ctrl+t": "tap_icon",
 }

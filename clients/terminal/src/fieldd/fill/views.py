@@ -1,11 +1,11 @@
-"""The parts of the screen: a field, and the bar at the bottom."""
+"""The parts of the screen: a field, a heading, and the bar at the bottom."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fieldd import Field, Form, Group, Outcome, Verdict
+from fieldd import Entry, EntryList, Field, Form, Group, Outcome, Verdict
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -21,6 +21,9 @@ from .face import Face, color, justified
 from .rows_face import RowsFace
 from .text_face import TextFace
 
+ADD_TO = "add_entry "
+"""What the button of a list without entries is called, before the key of the list."""
+
 
 class Lines(Widget):
     """A part of a field that is as high as its lines."""
@@ -29,8 +32,9 @@ class Lines(Widget):
 
     def show(self) -> None:
         """Draws the lines as they are now."""
-        line_count = len(self.lines(self.content_size.width))
-        self.refresh(layout=line_count != self.content_size.height)
+        width, height = self.content_size
+        # What has just come has no width yet, for which nothing can be shown well.
+        self.refresh(layout=width == 0 or len(self.lines(width)) != height)
 
     def lines(self, width: int) -> Sequence[Content]:
         """The lines, for their width."""
@@ -143,12 +147,11 @@ class FieldView(Vertical):
 
     def bring_into_view(self, page: Widget) -> None:
         """Scrolls a page to the field, or at least to the line in it that a person looks at."""
-        # Where the page began when all of it was laid out, which is not where it is scrolled to now.
-        top = page.children[0].region.y
-        place, line_count = self.region.y, self.outer_size.height
-        if page.size.height < line_count:
-            place, line_count = self._box.content_region.y + self.face.line, 1
-        page.scroll_to_region(Region(0, place - top, 1, line_count), animate=False)
+        region = _region_in(page, self)
+        if page.size.height < region.height:
+            line = self._box.content_region.y - self.region.y + self.face.line
+            region = Region(0, region.y + line, 1, 1)
+        _scroll(page, region)
 
     @property
     def face(self) -> Face:
@@ -204,32 +207,124 @@ def _draft(field: Field) -> Sequence[str]:
     return [*field.chosen, field.date]
 
 
-class Section(Vertical):
-    """Fields that follow one another in a group, with the group's heading if they are in one."""
+class Heading(Static):
+    """What stands above fields, or above a list."""
 
-    DEFAULT_CSS = """
-    Section { height: auto; }
-    Section > Static { padding: 0 2 1 2; }
-    """
+    DEFAULT_CSS = "Heading { padding: 0 2 1 2; }"
 
-    def __init__(self, group: Group | None, views: Sequence[FieldView]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._group = group
-        self._views = views
-
-    def compose(self) -> ComposeResult:
-        if self._group:
-            label = Content.styled(self._group.label, "bold")
-            description = Content.styled(self._group.description or "", "#5F6368")
-            yield Static(label + Content("  ") + description)
-        yield from self._views
+        self._shown: Content | None = None
 
     def on_mount(self) -> None:
         self.show()
 
     def show(self) -> None:
-        """Leaves the heading out with the last of the fields."""
-        self.display = any(view.field.is_visible for view in self._views)
+        """Draws the heading as it is now."""
+        content = self.text()
+        if content is None:
+            self.display = False
+            return
+        self.display = True
+        if self._shown is None or not content.is_same(self._shown):
+            self._shown = content
+            self.update(content)
+
+    def text(self) -> Content | None:
+        """What it says; None if it is left out."""
+        raise NotImplementedError
+
+
+class GroupHeading(Heading):
+    """The heading of fields that follow one another in a group, there as long as one of them."""
+
+    def __init__(self, group: Group) -> None:
+        super().__init__()
+        self.group = group
+        self.fields: Sequence[Field] = ()
+
+    def text(self) -> Content | None:
+        if not any(field.is_visible for field in self.fields):
+            return None
+        return _title(self.group.label, self.group.description)
+
+
+class ListHeading(Heading):
+    """The heading of a list, with what is wrong with the list as a whole.
+
+    It is there without entries too, and says then how to add one.
+    """
+
+    def __init__(self, entries: EntryList, description: str | None) -> None:
+        super().__init__()
+        self.list = entries
+        self._description = description
+        # Whether a person stands at the list, which has no entry to stand in.
+        self.is_current = False
+
+    def text(self) -> Content:
+        lines = [_title(self.list.label, self._description)]
+        lines += [Content.styled(problem.message, "#B3261E") for problem in self.list.problems]
+        if not self.list.entries:
+            button = Button(add_label(self.list), "^N", ADD_TO + self.list.key)
+            lines.append(_button(button, is_current=self.is_current))
+        return Content("\n").join(lines)
+
+    def bring_into_view(self, page: Widget) -> None:
+        """Scrolls a page to the heading."""
+        _scroll(page, _region_in(page, self))
+
+
+class EntryHeading(Heading):
+    """The heading of an entry: the list's, and which of its entries it is."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self._entry = entry
+        # Which of the entries it is, counted from 1.
+        self.place = 1
+
+    def text(self) -> Content | None:
+        if not any(field.is_visible for field in self._entry):
+            return None
+        return Content.styled(f"{self._entry.list.label} {self.place}", "#1A56DB bold")
+
+
+def name_of(entry: Entry) -> str:
+    """What an entry of a list is called, by where it stands now."""
+    return f"{entry.list.label} {entry.list.entries.index(entry) + 1}"
+
+
+def entry_of(form: Form, field: Field | None) -> Entry | None:
+    """The entry that a field is in; None also while the form has not been told of it."""
+    if field is None or field.entry is None:
+        return None
+    try:
+        return form.list(field.entry.list).entry(field.entry.id)
+    except KeyError:
+        return None
+
+
+def add_label(entries: EntryList) -> str:
+    """What the button is called that adds an entry."""
+    return entries.repeat.add_label or "Add"
+
+
+def _title(label: str, description: str | None) -> Content:
+    words = Content.styled(description or "", "#5F6368")
+    return Content.styled(label, "bold") + Content("  ") + words
+
+
+def _region_in(page: Widget, part: Widget) -> Region:
+    """Where a part of a page is in it, which is not where it is scrolled to now."""
+    # Where the page began when all of it was laid out.
+    top = page.children[0].region.y
+    return Region(0, part.region.y - top, 1, part.outer_size.height)
+
+
+def _scroll(page: Widget, region: Region) -> None:
+    # At once, so that what is brought into view next finds the page where it is.
+    page.scroll_to_region(region, animate=False, immediate=True)
 
 
 class Button(NamedTuple):
@@ -267,6 +362,9 @@ class Bar(Widget):
         self.words = ""
         # One line has room for the buttons, or for words.
         self.is_low = False
+        # The list that an entry would be added to, and whether it is where the person stands.
+        self.list: EntryList | None = None
+        self.is_at_list = False
 
     def say(self, words: str) -> None:
         """Says something until something else is said."""
@@ -278,17 +376,35 @@ class Bar(Widget):
         words = Content.styled(self.words, "#B3261E bold").truncate(width, ellipsis=True)
         if self.is_low and self.words:
             return words
-        left = Content("   ").join([_button(button) for button in self._field_buttons()])
-        is_at_end = self._form.active is None
+        left = _row(self._field_buttons())
+        in_list = _row(self._list_buttons())
+        if self.is_low and self._form.lists:
+            left = _row([*self._list_buttons(), *self._field_buttons()])
+        is_at_end = self._form.active is None and not self.is_at_list
         submit = Button("Submit", "⏎" if is_at_end else "^S", "submit")
         cancel = Button("Cancel", "^Q", "give_up")
         right = _button(submit, is_current=is_at_end) + Content("   ") + _button(cancel)
         left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
         buttons = justified(left, right, width)
-        return buttons if self.is_low else words + Content("\n") + buttons
+        if self.is_low:
+            return buttons
+        # Lists have a line of their own, so that their buttons have room and none jumps.
+        in_list = in_list.truncate(width, ellipsis=True)
+        lines = [words, in_list, buttons] if self._form.lists else [words, buttons]
+        return Content("\n").join(lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return 1 if self.is_low else 2
+        return 1 if self.is_low else 3 if self._form.lists else 2
+
+    def _list_buttons(self) -> list[Button]:
+        buttons = []
+        if (entries := self.list) is not None:
+            most = entries.repeat.max_entries
+            has_room = most is None or len(entries.entries) < most
+            buttons.append(Button(add_label(entries), "^N", "add_entry", has_room))
+        if entry := entry_of(self._form, self._form.active):
+            buttons.append(Button(f"Remove {name_of(entry)}", "^R", "remove_entry"))
+        return buttons
 
     def _field_buttons(self) -> list[Button]:
         field = self._form.active
@@ -306,10 +422,14 @@ class Bar(Widget):
         return buttons
 
 
+def _row(buttons: Sequence[Button]) -> Content:
+    return Content("   ").join([_button(button) for button in buttons])
+
+
 def _button(button: Button, is_current: bool = False) -> Content:
     label = Content(f" {button.label} " if is_current else button.label)
     if not button.is_enabled:
         return (Content(f"{button.key} ") + label).stylize("#9AA0A6")
     style = "#FFFFFF on #1A56DB bold" if is_current else "#1A56DB bold"
     content = Content.styled(f"{button.key} ", "#5F6368") + label.stylize(style)
-    return content.stylize(Style.from_meta({"@click": f"app.press_button('{button.action}')"}))
+    return content.stylize(Style.from_meta({"@click": f"app.press_button({button.action!r})"}))
