@@ -244,7 +244,6 @@ export class Form {
     for (const facts of fields) this.#take({ ...nothing(this.#fields.get(facts.key)), ...facts });
     this.#keys = [...keys];
     this.#lists = new Map(lists.map(({ key, entries, problems = [] }) => [key, { entries, problems }]));
-    this.#placed = "";
     this.#place();
     this.#drawToolbar();
     this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
