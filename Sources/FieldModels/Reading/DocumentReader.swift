@@ -125,17 +125,31 @@ package struct DocumentReader {
   private mutating func readMembers(_ text: borrowing Span<UInt8>, expectsComma: Bool) {
     comma = nil
     var expectsComma = expectsComma
+    while passCommas(text, expectsComma: expectsComma) {
+      if text[reader.position] == UInt8(ascii: "}") {
+        if endsDocument(text) { return }
+      } else {
+        if readMember(text) { return }
+        comma = nil
+      }
+      expectsComma = true
+    }
+  }
+
+  /// Passes what stands in front of the next member of an object, or of its `}`; false at the end of
+  /// the text.
+  private mutating func passCommas(_ text: borrowing Span<UInt8>, expectsComma: Bool) -> Bool {
+    var expectsComma = expectsComma
     while true {
       reader.skipTrivia(text)
       guard reader.position < reader.end else {
         reader.report(.missingClose(UInt8(ascii: "}")), reader.end - 1, reader.end)
         nextPart.sort = .end
-        return
+        return false
       }
       switch text[reader.position] {
       case UInt8(ascii: "}"):
-        if endsDocument(text) { return }
-        expectsComma = true
+        return true
       case UInt8(ascii: ","):
         if !expectsComma { reader.report(.extraComma, reader.position, reader.position + 1) }
         comma = reader.position
@@ -148,9 +162,7 @@ package struct DocumentReader {
         if expectsComma {
           reader.report(.missingComma, reader.lastTokenEnd - 1, reader.lastTokenEnd)
         }
-        if readMember(text) { return }
-        comma = nil
-        expectsComma = true
+        return true
       }
     }
   }
@@ -203,45 +215,27 @@ package struct DocumentReader {
   ) -> Bool {
     comma = nil
     var expectsComma = expectsComma
-    while true {
-      reader.skipTrivia(text)
-      guard reader.position < reader.end else {
-        reader.report(.missingClose(UInt8(ascii: "}")), reader.end - 1, reader.end)
-        reader.endObject(entries, isClosed: false)
-        nextPart.sort = .end
-        return true
-      }
-      switch text[reader.position] {
-      case UInt8(ascii: "}"):
+    while passCommas(text, expectsComma: expectsComma) {
+      if text[reader.position] == UInt8(ascii: "}") {
         if dialect == .strict, let comma { reader.report(.trailingComma, comma, comma + 1) }
         reader.position += 1
         reader.endObject(entries, isClosed: true)
         return false
-      case UInt8(ascii: ","):
-        if !expectsComma { reader.report(.extraComma, reader.position, reader.position + 1) }
-        comma = reader.position
-        expectsComma = false
-        reader.position += 1
-      case UInt8(ascii: "]"), UInt8(ascii: ":"):
-        reader.report(.unexpectedCharacter, reader.position, reader.position + 1)
-        reader.position += 1
-      default:
-        if expectsComma {
-          reader.report(.missingComma, reader.lastTokenEnd - 1, reader.lastTokenEnd)
-        }
-        comma = nil
-        expectsComma = true
-        guard reader.readFrameName(text) else { continue }
-        reader.skipTrivia(text)
-        if reader.position < reader.end, text[reader.position] == UInt8(ascii: "[") {
-          reader.appendOpening(.array)
-          reader.endObject(entries, isClosed: false)
-          passSeparators(text, of: .entry, isFirst: true)
-          return true
-        }
-        reader.readMemberValue(text)
       }
+      comma = nil
+      expectsComma = true
+      guard reader.readFrameName(text) else { continue }
+      reader.skipTrivia(text)
+      if reader.position < reader.end, text[reader.position] == UInt8(ascii: "[") {
+        reader.appendOpening(.array)
+        reader.endObject(entries, isClosed: false)
+        passSeparators(text, of: .entry, isFirst: true)
+        return true
+      }
+      reader.readMemberValue(text)
     }
+    reader.endObject(entries, isClosed: false)
+    return true
   }
 
   /// Passes what stands between two fields or entries, and finds out what comes next.
