@@ -61,7 +61,3 @@ package enum JSONComments {
     }
   }
 }
-
-extension UInt8 {
-  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
-}

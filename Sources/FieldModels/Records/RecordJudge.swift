@@ -142,8 +142,3 @@ package struct RecordJudge: Sendable {
     return JSONValue(reader.tree, 0)
   }
 }
-
-extension Range<Int> {
-  /// The same stretch seen from elsewhere.
-  func moved(by distance: Int) -> Self { (lowerBound + distance)..<(upperBound + distance) }
-}

@@ -12,6 +12,16 @@ extension UInt8 {
 
   /// The white space of JSON: space, tab and both signs of a line end.
   package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+
+  /// It ends a line, or begins to.
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+}
+
+extension Range<Int> {
+  /// The range so many further on.
+  package func moved(by distance: Int) -> Self {
+    (lowerBound + distance)..<(upperBound + distance)
+  }
 }
 
 extension Span<UInt8> {

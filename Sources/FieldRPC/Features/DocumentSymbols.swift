@@ -60,10 +60,3 @@ extension String {
     }
   }
 }
-
-extension Range<Int> {
-  /// The range so many further on.
-  func moved(by distance: Int) -> Range<Int> {
-    (lowerBound + distance)..<(upperBound + distance)
-  }
-}
