@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import array
+import fcntl
 import json
 import os
+import random
 import signal
 import subprocess
+import termios
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 import sarif_pydantic
@@ -70,6 +74,14 @@ def check(fieldd: str, tmp_path: Path) -> Check:
 def lines(*records: Any) -> bytes:
     """Records, one a line."""
     return b"".join(json.dumps(record, ensure_ascii=False).encode() + b"\n" for record in records)
+
+
+def wait_until_read(pipe: IO[bytes]) -> None:
+    """Returns once nothing of what was written to a pipe is left in it."""
+    waiting = array.array("i", [1])
+    while waiting[0]:
+        fcntl.ioctl(pipe, termios.FIONREAD, waiting)
+        time.sleep(0.01)
 
 
 def test_people_are_shown_the_line_and_the_place(check: Check) -> None:
@@ -187,6 +199,35 @@ def test_the_order_is_the_same_on_several_threads(check: Check, jobs: int) -> No
     several = check(*arguments, "--jobs", str(jobs), "--pass", "several", status=1)
     assert several.stdout == one.stdout
     assert (check.folder / "several").read_bytes() == (check.folder / "one").read_bytes()
+
+
+@pytest.mark.parametrize("begin", [b"", b"\xef\xbb\xbf", b"[1,\n", b"\n\n"])
+@pytest.mark.parametrize("end", [b"", b"\n", b"{", b'{"name": "', b"\r\n\r\n"])
+def test_files_that_threads_read_apart_are_read_as_by_one(check: Check, begin: bytes, end: bytes) -> None:
+    """Whatever stands where one thread's piece ends and another's begins."""
+    rnd = random.Random(len(begin) * 10 + len(end))
+    kinds = [
+        lambda: lines(RIGHT),
+        lambda: lines({"name": "Somebody", "age": rnd.random()}),
+        lambda: b'{"name": "Ada", "age":\n{"name": "Bob"}\n',
+        lambda: b'{"name": "Ada",\r\n  "age": 3\r\n}\r\n',
+        lambda: b'{"name": "A\n{da"}\n',
+        lambda: b"}\n\n\x00{\n{\n",
+        lambda: lines({"name": "x" * rnd.randrange(20_000)}),
+    ]
+    weights = [200, 20, 1, 1, 1, 1, 20]
+    records = [rnd.choices(kinds, weights)[0]() for _ in range(20_000)]
+    # Two of them are longer than the pieces are.
+    for place in (3_000, 12_000):
+        records[place] = lines({"name": "x" * 1_000_000})
+    check.write("r.ndjson", begin + b"".join(records) + end)
+    arguments = ["--form", "a.fields.json", "--format", "ndjson", "r.ndjson"]
+    one = check(*arguments, "--pass", "one", "--fail", "two", status=1)
+    several = check(*arguments, "--pass", "three", "--fail", "four", "--jobs", "3", status=1)
+    assert several.stdout == one.stdout and several.stderr == one.stderr
+    contents = [(check.folder / name).read_bytes() for name in ("one", "two", "three", "four")]
+    assert contents[:2] == contents[2:]
+    assert sum(map(len, contents[:2])) > 2_000_000
 
 
 def test_what_counts_as_wrong_can_be_said(check: Check) -> None:
@@ -373,7 +414,7 @@ def test_an_interrupt_ends_it_with_what_was_done(check: Check, number: signal.Si
         assert process.stdin and process.stdout
         process.stdin.write(lines(*[RIGHT] * 5))
         process.stdin.flush()
-        time.sleep(0.5)
+        wait_until_read(process.stdin)
         process.send_signal(number)
         assert process.wait(60) == 128 + number
         # The last record might go on.

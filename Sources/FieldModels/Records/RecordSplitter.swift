@@ -105,6 +105,16 @@ package struct RecordSplitter: Sendable {
     return place
   }
 
+  /// How many bytes are held behind the records that were given.
+  package var heldByteCount: Int { bytes.count - position }
+
+  /// Lets go of them: the stream goes on with the same bytes, or with a record behind them.
+  package mutating func forgetHeld() {
+    bytes.removeAll(keepingCapacity: true)
+    position = 0
+    scan = Scan()
+  }
+
   private mutating func drop() {
     if position == 0 { return }
     bytes.removeSubrange(..<position)

@@ -68,7 +68,9 @@ extension Descriptor {
   }
 
   /// Reads the bytes of a file from an offset on, behind what is in an array.
-  func read(from byteOffset: Int, to bytes: inout [UInt8], atMost byteCount: Int) -> Transfer {
+  package func read(
+    from byteOffset: Int, to bytes: inout [UInt8], atMost byteCount: Int
+  ) -> Transfer {
     unsafe take(to: &bytes, atMost: byteCount) { start, count in
       unsafe pread(number, start, count, off_t(byteOffset))
     }

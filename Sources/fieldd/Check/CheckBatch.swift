@@ -1,8 +1,9 @@
 import FieldModels
+import FieldRPC
 
 /// Some records of a stream, to be judged together; nothing of what is said of them depends on others.
 struct CheckBatch: Sendable {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   let content: Content
   /// Where it begins, seen from where the batch before it ends; its own places are seen from there.
   let start: RecordSplitter.Place
@@ -13,6 +14,8 @@ struct CheckBatch: Sendable {
     case lines(Range<Int>)
     /// At these places, and where the last of them ends.
     case records([RecordSplitter.Record], end: RecordSplitter.Place)
+    /// As lines that have yet to be read.
+    case stretch(FileStretch)
   }
 
   /// What is said of the records.
@@ -26,6 +29,8 @@ struct CheckBatch: Sendable {
     var ranges: [Range<Int>] = []
     /// Where the batch ends.
     var end = RecordSplitter.Place()
+    /// Why not all of it could be read.
+    var failure: SystemError?
   }
 
   /// How many bytes the records take.
@@ -34,6 +39,7 @@ struct CheckBatch: Sendable {
     case .lines(let range): range.count
     case .records(let records, _):
       (records.last?.range.upperBound ?? 0) - (records.first?.range.lowerBound ?? 0)
+    case .stretch(let stretch): stretch.byteCount
     }
   }
 
@@ -44,21 +50,22 @@ struct CheckBatch: Sendable {
   }
 
   /// Judges each record.
-  func judged(by judge: inout CheckJudge) -> Verdict {
+  mutating func judge(by judge: inout CheckJudge) -> Verdict {
     var all = Verdict()
     switch content {
-    case .lines(let range):
-      var lines = RecordLines(bytes, range, wantsEach: judge.keepsRecords)
-      while let (record, said) = judge.next(of: &lines) {
-        all.recordCount = lines.recordCount
-        switch said {
-        case .verdict(let verdict): judge.note(verdict, on: record, of: bytes, in: &all)
-        case .again(let saying, let span):
-          judge.note(saying, at: span, on: record, of: bytes, in: &all)
-        }
+    case .lines(let range): judge.judge(bytes, range, in: &all)
+    case .stretch(let stretch):
+      // Exchanged, so that the room is in one hand and need not be asked for anew.
+      var read: [UInt8] = []
+      swap(&read, &judge.buffer)
+      read.removeAll(keepingCapacity: true)
+      do throws(SystemError) {
+        try stretch.read(to: &read)
+      } catch {
+        all.failure = error
       }
-      all.recordCount = lines.recordCount
-      all.end = lines.place
+      judge.judge(read, 0..<read.count, in: &all)
+      if judge.keepsRecords { bytes = read } else { swap(&read, &judge.buffer) }
     case .records(let records, let end):
       for record in records {
         all.recordCount += 1
@@ -81,6 +88,8 @@ struct CheckJudge: Sendable {
   /// What was said of late, by the number that the judge of records gives it: the same is said again
   /// and again.
   private var problems: [(saying: Int, problem: CheckProblem)?]
+  /// Room for what is read, near the processor that has read there before.
+  fileprivate var buffer: [UInt8] = []
 
   private static let problemCount = 256
 
@@ -96,8 +105,22 @@ struct CheckJudge: Sendable {
     problems = Array(repeating: nil, count: Self.problemCount)
   }
 
+  /// Judges the lines in a stretch of some bytes.
+  mutating func judge(_ bytes: [UInt8], _ range: Range<Int>, in all: inout CheckBatch.Verdict) {
+    var lines = RecordLines(bytes, range, wantsEach: keepsRecords)
+    while let (record, said) = next(of: &lines) {
+      all.recordCount = lines.recordCount
+      switch said {
+      case .verdict(let verdict): note(verdict, on: record, of: bytes, in: &all)
+      case .again(let saying, let span): note(saying, at: span, on: record, of: bytes, in: &all)
+      }
+    }
+    all.recordCount = lines.recordCount
+    all.end = lines.place
+  }
+
   /// The next record of some lines of which something is to be said.
-  mutating func next(
+  private mutating func next(
     of lines: inout RecordLines
   ) -> (record: RecordSplitter.Record, said: RecordLines.Said)? {
     lines.next(by: &records) { [problems] saying in
@@ -127,7 +150,7 @@ struct CheckJudge: Sendable {
   }
 
   /// Notes that what was said of another record is said of this one.
-  mutating func note(
+  private mutating func note(
     _ saying: Int, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) {

@@ -1,14 +1,56 @@
 import FieldModels
 import FieldRPC
 
+/// A file that is open as long as somebody reads it.
+private final class OpenFile: Sendable {
+  let descriptor: Descriptor
+  /// What to call it in a message.
+  let name: String
+  /// Its pieces can be read in any order.
+  let isFile: Bool
+
+  /// - Parameter path: its path; `-` is standard input
+  /// - Throws: what the system refused
+  init(path: String) throws(SystemError) {
+    let isInput = path == "-"
+    descriptor = isInput ? .standardInput : try Descriptor.open(path, for: .reading)
+    name = isInput ? "standard input" : path
+    isFile = !isInput && (try? FileStatus(of: descriptor, path: path))?.kind == .file
+  }
+
+  deinit {
+    if descriptor != .standardInput { descriptor.close() }
+  }
+
+  /// Reads what is at a place, or of what has no places what comes next, behind what is in an array.
+  ///
+  /// - Returns: how many bytes; 0 at the end, nil where a signal has come first
+  /// - Throws: what the system refused
+  func read(
+    from byteOffset: Int, to bytes: inout [UInt8], atMost byteCount: Int
+  ) throws(SystemError) -> Int? {
+    let transfer =
+      isFile
+      ? descriptor.read(from: byteOffset, to: &bytes, atMost: byteCount)
+      : descriptor.read(to: &bytes, atMost: byteCount)
+    switch transfer {
+    case .bytes(let count): return count
+    case .abandoned: return 0
+    case .interrupted, .unready: return nil
+    case .failed: throw .last("read \(name)")
+    }
+  }
+}
+
 /// A file that is read piece by piece.
 struct CheckInput: ~Copyable {
-  private let descriptor: Descriptor
-  private let name: String
+  private let file: OpenFile
   /// There may be comments in it, which are hidden; it is read as a whole then.
   private let isCommented: Bool
   /// What was read ahead.
   private var ahead: [UInt8] = []
+  /// How far it has been read.
+  private var byteOffset = 0
   private var isAtEnd = false
 
   /// Opens a file; `-` is standard input.
@@ -19,17 +61,12 @@ struct CheckInput: ~Copyable {
   ///     be any
   /// - Throws: what the system refused
   init(path: String, hidesComments: Bool = false) throws(SystemError) {
-    descriptor = path == "-" ? .standardInput : try Descriptor.open(path, for: .reading)
-    name = path == "-" ? "standard input" : path
+    file = try OpenFile(path: path)
     isCommented = hidesComments && path.hasSuffix(".jsonc")
   }
 
-  deinit {
-    if descriptor != .standardInput { descriptor.close() }
-  }
-
   /// Something can be read without waiting for it, or nothing ever again.
-  var isReady: Bool { !ahead.isEmpty || isAtEnd || descriptor.isReady(for: .reading) }
+  var isReady: Bool { !ahead.isEmpty || isAtEnd || file.descriptor.isReady(for: .reading) }
 
   /// Reads a piece behind what is in an array, and waits for it; false at the end.
   mutating func read(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
@@ -48,13 +85,12 @@ struct CheckInput: ~Copyable {
   private mutating func readPiece(to bytes: inout [UInt8]) throws(SystemError) -> Bool {
     while !isAtEnd, !Signals.wasInterrupted {
       // A signal ends the waiting.
-      guard descriptor.isReady(for: .reading, timeoutMilliseconds: -1) else { continue }
-      switch descriptor.read(to: &bytes, atMost: Self.pieceByteCount) {
-      case .bytes(0), .abandoned: isAtEnd = true
-      case .bytes: return true
-      case .interrupted, .unready: continue
-      case .failed: throw .last("read \(name)")
-      }
+      guard file.descriptor.isReady(for: .reading, timeoutMilliseconds: -1),
+        let count = try file.read(from: byteOffset, to: &bytes, atMost: Self.pieceByteCount)
+      else { continue }
+      byteOffset += count
+      if 0 < count { return true }
+      isAtEnd = true
     }
     return false
   }
@@ -88,15 +124,93 @@ struct CheckInput: ~Copyable {
   private static let pieceByteCount = 1 << 18
 }
 
+/// A stretch of a file whose records are lines: it begins with one that begins a record, and so does
+/// what follows it.
+///
+/// Whoever judges it reads it, since bytes that one processor has read are far from all others.
+struct FileStretch: Sendable {
+  fileprivate let file: OpenFile
+  fileprivate let range: Range<Int>
+
+  var byteCount: Int { range.count }
+
+  /// Reads it behind what is in an array; less than all where the file has become shorter.
+  func read(to bytes: inout [UInt8]) throws(SystemError) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let count = try file.read(from: place, to: &bytes, atMost: range.upperBound - place)
+      if count == 0 { return }
+      place += count ?? 0
+    }
+  }
+}
+
+extension CheckInput {
+  /// The next piece of a file, for somebody else to read.
+  ///
+  /// - Parameter heldByteCount: how many of the bytes that were read stand behind the last record
+  /// - Returns: nil where there is no whole piece before the last record, or it is no file
+  /// - Throws: what the system refused
+  mutating func takeStretch(behind heldByteCount: Int) throws(SystemError) -> FileStretch? {
+    guard file.isFile, !isCommented, ahead.isEmpty else { return nil }
+    let start = byteOffset - heldByteCount
+    guard let end = try recordStart(from: start + Self.pieceByteCount) else { return nil }
+    byteOffset = end
+    return FileStretch(file: file, range: start..<end)
+  }
+
+  /// Where the first line begins at or behind a place that begins a record; nil where that is not
+  /// known yet.
+  private func recordStart(from place: Int) throws(SystemError) -> Int? {
+    // The line break before it tells that it is a line.
+    var place = place - 1
+    var bytes: [UInt8] = []
+    while !Signals.wasInterrupted {
+      bytes.removeAll(keepingCapacity: true)
+      guard let count = try file.read(from: place, to: &bytes, atMost: Self.lookByteCount) else {
+        continue
+      }
+      if count < 2 { return nil }
+      var start = 0
+      while let lineBreak = bytes.span.firstOffset(of: 0x0A, in: start..<(count - 1)) {
+        start = lineBreak + 1
+        if bytes[start] == UInt8(ascii: "{") { return place + start }
+      }
+      // The last byte may be a line break.
+      place += count - 1
+    }
+    return nil
+  }
+
+  /// Most records are shorter.
+  private static var lookByteCount: Int { 1 << 12 }
+}
+
 /// The records of a file, as many at a time as a piece of it has.
 struct CheckBatches {
   private var splitter = RecordSplitter()
   /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
   private var spare: [[UInt8]] = []
   private var isAtEnd = false
+  /// What is held begins a record on a line.
+  private var isAtLine = false
 
-  /// The next records; nil at the end.
-  mutating func next(from input: inout CheckInput) throws(SystemError) -> CheckBatch? {
+  /// The next records.
+  ///
+  /// - Parameters:
+  ///   - input: where they are read
+  ///   - leavesReading: whoever judges them reads them, where that can be
+  /// - Returns: nil at the end
+  /// - Throws: what the system refused
+  mutating func next(
+    from input: inout CheckInput, leavingReading leavesReading: Bool
+  ) throws(SystemError) -> CheckBatch? {
+    if leavesReading, isAtLine,
+      let stretch = try input.takeStretch(behind: splitter.heldByteCount)
+    {
+      splitter.forgetHeld()
+      return CheckBatch(bytes: [], content: .stretch(stretch), start: .init())
+    }
     while !isAtEnd {
       let hasMore = try splitter.append { bytes throws(SystemError) in
         try input.read(to: &bytes)
@@ -107,11 +221,13 @@ struct CheckBatches {
       }
       if let lines = splitter.takeLines() {
         let start = splitter.takePlace()
+        isAtLine = true
         return CheckBatch(bytes: exchangedBytes(), content: .lines(lines), start: start)
       }
       var records: [RecordSplitter.Record] = []
       while let record = splitter.next() { records.append(record) }
       if records.isEmpty { continue }
+      isAtLine = false
       let content = CheckBatch.Content.records(records, end: splitter.takePlace())
       return CheckBatch(bytes: exchangedBytes(), content: content, start: .init())
     }
@@ -123,5 +239,8 @@ struct CheckBatches {
   }
 
   /// Takes back the buffer of a batch that is done with.
-  mutating func recycle(_ batch: consuming CheckBatch) { spare.append(batch.bytes) }
+  mutating func recycle(_ batch: consuming CheckBatch) {
+    if case .stretch = batch.content { return }
+    spare.append(batch.bytes)
+  }
 }

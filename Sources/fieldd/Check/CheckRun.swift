@@ -221,6 +221,8 @@ extension CheckRun {
     var batches = CheckBatches()
     var place = RecordSplitter.Place()
     var recordCount = 0
+    /// Why a piece of the file could not be read.
+    var failure: SystemError?
   }
 
   private mutating func judgeAll(
@@ -234,19 +236,28 @@ extension CheckRun {
     while !mustStop {
       // Who writes slowly wants to see what has become of what is there.
       if !input.isReady { finish(crew, &course) }
-      guard let batch = try course.batches.next(from: &input) else { break }
+      let next = try course.batches.next(from: &input, leavingReading: crew != nil)
+      guard var batch = next else { break }
       guard let crew else {
-        take(batch.judged(by: &judge), of: batch, &course)
+        let verdict = batch.judge(by: &judge)
+        take(verdict, of: batch, &course)
         continue
       }
       while !isAtLimit, takeNext(crew, isAwaited: crew.isFull, &course) {}
       if crew.isBusy {
-        crew.put((batch, batch.judged(by: &judge)))
+        let verdict = batch.judge(by: &judge)
+        crew.put((batch, verdict))
       } else {
-        crew.begin { judge in (batch, batch.judged(by: &judge)) }
+        crew.begin { [batch] judge in
+          var batch = batch
+          let verdict = batch.judge(by: &judge)
+          return (batch, verdict)
+        }
       }
+      if let failure = course.failure { throw failure }
     }
     finish(crew, &course)
+    if let failure = course.failure { throw failure }
   }
 
   /// Takes the oldest batch that is under way; false where there is none, or it is not done and not
@@ -284,6 +295,7 @@ extension CheckRun {
       }
     }
     course.place = start.advanced(by: verdict.end)
+    course.failure = course.failure ?? verdict.failure
     course.recordCount += verdict.recordCount
     summary.recordCount += count
     let rejected = verdict.rejected.prefix { $0 < count }
