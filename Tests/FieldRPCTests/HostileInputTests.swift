@@ -30,6 +30,7 @@ struct HostileInputTests {
     let place = #"\#(document),"position":{"line":1,"character":40},"workDoneToken":1"#
     let range =
       #"\#(document),"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}}"#
+    let options = #""options":{"tabSize":2,"insertSpaces":true,"insertFinalNewline":true}"#
     let form = #""uri":"file:///a""#
     let field = #"\#(form),"key":"mail""#
     return switch method {
@@ -71,6 +72,24 @@ struct HostileInputTests {
     case .codeAction: [#"{\#(range),"context":{"diagnostics":[],"only":["quickfix"]}}"#]
     case .documentSymbol: [#"{\#(document),"partialResultToken":7}"#]
     case .inlayHint: ["{\(range)}"]
+    case .formatting: [#"{\#(document),\#(options)}"#]
+    case .rangeFormatting: [#"{\#(range),\#(options)}"#]
+    case .rangesFormatting:
+      [
+        """
+        {\(document),"ranges":[{"start":{"line":1,"character":0},"end":{"line":2,"character":0}}],\
+        \(options)}
+        """
+      ]
+    case .onTypeFormatting:
+      [#"{\#(place),"ch":"}",\#(options)}"#, #"{\#(place),"ch":"\n",\#(options)}"#]
+    case .definition, .documentHighlight, .prepareRename: ["{\(place)}"]
+    case .references: [#"{\#(place),"context":{"includeDeclaration":true}}"#]
+    case .rename: [#"{\#(place),"newName":"x"}"#]
+    case .foldingRange, .documentColor, .documentLink: ["{\(document)}"]
+    case .selectionRange: [#"{\#(document),"positions":[{"line":1,"character":40}]}"#]
+    case .colorPresentation:
+      [#"{\#(range),"color":{"red":1,"green":0.5,"blue":0,"alpha":1}}"#]
     case .executeCommand:
       LSP.CommandName.allCases.map {
         #"{"command":"\#($0.rawValue)","arguments":[{\#(field),"text":"x"}]}"#

@@ -60,14 +60,32 @@ package struct Editor: Sendable {
       """)
   }
 
-  private mutating func ask(_ method: String, _ params: String) -> JSONValue {
+  /// Asks about a place, and says more.
+  package mutating func ask(_ method: String, at offset: Int, _ more: String) -> JSONValue {
+    ask(method, "\"position\":\(wire(offset)),\(more)")
+  }
+
+  /// Asks for the edits that lay out the text, or a range of it.
+  package mutating func askForLayout(
+    in range: Range<Int>? = nil, tabSize: Int = 2, insertsSpaces: Bool = true
+  ) -> [JSONValue] {
+    let options = "\"options\":{\"tabSize\":\(tabSize),\"insertSpaces\":\(insertsSpaces)}"
+    guard let range else { return ask("formatting", options).array ?? [] }
+    let place = "{\"start\":\(wire(range.lowerBound)),\"end\":\(wire(range.upperBound))}"
+    return ask("rangeFormatting", "\"range\":\(place),\(options)").array ?? []
+  }
+
+  /// Asks something, by its parameters but for the document; an error is the answer too.
+  package mutating func ask(_ method: String, _ params: String) -> JSONValue {
     nextID += 1
+    let members = params.isEmpty ? "" : "," + params
     let messages = say(
       """
       {"jsonrpc":"2.0","id":\(nextID),"method":"textDocument/\(method)","params":{"textDocument":\
-      {"uri":"\(name)"},\(params)}}
+      {"uri":"\(name)"}\(members)}}
       """)
-    return messages.first { $0["id"]?.integer == nextID }?["result"] ?? .null
+    let answer = messages.first { $0["id"]?.integer == nextID }
+    return answer?["result"] ?? answer?["error"] ?? .null
   }
 
   @discardableResult
@@ -81,6 +99,9 @@ package struct Editor: Sendable {
     }
     return messages
   }
+
+  /// Whether a URI is that of the document.
+  package func isAbout(_ uri: String) -> Bool { uri == name }
 
   private func wire(_ offset: Int) -> String {
     let place = text.place(of: offset)

@@ -48,6 +48,13 @@ package enum DateBound: Equatable, Sendable {
   case fixed(Measure)
   /// The draft of another date field.
   case field(key: String)
+
+  /// Whether a text may name a field.
+  ///
+  /// A key can be any text, so one that begins with a digit is taken for a date gone wrong.
+  package static func mayBeKey(_ text: String) -> Bool {
+    text != todayWord && !(text.first?.isNumber ?? true)
+  }
 }
 
 /// How much a finding matters; only an error blocks a form.

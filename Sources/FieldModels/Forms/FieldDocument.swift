@@ -193,6 +193,16 @@ package struct FieldDocument: Sendable {
     }
   }
 
+  /// What stands between the brackets of the list in which a field or an entry begins at a byte.
+  package func listRange(around start: Int) -> Range<Int> {
+    guard let found = slices.find({ start < $0.byteCount }) else { return 0..<text.byteCount }
+    let count = found.before.frameCount
+    let before = slices.find { count <= $0.frameCount }
+    let after = slices.find { count < $0.frameCount }
+    let lower = before.map { $0.before.byteCount + $0.element.byteCount } ?? 0
+    return lower..<max(lower, after?.before.byteCount ?? text.byteCount)
+  }
+
   /// Goes through the pieces of what stands around fields and entries.
   package func forEachFrame(_ body: (_ slice: DocumentSlice, _ start: Int) -> Void) {
     slices.forEachWhere({ $0.frameCount > 0 }) { position, slice in

@@ -100,6 +100,9 @@ package struct FieldIndex: Sendable {
     Self.users(in: members, of: areMeant)
   }
 
+  /// The fields that complete their drafts from a source.
+  package func fields(ofSource source: String) -> Set<FieldID> { sourceUsers[source] ?? [] }
+
   /// The fields of the autofill sources that are meant.
   package func fields(ofSources areMeant: (String) -> Bool) -> Set<FieldID> {
     Self.users(in: sourceUsers, of: areMeant)

@@ -171,8 +171,7 @@ extension FieldReader {
       return nil
     }
     if let place = scale.measure(text) { return .fixed(place) }
-    // A key can be any text, so what begins with a digit is taken for a date gone wrong.
-    if takesKeys, !(text.first?.isNumber ?? true) { return .field(key: text) }
+    if takesKeys, DateBound.mayBeKey(text) { return .field(key: text) }
     reader.add(.invalidDate(why: problem(of: text, on: scale)), at: value)
     return nil
   }

@@ -58,6 +58,7 @@ package struct ClientRequest: Equatable, Sendable {
     case codeAction(uri: String, LSP.Range, only: [String])
     case documentSymbol(uri: String)
     case inlayHint(uri: String, LSP.Range)
+    case text(uri: String, TextQuestion)
     case form(FormCall)
     case check(CheckParams)
     case importForm(ImportParams)
@@ -71,7 +72,9 @@ package struct ClientRequest: Equatable, Sendable {
       case .form(let call): call.uri
       case .check(let params): params.uri
       case .completion(let place), .hover(let place): place.uri
-      case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _): uri
+      case .codeAction(let uri, _, _), .documentSymbol(let uri), .inlayHint(let uri, _),
+        .text(let uri, _):
+        uri
       }
     }
   }
@@ -82,6 +85,7 @@ package struct ClientRequest: Equatable, Sendable {
   package var hasPlace: Bool {
     switch call {
     case .completion, .hover, .codeAction, .inlayHint: true
+    case .text(_, let question): question.hasPlace
     case .initialize, .shutdown, .documentSymbol, .form, .check, .importForm, .applyFix: false
     }
   }
@@ -96,6 +100,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .codeAction: "Finding fixes"
     case .documentSymbol: "Listing fields"
     case .inlayHint: "Counting"
+    case .text(_, let question): question.title
     case .form: "Filling in"
     case .check: "Checking"
     case .importForm: "Converting"

@@ -2,6 +2,20 @@ import FieldModels
 
 /// URIs of files.
 package enum FileURI {
+  /// The URI of a path.
+  static func uri(of path: String) -> String {
+    path.utf8.reduce(into: "file://") { uri, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+
   /// The path that a `file` URI means on this machine, nil for any other URI.
   package static func path(of uri: String) -> String? {
     let bytes = Array(uri.utf8)

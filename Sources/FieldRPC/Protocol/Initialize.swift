@@ -26,6 +26,10 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var takesDiagnosticData = false
   package var takesVersionedEdits = false
   package var takesNestedSymbols = false
+  /// The client asks whether there is a name before it asks for another.
+  package var preparesRename = false
+  /// How many folds the client takes; nil for any number.
+  package var foldingLimit: Int?
   package var takesSnippets = false
   package var hoverFormat = LSP.MarkupFormat.string
   package var documentationFormat = LSP.MarkupFormat.string
@@ -54,12 +58,14 @@ package struct ClientCapabilities: Equatable, Sendable {
     takesVersionedEdits = client.flag("workspace", "workspaceEdit", "documentChanges")
     takesNestedSymbols = client.flag(
       "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
+    preparesRename = client.flag("textDocument", "rename", "prepareSupport")
     takesSnippets = client.flag(
       "textDocument", "completion", "completionItem", "snippetSupport")
     takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
     appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
+    foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer
     takesActionLiterals = text?.optional("codeAction")?.optional("codeActionLiteralSupport") != nil
     let completion = text?.optional("completion")
     itemKinds = ItemKinds(completion?.optional("completionItemKind"))
@@ -150,6 +156,7 @@ package struct InitializeResult: Equatable, Sendable {
   package var positionEncoding: PositionEncoding
   /// More may be said of code actions than that there are some.
   package var tellsActionKinds: Bool
+  package var preparesRename: Bool
   package var version: String
 }
 
@@ -183,5 +190,25 @@ extension InitializeResult: JSONObjectWritable {
     }
     json.member("documentSymbolProvider", true)
     json.member("inlayHintProvider", true)
+    json.member("documentFormattingProvider", true)
+    json.object("documentRangeFormattingProvider") { $0.member("rangesSupport", true) }
+    json.object("documentOnTypeFormattingProvider") { json in
+      json.member("firstTriggerCharacter", "}")
+      json.member("moreTriggerCharacter", ["\n"])
+    }
+    json.member("definitionProvider", true)
+    json.member("referencesProvider", true)
+    json.member("documentHighlightProvider", true)
+    json.member("renameProvider") { json in
+      if preparesRename {
+        json.object { $0.member("prepareProvider", true) }
+      } else {
+        json.value(true)
+      }
+    }
+    json.member("foldingRangeProvider", true)
+    json.member("selectionRangeProvider", true)
+    json.member("colorProvider", true)
+    json.object("documentLinkProvider") { $0.member("resolveProvider", false) }
   }
 }

@@ -82,11 +82,22 @@ extension LSP {
     package var text: String
   }
 
-  /// Edits of one document, for a version of it where the client wants to be told.
+  /// Edits of documents, each for a version of it where the client wants to be told.
   package struct WorkspaceEdit: Equatable, Sendable {
+    package var isVersioned: Bool
+    package var documents: [DocumentEdit]
+
+    /// Edits of one document.
+    package init(uri: String, version: Int?, isVersioned: Bool, edits: [TextEdit]) {
+      self.isVersioned = isVersioned
+      documents = [DocumentEdit(uri: uri, version: version, edits: edits)]
+    }
+  }
+
+  /// Edits of a document; one that is not open has no version.
+  package struct DocumentEdit: Equatable, Sendable {
     package var uri: String
     package var version: Int?
-    package var isVersioned: Bool
     package var edits: [TextEdit]
   }
 
@@ -185,13 +196,17 @@ extension LSP.AutofillCommand: JSONObjectWritable {
 extension LSP.WorkspaceEdit: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     if isVersioned {
-      json.member("documentChanges") { json in json.array { $0.object(writeChange) } }
+      json.member("documentChanges", documents)
     } else {
-      json.object("changes") { $0.member(named: uri, edits) }
+      json.object("changes") { json in
+        for document in documents { json.member(named: document.uri, document.edits) }
+      }
     }
   }
+}
 
-  private func writeChange(to json: inout JSONWriter) {
+extension LSP.DocumentEdit: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
     json.object("textDocument") { json in
       json.member("uri", uri)
       json.member("version", orNull: version)

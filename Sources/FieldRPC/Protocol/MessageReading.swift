@@ -191,7 +191,13 @@ package enum MessageReading {
     case .hover: return .request(.hover(try place(params)))
     case .codeAction: return .request(try codeAction(params))
     case .documentSymbol: return .request(.documentSymbol(uri: try uri(params)))
-    case .inlayHint: return .request(.inlayHint(uri: try uri(params), try range(params)))
+    case .inlayHint:
+      return .request(.inlayHint(uri: try uri(params), try params.range("range")))
+    case .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
+      .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
+      .documentColor, .colorPresentation, .documentLink:
+      guard let question = try TextQuestion(method, params) else { return .nothing }
+      return .request(.text(uri: try uri(params), question))
     case .executeCommand: return .request(try command(params))
     case .check: return .request(.check(try CheckParams(params)))
     case .importForm: return .request(.importForm(try ImportParams(params)))
@@ -278,7 +284,7 @@ package enum MessageReading {
 
   private static func codeAction(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
     let only = params.optional("context")?.strings("only") ?? []
-    return .codeAction(uri: try uri(params), try range(params), only: only)
+    return .codeAction(uri: try uri(params), try params.range("range"), only: only)
   }
 
   private static func didOpen(_ params: Parameters) throws(RPCError) -> DidOpenParams {
@@ -294,7 +300,7 @@ package enum MessageReading {
     for change in try params.array("contentChanges") {
       changes.append(
         .init(
-          range: change.optional("range") == nil ? nil : try range(change),
+          range: change.optional("range") == nil ? nil : try change.range("range"),
           text: try change.utf8("text")))
     }
     return DidChangeParams(
@@ -307,18 +313,24 @@ package enum MessageReading {
   }
 
   private static func place(_ params: Parameters) throws(RPCError) -> DocumentPosition {
-    DocumentPosition(
-      uri: try uri(params), position: try position(params.object("position")))
+    DocumentPosition(uri: try uri(params), position: try params.position("position"))
+  }
+}
+
+// The types of LSP that many messages have.
+extension Parameters {
+  func position(_ name: String) throws(RPCError) -> LSP.Position { try object(name).position() }
+
+  func range(_ name: String) throws(RPCError) -> LSP.Range { try object(name).range() }
+
+  /// The position that this is.
+  func position() throws(RPCError) -> LSP.Position {
+    LSP.Position(line: try place("line"), character: try place("character"))
   }
 
-  private static func range(_ params: Parameters) throws(RPCError) -> LSP.Range {
-    let range = try params.object("range")
-    return LSP.Range(
-      start: try position(range.object("start")), end: try position(range.object("end")))
-  }
-
-  private static func position(_ params: Parameters) throws(RPCError) -> LSP.Position {
-    LSP.Position(line: try params.place("line"), character: try params.place("character"))
+  /// The range that this is.
+  func range() throws(RPCError) -> LSP.Range {
+    LSP.Range(start: try position("start"), end: try position("end"))
   }
 }
 

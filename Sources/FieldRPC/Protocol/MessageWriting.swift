@@ -90,6 +90,16 @@ extension ServerMessage.Answer: JSONWritable {
         }
       }
     case .inlayHints(let hints): json.value(hints)
+    case .textEdits(let edits): json.value(edits)
+    case .locations(let locations): json.value(locations)
+    case .highlights(let highlights): json.value(highlights)
+    case .renamePlace(let place): json.value(place)
+    case .workspaceEdit(let edit): json.value(edit)
+    case .foldings(let foldings): json.value(foldings)
+    case .selections(let selections): json.value(selections)
+    case .colors(let colors): json.value(colors)
+    case .colorTexts(let texts): json.value(texts)
+    case .links(let links): json.value(links)
     case .form(let result): json.value(result)
     }
   }

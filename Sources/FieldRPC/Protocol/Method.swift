@@ -17,6 +17,20 @@ package enum Method: String, CaseIterable, Sendable {
   case codeAction = "textDocument/codeAction"
   case documentSymbol = "textDocument/documentSymbol"
   case inlayHint = "textDocument/inlayHint"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
+  case rangesFormatting = "textDocument/rangesFormatting"
+  case onTypeFormatting = "textDocument/onTypeFormatting"
+  case definition = "textDocument/definition"
+  case references = "textDocument/references"
+  case documentHighlight = "textDocument/documentHighlight"
+  case prepareRename = "textDocument/prepareRename"
+  case rename = "textDocument/rename"
+  case foldingRange = "textDocument/foldingRange"
+  case selectionRange = "textDocument/selectionRange"
+  case documentColor = "textDocument/documentColor"
+  case colorPresentation = "textDocument/colorPresentation"
+  case documentLink = "textDocument/documentLink"
   case executeCommand = "workspace/executeCommand"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
   case logMessage = "window/logMessage"
@@ -77,7 +91,10 @@ package enum Method: String, CaseIterable, Sendable {
 
   package var precedence: Precedence {
     switch self {
-    case .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .snapshot, .layout,
+    case .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .formatting,
+      .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition, .references,
+      .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange, .documentColor,
+      .colorPresentation, .documentLink, .snapshot, .layout,
       .check, .importForm, .exportForm:
       .last
     case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
@@ -97,6 +114,9 @@ package enum Method: String, CaseIterable, Sendable {
   package var direction: Direction {
     switch self {
     case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
+      .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
+      .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
+      .documentColor, .colorPresentation, .documentLink,
       .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,

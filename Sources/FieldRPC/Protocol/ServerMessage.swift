@@ -25,6 +25,16 @@ package enum ServerMessage: Equatable, Sendable {
     case codeActions([LSP.CodeAction], LSP.ActionForm)
     case symbols([LSP.DocumentSymbol], uri: String, isNested: Bool)
     case inlayHints([LSP.InlayHint])
+    case textEdits([LSP.TextEdit])
+    case locations([LSP.Location])
+    case highlights([LSP.Highlight])
+    case renamePlace(LSP.RenamePlace)
+    case workspaceEdit(LSP.WorkspaceEdit)
+    case foldings([LSP.Folding])
+    case selections([LSP.Selection])
+    case colors([LSP.ColorPlace])
+    case colorTexts([LSP.ColorText])
+    case links([LSP.Link])
     case form(JSONText)
   }
 

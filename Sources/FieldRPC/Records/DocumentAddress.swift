@@ -101,6 +101,12 @@ enum FormWish: Equatable, Sendable {
       })
   }
 
+  /// The URI of the form that it names; nil where it names none, or nobody can know it.
+  var statedURI: String? {
+    guard case .stated(_, let address?) = self else { return nil }
+    return address.filePath.map(FileURI.uri) ?? address.uri
+  }
+
   /// The forms that it may be, the first of them that is there.
   var candidates: [Named] {
     switch self {

@@ -92,7 +92,9 @@ extension RecordSession {
     let bytes = translation.bytes(range)
     var hints: [LSP.InlayHint] = []
     for root in record.records where record.tree[root].span.overlapsOrTouches(bytes) {
-      record.forEachValue(in: root, form.layout) { field, value in
+      record.forEachMember(in: root, form.layout) { name, content in
+        let value = name + 1
+        guard case .field(let field) = content, record.tree[value].kind != .missing else { return }
         let span = record.tree[value].span
         guard span.overlapsOrTouches(bytes) else { return }
         let definition = form.definition(of: field, holding: JSONValue(record.tree, value))
@@ -202,21 +204,23 @@ private struct RecordOutline {
 }
 
 extension RecordText {
-  /// Goes through the values of a record that are fields of its form.
-  fileprivate func forEachValue(
-    in root: Int, _ layout: RecordLayout, _ body: (_ field: Int, _ value: Int) -> Void
+  /// Goes through the members of a record that its form knows, by the nodes of their names.
+  func forEachMember(
+    in root: Int, _ layout: RecordLayout,
+    _ body: (_ name: Int, _ content: RecordLayout.Content) -> Void
   ) {
     var open = [(node: root, object: 0)]
     while let (node, object) = open.popLast() {
       for key in tree.members(of: node) {
-        switch tree.string(key).flatMap({ layout.objects[object].content(named: $0) }) {
-        case .field(let field):
-          if tree[key + 1].kind != .missing { body(field, key + 1) }
+        let content = tree.string(key).flatMap { layout.objects[object].content(named: $0) }
+        guard let content else { continue }
+        body(key, content)
+        switch content {
         case .object(let inner): open.append((key + 1, inner))
         case .list(let list) where tree[key + 1].kind == .array:
           let entry = layout.lists[list].entry
           open += tree.elements(of: key + 1).map { ($0, entry) }
-        case .list, nil: break
+        case .field, .list: break
         }
       }
     }

@@ -403,7 +403,7 @@ extension ClientMessage {
       switch request.call {
       case .form(let call): call.isAct
       case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-        .check, .importForm, .applyFix:
+        .text, .check, .importForm, .applyFix:
         false
       }
     case .notification, .response, .broken: false

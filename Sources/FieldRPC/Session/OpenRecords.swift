@@ -15,6 +15,8 @@ package struct OpenRecords: Sendable {
 
   package var isEmpty: Bool { sessions.isEmpty }
   package var count: Int { sessions.count }
+  /// The URIs, in no order.
+  var uris: some Collection<String> { sessions.keys }
 
   package subscript(uri: String) -> RecordSession? { sessions[uri] }
 

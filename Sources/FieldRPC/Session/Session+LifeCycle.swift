@@ -43,6 +43,7 @@ extension Session {
       return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range):
       return .inlayHints(try document(uri) { $0.inlayHints(in: range, in: $1) })
+    case .text(let uri, let question): return try result(of: question, on: uri)
     case .check(let params): return try check(params, for: id).map { .form($0) }
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
@@ -87,7 +88,7 @@ extension Session {
     return .initialized(
       InitializeResult(
         positionEncoding: client.positionEncoding, tellsActionKinds: client.takesActionLiterals,
-        version: configuration.version))
+        preparesRename: client.preparesRename, version: configuration.version))
   }
 
   mutating func receive(_ notification: ClientNotification) {

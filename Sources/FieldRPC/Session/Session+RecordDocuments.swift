@@ -33,6 +33,7 @@ extension Session {
         session.symbols(by: form, for: client), uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(_, let range):
       return .inlayHints(session.hints(in: range, by: form, in: turn))
+    case .text(let uri, let question): return try result(of: question, on: uri)
     case .form, .check: throw .record(session.uri)
     case .initialize, .shutdown, .importForm, .applyFix: return nil
     }

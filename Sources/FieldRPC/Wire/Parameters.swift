@@ -70,6 +70,14 @@ package struct Parameters {
     return number
   }
 
+  /// A number from 0 to 1.
+  func fraction(_ name: String) throws(RPCError) -> Double {
+    guard let node = node(name), tree[node].kind == .number,
+      let number = Double(tree.source(node)), 0 <= number, number <= 1
+    else { throw error(name, "a number from 0 to 1") }
+    return number
+  }
+
   func bool(_ name: String) throws(RPCError) -> Bool {
     guard let node = node(name), let bool = tree.bool(node) else {
       throw error(name, "true or false")

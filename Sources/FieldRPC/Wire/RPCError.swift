@@ -15,6 +15,7 @@ package struct RPCError: Error, Equatable, Sendable {
     case serverNotInitialized = -32002
     case requestCancelled = -32800
     case contentModified = -32801
+    case requestFailed = -32803
   }
 
   package init(_ code: Code, _ message: String) {
@@ -100,6 +101,9 @@ package struct RPCError: Error, Equatable, Sendable {
       .invalidRequest,
       "The answers to the batch have more than \(limit) bytes already; send this one by itself")
   }
+
+  /// A name that something can't have, for people to read.
+  package static func unfitName(_ why: String) -> RPCError { RPCError(.requestFailed, why) }
 
   package static let notInitialized = RPCError(
     .serverNotInitialized, "The first request must be `initialize`")

@@ -200,6 +200,149 @@ struct MarkedTests {
     }
   }
 
+  @Test(
+    "a text is laid out by its white space alone, and then stays as it is",
+    arguments: ["layout", "record-layout"])
+  func layouts(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      let tabs = marked.options.first { $0.hasPrefix("tab") }.map { $0.dropFirst(3) }
+      let size = tabs.flatMap { Int($0) } ?? 2
+      let cursors = marked.cursors
+      let range = cursors.count == 2 ? cursors[0]..<cursors[1] : nil
+      let edits = editor.askForLayout(
+        in: range, tabSize: size, insertsSpaces: !marked.options.contains("tabs"))
+      let after = editor.text(applying: edits)
+      answered.expected = after.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).replacing("\t", with: "⇥").replacing("\r", with: "␍") }
+      #expect(after.filter(\.isSeen) == editor.text.text.filter(\.isSeen), "\(marked.title)")
+      var again = try Self.editor(for: after, marked, in: file)
+      let rest = again.askForLayout(tabSize: size, insertsSpaces: !marked.options.contains("tabs"))
+      #expect(range != nil || rest.isEmpty, "\(marked.title): \(rest)")
+      return answered
+    }
+  }
+
+  @Test("what is typed is laid out as far as it is whole", arguments: ["typing", "record-typing"])
+  func typing(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      let cursor = marked.cursors.first ?? 0
+      let before = editor.text.bytes[..<cursor]
+      let character = before.last == 0x20 || before.last == 0x0A ? "\\n" : "}"
+      let edits = editor.ask(
+        "onTypeFormatting", at: cursor,
+        "\"ch\":\"\(character)\",\"options\":{\"tabSize\":2,\"insertSpaces\":true}")
+      answered.expected = editor.text(applying: edits.array ?? [])
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return answered
+    }
+  }
+
+  @Test("a name is found wherever it is written", arguments: ["names", "record-names"])
+  func names(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      answered.expected = []
+      for cursor in marked.cursors {
+        let place = editor.ask("prepareRename", at: cursor)
+        answered.expected.append(place["placeholder"]?.string.map { "«\($0)»" } ?? "no name")
+        func told(_ places: JSONValue) -> String {
+          (places.array ?? []).map { place in
+            let name = place["uri"]?.string?.split(separator: "/").last.map { "\($0) " } ?? ""
+            let start = (place["range"]?["start"]?["line"]?.integer ?? 0) + 1
+            let column = (place["range"]?["start"]?["character"]?.integer ?? 0) + 1
+            return "\(name)\(start):\(column)\(place["kind"]?.integer == 3 ? " here" : "")"
+          }.joined(separator: ", ")
+        }
+        let definition = editor.ask("definition", at: cursor)
+        answered.expected.append("  is given at \(told(definition))")
+        let references = editor.ask(
+          "references", at: cursor, "\"context\":{\"includeDeclaration\":false}")
+        answered.expected.append("  is mentioned at \(told(references))")
+        answered.expected.append(
+          "  highlights \(told(editor.ask("documentHighlight", at: cursor)))")
+        let edit = editor.ask("rename", at: cursor, "\"newName\":\"n\\\"ew\"")
+        guard let changes = edit["documentChanges"]?.array else {
+          answered.expected.append("  \(edit["message"]?.string ?? "can't be renamed")")
+          continue
+        }
+        for change in changes {
+          let uri = change["textDocument"]?["uri"]?.string ?? ""
+          let edits = change["edits"]?.array ?? []
+          guard editor.isAbout(uri) else {
+            answered.expected.append("  and \(edits.count) times in \(uri)")
+            continue
+          }
+          let before = editor.text.text.split(separator: "\n").map(String.init)
+          let after = editor.text(applying: edits).split(separator: "\n").map(String.init)
+          answered.expected += after.filter { !before.contains($0) }.map { "→ \($0)" }
+        }
+      }
+      return answered
+    }
+  }
+
+  @Test("what has several lines can be folded", arguments: ["foldings", "record-foldings"])
+  func foldings(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      let lines = editor.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      answered.expected = (editor.ask("foldingRange", "").array ?? []).map { fold in
+        let (start, end) = (fold["startLine"]?.integer ?? 0, fold["endLine"]?.integer ?? 0)
+        let kind = fold["kind"]?.string.map { " (\($0))" } ?? ""
+        return "\(start + 1)–\(end + 1)\(kind): \(lines[start].drop { $0 == " " })"
+      }
+      return answered
+    }
+  }
+
+  @Test("a selection grows by what people mean", arguments: ["selections", "record-selections"])
+  func selections(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      answered.expected = []
+      for cursor in marked.cursors {
+        let place = editor.text.place(of: cursor)
+        let position = "{\"line\":\(place.line),\"character\":\(place.character)}"
+        let answer = editor.ask("selectionRange", "\"positions\":[\(position)]")
+        var selection = answer.array?.first
+        var size = 0
+        while let range = selection?["range"] {
+          let text = String(decoding: editor.text.bytes[editor.range(range)], as: UTF8.self)
+          #expect(size < text.utf8.count || size == 0, "\(marked.title): a selection grows")
+          size = text.utf8.count
+          answered.expected.append("«\(text.replacing("\n", with: "⏎"))»")
+          selection = selection?["parent"]
+        }
+        answered.expected.append("")
+      }
+      return answered
+    }
+  }
+
+  @Test("colours are shown and written")
+  func colors() throws {
+    try check("colors") { marked, editor in
+      var answered = marked
+      let colors = editor.ask("documentColor", "").array ?? []
+      answered.marks = colors.map { place in
+        let parts = ["red", "green", "blue", "alpha"].map { name in
+          Int(Double(place["color"]?[name]?.line ?? "").map { $0 * 255 + 0.5 } ?? -1)
+        }
+        let color = JSONValue.object(
+          ["red", "green", "blue", "alpha"].map { .init($0, place["color"]?[$0] ?? .null) })
+        let again = editor.ask(
+          "colorPresentation",
+          "\"color\":\(color.line),\"range\":\((place["range"] ?? .null).line)")
+        let label = again.array?.first?["label"]?.string ?? ""
+        return editor.mark(
+          place["range"], "\(parts.map(String.init).joined(separator: " ")) \(label)")
+      }
+      return answered
+    }
+  }
+
   @Test("symbols are the fields", arguments: ["symbols", "record-symbols"])
   func symbols(file: String) throws {
     try check(file) { marked, editor in
@@ -217,4 +360,9 @@ struct MarkedTests {
   private static func flattened(_ symbol: JSONValue) -> [JSONValue] {
     [symbol] + (symbol["children"]?.array ?? []).flatMap(flattened)
   }
+}
+
+extension Character {
+  /// It is no white space.
+  fileprivate var isSeen: Bool { !isWhitespace }
 }
