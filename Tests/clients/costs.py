@@ -130,6 +130,40 @@ def in_folder(workspace: Any, story: Story) -> Story:
     return Story(story.messages, workspace=value(workspace))
 
 
+# Questions about one place, in forms of all sizes.
+
+QUESTIONS: dict[str, Any] = {
+    "completion": {},
+    "hover": {},
+    "codeAction": {"context": {"diagnostics": []}},
+    "definition": {},
+    "references": {"context": {"includeDeclaration": True}},
+    "documentHighlight": {},
+    "prepareRename": {},
+    "rename": {"newName": "other"},
+    "selectionRange": {},
+    "rangeFormatting": {"options": {"tabSize": 2, "insertSpaces": True}},
+    "onTypeFormatting": {"ch": "}", "options": {"tabSize": 2, "insertSpaces": True}},
+    "inlayHint": {},
+}
+QUESTION_REPEATS = 20
+
+
+def questions(size: int, method: str) -> Story:
+    """Opens a form of fields that lead to the next, and asks about a key in its middle."""
+    fields = [field(f"f{i}", next=f"f{i + 1}", text="abc", maxLength=2) for i in range(size)]
+    fields.append(field(f"f{size}"))
+    text = form(fields)
+    offset = text.index(f'"next": "f{size // 2}"') + len('"next": "f')
+    place = position(text, offset)
+    messages = [opening(text)]
+    if method:
+        params = QUESTIONS[method] | {"textDocument": {"uri": URI}, "position": place}
+        params |= {"positions": [place], "range": {"start": place, "end": place}}
+        messages += [request(f"textDocument/{method}", params)] * QUESTION_REPEATS
+    return Story(messages)
+
+
 # Texts.
 
 

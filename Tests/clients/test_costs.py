@@ -29,6 +29,8 @@ IS_CAMPAIGN = os.environ.get("FIELDD_COSTS") == "all"
 GREATEST_RATIO = 2.2
 # A step below this is noise, and nobody feels it.
 LEAST_COUNT = 5_000_000
+# Of twenty questions less is noise: hashing, and lists that grow.
+QUESTION_COUNT = 400_000
 # By itself a story has to be as long as a family is.
 SCALE = 2 if IS_CAMPAIGN else 1
 FACTORS = (1, 2, 4)
@@ -66,7 +68,11 @@ GROUPS = gathered()
 def instruction_count(fieldd: str, group: str, factor: int, folder: Path) -> int:
     """The instructions of a session in which the stories of a group are told."""
     stories = [case.story(case.size * SCALE * factor) for case in GROUPS[group]]
-    text = costs.wire(stories, folder / f"{group}-{factor}")
+    return instructions(fieldd, costs.wire(stories, folder / f"{group}-{factor}"))
+
+
+def instructions(fieldd: str, text: bytes) -> int:
+    """The instructions of a session in which somebody says something."""
     # Hashes that are seeded at random differ from one run to the next.
     environment = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
     counter = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
@@ -122,7 +128,8 @@ def counts(
     need("valgrind")
     folder = tmp_path_factory.mktemp("folders")
     items = [item for item in request.session.items if isinstance(item, pytest.Function)]
-    groups = [str(item.callspec.params["group"]) for item in items if item.module is request.module]
+    params = [item.callspec.params for item in items if item.module is request.module and hasattr(item, "callspec")]
+    groups = [str(each["group"]) for each in params if "group" in each]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield {
             group: [
@@ -141,3 +148,23 @@ def test_cost_grows_with_the_list(group: str, counts: dict[str, list[Future[int]
         f"{group}: {small:,}, {middle:,}, {large:,} instructions at doubling sizes, "
         f"a ratio of {second / max(first, 1):.2f}"
     )
+
+
+def test_a_question_about_a_place_costs_the_same_in_every_form(fieldd: str, tmp_path: Path) -> None:
+    """Each question by itself: what it costs on top of the same session without it."""
+    need("valgrind")
+
+    def cost(size: int, method: str) -> int:
+        return instructions(fieldd, costs.wire([costs.questions(size, method)], tmp_path))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        # A smaller form has less to offer.
+        sizes = (100, 10_000)
+        methods = ["", *costs.QUESTIONS]
+        found = dict(zip(
+            [(size, method) for size in sizes for method in methods],
+            pool.map(cost, *zip(*[(size, method) for size in sizes for method in methods])),
+        ))
+    few, many = ({m: found[size, m] - found[size, ""] for m in costs.QUESTIONS} for size in sizes)
+    grown = {m: f"{few[m]:,} to {many[m]:,}" for m in costs.QUESTIONS if 2 * few[m] + QUESTION_COUNT < many[m]}
+    assert grown == {}

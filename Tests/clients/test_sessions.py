@@ -212,6 +212,72 @@ async def edit_astral_text(one: Session) -> None:
     assert not one.diagnostics
 
 
+async def rename(one: Session) -> None:
+    """A key is renamed wherever it is written."""
+    place = one.position('"key": "bo¦rn"')
+    found = await one.client.text_document_prepare_rename_async(
+        types.PrepareRenameParams(one.here, place)
+    )
+    assert isinstance(found, types.PrepareRenamePlaceholder)
+    assert one.document.slice(found.range) == found.placeholder == "born"
+    edit = await one.client.text_document_rename_async(
+        types.RenameParams(one.here, place, "birthday 🎂")
+    )
+    (change,) = edits_of(edit, one.document.version)
+    await one.change(one.document.apply(change))
+    assert '"key": "birthday 🎂"' in one.document.text
+    (definition,) = await one.client.text_document_definition_async(
+        types.DefinitionParams(one.here, one.position('"key": "birth¦day'))
+    )
+    assert one.document.slice(definition.range) == "birthday 🎂"
+    (highlight,) = await one.client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(one.here, definition.range.start)
+    )
+    assert highlight.range == definition.range
+    assert highlight.kind == types.DocumentHighlightKind.Write
+
+
+async def look_around(one: Session) -> None:
+    """What can be folded, selected and coloured."""
+    folds = await one.client.text_document_folding_range_async(
+        types.FoldingRangeParams(one.here)
+    )
+    assert [fold.start_line for fold in folds][:2] == [0, 2]
+    place = one.position('"key": "ni¦ck"')
+    (selection,) = await one.client.text_document_selection_range_async(
+        types.SelectionRangeParams(one.here, [place])
+    )
+    grown = []
+    step: types.SelectionRange | None = selection
+    while step:
+        grown.append(one.document.slice(step.range))
+        step = step.parent
+    assert grown[:3] == ["nick", '"nick"', '"key": "nick"']
+    assert all(inner in outer for inner, outer in zip(grown, grown[1:]))
+    assert grown[-1] == one.document.text
+    assert not await one.client.text_document_document_color_async(
+        types.DocumentColorParams(one.here)
+    )
+    assert not await one.client.text_document_document_link_async(
+        types.DocumentLinkParams(one.here)
+    )
+
+
+async def lay_out(one: Session) -> None:
+    """The document is laid out with tabs, and back again."""
+    before = one.document.text
+    for options in (types.FormattingOptions(4, False), types.FormattingOptions(2, True)):
+        edits = await one.client.text_document_formatting_async(
+            types.DocumentFormattingParams(one.here, options)
+        )
+        assert edits
+        changes = [one.document.apply(edit) for edit in reversed(edits)]
+        await one.change(*changes)
+        assert one.document.text.split() == before.split()
+        assert ("\n\t\t{" in one.document.text.replace("\r", "\n")) is not options.insert_spaces
+    assert not one.diagnostics
+
+
 async def work(one: Session) -> None:
     """All of it in the order in which a person would."""
     await diagnose_and_edit(one)
@@ -221,6 +287,9 @@ async def work(one: Session) -> None:
     await outline(one)
     await hints(one)
     await edit_astral_text(one)
+    await rename(one)
+    await look_around(one)
+    await lay_out(one)
     one.client.text_document_did_save(types.DidSaveTextDocumentParams(one.here))
 
 

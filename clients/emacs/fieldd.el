@@ -11,7 +11,7 @@
 
 (define-derived-mode fieldd-mode js-mode "Fields"
   "A form or a record of it: JSON that `fieldd' keeps live."
-  (setq-local js-indent-level 2))
+  (setq-local js-indent-level 2 tab-width 2 indent-tabs-mode nil))
 
 (put 'fieldd-mode 'eglot-language-id "fields")
 (add-to-list 'auto-mode-alist '("\\.\\(?:fields\\|values\\)\\.jsonc?\\'" . fieldd-mode))

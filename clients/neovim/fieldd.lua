@@ -4,6 +4,9 @@
 vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile' }, {
   pattern = { '*.fields.json', '*.fields.jsonc', '*.values.json', '*.values.jsonc' },
   callback = function(event)
+    vim.bo[event.buf].expandtab = true
+    vim.bo[event.buf].shiftwidth = 2
+    vim.bo[event.buf].softtabstop = 2
     local config = {
       name = 'fieldd',
       cmd = { 'fieldd' },

@@ -4,6 +4,7 @@ augroup fieldd
   autocmd!
   autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc
         \ setlocal filetype=fields syntax=json omnifunc=ale#completion#OmniFunc
+        \ expandtab shiftwidth=2 softtabstop=2
 augroup END
 
 function! s:Register() abort

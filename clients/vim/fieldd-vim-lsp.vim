@@ -3,7 +3,7 @@
 augroup fieldd
   autocmd!
   autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc
-        \ setlocal filetype=fields syntax=json
+        \ setlocal filetype=fields syntax=json expandtab shiftwidth=2 softtabstop=2
   autocmd User lsp_setup call lsp#register_server({
         \ 'name': 'fieldd',
         \ 'cmd': ['fieldd'],

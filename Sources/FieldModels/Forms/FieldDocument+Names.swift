@@ -104,6 +104,42 @@ extension FieldDocument {
   }
 }
 
+// Names to choose from.
+extension FieldDocument {
+  /// Makes ready to be asked for keys by their beginnings.
+  package mutating func sortKeys() {
+    if Self.choiceCount < fieldCount { index.sortKeys() }
+  }
+
+  /// The fields whose keys somebody may mean who writes one: all of a small form; of a large one those
+  /// around, and those whose keys begin with what is written.
+  ///
+  /// - Parameters:
+  ///   - offset: where it is written
+  ///   - typed: what is there already
+  /// - Returns: the fields, and whether others may be meant by what is typed next
+  package func fieldsToName(
+    at offset: Int, typed: String
+  ) -> (fields: [FieldID], isPartial: Bool) {
+    let isPartial = Self.choiceCount < fieldCount
+    let here = slice(atByteOffset: offset)?.index ?? slices.count
+    let reach = Self.choiceCount / 4
+    let around = (here - reach)..<(here + reach)
+    var fields: [FieldID] = []
+    slices.forEach(in: isPartial ? around.clamped(to: 0..<slices.count) : 0..<slices.count) {
+      if $1.part.sort == .field { fields.append($1.id) }
+      return true
+    }
+    guard isPartial, !typed.isEmpty else { return (fields, isPartial) }
+    let known = Set(fields)
+    let begun = index.keys(beginningWith: typed, count: Self.choiceCount / 2)
+    return (fields + begun.compactMap(index.field).filter { !known.contains($0) }, isPartial)
+  }
+
+  /// More are no help to anybody.
+  private static var choiceCount: Int { 100 }
+}
+
 /// Reads the names in one part of a document, along the shapes of the property table.
 private struct NameReader {
   let tree: JSONTree

@@ -3,6 +3,8 @@
 package struct FieldIndex: Sendable {
   /// The fields that have a key, in their order; more than one is a mistake to report.
   private var holders: [String: Holders] = [:]
+  /// The same keys in their order, once somebody has looked for what begins with something.
+  private var sortedKeys: SortedNames?
   /// The fields whose checks look at the field with a key.
   private var watchers: [String: Set<FieldID>] = [:]
   /// The fields whose buttons lead to the field with a key.
@@ -43,6 +45,17 @@ package struct FieldIndex: Sendable {
   package var keyCount: Int { holders.count }
   /// All keys, in no order.
   package var keys: some Collection<String> { holders.keys }
+
+  /// Makes ready to find keys by their beginnings; from then on they are kept in their order.
+  mutating func sortKeys() {
+    if sortedKeys == nil { sortedKeys = SortedNames(holders.keys) }
+  }
+
+  /// The first keys, in their order, that begin with a text; none as long as nobody has had them
+  /// sorted.
+  func keys(beginningWith start: String, count: Int) -> [String] {
+    sortedKeys?.names(beginningWith: start, count: count) ?? []
+  }
 
   /// The first field with a key.
   package func field(_ key: String) -> FieldID? {
@@ -131,7 +144,9 @@ package struct FieldIndex: Sendable {
     if let key = mentions.key, !key.isEmpty {
       // Taken out, so that a list is not in two hands, or it would be copied.
       switch holders.updateValue(.one(id), forKey: key) {
-      case nil: unknownMentionCount -= mentionCount(key)
+      case nil:
+        unknownMentionCount -= mentionCount(key)
+        sortedKeys?.insert(key)
       case .one(let other): holders[key] = .several([other, id].sorted())
       case .several(var ids):
         ids.insert(id, at: ids.partitioningIndex { id < $0 })
@@ -186,6 +201,7 @@ package struct FieldIndex: Sendable {
       guard other == id else { return }
       holders[key] = nil
       unknownMentionCount += mentionCount(key)
+      sortedKeys?.remove(key)
     case .several(var ids):
       let place = ids.partitioningIndex { id <= $0 }
       guard place < ids.count, ids[place] == id else { return }

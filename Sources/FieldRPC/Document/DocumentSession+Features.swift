@@ -6,6 +6,7 @@ extension DocumentSession {
   mutating func completion(
     at position: LSP.Position, for id: RequestID, in turn: inout Turn
   ) throws(RPCError) -> LSP.CompletionList? {
+    form.document.sortKeys()
     guard let completion = completion(at: position, in: turn) else { return LSP.CompletionList() }
     guard let query = completion.autofillQuery else { return completion.items(AutofillOffers()) }
     try checkLookups(query)

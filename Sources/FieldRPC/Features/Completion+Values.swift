@@ -68,22 +68,31 @@ extension Completion {
     _ written: Int?, where fits: (FieldDefinition) -> Bool = { _ in true }
   ) {
     let own = definition.flatMap { document.list(of: $0.mentions) }
-    offerKeys(ofLists: [own, nil], written, where: fits)
+    let typed = written.map { node in
+      let content = context.tree.contentSpan(node)
+      let end = min(max(content.lowerBound, context.offset), content.upperBound)
+      return String(
+        decoding: context.tree.text(content.lowerBound..<end), as: UTF8.self)
+    }
+    let (fields, isPartial) = document.fieldsToName(at: place, typed: typed ?? "")
+    offerKeys(of: fields, inLists: [own, nil], written, where: fits)
+    list.isIncomplete = list.isIncomplete || isPartial
   }
 
   private mutating func offerKeys(
-    ofLists lists: Set<String?>, _ written: Int?, where fits: (FieldDefinition) -> Bool
+    of fields: some Sequence<FieldID>, inLists lists: Set<String?>, _ written: Int?,
+    where fits: (FieldDefinition) -> Bool
   ) {
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      guard let key = reading.definition.key, key != definition?.key, fits(reading.definition),
+    for id in fields {
+      guard let reading = document.reading(of: id), let key = reading.definition.key,
+        key != definition?.key, fits(reading.definition),
         lists.contains(document.list(of: reading.mentions))
-      else { return true }
+      else { continue }
       var proposal = Proposal(text: key, kind: .reference)
       let words = [reading.definition.label, reading.definition.kind?.rawValue]
       let detail = words.compactMap(\.self).joined(separator: " · ")
       proposal.detail = detail.isEmpty ? nil : detail
       addValue(proposal, written)
-      return list.items.count < limit
     }
   }
 
@@ -97,7 +106,8 @@ extension Completion {
     guard let group, let key = tree.value(of: Property.Name.key.rawValue, in: group),
       let list = tree.string(key)
     else { return }
-    offerKeys(ofLists: [list], written) { _ in true }
+    let fields = document.index.fields(ofGroup: list).sorted().prefix(limit)
+    offerKeys(of: fields, inLists: [list], written) { _ in true }
   }
 
   /// The lists, of whose entries a condition may ask how many there are.

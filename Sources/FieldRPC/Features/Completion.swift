@@ -21,6 +21,8 @@ struct Completion {
 
   var context: CursorContext { writer.context }
   var client: ClientCapabilities { writer.client }
+  /// The byte of the document that the cursor is at.
+  var place: Int { writer.start + context.offset }
   var limit: Int { writer.limit }
   var list: LSP.CompletionList {
     get { writer.list }

@@ -13,6 +13,8 @@ struct CompletionWriter {
   var list = LSP.CompletionList()
   /// The place that was worked out last: most items go to the same one.
   private var lastPlace: (span: Range<Int>, range: LSP.Range)?
+  /// The slot of the values, which is the same for all of them.
+  private var valueSlot: (written: Int?, slot: CursorContext.Slot)?
 
   init(
     text: Rope, start: Int, context: CursorContext, client: ClientCapabilities, limit: Int
@@ -56,7 +58,7 @@ struct CompletionWriter {
       return
     }
     var proposal = proposal
-    var slot = context.slot(of: written, in: context.list)
+    var slot = slot(ofValue: written)
     let isBare = proposal.isBare || proposal.template != nil
     let isInString = written.map { context.tree[$0].kind == .string } ?? false
     let escaped = JSONString.escaped(proposal.text)
@@ -74,6 +76,13 @@ struct CompletionWriter {
     }
     if !slot.commaBehind.isEmpty { slot.missing.append((whole.upperBound, ",")) }
     add(proposal, in: slot, writing: escaped)
+  }
+
+  private mutating func slot(ofValue written: Int?) -> CursorContext.Slot {
+    if let valueSlot, valueSlot.written == written { return valueSlot.slot }
+    let slot = context.slot(of: written, in: context.list)
+    valueSlot = (written, slot)
+    return slot
   }
 
   /// What an editor compares with what is typed, which may be in quotes.

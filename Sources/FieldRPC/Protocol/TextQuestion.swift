@@ -63,7 +63,9 @@ extension TextQuestion {
         to: try params.position("position"), withDefinition: try context.bool("includeDeclaration"))
     case .documentHighlight: self = .highlights(of: try params.position("position"))
     case .prepareRename: self = .prepareRename(at: try params.position("position"))
-    case .rename: self = .rename(at: try params.position("position"), to: try params.string("newName"))
+    case .rename:
+      self = .rename(
+        at: try params.position("position"), to: try params.string("newName"))
     case .foldingRange: self = .foldings
     case .selectionRange:
       var positions: [LSP.Position] = []

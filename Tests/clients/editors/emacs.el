@@ -18,6 +18,8 @@
 (defvar drive-buffer nil)
 (defvar drive-hover #'drive-hover-by-eldoc "Shows what is under the cursor and gives its text.")
 (defvar drive-code-action nil "Lets the user choose a code action at the cursor.")
+(defvar drive-format nil "Lays the document out.")
+(defvar drive-rename nil "Gives what is under the cursor another name.")
 (defvar drive-farewell #'ignore "What the user does before leaving.")
 
 (defun drive-wait-for (condition)
@@ -115,6 +117,25 @@
   (let ((names (format "%S" (funcall imenu-create-index-function))))
     (cons (drive-contains names step) names)))
 
+(defun drive-do-format (step)
+  "STEP: lay the document out."
+  (switch-to-buffer drive-buffer)
+  (funcall drive-format)
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) step))) (drive-text)))
+
+(defun drive-do-rename (step)
+  "STEP: give something another name."
+  (drive-go step)
+  (funcall drive-rename (alist-get 'name step))
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) step))) (drive-text)))
+
+(defun drive-definition (step)
+  "STEP: go where a name is given."
+  (drive-go step)
+  (let ((xref-prompt-for-identifier nil)) (call-interactively #'xref-find-definitions))
+  (let ((line (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
+    (cons (string-search (alist-get 'line step) line) line)))
+
 (defun drive-save ()
   "Save."
   (switch-to-buffer drive-buffer)
@@ -131,6 +152,9 @@
         ("hover" (drive-do-hover step))
         ("codeAction" (drive-do-code-action step))
         ("symbols" (drive-symbols step))
+        ("format" (drive-do-format step))
+        ("rename" (drive-do-rename step))
+        ("definition" (drive-definition step))
         ("save" (drive-save))
         (other (cons t (concat "not driven here: " other))))
     (error (cons nil (format "%S" error)))))
@@ -158,6 +182,11 @@
 (with-eval-after-load 'eglot
   (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
         drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+        drive-format #'eglot-format-buffer
+        ;; Eglot tells the server of edits when it rests, and no person is faster.
+        drive-rename (lambda (name)
+                       (drive-wait-for (lambda () (not eglot--recent-changes)))
+                       (eglot-rename name))
         drive-farewell (lambda () (eglot-shutdown (eglot-current-server)))))
 
 (with-eval-after-load 'lsp-mode
@@ -165,6 +194,8 @@
         lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
         lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
         drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+        drive-format #'lsp-format-buffer
+        drive-rename #'lsp-rename
         drive-hover (lambda ()
                       (lsp-describe-thing-at-point)
                       (if (get-buffer "*lsp-help*")

@@ -156,6 +156,30 @@ function do_step.inlayHints(step)
   return good, labels
 end
 
+function do_step.format(step)
+  if vim.lsp.buf.format then
+    vim.lsp.buf.format({ async = false, timeout_ms = patience_ms })
+  else
+    vim.lsp.buf.formatting_sync(nil, patience_ms)
+  end
+  return contains_all(text(), step.lines), text()
+end
+
+function do_step.rename(step)
+  go(step.at)
+  vim.lsp.buf.rename(step.name)
+  return wait_for(function() return contains_all(text(), step.lines) end), text()
+end
+
+function do_step.definition(step)
+  go(step.at)
+  local from = vim.api.nvim_win_get_cursor(0)[1]
+  vim.lsp.buf.definition()
+  wait_for(function() return vim.api.nvim_win_get_cursor(0)[1] ~= from end)
+  local line = vim.api.nvim_get_current_line()
+  return line:find(step.line, 1, true), line
+end
+
 function do_step.save()
   vim.cmd('silent write')
   return not vim.bo[buffer].modified, ''
