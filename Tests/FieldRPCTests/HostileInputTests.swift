@@ -86,7 +86,9 @@ struct HostileInputTests {
     case .definition, .documentHighlight, .prepareRename: ["{\(place)}"]
     case .references: [#"{\#(place),"context":{"includeDeclaration":true}}"#]
     case .rename: [#"{\#(place),"newName":"x"}"#]
-    case .foldingRange, .documentColor, .documentLink: ["{\(document)}"]
+    case .foldingRange, .documentColor, .documentLink, .semanticTokens: ["{\(document)}"]
+    case .semanticTokensRange: ["{\(range)}"]
+    case .semanticTokensDelta: [#"{\#(document),"previousResultId":"1"}"#]
     case .selectionRange: [#"{\#(document),"positions":[{"line":1,"character":40}]}"#]
     case .colorPresentation:
       [#"{\#(range),"color":{"red":1,"green":0.5,"blue":0,"alpha":1}}"#]
@@ -94,7 +96,7 @@ struct HostileInputTests {
       LSP.CommandName.allCases.map {
         #"{"command":"\#($0.rawValue)","arguments":[{\#(field),"text":"x"}]}"#
       }
-    case .inlayHintRefresh: ["{}"]
+    case .inlayHintRefresh, .semanticTokensRefresh: ["{}"]
     case .logMessage: [#"{"type":1,"message":"x"}"#]
     case .applyEdit: [#"{"label":"x","edit":{"changes":{"file:///a":[]}}}"#]
     case .open:

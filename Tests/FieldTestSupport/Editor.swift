@@ -5,6 +5,7 @@ package struct Editor: Sendable {
   package private(set) var text: ClientText
   private var connection: SpokenConnection
   private var nextID = 1
+  private var version = 1
   private let name: String
   /// The diagnostics of the last push.
   package private(set) var diagnostics: [JSONValue] = []
@@ -98,6 +99,49 @@ package struct Editor: Sendable {
       }
     }
     return messages
+  }
+
+  /// Tokens as they are told, with their kinds and modifiers in words.
+  package func tokens(in data: JSONValue?) -> [(range: JSONValue, words: String)] {
+    let numbers = (data?.array ?? []).map { $0.integer ?? 0 }
+    var (line, column) = (0, 0)
+    return stride(from: 0, to: numbers.count, by: 5).map { index in
+      column = numbers[index] == 0 ? column + numbers[index + 1] : numbers[index + 1]
+      line += numbers[index]
+      let place = { (column: Int) in
+        JSONValue.object([.init("line", .integer(line)), .init("character", .integer(column))])
+      }
+      let kind = Self.tokenKinds[numbers[index + 3]]
+      let modifiers = Self.tokenModifiers.enumerated()
+        .filter { numbers[index + 4] >> $0.offset & 1 == 1 }.map(\.element)
+      return (
+        .object([
+          .init("start", place(column)), .init("end", place(column + numbers[index + 2])),
+        ]), ([kind] + modifiers).joined(separator: " ")
+      )
+    }
+  }
+
+  /// As protocol.md has them.
+  private static let tokenKinds = [
+    "property", "string", "number", "keyword", "enumMember", "type", "variable", "namespace",
+    "function", "regexp", "comment",
+  ]
+  private static let tokenModifiers = [
+    "definition", "defaultLibrary", "draft", "secure", "pending", "invalid",
+  ]
+
+  /// Replaces a range of the text, as somebody who types does.
+  package mutating func edit(_ range: Range<Int>, _ new: String) {
+    version += 1
+    let change = "{\"start\":\(wire(range.lowerBound)),\"end\":\(wire(range.upperBound))}"
+    say(
+      """
+      {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"\(name)",\
+      "version":\(version)},"contentChanges":[{"range":\(change),\
+      "text":\(JSONValue.string(new).line)}]}}
+      """)
+    text.replace(range, with: new)
   }
 
   /// Whether a URI is that of the document.

@@ -78,7 +78,15 @@ extension FieldDocument {
     }
   }
 
-  /// The names that are written in a part.
+  /// The names that are written in a part, counted from its beginning.
+  package func sites(inSlice slice: DocumentSlice, from start: Int) -> [NameSite] {
+    sites(in: slice, from: start).map {
+      NameSite(
+        name: $0.name, span: $0.span.moved(by: -start), isDefinition: $0.isDefinition)
+    }
+  }
+
+  /// The names that are written in a part, in bytes of the document.
   private func sites(in slice: DocumentSlice, from start: Int) -> [NameSite] {
     let part = DocumentFrame.Piece(reader(of: slice, from: start), slice.part.sort)
     let tree = part.tree

@@ -14,7 +14,7 @@ extension UInt8 {
   package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
   /// It ends a line, or begins to.
-  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+  package var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 }
 
 extension Range<Int> {

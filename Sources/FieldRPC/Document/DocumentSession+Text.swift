@@ -3,7 +3,7 @@ import FieldModels
 /// What an editor asks about the text of a form.
 extension DocumentSession {
   /// The answer to a question that the form's own text answers.
-  func answer(
+  mutating func answer(
     to question: TextQuestion, for client: ClientCapabilities
   ) -> ServerMessage.Answer {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
@@ -47,9 +47,54 @@ extension DocumentSession {
     case .colors: return .colors(document.colors(translation))
     case .colorTexts(let color, let range): return .colorTexts(color.texts(in: range))
     case .links: return .links([])
+    case .tokens(let range?):
+      let bytes = translation.bytes(range)
+      return .tokens(
+        LSP.Tokens(data: document.semanticTokens(in: bytes, client.positionEncoding).data))
+    case .tokens(nil): return .tokens(tokens(client.positionEncoding))
+    case .tokenChanges(let id): return tokenChange(since: id, client.positionEncoding)
     case .definition, .references, .rename:
       // These are about more than one text (`Session+Names`).
       return .nothing
     }
   }
+}
+
+// Tokens, of which those told last are kept, so that a client can be told what has changed.
+extension DocumentSession {
+  private mutating func tokens(_ encoding: PositionEncoding) -> LSP.Tokens {
+    let whole = 0..<document.text.byteCount
+    let data = document.semanticTokens(in: whole, encoding).data
+    guard data.count <= Self.keptTokenCount else {
+      toldTokens = nil
+      return LSP.Tokens(data: data)
+    }
+    let tokens = LSP.Tokens(id: String((toldTokens?.id.flatMap { Int($0) } ?? 0) + 1), data: data)
+    toldTokens = tokens
+    return tokens
+  }
+
+  private mutating func tokenChange(
+    since id: String, _ encoding: PositionEncoding
+  ) -> ServerMessage.Answer {
+    let old = toldTokens
+    let new = tokens(encoding)
+    // Who knows something else is told everything.
+    guard let old, old.id == id, let newID = new.id else { return .tokens(new) }
+    let shorter = min(old.data.count, new.data.count)
+    var (first, last) = (0, 0)
+    while first < shorter, old.data[first] == new.data[first] { first += 1 }
+    while last < shorter - first,
+      old.data[old.data.count - 1 - last] == new.data[new.data.count - 1 - last]
+    {
+      last += 1
+    }
+    return .tokenChange(
+      LSP.TokenChange(
+        id: newID, range: first..<(old.data.count - last),
+        data: new.data[first..<(new.data.count - last)]))
+  }
+
+  /// More numbers are not kept: of a text that is so large the client should ask for what it shows.
+  private static var keptTokenCount: Int { 1 << 20 }
 }

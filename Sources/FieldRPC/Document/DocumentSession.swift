@@ -29,6 +29,8 @@ package struct DocumentSession: Sendable {
   var recordJudge: (judge: RecordJudge, revision: Int)?
   /// What the client was told of each field, by its key, and where the field stood.
   var lastSent: [String: (id: FieldID, marks: [UInt64])] = [:]
+  /// What the client was told last of what stands where, if it can be told what has changed.
+  var toldTokens: LSP.Tokens?
   /// What the client was told last of each list.
   var lastLists: [String: ListView] = [:]
 

@@ -33,7 +33,8 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var takesSnippets = false
   package var hoverFormat = LSP.MarkupFormat.string
   package var documentationFormat = LSP.MarkupFormat.string
-  package var takesInlayHintRefresh = false
+  /// What the client asks for anew when it is told to.
+  package var refreshes: [Method] = []
   package var takesPreferredActions = false
   /// Code actions with edits and kinds; for others there are commands.
   package var takesActionLiterals = false
@@ -61,7 +62,12 @@ package struct ClientCapabilities: Equatable, Sendable {
     preparesRename = client.flag("textDocument", "rename", "prepareSupport")
     takesSnippets = client.flag(
       "textDocument", "completion", "completionItem", "snippetSupport")
-    takesInlayHintRefresh = client.flag("workspace", "inlayHint", "refreshSupport")
+    if client.flag("workspace", "inlayHint", "refreshSupport") {
+      refreshes.append(.inlayHintRefresh)
+    }
+    if client.flag("workspace", "semanticTokens", "refreshSupport") {
+      refreshes.append(.semanticTokensRefresh)
+    }
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
     appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
@@ -209,6 +215,14 @@ extension InitializeResult: JSONObjectWritable {
     json.member("foldingRangeProvider", true)
     json.member("selectionRangeProvider", true)
     json.member("colorProvider", true)
+    json.object("semanticTokensProvider") { json in
+      json.object("legend") { json in
+        json.member("tokenTypes", LSP.TokenKind.allCases.map(\.rawValue))
+        json.member("tokenModifiers", LSP.TokenModifiers.names)
+      }
+      json.member("range", true)
+      json.object("full") { $0.member("delta", true) }
+    }
     json.object("documentLinkProvider") { $0.member("resolveProvider", false) }
   }
 }

@@ -47,6 +47,43 @@ extension LSP {
     package var target: String
   }
 
+  /// What a token is, by LSP's names.
+  enum TokenKind: String, CaseIterable {
+    case property, string, number, keyword, enumMember, type, variable, namespace, function, regexp
+    case comment
+  }
+
+  /// What else there is to say of it: LSP's names, and those that only fields have.
+  struct TokenModifiers: OptionSet {
+    let rawValue: UInt32
+
+    /// The name is given here, where elsewhere it is mentioned.
+    static let definition = TokenModifiers(rawValue: 1)
+    static let defaultLibrary = TokenModifiers(rawValue: 2)
+    /// It is a draft, or a part of one.
+    static let draft = TokenModifiers(rawValue: 4)
+    static let secure = TokenModifiers(rawValue: 8)
+    static let pending = TokenModifiers(rawValue: 16)
+    static let invalid = TokenModifiers(rawValue: 32)
+
+    /// In the order of their bits.
+    static let names = ["definition", "defaultLibrary", "draft", "secure", "pending", "invalid"]
+  }
+
+  /// What stands where in a text, five numbers for each token.
+  package struct Tokens: Equatable, Sendable {
+    /// By what the client may ask for changes; nil where they are not kept.
+    package var id: String?
+    package var data: [UInt32]
+  }
+
+  /// What is different in such numbers: some of them, in the place of others.
+  package struct TokenChange: Equatable, Sendable {
+    package var id: String
+    package var range: Swift.Range<Int>
+    package var data: ArraySlice<UInt32>
+  }
+
   /// What can be selected around a place, from the inside out.
   package struct Selection: Equatable, Sendable {
     package var ranges: [Range]
@@ -114,5 +151,34 @@ extension LSP.Selection: JSONWritable {
       json.member("range", range)
       if 1 < ranges.count { json.member("parent") { write(ranges.dropFirst(), to: &$0) } }
     }
+  }
+}
+
+extension LSP.Tokens: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("resultId", ifAny: id)
+    json.member("data") { $0.numbers(data[...]) }
+  }
+}
+
+extension LSP.TokenChange: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("resultId", id)
+    json.member("edits") { json in
+      json.array { json in
+        if range.isEmpty, data.isEmpty { return }
+        json.object { json in
+          json.member("start", range.lowerBound)
+          json.member("deleteCount", range.count)
+          json.member("data") { $0.numbers(data) }
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func numbers(_ numbers: ArraySlice<UInt32>) {
+    array { json in for number in numbers { json.value(Int(number)) } }
   }
 }

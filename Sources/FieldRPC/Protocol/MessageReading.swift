@@ -195,7 +195,8 @@ package enum MessageReading {
       return .request(.inlayHint(uri: try uri(params), try params.range("range")))
     case .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
       .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
-      .documentColor, .colorPresentation, .documentLink:
+      .documentColor, .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
+      .semanticTokensDelta:
       guard let question = try TextQuestion(method, params) else { return .nothing }
       return .request(.text(uri: try uri(params), question))
     case .executeCommand: return .request(try command(params))
@@ -247,7 +248,8 @@ package enum MessageReading {
       return .form(
         try FormCall(
           params, act: .moveEntry(params.integer("entry"), before: params.entry("before"))))
-    case .progress, .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit,
+    case .progress, .publishDiagnostics, .inlayHintRefresh, .semanticTokensRefresh, .logMessage,
+      .applyEdit,
       .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
       return .nothing
     }

@@ -25,9 +25,9 @@ extension ServerMessage: JSONObjectWritable {
         json.member("token", token)
         json.member("value", progress)
       }
-    case .inlayHintRefresh(let id):
+    case .refresh(let id, let method):
       json.member("id", id)
-      json.member("method", Method.inlayHintRefresh.rawValue)
+      json.member("method", method.rawValue)
     case .fieldDidChange(let params): json.call(.fieldDidChange, params)
     case .fieldEvent(let params): json.call(.event, params)
     case .call(let id, let method, let params):
@@ -100,6 +100,8 @@ extension ServerMessage.Answer: JSONWritable {
     case .colors(let colors): json.value(colors)
     case .colorTexts(let texts): json.value(texts)
     case .links(let links): json.value(links)
+    case .tokens(let tokens): json.value(tokens)
+    case .tokenChange(let change): json.value(change)
     case .form(let result): json.value(result)
     }
   }

@@ -31,8 +31,12 @@ package enum Method: String, CaseIterable, Sendable {
   case documentColor = "textDocument/documentColor"
   case colorPresentation = "textDocument/colorPresentation"
   case documentLink = "textDocument/documentLink"
+  case semanticTokens = "textDocument/semanticTokens/full"
+  case semanticTokensRange = "textDocument/semanticTokens/range"
+  case semanticTokensDelta = "textDocument/semanticTokens/full/delta"
   case executeCommand = "workspace/executeCommand"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
+  case semanticTokensRefresh = "workspace/semanticTokens/refresh"
   case logMessage = "window/logMessage"
   case applyEdit = "workspace/applyEdit"
   case open = "field/open"
@@ -94,7 +98,8 @@ package enum Method: String, CaseIterable, Sendable {
     case .completion, .hover, .codeAction, .documentSymbol, .inlayHint, .formatting,
       .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition, .references,
       .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange, .documentColor,
-      .colorPresentation, .documentLink, .snapshot, .layout,
+      .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
+      .semanticTokensDelta, .snapshot, .layout,
       .check, .importForm, .exportForm:
       .last
     case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
@@ -105,7 +110,8 @@ package enum Method: String, CaseIterable, Sendable {
       .submit:
       .first
     case .initialize, .initialized, .shutdown, .exit, .didOpen, .didClose, .open, .close,
-      .publishDiagnostics, .inlayHintRefresh, .logMessage, .applyEdit, .fieldDidChange, .event,
+      .publishDiagnostics, .inlayHintRefresh, .semanticTokensRefresh, .logMessage, .applyEdit,
+      .fieldDidChange, .event,
       .should, .runValidation, .autofillStrings:
       .inOrder
     }
@@ -116,8 +122,9 @@ package enum Method: String, CaseIterable, Sendable {
     case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
       .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
       .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
-      .documentColor, .colorPresentation, .documentLink,
-      .executeCommand, .open, .close, .snapshot, .layout, .beginEditing, .endEditing, .done,
+      .documentColor, .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
+      .semanticTokensDelta, .executeCommand, .open, .close, .snapshot, .layout, .beginEditing,
+      .endEditing, .done,
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
       .applyAutofill, .learnAutofill, .removeAutofill, .addEntry, .removeEntry, .moveEntry,
@@ -126,7 +133,9 @@ package enum Method: String, CaseIterable, Sendable {
       .clientRequest
     case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification
-    case .inlayHintRefresh, .applyEdit, .should, .runValidation, .autofillStrings: .serverRequest
+    case .inlayHintRefresh, .semanticTokensRefresh, .applyEdit, .should, .runValidation,
+      .autofillStrings:
+      .serverRequest
     case .progress, .publishDiagnostics, .logMessage, .fieldDidChange, .event: .serverNotification
     }
   }

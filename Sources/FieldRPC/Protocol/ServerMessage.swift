@@ -8,7 +8,8 @@ package enum ServerMessage: Equatable, Sendable {
   case publishDiagnostics(LSP.PublishDiagnosticsParams)
   case logMessage(Severity, String)
   case progress(RequestID, Progress)
-  case inlayHintRefresh(RequestID)
+  /// Something that the client has asked for is another now, without an edit of it.
+  case refresh(RequestID, Method)
   case fieldDidChange(JSONText)
   case fieldEvent(JSONText)
   /// A request to the client, whose answer comes back as a message of its own.
@@ -35,6 +36,8 @@ package enum ServerMessage: Equatable, Sendable {
     case colors([LSP.ColorPlace])
     case colorTexts([LSP.ColorText])
     case links([LSP.Link])
+    case tokens(LSP.Tokens)
+    case tokenChange(LSP.TokenChange)
     case form(JSONText)
   }
 

@@ -18,13 +18,17 @@ package enum TextQuestion: Equatable, Sendable {
   /// How a colour is written in the place of a range.
   case colorTexts(LSP.Color, in: LSP.Range)
   case links
+  /// What stands where, in all of the text or in a range.
+  case tokens(in: LSP.Range?)
+  /// The same of all of it, as changes of what was told under an identity.
+  case tokenChanges(since: String)
 
   /// Whether it names a place of the text, which is another after an edit, or wants edits of it.
   var hasPlace: Bool {
     switch self {
-    case .foldings, .colors, .links: false
+    case .foldings, .colors, .links, .tokens(nil), .tokenChanges: false
     case .layout, .layoutWhileTyping, .definition, .references, .highlights, .prepareRename,
-      .rename, .selections, .colorTexts:
+      .rename, .selections, .colorTexts, .tokens:
       true
     }
   }
@@ -36,7 +40,7 @@ package enum TextQuestion: Equatable, Sendable {
     case .definition, .references, .highlights, .links: "Looking up"
     case .prepareRename, .rename: "Renaming"
     case .foldings, .selections: "Finding what can be folded"
-    case .colors, .colorTexts: "Finding colours"
+    case .colors, .colorTexts, .tokens, .tokenChanges: "Finding colours"
     }
   }
 }
@@ -80,6 +84,10 @@ extension TextQuestion {
           blue: try color.fraction("blue"), alpha: try color.fraction("alpha")),
         in: try params.range("range"))
     case .documentLink: self = .links
+    case .semanticTokens: self = .tokens(in: nil)
+    case .semanticTokensRange: self = .tokens(in: try params.range("range"))
+    case .semanticTokensDelta:
+      self = .tokenChanges(since: try params.string("previousResultId"))
     default: return nil
     }
   }

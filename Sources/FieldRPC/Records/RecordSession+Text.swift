@@ -46,6 +46,13 @@ extension RecordSession {
       return .links([
         LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
       ])
+    case .tokens(let range):
+      let bytes = range.map(translation.bytes) ?? 0..<text.byteCount
+      return .tokens(
+        LSP.Tokens(data: semanticTokens(in: bytes, by: form, client.positionEncoding).data))
+    case .tokenChanges:
+      // Those told last are not kept of records, and all is an answer too.
+      return answer(to: .tokens(in: nil), by: form, for: client)
     case .colors: return .colors([])
     case .colorTexts: return .colorTexts([])
     case .definition, .references, .rename:
@@ -122,4 +129,41 @@ extension RecordSession {
 
 extension RecordLayout.Content {
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+// Tokens.
+extension RecordSession {
+  /// The tokens in a range of bytes.
+  private func semanticTokens(
+    in range: Range<Int>, by form: RecordForm?, _ encoding: PositionEncoding
+  ) -> SemanticTokens {
+    let whole = 0..<text.byteCount
+    var tokens = SemanticTokens(of: text, from: 0, encoding)
+    var reader = TokenReader(record.tree, [])
+    let wrong = Set(findings.filter { $0.finding.severity == .error }.map(\.finding.span))
+    reader.isWrong = { wrong.contains(record.tree[$0].span) }
+    if let form {
+      for root in record.records {
+        record.forEachMember(in: root, form.layout) { node, content in
+          reader.names[node] = content.kind
+          guard case .field(let field) = content else { return }
+          reader.secure[node] = form.definition(of: field).isSecure
+        }
+      }
+    }
+    if !record.tree.isEmpty { reader.readRecord(0) }
+    tokens.add(reader.tokens(with: record.tree.bytes), in: whole, wanted: range)
+    return tokens
+  }
+}
+
+extension RecordLayout.Content {
+  /// What the name of a member is in a record.
+  fileprivate var kind: SemanticTokens.Kind {
+    switch self {
+    case .field: .variable
+    case .list: .namespace
+    case .object: .property
+    }
+  }
 }

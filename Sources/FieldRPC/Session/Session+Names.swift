@@ -19,7 +19,7 @@ extension Session {
       }
       return .workspaceEdit(try renaming(named, to: name))
     case .layout, .layoutWhileTyping, .highlights, .prepareRename, .foldings, .selections, .colors,
-      .colorTexts, .links:
+      .colorTexts, .links, .tokens, .tokenChanges:
       let client = turn.client
       if let session = records[uri] {
         let form = records.readyForm(of: session)?.judge?.form

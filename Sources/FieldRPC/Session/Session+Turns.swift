@@ -10,21 +10,23 @@ extension Session {
       modify(at: place) { document, _ in document.form.settle() }
     }
     renewLists()
-    var needsHintRefresh = false
+    var needsRefresh = false
     for place in documents.takeTouchedPlaces() {
       let publication = modify(at: place) { $0.publish(in: &$1) }
-      if publication == .unasked { needsHintRefresh = true }
+      if publication == .unasked { needsRefresh = true }
     }
     if !records.isEmpty {
       records.follow(documents, vocabulary, at: turn.now)
-      if records.publish(in: &turn) { needsHintRefresh = true }
+      if records.publish(in: &turn) { needsRefresh = true }
     }
     // Changes of fields are told before the answers that waited for them.
     turn.out += turn.settled
     turn.settled = []
-    if needsHintRefresh, turn.client.takesInlayHintRefresh {
-      let number = turn.calls.takeRequestNumber()
-      turn.out.append(.inlayHintRefresh(.number(String(number))))
+    if needsRefresh {
+      for method in turn.client.refreshes {
+        let number = turn.calls.takeRequestNumber()
+        turn.out.append(.refresh(.number(String(number)), method))
+      }
     }
     assert(isConsistent, "what the session notes of its documents is not what they say")
   }

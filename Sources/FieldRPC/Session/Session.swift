@@ -237,7 +237,7 @@ extension ServerMessage {
   var isAnswer: Bool {
     switch self {
     case .answer, .error: true
-    case .publishDiagnostics, .logMessage, .progress, .inlayHintRefresh, .fieldDidChange,
+    case .publishDiagnostics, .logMessage, .progress, .refresh, .fieldDidChange,
       .fieldEvent, .call, .cancelCall:
       false
     }

@@ -321,6 +321,17 @@ struct MarkedTests {
     }
   }
 
+  @Test("what stands where is told by its meaning", arguments: ["tokens", "record-tokens"])
+  func tokens(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      answered.marks = editor.tokens(in: editor.ask("semanticTokens/full", "")["data"]).map {
+        editor.mark($0.range, $0.words)
+      }
+      return answered
+    }
+  }
+
   @Test("colours are shown and written")
   func colors() throws {
     try check("colors") { marked, editor in

@@ -1,0 +1,276 @@
+import FieldModels
+
+/// What stands where in a text, for editors that colour it by its meaning.
+struct SemanticTokens {
+  typealias Kind = LSP.TokenKind
+  typealias Modifiers = LSP.TokenModifiers
+
+  /// A token, by its bytes.
+  struct Token {
+    var span: Range<Int>
+    var kind: Kind
+    var modifiers: Modifiers = []
+  }
+
+  /// Five numbers for each token, as LSP has them.
+  private(set) var data: [UInt32] = []
+  private let text: Rope
+  private let encoding: PositionEncoding
+  /// The place up to which lines and columns were counted, and where the last token begins.
+  private var place: TextPosition
+  private var offset: Int
+  private var last = TextPosition(lineIndex: 0, column: 0)
+
+  init(of text: Rope, from start: Int, _ encoding: PositionEncoding) {
+    self.text = text
+    self.encoding = encoding
+    offset = start
+    place = text.position(atByteOffset: start, encoding: encoding)
+  }
+
+  /// Goes on with the tokens of the next stretch of the text.
+  ///
+  /// - Parameters:
+  ///   - tokens: in their order, none inside of another
+  ///   - range: the bytes that the tokens stand in
+  ///   - wanted: others are left out
+  mutating func add(_ tokens: [Token], in range: Range<Int>, wanted: Range<Int>) {
+    let bytes = text.bytes(in: offset..<max(offset, range.upperBound))
+    let start = offset
+    for token in tokens where token.span.overlaps(wanted) {
+      advance(to: token.span.lowerBound, bytes, from: start)
+      // A comment of several lines is a token on each.
+      var (first, end) = (place, token.span.lowerBound)
+      while end < token.span.upperBound {
+        if bytes[end - start].isLineEnd {
+          advance(to: end, bytes, from: start)
+          note(token, from: first)
+          while end < token.span.upperBound, bytes[end - start].isLineEnd { end += 1 }
+          advance(to: end, bytes, from: start)
+          first = place
+        } else {
+          end += 1
+        }
+      }
+      advance(to: end, bytes, from: start)
+      note(token, from: first)
+    }
+    advance(to: range.upperBound, bytes, from: start)
+  }
+
+  private mutating func note(_ token: Token, from first: TextPosition) {
+    guard first.column < place.column, let kind = Kind.allCases.firstIndex(of: token.kind) else {
+      return
+    }
+    let isSameLine = first.lineIndex == last.lineIndex
+    data.append(UInt32(first.lineIndex - last.lineIndex))
+    data.append(UInt32(isSameLine ? first.column - last.column : first.column))
+    data.append(UInt32(place.column - first.column))
+    data.append(UInt32(kind))
+    data.append(token.modifiers.rawValue)
+    last = first
+  }
+
+  /// Counts lines and columns up to a byte.
+  private mutating func advance(to end: Int, _ bytes: [UInt8], from start: Int) {
+    while offset < end {
+      let byte = bytes[offset - start]
+      offset += 1
+      let isPair = byte == 0x0D && offset - start < bytes.count && bytes[offset - start] == 0x0A
+      if byte.isLineEnd, !isPair {
+        place = TextPosition(lineIndex: place.lineIndex + 1, column: 0)
+      } else {
+        place.column += encoding.unitCount(ofByte: byte)
+      }
+    }
+  }
+}
+
+extension PositionEncoding {
+  /// How many units begin with a byte of UTF-8.
+  fileprivate func unitCount(ofByte byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte < 0xF0 ? 1 : 2
+    case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
+    }
+  }
+}
+
+extension FieldDocument {
+  /// The tokens in a range of bytes.
+  func semanticTokens(in range: Range<Int>, _ encoding: PositionEncoding) -> SemanticTokens {
+    let start = slice(atByteOffset: range.lowerBound)?.start ?? 0
+    var tokens = SemanticTokens(of: text, from: start, encoding)
+    forEachSlice(in: range) { slice, start in
+      let stretch = start..<(start + slice.byteCount)
+      tokens.add(self.tokens(in: slice, from: start), in: stretch, wanted: range)
+      return true
+    }
+    return tokens
+  }
+
+  private func tokens(in slice: DocumentSlice, from start: Int) -> [SemanticTokens.Token] {
+    let tree: JSONTree
+    var reader: TokenReader
+    switch slice.part.sort {
+    case .field:
+      guard let reading = reading(of: slice.id) else { return [] }
+      tree = reading.tree
+      reader = TokenReader(tree, sites(inSlice: slice, from: start))
+      reader.draft = reading.draftNode.map { ($0, modifiers(of: slice.id, reading)) }
+      if !tree.isEmpty { reader.read(0, .object(.field)) }
+    case .head, .tail, .lists:
+      tree = self.reader(of: slice, from: start).tree
+      reader = TokenReader(tree, sites(inSlice: slice, from: start))
+      if !tree.isEmpty { reader.read(0, .object(.document)) }
+    case .entry:
+      tree = self.reader(of: slice, from: start).tree
+      reader = TokenReader(tree, sites(inSlice: slice, from: start))
+      for (key, id, reading) in entryFields(of: slice.id) {
+        reader.drafts[key] = modifiers(of: id, reading)
+      }
+      if !tree.isEmpty { reader.readRecord(0) }
+    case .end: return []
+    }
+    let bytes = text.bytes(in: start..<(start + slice.byteCount))
+    return reader.tokens(with: bytes).map {
+      SemanticTokens.Token(
+        span: $0.span.moved(by: start), kind: $0.kind, modifiers: $0.modifiers)
+    }
+  }
+
+  private func modifiers(
+    of id: FieldID, _ reading: FieldReading
+  ) -> SemanticTokens.Modifiers {
+    let facts = facts(of: id, reading)
+    var modifiers: SemanticTokens.Modifiers = [.draft]
+    if reading.definition.isSecure { modifiers.insert(.secure) }
+    if facts.isPending { modifiers.insert(.pending) }
+    if facts.look == .error { modifiers.insert(.invalid) }
+    return modifiers
+  }
+}
+
+/// Finds the tokens of one tree, along the shapes of the property table or without any.
+struct TokenReader {
+  private let tree: JSONTree
+  /// The names that are given or mentioned, by where they begin in the tree.
+  private let sites: [Int: NameSite]
+  private var found: [SemanticTokens.Token] = []
+  /// The draft of the field, by its node.
+  var draft: (node: Int, modifiers: SemanticTokens.Modifiers)?
+  /// The drafts of an entry, by their names.
+  var drafts: [String: SemanticTokens.Modifiers] = [:]
+  /// What the names of a record's members are, by their nodes, and whether secrets stand behind them.
+  var names: [Int: SemanticTokens.Kind] = [:]
+  var secure: [Int: Bool] = [:]
+  /// Whether something is wrong with a record's value.
+  var isWrong: (Int) -> Bool = { _ in false }
+
+  init(_ tree: JSONTree, _ sites: [NameSite]) {
+    self.tree = tree
+    self.sites = Dictionary(sites.map { ($0.span.lowerBound, $0) }) { first, _ in first }
+  }
+
+  /// All of them in their order, comments too.
+  consuming func tokens(with bytes: [UInt8]) -> [SemanticTokens.Token] {
+    guard bytes.contains(UInt8(ascii: "/")) else { return found }
+    let comments = JSONTokens(bytes.span).tokens.filter(\.isComment).map {
+      SemanticTokens.Token(span: $0.span, kind: .comment)
+    }
+    // What a broken text has in it may look like a comment and be a string.
+    let strings = found
+    let free = comments.filter { comment in
+      !strings.contains { $0.span.overlaps(comment.span) }
+    }
+    return (found + free).sorted { $0.span.lowerBound < $1.span.lowerBound }
+  }
+
+  private mutating func add(
+    _ node: Int, _ kind: SemanticTokens.Kind, _ modifiers: SemanticTokens.Modifiers = []
+  ) {
+    found.append(.init(span: tree[node].span, kind: kind, modifiers: modifiers))
+  }
+
+  mutating func read(_ value: Int, _ shape: Shape, _ inherited: SemanticTokens.Modifiers = []) {
+    let modifiers = draft?.node == value ? draft?.modifiers ?? [] : inherited
+    switch tree[value].kind {
+    case .null, .true, .false: add(value, .keyword, modifiers)
+    case .number: add(value, .number, modifiers)
+    case .string: readString(value, shape, modifiers)
+    case .array:
+      var element = Shape.anything
+      if case .list(let inner) = shape { element = inner }
+      for item in tree.elements(of: value) { read(item, element, modifiers) }
+    case .object: readMembers(of: value, shape)
+    case .invalid, .missing: break
+    }
+  }
+
+  private mutating func readMembers(of object: Int, _ shape: Shape) {
+    var section: Section?
+    var element = Shape.anything
+    switch shape {
+    case .object(let inner): section = inner
+    case .boolOrCondition: section = .requirement
+    case .choice: section = .choice
+    case .rule: section = .rule
+    case .map(let inner): element = inner
+    default: break
+    }
+    for key in tree.members(of: object) where tree[key].kind == .string {
+      if !addName(key) { add(key, .property) }
+      let property = section.flatMap { PropertyTable.property(namedBy: key, of: tree, in: $0) }
+      if property?.name == .kind, section == .field, tree[key + 1].kind == .string {
+        add(key + 1, .type)
+      } else {
+        read(key + 1, property?.shape ?? element)
+      }
+    }
+  }
+
+  private mutating func readString(
+    _ value: Int, _ shape: Shape, _ modifiers: SemanticTokens.Modifiers
+  ) {
+    if addName(value) { return }
+    switch shape {
+    case .word: add(value, .enumMember, modifiers)
+    case .pattern: add(value, .regexp, modifiers)
+    case .formatName, .rule: add(value, .function, modifiers.union(.defaultLibrary))
+    default: add(value, .string, modifiers)
+    }
+  }
+
+  /// Adds what is a name of something else.
+  private mutating func addName(_ node: Int) -> Bool {
+    guard let site = sites[tree.contentSpan(node).lowerBound] else { return false }
+    let kind: SemanticTokens.Kind =
+      switch site.name.sort {
+      case .field: .variable
+      case .group: .namespace
+      case .source, .validator: .function
+      }
+    add(node, kind, site.isDefinition ? .definition : [])
+    return true
+  }
+
+  /// Reads an entry or a record, whose names are its own.
+  mutating func readRecord(_ value: Int, _ inherited: SemanticTokens.Modifiers = []) {
+    let modifiers = isWrong(value) ? inherited.union(.invalid) : inherited
+    switch tree[value].kind {
+    case .null, .true, .false: add(value, .keyword, modifiers)
+    case .number: add(value, .number, modifiers)
+    case .string: add(value, .string, modifiers)
+    case .array: for item in tree.elements(of: value) { readRecord(item, modifiers) }
+    case .object:
+      for key in tree.members(of: value) where tree[key].kind == .string {
+        if !addName(key) { add(key, names[key] ?? .property) }
+        var inner = tree.string(key).flatMap { drafts[$0] } ?? modifiers
+        if let isSecure = secure[key] { inner = isSecure ? [.draft, .secure] : .draft }
+        readRecord(key + 1, inner)
+      }
+    case .invalid, .missing: break
+    }
+  }
+}
