@@ -38,18 +38,41 @@ extension DocumentSession {
   ) -> [LSP.CodeAction] {
     let client = turn.client
     let bytes = Translation(text: document.text, encoding: client.positionEncoding).bytes(range)
-    // An empty kind is the root of the hierarchy.
-    func isWanted(_ kind: String) -> Bool {
-      kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == kind }
-    }
+    func isWanted(_ kind: LSP.CodeAction.Kind) -> Bool { kind.isWanted(among: kinds) }
     var actions: [LSP.CodeAction] = []
     // What is no more than a command can change a text only by asking for it.
-    if isWanted("quickfix"), client.takesActionLiterals || client.appliesEdits {
-      actions += CodeActions(uri: uri, version: version, document: document, client: client)
-        .actions(in: bytes)
+    if client.takesActionLiterals || client.appliesEdits {
+      if isWanted(.quickFix) {
+        actions += CodeActions(uri: uri, version: version, document: document, client: client)
+          .actions(in: bytes)
+      }
+      let source = SourceActions(document: document)
+      if isWanted(.fixAll) {
+        actions += sourceAction("Mend what is written wrong", .fixAll, source.mending, client)
+      }
+      if isWanted(.connect) {
+        let title = "Connect the fields in their order"
+        actions += sourceAction(title, .connect, source.connection, client)
+      }
     }
-    if isWanted("refactor") { actions += autofillActions(in: bytes) }
+    if isWanted(.refactor) { actions += autofillActions(in: bytes) }
     return actions
+  }
+
+  private func sourceAction(
+    _ title: String, _ kind: LSP.CodeAction.Kind, _ edits: [FieldModels.TextEdit],
+    _ client: ClientCapabilities
+  ) -> [LSP.CodeAction] {
+    if edits.isEmpty { return [] }
+    let translation = Translation(text: document.text, encoding: client.positionEncoding)
+    let edit = LSP.WorkspaceEdit(
+      uri: uri, version: version, isVersioned: client.takesVersionedEdits,
+      edits: edits.map {
+        LSP.TextEdit(
+          range: translation.range($0.range),
+          newText: String(decoding: $0.replacement, as: UTF8.self))
+      })
+    return [LSP.CodeAction(title: title, kind: kind, effect: .edit(edit))]
   }
 
   /// Remembers the draft at a place for its autofill source, or takes it out.
@@ -67,12 +90,16 @@ extension DocumentSession {
     let source = query.use.source
     guard form.texts(of: source).contains(query.text) else {
       return [
-        .init(title: "Remember \"\(text)\" in \(source)", effect: .autofill(command(.learn)))
+        .init(
+          title: "Remember \"\(text)\" in \(source)", kind: .refactor,
+          effect: .autofill(command(.learn)))
       ]
     }
     guard query.use.isRemovable else { return [] }
     return [
-      .init(title: "Take \"\(text)\" out of \(source)", effect: .autofill(command(.remove)))
+      .init(
+        title: "Take \"\(text)\" out of \(source)", kind: .refactor,
+        effect: .autofill(command(.remove)))
     ]
   }
 }

@@ -186,7 +186,7 @@ extension InitializeResult: JSONObjectWritable {
     json.member("hoverProvider", true)
     json.member("codeActionProvider") { json in
       if tellsActionKinds {
-        json.object { $0.member("codeActionKinds", ["quickfix", "refactor"]) }
+        json.object { $0.member("codeActionKinds", LSP.CodeAction.Kind.allCases.map(\.rawValue)) }
       } else {
         json.value(true)
       }

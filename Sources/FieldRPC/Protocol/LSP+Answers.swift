@@ -41,7 +41,25 @@ extension LSP {
     package var title: String
     package var isPreferred = false
     package var diagnostics: [Diagnostic] = []
+    package var kind = Kind.quickFix
     package var effect: Effect
+
+    /// What sort of action it is, by LSP's names.
+    package enum Kind: String, CaseIterable, Sendable {
+      case quickFix = "quickfix"
+      case refactor
+      /// These are for all of a document, and for who asks for them.
+      case fixAll = "source.fixAll.fieldd"
+      case connect = "source.connectFields"
+
+      /// Whether a client wants such ones that asks for some kinds, each with all below it, or for no
+      /// particular ones.
+      func isWanted(among kinds: [String]) -> Bool {
+        if kinds.isEmpty { return self == .quickFix || self == .refactor }
+        // An empty kind is the root of the hierarchy.
+        return kinds.contains { $0.isEmpty || rawValue == $0 || rawValue.hasPrefix($0 + ".") }
+      }
+    }
 
     /// What is done when the action is chosen.
     package enum Effect: Equatable, Sendable {
@@ -49,14 +67,6 @@ extension LSP {
       case edit(WorkspaceEdit)
       /// The editor sends a request to change what autofill remembers.
       case autofill(AutofillCommand)
-    }
-
-    /// What sort of action it is, by LSP's names.
-    package var kind: String {
-      switch effect {
-      case .edit: "quickfix"
-      case .autofill: "refactor"
-      }
     }
   }
 
@@ -160,7 +170,7 @@ extension LSP.CodeAction {
   private func writeLiteral(_ showsPreferred: Bool, to json: inout JSONWriter) {
     json.object { json in
       json.member("title", title)
-      json.member("kind", kind)
+      json.member("kind", kind.rawValue)
       if !diagnostics.isEmpty { json.member("diagnostics", diagnostics) }
       if isPreferred, showsPreferred { json.member("isPreferred", true) }
       switch effect {

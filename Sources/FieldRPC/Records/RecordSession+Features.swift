@@ -110,8 +110,9 @@ extension RecordSession {
     in range: LSP.Range, only kinds: [String], by form: RecordForm?, in turn: Turn
   ) -> [LSP.CodeAction] {
     let client = turn.client
-    let isWanted = kinds.isEmpty || kinds.contains { $0.isEmpty || $0 == "quickfix" }
-    guard isWanted, client.takesActionLiterals || client.appliesEdits else { return [] }
+    guard LSP.CodeAction.Kind.quickFix.isWanted(among: kinds),
+      client.takesActionLiterals || client.appliesEdits
+    else { return [] }
     let translation = Translation(text: text, encoding: client.positionEncoding)
     let bytes = translation.bytes(range)
     let fixes = RecordFixes(record: record, form: form)

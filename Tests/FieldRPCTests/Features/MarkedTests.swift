@@ -184,6 +184,37 @@ struct MarkedTests {
     }
   }
 
+  @Test("actions for all of a form are there for who asks for them")
+  func sourceActions() throws {
+    try check("source-actions") { marked, editor in
+      var answered = marked
+      answered.expected = []
+      func ask(_ only: String) -> [JSONValue] {
+        let place = "{\"line\":0,\"character\":0}"
+        let range = "\"range\":{\"start\":\(place),\"end\":\(place)}"
+        return editor.ask(
+          "codeAction", "\(range),\"context\":{\"diagnostics\":[],\"only\":[\(only)]}"
+        ).array ?? []
+      }
+      for action in ask("\"source\"") {
+        let kind = action["kind"]?.string ?? ""
+        #expect(ask("\"\(kind)\"") == [action])
+        answered.expected.append("\(kind): \(action["title"]?.string ?? "")")
+        let edits = action["edit"]?["documentChanges"]?.array?.first?["edits"]?.array ?? []
+        let before = editor.text.text.split(separator: "\n").map(String.init)
+        let after = editor.text(applying: edits)
+        answered.expected += after.split(separator: "\n").map(String.init)
+          .filter { !before.contains($0) }.map { "→ \($0)" }
+        // What is done is not offered again.
+        editor = try Self.editor(for: after, marked, in: "source-actions")
+        #expect(ask("\"\(kind)\"") == [])
+        editor = try Self.editor(for: marked.text, marked, in: "source-actions")
+      }
+      if answered.expected.isEmpty { answered.expected = ["nothing"] }
+      return answered
+    }
+  }
+
   @Test("hints stand beside the drafts", arguments: ["hints", "record-hints"])
   func hints(file: String) throws {
     try check(file) { marked, editor in
