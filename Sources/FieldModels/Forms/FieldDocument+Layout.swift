@@ -53,9 +53,7 @@ extension FieldDocument {
       isWhole
       ? JSONLayout.edits(of: piece, before: next, in: surroundings, style)
       : JSONLayout.edits(behindBroken: piece, before: next, in: surroundings, style)
-    return edits.map {
-      TextEdit(range: $0.range.moved(by: start), replacement: $0.replacement)
-    }
+    return edits.map { $0.moved(by: start) }
   }
 
   /// Where the white space begins that ends a slice.

@@ -16,6 +16,11 @@ package struct TextEdit: Hashable, Sendable {
     self.replacement = replacement
   }
 
+  /// The same edit of a text that begins so much earlier.
+  package func moved(by distance: Int) -> TextEdit {
+    TextEdit(range: range.moved(by: distance), replacement: replacement)
+  }
+
   /// Makes an edit that puts a text in the place of the range.
   package init(_ range: Range<Int>, _ text: String) {
     self.init(range: range, replacement: Array(text.utf8))

@@ -67,11 +67,7 @@ extension DocumentSession {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let edit = LSP.WorkspaceEdit(
       uri: uri, version: version, isVersioned: client.takesVersionedEdits,
-      edits: edits.map {
-        LSP.TextEdit(
-          range: translation.range($0.range),
-          newText: String(decoding: $0.replacement, as: UTF8.self))
-      })
+      edits: edits.map(translation.edit))
     return [LSP.CodeAction(title: title, kind: kind, effect: .edit(edit))]
   }
 

@@ -84,11 +84,7 @@ struct CodeActions {
 
   private func action(_ fix: Fix, for diagnostic: LSP.Diagnostic, start: Int) -> LSP.CodeAction {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let edits = fix.edits.map {
-      LSP.TextEdit(
-        range: translation.range($0.range.moved(by: start)),
-        newText: String(decoding: $0.replacement, as: UTF8.self))
-    }
+    let edits = fix.edits.map { translation.edit($0.moved(by: start)) }
     return LSP.CodeAction(
       title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
       effect: .edit(

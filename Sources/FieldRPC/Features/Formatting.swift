@@ -16,14 +16,14 @@ struct Formatting {
   func edits(
     in ranges: [LSP.Range]?, by edits: (Range<Int>) -> [FieldModels.TextEdit]
   ) -> [LSP.TextEdit] {
-    guard let ranges else { return edits(0..<text.byteCount).map(edit) }
+    guard let ranges else { return edits(0..<text.byteCount).map(translation.edit) }
     var made: [FieldModels.TextEdit] = []
     for range in ranges.map(translation.bytes).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       // Parts that two ranges touch are laid out once.
       let end = made.last?.range.upperBound ?? -1
       made += edits(range).filter { end < $0.range.upperBound && end <= $0.range.lowerBound }
     }
-    return made.map(edit)
+    return made.map(translation.edit)
   }
 
   /// The edits where somebody has just typed a character.
@@ -44,7 +44,7 @@ struct Formatting {
       return indentation(ofLineAround: offset, style, level: level)
     }
     // What stands behind is nobody's business yet.
-    return edits(offset).filter { $0.range.upperBound < offset }.map(edit)
+    return edits(offset).filter { $0.range.upperBound < offset }.map(translation.edit)
   }
 
   private func indentation(
@@ -58,12 +58,8 @@ struct Formatting {
     guard offset <= end else { return [] }
     let wanted = Array(style.indentation(level).utf8)
     if text.bytes(in: line.lowerBound..<end) == wanted { return [] }
-    return [edit(FieldModels.TextEdit(range: line.lowerBound..<end, replacement: wanted))]
-  }
-
-  private func edit(_ edit: FieldModels.TextEdit) -> LSP.TextEdit {
-    LSP.TextEdit(
-      range: translation.range(edit.range),
-      newText: String(decoding: edit.replacement, as: UTF8.self))
+    return [
+      translation.edit(FieldModels.TextEdit(range: line.lowerBound..<end, replacement: wanted))
+    ]
   }
 }

@@ -59,14 +59,12 @@ struct SemanticTokens {
   }
 
   private mutating func note(_ token: Token, from first: TextPosition) {
-    guard first.column < place.column, let kind = Kind.allCases.firstIndex(of: token.kind) else {
-      return
-    }
+    guard first.column < place.column else { return }
     let isSameLine = first.lineIndex == last.lineIndex
     data.append(UInt32(first.lineIndex - last.lineIndex))
     data.append(UInt32(isSameLine ? first.column - last.column : first.column))
     data.append(UInt32(place.column - first.column))
-    data.append(UInt32(kind))
+    data.append(UInt32(token.kind.rawValue))
     data.append(token.modifiers.rawValue)
     last = first
   }

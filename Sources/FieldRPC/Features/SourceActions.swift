@@ -15,10 +15,7 @@ struct SourceActions {
       let fixes = Fixes(tree: tree, reading: reading, document: document)
       for finding in slice.findings where finding.isAboutText {
         let fix = fixes.fixes(for: finding).first { $0.isPreferred && $0.keepsWords }
-        for edit in fix?.edits ?? [] {
-          edits.append(
-            TextEdit(range: edit.range.moved(by: start), replacement: edit.replacement))
-        }
+        edits += (fix?.edits ?? []).map { $0.moved(by: start) }
       }
       return true
     }

@@ -217,7 +217,7 @@ extension InitializeResult: JSONObjectWritable {
     json.member("colorProvider", true)
     json.object("semanticTokensProvider") { json in
       json.object("legend") { json in
-        json.member("tokenTypes", LSP.TokenKind.allCases.map(\.rawValue))
+        json.member("tokenTypes", LSP.TokenKind.allCases.map(\.name))
         json.member("tokenModifiers", LSP.TokenModifiers.names)
       }
       json.member("range", true)

@@ -48,9 +48,11 @@ extension LSP {
   }
 
   /// What a token is, by LSP's names.
-  enum TokenKind: String, CaseIterable {
+  enum TokenKind: Int, CaseIterable {
     case property, string, number, keyword, enumMember, type, variable, namespace, function, regexp
     case comment
+
+    var name: String { String(describing: self) }
   }
 
   /// What else there is to say of it: LSP's names, and those that only fields have.

@@ -20,6 +20,12 @@ struct Translation {
     LSP.Range(start: position(bytes.lowerBound), end: position(bytes.upperBound))
   }
 
+  /// An edit as the editor takes it.
+  func edit(_ edit: FieldModels.TextEdit) -> LSP.TextEdit {
+    LSP.TextEdit(
+      range: range(edit.range), newText: String(decoding: edit.replacement, as: UTF8.self))
+  }
+
   func position(_ byteOffset: Int) -> LSP.Position {
     let position = text.position(atByteOffset: byteOffset, encoding: encoding)
     return LSP.Position(line: position.lineIndex, character: position.column)

@@ -123,11 +123,7 @@ extension RecordSession {
     for problem in meant {
       let diagnostic = diagnostic(of: problem.finding, for: client)
       for fix in fixes.fixes(for: problem) {
-        let edits = fix.edits.map {
-          LSP.TextEdit(
-            range: translation.range($0.range),
-            newText: String(decoding: $0.replacement, as: UTF8.self))
-        }
+        let edits = fix.edits.map(translation.edit)
         let edit = LSP.WorkspaceEdit(
           uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)
         actions.append(
