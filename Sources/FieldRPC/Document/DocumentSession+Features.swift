@@ -48,11 +48,13 @@ extension DocumentSession {
       }
       let source = SourceActions(document: document)
       if isWanted(.fixAll) {
-        actions += sourceAction("Mend what is written wrong", .fixAll, source.mending, client)
+        actions += sourceAction(
+          titled: "Mend what is written wrong", .fixAll, making: source.mending, for: client)
       }
       if isWanted(.connect) {
         let title = "Connect the fields in their order"
-        actions += sourceAction(title, .connect, source.connection, client)
+        actions += sourceAction(
+          titled: title, .connect, making: source.connection, for: client)
       }
     }
     if isWanted(.refactor) { actions += autofillActions(in: bytes) }
@@ -60,8 +62,8 @@ extension DocumentSession {
   }
 
   private func sourceAction(
-    _ title: String, _ kind: LSP.CodeAction.Kind, _ edits: [FieldModels.TextEdit],
-    _ client: ClientCapabilities
+    titled title: String, _ kind: LSP.CodeAction.Kind, making edits: [FieldModels.TextEdit],
+    for client: ClientCapabilities
   ) -> [LSP.CodeAction] {
     if edits.isEmpty { return [] }
     let translation = Translation(text: document.text, encoding: client.positionEncoding)

@@ -117,11 +117,11 @@ extension FieldDocument {
       tree = reading.tree
       reader = TokenReader(tree, sites(inSlice: slice, from: start))
       reader.draft = reading.draftNode.map { ($0, modifiers(of: slice.id, reading)) }
-      if !tree.isEmpty { reader.read(0, .object(.field)) }
+      if !tree.isEmpty { reader.read(0, as: .object(.field)) }
     case .head, .tail, .lists:
       tree = self.reader(of: slice, from: start).tree
       reader = TokenReader(tree, sites(inSlice: slice, from: start))
-      if !tree.isEmpty { reader.read(0, .object(.document)) }
+      if !tree.isEmpty { reader.read(0, as: .object(.document)) }
     case .entry:
       tree = self.reader(of: slice, from: start).tree
       reader = TokenReader(tree, sites(inSlice: slice, from: start))
@@ -186,27 +186,29 @@ struct TokenReader {
   }
 
   private mutating func add(
-    _ node: Int, _ kind: SemanticTokens.Kind, _ modifiers: SemanticTokens.Modifiers = []
+    _ node: Int, as kind: SemanticTokens.Kind, _ modifiers: SemanticTokens.Modifiers = []
   ) {
     found.append(.init(span: tree[node].span, kind: kind, modifiers: modifiers))
   }
 
-  mutating func read(_ value: Int, _ shape: Shape, _ inherited: SemanticTokens.Modifiers = []) {
+  mutating func read(
+    _ value: Int, as shape: Shape, _ inherited: SemanticTokens.Modifiers = []
+  ) {
     let modifiers = draft?.node == value ? draft?.modifiers ?? [] : inherited
     switch tree[value].kind {
-    case .null, .true, .false: add(value, .keyword, modifiers)
-    case .number: add(value, .number, modifiers)
-    case .string: readString(value, shape, modifiers)
+    case .null, .true, .false: add(value, as: .keyword, modifiers)
+    case .number: add(value, as: .number, modifiers)
+    case .string: readString(value, as: shape, modifiers)
     case .array:
       var element = Shape.anything
       if case .list(let inner) = shape { element = inner }
-      for item in tree.elements(of: value) { read(item, element, modifiers) }
-    case .object: readMembers(of: value, shape)
+      for item in tree.elements(of: value) { read(item, as: element, modifiers) }
+    case .object: readMembers(of: value, as: shape)
     case .invalid, .missing: break
     }
   }
 
-  private mutating func readMembers(of object: Int, _ shape: Shape) {
+  private mutating func readMembers(of object: Int, as shape: Shape) {
     var section: Section?
     var element = Shape.anything
     switch shape {
@@ -218,25 +220,25 @@ struct TokenReader {
     default: break
     }
     for key in tree.members(of: object) where tree[key].kind == .string {
-      if !addName(key) { add(key, .property) }
+      if !addName(key) { add(key, as: .property) }
       let property = section.flatMap { PropertyTable.property(namedBy: key, of: tree, in: $0) }
       if property?.name == .kind, section == .field, tree[key + 1].kind == .string {
-        add(key + 1, .type)
+        add(key + 1, as: .type)
       } else {
-        read(key + 1, property?.shape ?? element)
+        read(key + 1, as: property?.shape ?? element)
       }
     }
   }
 
   private mutating func readString(
-    _ value: Int, _ shape: Shape, _ modifiers: SemanticTokens.Modifiers
+    _ value: Int, as shape: Shape, _ modifiers: SemanticTokens.Modifiers
   ) {
     if addName(value) { return }
     switch shape {
-    case .word: add(value, .enumMember, modifiers)
-    case .pattern: add(value, .regexp, modifiers)
-    case .formatName, .rule: add(value, .function, modifiers.union(.defaultLibrary))
-    default: add(value, .string, modifiers)
+    case .word: add(value, as: .enumMember, modifiers)
+    case .pattern: add(value, as: .regexp, modifiers)
+    case .formatName, .rule: add(value, as: .function, modifiers.union(.defaultLibrary))
+    default: add(value, as: .string, modifiers)
     }
   }
 
@@ -249,7 +251,7 @@ struct TokenReader {
       case .group: .namespace
       case .source, .validator: .function
       }
-    add(node, kind, site.isDefinition ? .definition : [])
+    add(node, as: kind, site.isDefinition ? .definition : [])
     return true
   }
 
@@ -257,13 +259,13 @@ struct TokenReader {
   mutating func readRecord(_ value: Int, _ inherited: SemanticTokens.Modifiers = []) {
     let modifiers = isWrong(value) ? inherited.union(.invalid) : inherited
     switch tree[value].kind {
-    case .null, .true, .false: add(value, .keyword, modifiers)
-    case .number: add(value, .number, modifiers)
-    case .string: add(value, .string, modifiers)
+    case .null, .true, .false: add(value, as: .keyword, modifiers)
+    case .number: add(value, as: .number, modifiers)
+    case .string: add(value, as: .string, modifiers)
     case .array: for item in tree.elements(of: value) { readRecord(item, modifiers) }
     case .object:
       for key in tree.members(of: value) where tree[key].kind == .string {
-        if !addName(key) { add(key, names[key] ?? .property) }
+        if !addName(key) { add(key, as: names[key] ?? .property) }
         var inner = tree.string(key).flatMap { drafts[$0] } ?? modifiers
         if let isSecure = secure[key] { inner = isSecure ? [.draft, .secure] : .draft }
         readRecord(key + 1, inner)
