@@ -171,9 +171,6 @@ extension JSONReader {
 
   /// Passes a byte order mark, which RFC 8259 section 8.1 lets a reader ignore.
   package mutating func skipByteOrderMark(_ text: borrowing Span<UInt8>) {
-    let start = position
-    guard start + 3 <= end, text[start] == 0xEF, text[start + 1] == 0xBB, text[start + 2] == 0xBF
-    else { return }
-    position += 3
+    if position + 3 <= end, text.hasByteOrderMark(at: position) { position += 3 }
   }
 }

@@ -34,7 +34,7 @@ package struct JSONTokens {
 
   /// Reads the tokens of a text; of one that is broken what they seem to be.
   package init(_ text: borrowing Span<UInt8>) {
-    start = text.hasByteOrderMark ? 3 : 0
+    start = text.hasByteOrderMark(at: 0) ? 3 : 0
     var position = start
     var lineBreakCount = 0
     var openings: [Int] = []
@@ -103,10 +103,6 @@ extension JSONTokens.Token {
 extension Span<UInt8> {
   fileprivate func has(_ sign: Unicode.Scalar, at position: Int) -> Bool {
     position < count && self[position] == UInt8(ascii: sign)
-  }
-
-  fileprivate var hasByteOrderMark: Bool {
-    3 <= count && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
   }
 
   fileprivate func endOfString(from start: Int) -> Int {

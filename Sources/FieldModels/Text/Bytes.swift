@@ -25,6 +25,11 @@ extension Range<Int> {
 }
 
 extension Span<UInt8> {
+  /// Whether a byte order mark stands at an offset.
+  func hasByteOrderMark(at start: Int) -> Bool {
+    start + 3 <= count && self[start] == 0xEF && self[start + 1] == 0xBB && self[start + 2] == 0xBF
+  }
+
   /// Where a byte stands for the first time in a range.
   package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
     var start = range.lowerBound
