@@ -23,7 +23,7 @@ package struct DocumentName: Hashable, Sendable {
 /// A place where a name is written.
 package struct NameSite: Equatable, Sendable {
   package var name: DocumentName
-  /// Bytes of the document, between the quotes.
+  /// Between the quotes.
   package var span: Range<Int>
   /// The name is given here, where elsewhere it is mentioned.
   package var isDefinition: Bool
@@ -78,27 +78,24 @@ extension FieldDocument {
     }
   }
 
-  /// The names that are written in a part, counted from its beginning.
-  package func sites(inSlice slice: DocumentSlice, from start: Int) -> [NameSite] {
-    sites(in: slice, from: start).map {
-      NameSite(
-        name: $0.name, span: $0.span.moved(by: -start), isDefinition: $0.isDefinition)
+  /// The names that are written in a part, in bytes of the document.
+  private func sites(in slice: DocumentSlice, from start: Int) -> [NameSite] {
+    sites(in: reader(of: slice, from: start).tree, of: slice).map {
+      NameSite(name: $0.name, span: $0.span.moved(by: start), isDefinition: $0.isDefinition)
     }
   }
 
-  /// The names that are written in a part, in bytes of the document.
-  private func sites(in slice: DocumentSlice, from start: Int) -> [NameSite] {
-    let part = DocumentFrame.Piece(reader(of: slice, from: start), slice.part.sort)
-    let tree = part.tree
+  /// The names that are written in the tree of a part; spans count from the part's beginning.
+  package func sites(in tree: JSONTree, of slice: DocumentSlice) -> [NameSite] {
     if tree.isEmpty { return [] }
-    var reader = NameReader(tree: tree, start: start) { [index, frame] key in
+    var reader = NameReader(tree: tree) { [index, frame] key in
       index.field(key) == nil && frame.homes[key]?.isList == true ? .group : .field
     }
     switch slice.part.sort {
     case .field: reader.read(object: 0, .field)
     case .head, .tail, .lists:
       reader.read(object: 0, .document)
-      if let entries = part.entries {
+      if let entries = DocumentFrame.Piece.entries(in: tree, slice.part.sort) {
         for key in tree.members(of: entries) { reader.note(key, .group) }
       }
     case .entry:
@@ -151,14 +148,12 @@ extension FieldDocument {
 /// Reads the names in one part of a document, along the shapes of the property table.
 private struct NameReader {
   let tree: JSONTree
-  let start: Int
   /// What a key is the key of that may be a field's or a list's.
   let sort: (String) -> DocumentName.Sort
   private(set) var sites: [NameSite] = []
 
-  init(tree: JSONTree, start: Int, sort: @escaping (String) -> DocumentName.Sort) {
+  init(tree: JSONTree, sort: @escaping (String) -> DocumentName.Sort) {
     self.tree = tree
-    self.start = start
     self.sort = sort
   }
 
@@ -167,7 +162,7 @@ private struct NameReader {
     sites.append(
       NameSite(
         name: DocumentName(sort: sort, text: text),
-        span: tree.contentSpan(node).moved(by: start), isDefinition: isDefinition))
+        span: tree.contentSpan(node), isDefinition: isDefinition))
   }
 
   mutating func read(object: Int, _ section: Section) {

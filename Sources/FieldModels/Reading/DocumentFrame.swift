@@ -91,7 +91,10 @@ package struct DocumentFrame: Equatable, Sendable {
     }
 
     /// The object of lists that goes on in it, or begins.
-    package var entries: Int? {
+    package var entries: Int? { Self.entries(in: tree, sort) }
+
+    /// The same of the tree of a piece.
+    static func entries(in tree: JSONTree, _ sort: DocumentReader.Sort) -> Int? {
       if tree.isEmpty { return nil }
       return sort == .lists ? 2 : tree.value(of: Property.Name.entries.rawValue, in: 0)
     }

@@ -109,27 +109,25 @@ extension FieldDocument {
   }
 
   private func tokens(in slice: DocumentSlice, from start: Int) -> [SemanticTokens.Token] {
-    let tree: JSONTree
-    var reader: TokenReader
+    let reading = slice.part.sort == .field ? reading(of: slice.id) : nil
+    let tree = reading?.tree ?? self.reader(of: slice, from: start).tree
+    if tree.isEmpty { return [] }
+    var reader = TokenReader(tree, sites(in: tree, of: slice))
     switch slice.part.sort {
     case .field:
-      guard let reading = reading(of: slice.id) else { return [] }
-      tree = reading.tree
-      reader = TokenReader(tree, sites(inSlice: slice, from: start))
-      reader.draft = reading.draftNode.map { ($0, modifiers(of: slice.id, reading)) }
-      if !tree.isEmpty { reader.read(0, as: .object(.field)) }
-    case .head, .tail, .lists:
-      tree = self.reader(of: slice, from: start).tree
-      reader = TokenReader(tree, sites(inSlice: slice, from: start))
-      if !tree.isEmpty { reader.read(0, as: .object(.document)) }
-    case .entry:
-      tree = self.reader(of: slice, from: start).tree
-      reader = TokenReader(tree, sites(inSlice: slice, from: start))
-      for (key, id, reading) in entryFields(of: slice.id) {
-        reader.drafts[key] = modifiers(of: id, reading)
+      if let reading, let node = reading.draftNode {
+        reader.drafts[node] = modifiers(of: slice.id, reading)
       }
-      if !tree.isEmpty { reader.readRecord(0) }
-    case .end: return []
+      reader.read(0, as: .object(.field))
+    case .head, .tail, .lists: reader.read(0, as: .object(.document))
+    case .entry:
+      let fields = entryFields(of: slice.id)
+      for key in tree.members(of: 0) {
+        guard let field = fields.first(where: { tree.isString(key, $0.key) }) else { continue }
+        reader.drafts[key + 1] = modifiers(of: field.id, field.reading)
+      }
+      reader.readRecord(0)
+    case .end: break
     }
     let bytes = text.bytes(in: start..<(start + slice.byteCount))
     return reader.tokens(with: bytes).map {
@@ -156,13 +154,10 @@ struct TokenReader {
   /// The names that are given or mentioned, by where they begin in the tree.
   private let sites: [Int: NameSite]
   private var found: [SemanticTokens.Token] = []
-  /// The draft of the field, by its node.
-  var draft: (node: Int, modifiers: SemanticTokens.Modifiers)?
-  /// The drafts of an entry, by their names.
-  var drafts: [String: SemanticTokens.Modifiers] = [:]
-  /// What the names of a record's members are, by their nodes, and whether secrets stand behind them.
+  /// What there is to say of drafts, by their nodes.
+  var drafts: [Int: SemanticTokens.Modifiers] = [:]
+  /// What the names of a record's members are, by their nodes.
   var names: [Int: SemanticTokens.Kind] = [:]
-  var secure: [Int: Bool] = [:]
   /// Whether something is wrong with a record's value.
   var isWrong: (Int) -> Bool = { _ in false }
 
@@ -174,15 +169,19 @@ struct TokenReader {
   /// All of them in their order, comments too.
   consuming func tokens(with bytes: [UInt8]) -> [SemanticTokens.Token] {
     guard bytes.contains(UInt8(ascii: "/")) else { return found }
-    let comments = JSONTokens(bytes.span).tokens.filter(\.isComment).map {
-      SemanticTokens.Token(span: $0.span, kind: .comment)
+    var all: [SemanticTokens.Token] = []
+    var rest = found[...]
+    for comment in JSONTokens(bytes.span).tokens where comment.isComment {
+      while let next = rest.first, next.span.lowerBound < comment.span.lowerBound {
+        all.append(next)
+        rest.removeFirst()
+      }
+      // What a broken text has in it may look like a comment and be a string, or have one in it.
+      if let last = all.last, last.span.overlaps(comment.span) { continue }
+      if let next = rest.first, next.span.overlaps(comment.span) { continue }
+      all.append(SemanticTokens.Token(span: comment.span, kind: .comment))
     }
-    // What a broken text has in it may look like a comment and be a string.
-    let strings = found
-    let free = comments.filter { comment in
-      !strings.contains { $0.span.overlaps(comment.span) }
-    }
-    return (found + free).sorted { $0.span.lowerBound < $1.span.lowerBound }
+    return all + rest
   }
 
   private mutating func add(
@@ -194,7 +193,7 @@ struct TokenReader {
   mutating func read(
     _ value: Int, as shape: Shape, _ inherited: SemanticTokens.Modifiers = []
   ) {
-    let modifiers = draft?.node == value ? draft?.modifiers ?? [] : inherited
+    let modifiers = drafts[value] ?? inherited
     switch tree[value].kind {
     case .null, .true, .false: add(value, as: .keyword, modifiers)
     case .number: add(value, as: .number, modifiers)
@@ -257,7 +256,8 @@ struct TokenReader {
 
   /// Reads an entry or a record, whose names are its own.
   mutating func readRecord(_ value: Int, _ inherited: SemanticTokens.Modifiers = []) {
-    let modifiers = isWrong(value) ? inherited.union(.invalid) : inherited
+    let told = drafts[value] ?? inherited
+    let modifiers = isWrong(value) ? told.union(.invalid) : told
     switch tree[value].kind {
     case .null, .true, .false: add(value, as: .keyword, modifiers)
     case .number: add(value, as: .number, modifiers)
@@ -266,9 +266,7 @@ struct TokenReader {
     case .object:
       for key in tree.members(of: value) where tree[key].kind == .string {
         if !addName(key) { add(key, as: names[key] ?? .property) }
-        var inner = tree.string(key).flatMap { drafts[$0] } ?? modifiers
-        if let isSecure = secure[key] { inner = isSecure ? [.draft, .secure] : .draft }
-        readRecord(key + 1, inner)
+        readRecord(key + 1, modifiers)
       }
     case .invalid, .missing: break
     }

@@ -147,7 +147,8 @@ extension RecordSession {
         record.forEachMember(in: root, form.layout) { node, content in
           reader.names[node] = content.kind
           guard case .field(let field) = content else { return }
-          reader.secure[node] = form.definition(of: field).isSecure
+          reader.drafts[node + 1] =
+            form.definition(of: field).isSecure ? [.draft, .secure] : .draft
         }
       }
     }
