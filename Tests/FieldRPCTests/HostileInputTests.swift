@@ -88,6 +88,35 @@ struct HostileInputTests {
     case .rename: [#"{\#(place),"newName":"x"}"#]
     case .foldingRange, .documentColor, .documentLink, .semanticTokens: ["{\(document)}"]
     case .semanticTokensRange: ["{\(range)}"]
+    case .diagnostic: [#"{\#(document),"previousResultId":"1","identifier":"fieldd"}"#]
+    case .linkedEditingRange: ["{\(place)}"]
+    case .codeLens: ["{\(document)}"]
+    case .completionResolve:
+      [#"{"label":"kind","data":{"property":"kind","section":3}}"#]
+    case .inlayHintResolve:
+      [
+        """
+        {"position":{"line":1,"character":40},"label":"…","data":{"uri":"file:///a","tooltip":"x"}}
+        """
+      ]
+    case .workspaceDiagnostic:
+      [#"{"previousResultIds":[{"uri":"file:///a","value":"1"}],"partialResultToken":3}"#]
+    case .workspaceSymbol: [#"{"query":"mail"}"#]
+    case .willRenameFiles: [#"{"files":[{"oldUri":"file:///a","newUri":"file:///b"}]}"#]
+    case .createProgress, .cancelProgress: [#"{"token":1}"#]
+    case .didChangeFolders:
+      [#"{"event":{"added":[],"removed":[{"uri":"file:///f","name":"f"}]}}"#]
+    case .didChangeFiles: [#"{"changes":[{"uri":"file:///b","type":1}]}"#]
+    case .didChangeConfiguration:
+      [
+        """
+        {"settings":{"fieldd":{"interval":100,"severities":{"syntax":"off"},"store":false,\
+        "limits":{"findings":5},"format":{"lineWidth":80}}}}
+        """
+      ]
+    case .configuration: [#"{"items":[{"section":"fieldd"}]}"#]
+    case .registerCapability: [#"{"registrations":[{"id":"1","method":"x"}]}"#]
+    case .logTrace: [#"{"message":"x"}"#]
     case .semanticTokensDelta: [#"{\#(document),"previousResultId":"1"}"#]
     case .selectionRange: [#"{\#(document),"positions":[{"line":1,"character":40}]}"#]
     case .colorPresentation:
@@ -96,7 +125,7 @@ struct HostileInputTests {
       LSP.CommandName.allCases.map {
         #"{"command":"\#($0.rawValue)","arguments":[{\#(field),"text":"x"}]}"#
       }
-    case .inlayHintRefresh, .semanticTokensRefresh: ["{}"]
+    case .inlayHintRefresh, .semanticTokensRefresh, .codeLensRefresh, .diagnosticRefresh: ["{}"]
     case .logMessage: [#"{"type":1,"message":"x"}"#]
     case .applyEdit: [#"{"label":"x","edit":{"changes":{"file:///a":[]}}}"#]
     case .open:

@@ -544,7 +544,8 @@ private struct Confidant {
     for (method, params) in [
       ("hover", at), ("completion", at), ("codeAction", range), ("inlayHint", range),
       ("codeAction", #""range":{"start":\#(wire(position).line),"end":\#(wire(position).line)}"#),
-      ("documentSymbol", "\"x\":0"),
+      ("documentSymbol", "\"x\":0"), ("codeLens", "\"x\":0"), ("diagnostic", "\"x\":0"),
+      ("linkedEditingRange", at),
     ] {
       call("textDocument/\(method)", #""textDocument":{"uri":"\#(uri)"},\#(params)"#)
     }

@@ -60,6 +60,10 @@ extension TranscriptRunner {
     case .removed: return try remember(.removed(command.word(2), source: command.word(1)))
     case .folder: return readFolder(document ?? "")
     case .file: return readForm(command.word(1), document)
+    case .listed:
+      return deliver(.list(command.parts.indices.dropFirst().map { "/" + command.word($0) }))
+    case .read:
+      return deliver(.read([("/" + command.word(1), formFile(command.word(1), document))]))
     case .reply: break
     }
     return []

@@ -22,6 +22,8 @@ package struct TranscriptRunner {
   var calls: [(token: Int, validator: String)] = []
   var unsent: [UInt8] = []
   private var hasExited = false
+  /// The number of what a survey wanted to know last.
+  private var wishNumber = 0
   private let mailbox: Mailbox<ClosureAnswer>
 
   /// A line that could not be carried out.
@@ -199,6 +201,13 @@ extension TranscriptRunner {
       output.append("write #\(write.token) \(write.change.line)")
       self.writes.append(write)
     }
+    if let (number, wish) = connection.takeFileWish() {
+      wishNumber = number
+      switch wish {
+      case .list(let folders): output.append("wants a list of \(folders.joined(separator: " "))")
+      case .read(let paths): output.append("wants to read \(paths.joined(separator: " "))")
+      }
+    }
     if let status = connection.exitStatus, !hasExited {
       hasExited = true
       output.append("exit \(status)")
@@ -260,11 +269,22 @@ extension TranscriptRunner {
     var output = unsent.isEmpty ? [] : receive()
     var connection = self.connection ?? start()
     _ = connection.takeFormWishes()
-    let file = text.map {
-      FormFile.text(Array($0.utf8), name.hasSuffix(".jsonc") ? .commented : .strict)
-    }
-    connection.deliver(
-      forms: [("/\(name)", file ?? .missing(why: "there is no such file"))], at: now)
+    connection.deliver(forms: [("/\(name)", formFile(name, text))], at: now)
+    output += finishTurn(&connection)
+    return output
+  }
+
+  /// A file as it turns out to be.
+  func formFile(_ name: String, _ text: String?) -> FormFile {
+    let dialect: JSONReader.Dialect = name.hasSuffix(".jsonc") ? .commented : .strict
+    return text.map { .text(Array($0.utf8), dialect) } ?? .missing(why: "there is no such file")
+  }
+
+  /// What a survey wants to know turns out.
+  mutating func deliver(_ found: FilesFound) -> [String] {
+    var output = unsent.isEmpty ? [] : receive()
+    var connection = self.connection ?? start()
+    connection.deliver(survey: found, number: wishNumber, at: now)
     output += finishTurn(&connection)
     return output
   }

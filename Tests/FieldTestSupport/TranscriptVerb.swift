@@ -3,7 +3,7 @@
 package enum TranscriptVerb: String, CaseIterable, Sendable {
   case open, use, type, replace, delete, text, save, close
   case hover, complete, fix, hints, symbols
-  case reply, cancel, answer, written, learned, removed, folder, file
+  case reply, cancel, answer, written, learned, removed, folder, file, listed, read
   case body, bytes, end, shutdown, exit
 }
 

@@ -34,6 +34,9 @@ class Session:
         self.document = Document(text, encoding)
         self.here = types.TextDocumentIdentifier(URI)
         self.diagnostics: Sequence[types.Diagnostic] = []
+        # An editor that asks what is wrong is told nothing by itself.
+        self.asks = False
+        self.is_open = True
 
     async def open(self) -> None:
         """Opens the document and takes its diagnostics."""
@@ -44,6 +47,7 @@ class Session:
 
     async def close(self) -> None:
         """Closes the document; nothing is wrong with it any more."""
+        self.is_open = False
         await self._published(
             lambda: self.client.text_document_did_close(
                 types.DidCloseTextDocumentParams(self.here)
@@ -76,6 +80,11 @@ class Session:
         return self.document.slice(found.range)
 
     async def _published(self, act: Any) -> None:
+        if self.asks:
+            act()
+            await self._ask()
+            assert URI not in self.client.diagnostics
+            return
         waiting = asyncio.ensure_future(
             self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         )
@@ -84,10 +93,30 @@ class Session:
         await asyncio.wait_for(waiting, PATIENCE_SECONDS)
         self.diagnostics = self.client.diagnostics.get(URI, [])
 
+    async def _ask(self) -> None:
+        """Asks what is wrong, and again what is wrong beside what is known."""
+        if not self.is_open:
+            self.diagnostics = []
+            return
+        report = await self.client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(self.here)
+        )
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        again = await self.client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(self.here, previous_result_id=report.result_id)
+        )
+        assert isinstance(again, types.RelatedUnchangedDocumentDiagnosticReport)
+        assert again.result_id == report.result_id
+        self.diagnostics = report.items
+
 
 @asynccontextmanager
 async def session(
-    fieldd: str, editor: str, encoding: str | None = None, line_end: str = "\n"
+    fieldd: str,
+    editor: str,
+    encoding: str | None = None,
+    line_end: str = "\n",
+    asks: bool = False,
 ) -> AsyncIterator[Session]:
     """An editor that has just opened the form, and that leaves politely."""
     client = pytest_lsp.make_test_lsp_client()
@@ -97,6 +126,11 @@ async def session(
         capabilities.general = types.GeneralClientCapabilities(
             position_encodings=[types.PositionEncodingKind(encoding)]
         )
+    if asks:
+        capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities()
+        capabilities.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(
+            refresh_support=True
+        )
     answer = await client.initialize_session(
         types.InitializeParams(capabilities=capabilities, root_uri=None)
     )
@@ -104,6 +138,8 @@ async def session(
     assert encoding is None or agreed == encoding
     text = (SPECS / "signup.fields.json").read_text().replace("\n", line_end)
     one = Session(client, agreed or "utf-16", text)
+    one.asks = asks
+    assert (answer.capabilities.diagnostic_provider is not None) == asks
     await one.open()
     yield one
     await one.close()
@@ -297,6 +333,12 @@ async def work(one: Session) -> None:
 @pytest.mark.asyncio
 async def test_every_editor_can_work(fieldd: str, editor: str) -> None:
     async with session(fieldd, editor) as one:
+        await work(one)
+
+
+@pytest.mark.asyncio
+async def test_an_editor_that_asks_what_is_wrong_can_work(fieldd: str) -> None:
+    async with session(fieldd, EDITORS[-1], asks=True) as one:
         await work(one)
 
 

@@ -39,6 +39,17 @@ extension FieldDocument {
     }
   }
 
+  /// The places where the name around a byte is written in the same way; none where there is one alone,
+  /// or where the name is given somewhere else, or twice: one of the two is about to get another.
+  package func linkedRanges(atByteOffset offset: Int) -> [Range<Int>] {
+    guard let name = nameSite(atByteOffset: offset)?.name else { return [] }
+    let sites = sites(of: name)
+    guard sites.count(where: \.isDefinition) == 1 else { return [] }
+    let plain = Array(name.text.utf8)
+    let spans = sites.map(\.span).filter { text.bytes(in: $0) == plain }
+    return 1 < spans.count ? spans : []
+  }
+
   /// Every place where a name is written, in their order.
   package func sites(of name: DocumentName) -> [NameSite] {
     var sites: [NameSite] = []

@@ -166,6 +166,7 @@ package struct FieldReader {
     self.reader = reader
     self.vocabulary = vocabulary
     self.patterns = patterns
+    definition.liveInterval = vocabulary.liveInterval
   }
 
   var tree: JSONTree { reader.tree }

@@ -1,9 +1,13 @@
-/// The names from outside the document that it may use.
+/// What documents have from outside: names that they may use, and what is meant where they say
+/// nothing.
 package struct Vocabulary: Sendable {
   /// The names of the registered validators.
   package var validators: Set<String>
   /// The names of autofill sources beside the document's own.
   package var autofillSources: Set<String>
+
+  /// How long a draft rests before its live rules run, in nanoseconds, in a field that does not say.
+  package var liveInterval = FieldDefinition.standard.liveInterval
 
   /// The time zones that dates may be shown in.
   package let zones: ZoneDatabase

@@ -57,6 +57,11 @@ extension DocumentSession {
           titled: title, .connect, making: source.connection, for: client)
       }
     }
+    if client.takesActionLiterals || client.appliesEdits, isWanted(.sort) {
+      actions += sourceAction(
+        titled: "Sort the properties of the fields", .sort,
+        making: SourceActions(document: document).sorting, for: client)
+    }
     if isWanted(.refactor) { actions += autofillActions(in: bytes) }
     return actions
   }

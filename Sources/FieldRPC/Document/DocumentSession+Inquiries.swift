@@ -46,7 +46,7 @@ extension DocumentSession {
       }
     case .edit(let change): applyEdit(change, call, isSecret: inquiry.isSecret, in: &turn)
     case .memory(let change):
-      guard turn.configuration.isMemoryStored else {
+      guard turn.configuration.isMemoryStored, turn.client.settings.isMemoryStored else {
         turn.sources.remember(change)
         enter(turn)
         return form.take(.kept(failure: nil), to: inquiry.number)

@@ -31,25 +31,60 @@ extension DocumentSession {
     form.refresh()
     tell(in: &turn)
     tellForms(in: &turn)
+    if turn.client.pullsDiagnostics { return askForQuestion(in: &turn) }
     guard owner == .editor || turn.client.takesDiagnostics else { return }
-    let found = form.document.findings(limit: form.host.limits.findingCount)
-    var placed: [FieldDocument.Placed] = []
-    // By loops and not by `document`: a closure or an accessor would have a copy of it.
-    for finding in found where isTold(finding) { placed.append(finding) }
+    let (placed, hiddenCount) = toldFindings
     guard mustPublish || placed != published else { return }
-    var diagnostics: [LSP.Diagnostic] = []
-    for finding in placed {
-      diagnostics.append(form.document.diagnostic(of: finding, in: uri, for: turn.client))
-    }
     published = placed
-    let hidden = form.document.findingCount - found.count
-    if 0 < hidden { diagnostics.insert(.overflow(hidden), at: 0) }
-    publish(diagnostics, in: &turn)
+    publish(diagnostics(of: placed, hiddenCount, for: turn.client), in: &turn)
   }
 
   private func publish(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {
     turn.out.append(
       .publishDiagnostics(.init(uri: uri, version: version, diagnostics: diagnostics)))
+  }
+
+  /// Has a client ask again that asks by itself only after its own edits.
+  private mutating func askForQuestion(in turn: inout Turn) {
+    if mustPublish, owner == .editor { return }
+    let (placed, _) = toldFindings
+    guard placed != published else { return }
+    // Who has been told to ask need not be told again before it has.
+    published = placed
+    turn.mustRefreshDiagnostics = true
+  }
+
+  /// All that is wrong, for a client that asks.
+  func diagnostics(for client: ClientCapabilities) -> [LSP.Diagnostic] {
+    if let lostBecause { return [.lost(lostBecause)] }
+    let (placed, hiddenCount) = toldFindings
+    return diagnostics(of: placed, hiddenCount, for: client)
+  }
+
+  /// What the editor was told is to be told in another way.
+  mutating func tellAgain() { (isTouched, mustPublish) = (true, true) }
+
+  /// The client has asked, and knows what is wrong now.
+  mutating func noteQuestion() { published = toldFindings.placed }
+
+  /// The findings that an editor is told, and how many there are beside them.
+  private var toldFindings: (placed: [FieldDocument.Placed], hiddenCount: Int) {
+    let found = form.document.findings(limit: form.host.limits.findingCount)
+    var placed: [FieldDocument.Placed] = []
+    // By loops and not by `document`: a closure or an accessor would have a copy of it.
+    for finding in found where isTold(finding) { placed.append(finding) }
+    return (placed, form.document.findingCount - found.count)
+  }
+
+  private func diagnostics(
+    of placed: [FieldDocument.Placed], _ hiddenCount: Int, for client: ClientCapabilities
+  ) -> [LSP.Diagnostic] {
+    var diagnostics: [LSP.Diagnostic] = []
+    if 0 < hiddenCount { diagnostics.append(.overflow(hiddenCount)) }
+    for finding in placed where !client.settings.hides(finding.finding) {
+      diagnostics.append(form.document.diagnostic(of: finding, in: uri, for: client))
+    }
+    return diagnostics
   }
 
   /// Whether an editor is told of a finding: not that a file is empty, and not of a name that is

@@ -53,8 +53,14 @@ extension DocumentSession {
         LSP.Tokens(data: document.semanticTokens(in: bytes, client.positionEncoding).data))
     case .tokens(nil): return .tokens(tokens(client.positionEncoding))
     case .tokenChanges(let id): return tokenChange(since: id, client.positionEncoding)
-    case .definition, .references, .rename:
-      // These are about more than one text (`Session+Names`).
+    case .linkedRanges(let position):
+      let ranges = document.linkedRanges(atByteOffset: translation.byteOffset(position))
+      if ranges.isEmpty { return .nothing }
+      return .linkedRanges(LSP.LinkedRanges(ranges: ranges.map(translation.range)))
+    case .lenses:
+      return .lenses(CodeLenses(document: document, encoding: client.positionEncoding).all)
+    case .diagnostics, .definition, .references, .rename:
+      // These are about more than one text (`Session+Names`, `Session+Diagnostics`).
       return .nothing
     }
   }

@@ -21,7 +21,7 @@ package struct DocumentSession: Sendable {
   var editPlace: Int?
   /// The editor has edited it in this turn, and waits to hear of it.
   var mustPublish = true
-  /// The findings that the editor was told last.
+  /// The findings that the editor was told last, or was told to ask about.
   var published: [FieldDocument.Placed] = []
   /// Why the text is not known any more: a change of the editor could not be read.
   var lostBecause: String?
@@ -51,7 +51,7 @@ package struct DocumentSession: Sendable {
     self.uri = uri
     self.owner = owner
     form = Form(
-      document, version: version, host: Form.Host(owner, turn.client, turn.configuration),
+      document, version: version, host: Form.Host(owner, turn),
       at: turn.now)
     form.sources = turn.sources
   }
@@ -134,10 +134,9 @@ package struct DocumentSession: Sendable {
 }
 
 extension Form.Host {
-  fileprivate init(
-    _ owner: DocumentSession.Owner, _ client: ClientCapabilities, _ configuration: Configuration
-  ) {
+  fileprivate init(_ owner: DocumentSession.Owner, _ turn: Turn) {
     self.init()
+    let (client, configuration) = (turn.client, turn.configuration)
     heededQuestions = client.forms?.questions ?? []
     closureSources = configuration.vocabulary.autofillSources
       .union(client.forms?.autofillSources ?? [])
@@ -148,6 +147,6 @@ extension Form.Host {
       }
     keepsMemoryElsewhere = true
     marksSecrets = configuration.isTraced
-    limits = configuration.limits.form
+    limits = turn.formLimits
   }
 }

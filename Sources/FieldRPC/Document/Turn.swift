@@ -11,6 +11,8 @@ struct Turn: Sendable {
   var client = ClientCapabilities()
   /// What is said, in order.
   var out: [ServerMessage] = []
+  /// Something is wrong that the client does not know yet, and that it is to ask about.
+  var mustRefreshDiagnostics = false
   /// Answers that are told at the end of the turn, behind what has become of the fields.
   var settled: [ServerMessage] = []
   /// What the client and the host were asked.
@@ -57,6 +59,31 @@ struct Turn: Sendable {
   ) {
     out.append(.call(.number(String(number)), method, params))
     calls.client.add(call, kind, as: number)
+  }
+
+  /// Has the client tell of something that it tells of only where it is asked to.
+  mutating func register(_ method: Method, _ writeOptions: (inout JSONWriter) -> Void) {
+    let number = calls.takeRequestNumber()
+    let params = JSONText { json in
+      json.member("registrations") { json in
+        json.array { json in
+          json.object { json in
+            json.member("id", method.rawValue)
+            json.member("method", method.rawValue)
+            json.member("registerOptions") { $0.object(writeOptions) }
+          }
+        }
+      }
+    }
+    out.append(.call(.number(String(number)), .registerCapability, params))
+  }
+
+  /// How much may wait in a form, as the person at the client wishes.
+  var formLimits: FormLimits {
+    var limits = configuration.limits.form
+    if let count = client.settings.findingCount { limits.findingCount = count }
+    if let count = client.settings.offerCount { limits.offerCount = count }
+    return limits
   }
 
   /// Takes back what somebody was asked, the host or the client.

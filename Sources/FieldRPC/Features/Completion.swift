@@ -90,6 +90,7 @@ struct Completion {
       var proposal = Proposal(text: property.name.rawValue, kind: .property)
       proposal.detail = property.shape.expectation
       proposal.documentation = property.documentation
+      proposal.property = property
       writer.addName(proposal, holding: Template(property.shape), written: written)
     }
   }

@@ -33,6 +33,8 @@ struct CompletionWriter {
     var kind: LSP.CompletionItem.Kind
     var detail: String?
     var documentation: String?
+    /// The property that it names.
+    var property: Property?
     /// JSON without quotes: a number, true, false, an object.
     var isBare = false
     /// What is written, with places to fill in; `text` as it is, unless given.
@@ -111,7 +113,12 @@ struct CompletionWriter {
     item.additionalEdits = slot.missing.map { place, sign in
       LSP.TextEdit(range: range(place..<place), newText: sign)
     }
-    if let documentation = proposal.documentation, !documentation.isEmpty {
+    if let property = proposal.property, client.resolvesDocumentation {
+      item.data = [
+        .init("property", .string(property.name.rawValue)),
+        .init("section", .integer(property.section.rawValue)),
+      ]
+    } else if let documentation = proposal.documentation, !documentation.isEmpty {
       item.documentation = LSP.MarkupContent(
         format: client.documentationFormat, value: documentation)
     }

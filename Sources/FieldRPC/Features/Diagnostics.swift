@@ -36,8 +36,10 @@ extension LSP.Diagnostic {
   /// A finding, as a client takes it, without what it points to.
   init(_ finding: Finding, at range: LSP.Range, for client: ClientCapabilities) {
     let problem = finding.problem
+    let code = problem.code
     self.init(
-      range: range, severity: finding.severity, code: problem.code, message: problem.message)
+      range: range, severity: client.settings.severities[code] ?? finding.severity, code: code,
+      message: problem.message)
     if client.takesCodeDescriptions { codeDescription = problem.reference }
     if client.takesDiagnosticData { data = problem.parameters }
   }

@@ -45,6 +45,16 @@ struct SourceActions {
     return edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
+  /// Has the members of fields stand in the order in which people read of them.
+  var sorting: [TextEdit] {
+    var edits: [TextEdit] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, start, reading in
+      edits += MemberSort(tree: reading.tree).edits().map { $0.moved(by: start) }
+      return true
+    }
+    return edits
+  }
+
   /// A field among others.
   private struct Link {
     let key: String

@@ -61,14 +61,23 @@ package struct ClientRequest: Equatable, Sendable {
     case text(uri: String, TextQuestion)
     case form(FormCall)
     case check(CheckParams)
+    case workspace(WorkspaceQuestion)
+    /// More of a completion or a hint that somebody looks at.
+    case resolve(ItemQuestion)
     case importForm(ImportParams)
     /// To send an edit back, for the editor to apply.
     case applyFix(JSONValue)
 
+    /// Whether it asks what is wrong, which has an answer even where the text is lost.
+    var isAboutDiagnostics: Bool {
+      if case .text(_, .diagnostics) = self { true } else { false }
+    }
+
     /// The document that is asked about.
     package var uri: String? {
       switch self {
-      case .initialize, .shutdown, .importForm, .applyFix: nil
+      case .initialize, .shutdown, .workspace, .importForm, .applyFix: nil
+      case .resolve(let question): question.uri
       case .form(let call): call.uri
       case .check(let params): params.uri
       case .completion(let place), .hover(let place): place.uri
@@ -86,7 +95,9 @@ package struct ClientRequest: Equatable, Sendable {
     switch call {
     case .completion, .hover, .codeAction, .inlayHint: true
     case .text(_, let question): question.hasPlace
-    case .initialize, .shutdown, .documentSymbol, .form, .check, .importForm, .applyFix: false
+    case .initialize, .shutdown, .documentSymbol, .form, .check, .workspace, .resolve,
+      .importForm, .applyFix:
+      false
     }
   }
 
@@ -103,6 +114,8 @@ package struct ClientRequest: Equatable, Sendable {
     case .text(_, let question): question.title
     case .form: "Filling in"
     case .check: "Checking"
+    case .workspace(let question): question.title
+    case .resolve: "Looking up"
     case .importForm: "Converting"
     case .applyFix: "Mending"
     }
@@ -154,12 +167,19 @@ package enum ClientNotification: Equatable, Sendable {
   case shutdown
   case exit
   case cancel(RequestID)
+  /// A person has stopped what a progress display with this token is about.
+  case cancelProgress(RequestID)
   case didOpen(DidOpenParams)
   case didChange(DidChangeParams)
   case didSave(uri: String)
   case didClose(uri: String)
-  /// How much the client wants to hear of what goes on, which makes no difference here.
-  case setTrace
+  /// The client works in other folders, by their URIs.
+  case didChangeFolders(added: [String], removed: [String])
+  /// Files have changed, come or gone, by their URIs.
+  case didChangeFiles([String])
+  /// The settings are others: these, or nil where they are to be asked for.
+  case didChangeSettings(JSONValue?)
+  case setTrace(TraceValue)
   /// One that fieldd has no use for.
   case ignored
 }
@@ -171,7 +191,9 @@ extension ClientNotification {
     case .didOpen(let params): params.uri
     case .didChange(let params): params.uri
     case .didSave(let uri), .didClose(let uri): uri
-    case .initialized, .shutdown, .exit, .cancel, .setTrace, .ignored: nil
+    case .initialized, .shutdown, .exit, .cancel, .cancelProgress, .didChangeFolders,
+      .didChangeFiles, .didChangeSettings, .setTrace, .ignored:
+      nil
     }
   }
 }

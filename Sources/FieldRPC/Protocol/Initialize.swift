@@ -7,12 +7,18 @@ package struct InitializeParams: Equatable, Sendable {
   package var capabilities = ClientCapabilities()
   /// The URIs of the folders that it works in.
   package var folders: [String] = []
+  /// What the client has as settings, as far as it says so at once.
+  package var settings = JSONValue.null
 
   init(_ params: Parameters) {
     processID = params.optional("processId")?.integer
     if let client = params.optional("capabilities") { capabilities = ClientCapabilities(client) }
+    capabilities.trace = params.optional("trace")?.string.flatMap(TraceValue.init) ?? .off
     folders = ((try? params.array("workspaceFolders")) ?? []).compactMap {
       $0.optional("uri")?.string
+    }
+    if let options = params.optional("initializationOptions") {
+      settings = (options.optional("fieldd") ?? options).value
     }
     if folders.isEmpty, let root = params.optional("rootUri")?.string { folders = [root] }
   }
@@ -39,9 +45,30 @@ package struct ClientCapabilities: Equatable, Sendable {
   /// Code actions with edits and kinds; for others there are commands.
   package var takesActionLiterals = false
   package var takesDiagnostics = false
+  /// The client asks what is wrong, and asks again where it is told to: without that it would not
+  /// hear of what changes by itself, and is told as others are.
+  package var pullsDiagnostics = false
+  /// It hears of other documents in answer to a question about one.
+  package var takesRelatedDocuments = false
+  /// The client watches files where it is asked to.
+  package var watchesFiles = false
+  /// The client shows how far something is that it has not asked for.
+  package var createsProgress = false
   /// The client changes texts where the daemon asks for it.
   package var appliesEdits = false
   package var itemKinds = ItemKinds()
+  /// It asks for the documentation of a completion when somebody looks at that.
+  package var resolvesDocumentation = false
+  /// It asks for the tooltip of a hint when somebody looks at that.
+  package var resolvesTooltips = false
+  /// How much it wants to hear of what goes on.
+  package var trace = TraceValue.off
+  /// The client has settings that it can be asked for.
+  package var hasSettings = false
+  /// It tells of other settings only where it is asked to.
+  package var registersSettings = false
+  /// What the person at the client wishes.
+  package var settings = ClientSettings()
   /// What the client does of the forms layer; nil for one that has not heard of it.
   package var forms: FormCapabilities?
 
@@ -51,11 +78,14 @@ package struct ClientCapabilities: Equatable, Sendable {
     // The list is in the client's order of preference, and all three cost us the same.
     let encodings = client.optional("general")?.strings("positionEncodings") ?? []
     positionEncoding = encodings.lazy.compactMap(PositionEncoding.init(wireName:)).first ?? .utf16
-    takesRelatedInformation = client.flag(
-      "textDocument", "publishDiagnostics", "relatedInformation")
-    takesCodeDescriptions = client.flag(
-      "textDocument", "publishDiagnostics", "codeDescriptionSupport")
-    takesDiagnosticData = client.flag("textDocument", "publishDiagnostics", "dataSupport")
+    func isInDiagnostics(_ name: String) -> Bool {
+      client.flag("textDocument", "publishDiagnostics", name)
+        || client.flag("textDocument", "diagnostic", name)
+    }
+    takesRelatedInformation = isInDiagnostics("relatedInformation")
+    takesCodeDescriptions = isInDiagnostics("codeDescriptionSupport")
+    takesDiagnosticData = isInDiagnostics("dataSupport")
+    takesRelatedDocuments = client.flag("textDocument", "diagnostic", "relatedDocumentSupport")
     takesVersionedEdits = client.flag("workspace", "workspaceEdit", "documentChanges")
     takesNestedSymbols = client.flag(
       "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
@@ -68,13 +98,32 @@ package struct ClientCapabilities: Equatable, Sendable {
     if client.flag("workspace", "semanticTokens", "refreshSupport") {
       refreshes.append(.semanticTokensRefresh)
     }
+    if client.flag("workspace", "codeLens", "refreshSupport") {
+      refreshes.append(.codeLensRefresh)
+    }
+    // The second name is that of a widely used library of types.
+    let asksAgain =
+      client.flag("workspace", "diagnostics", "refreshSupport")
+      || client.flag("workspace", "diagnostic", "refreshSupport")
+    pullsDiagnostics =
+      asksAgain && client.optional("textDocument")?.optional("diagnostic") != nil
     takesPreferredActions = client.flag("textDocument", "codeAction", "isPreferredSupport")
+    hasSettings = client.flag("workspace", "configuration")
+    registersSettings = client.flag("workspace", "didChangeConfiguration", "dynamicRegistration")
+    watchesFiles = client.flag("workspace", "didChangeWatchedFiles", "dynamicRegistration")
+    createsProgress = client.flag("window", "workDoneProgress")
     appliesEdits = client.flag("workspace", "applyEdit")
     let text = client.optional("textDocument")
     foldingLimit = text?.optional("foldingRange")?.optional("rangeLimit")?.integer
     takesActionLiterals = text?.optional("codeAction")?.optional("codeActionLiteralSupport") != nil
     let completion = text?.optional("completion")
     itemKinds = ItemKinds(completion?.optional("completionItemKind"))
+    func resolves(_ name: String, of item: Parameters?) -> Bool {
+      item?.optional("resolveSupport")?.strings("properties").contains(name) ?? false
+    }
+    resolvesDocumentation = resolves(
+      "documentation", of: completion?.optional("completionItem"))
+    resolvesTooltips = resolves("tooltip", of: text?.optional("inlayHint"))
     takesDiagnostics = text?.optional("publishDiagnostics") != nil
     forms = client.optional("experimental")?.optional("fields").map { FormCapabilities($0) }
     hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
@@ -163,6 +212,10 @@ package struct InitializeResult: Equatable, Sendable {
   /// More may be said of code actions than that there are some.
   package var tellsActionKinds: Bool
   package var preparesRename: Bool
+  /// What is wrong is told where the client asks.
+  package var answersDiagnostics: Bool
+  package var resolvesDocumentation: Bool
+  package var resolvesTooltips: Bool
   package var version: String
 }
 
@@ -182,7 +235,10 @@ extension InitializeResult: JSONObjectWritable {
       json.member("change", 2)
       json.member("save", true)
     }
-    json.object("completionProvider") { $0.member("triggerCharacters", ["\"", ":"]) }
+    json.object("completionProvider") { json in
+      json.member("triggerCharacters", ["\"", ":"])
+      if resolvesDocumentation { json.member("resolveProvider", true) }
+    }
     json.member("hoverProvider", true)
     json.member("codeActionProvider") { json in
       if tellsActionKinds {
@@ -195,7 +251,14 @@ extension InitializeResult: JSONObjectWritable {
       $0.member("commands", LSP.CommandName.allCases.map(\.rawValue))
     }
     json.member("documentSymbolProvider", true)
-    json.member("inlayHintProvider", true)
+    json.member("workspaceSymbolProvider", true)
+    json.member("inlayHintProvider") { json in
+      if resolvesTooltips {
+        json.object { $0.member("resolveProvider", true) }
+      } else {
+        json.value(true)
+      }
+    }
     json.member("documentFormattingProvider", true)
     json.object("documentRangeFormattingProvider") { $0.member("rangesSupport", true) }
     json.object("documentOnTypeFormattingProvider") { json in
@@ -212,6 +275,8 @@ extension InitializeResult: JSONObjectWritable {
         json.value(true)
       }
     }
+    json.member("linkedEditingRangeProvider", true)
+    json.object("codeLensProvider") { $0.member("resolveProvider", false) }
     json.member("foldingRangeProvider", true)
     json.member("selectionRangeProvider", true)
     json.member("colorProvider", true)
@@ -223,6 +288,44 @@ extension InitializeResult: JSONObjectWritable {
       json.member("range", true)
       json.object("full") { $0.member("delta", true) }
     }
+    json.object("workspace") { json in
+      json.object("workspaceFolders") { json in
+        json.member("supported", true)
+        json.member("changeNotifications", true)
+      }
+      json.object("fileOperations") { json in
+        json.object("willRename") { json in
+          json.member("filters") { json in
+            json.array { json in
+              json.fileFilter(LSP.documentGlob, matching: "file")
+              // What is in it moves too.
+              json.fileFilter("**", matching: "folder")
+            }
+          }
+        }
+      }
+    }
     json.object("documentLinkProvider") { $0.member("resolveProvider", false) }
+    if answersDiagnostics {
+      json.object("diagnosticProvider") { json in
+        json.member("identifier", "fieldd")
+        // Records depend on their forms.
+        json.member("interFileDependencies", true)
+        json.member("workspaceDiagnostics", true)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A filter of files or folders of which a client tells.
+  fileprivate mutating func fileFilter(_ glob: String, matching kind: String) {
+    object { json in
+      json.member("scheme", "file")
+      json.object("pattern") { json in
+        json.member("glob", glob)
+        json.member("matches", kind)
+      }
+    }
   }
 }

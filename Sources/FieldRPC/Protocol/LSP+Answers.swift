@@ -28,6 +28,8 @@ extension LSP {
     package var isSnippet = false
     package var edit: TextEdit
     package var additionalEdits: [TextEdit] = []
+    /// By which the rest of it is found, where a client asks for that when somebody looks at it.
+    package var data: [JSONValue.Member] = []
   }
 
   /// The answer to `textDocument/hover`.
@@ -51,6 +53,7 @@ extension LSP {
       /// These are for all of a document, and for who asks for them.
       case fixAll = "source.fixAll.fieldd"
       case connect = "source.connectFields"
+      case sort = "source.sortMembers"
 
       /// Whether a client wants such ones that asks for some kinds, each with all below it, or for no
       /// particular ones.
@@ -82,6 +85,8 @@ extension LSP {
     case remove = "fieldd.removeAutofill"
     /// To have an edit applied, for editors whose actions are no more than commands.
     case fix = "fieldd.applyFix"
+    /// To check all forms and records of the folders.
+    case check = "fieldd.checkWorkspace"
   }
 
   /// A change of what autofill remembers, as a command of the editor.
@@ -96,6 +101,11 @@ extension LSP {
   package struct WorkspaceEdit: Equatable, Sendable {
     package var isVersioned: Bool
     package var documents: [DocumentEdit]
+
+    package init(isVersioned: Bool, documents: [DocumentEdit]) {
+      self.isVersioned = isVersioned
+      self.documents = documents
+    }
 
     /// Edits of one document.
     package init(uri: String, version: Int?, isVersioned: Bool, edits: [TextEdit]) {
@@ -126,8 +136,17 @@ extension LSP {
     package var position: Position
     package var label: String
     package var tooltip: String
+    /// By which more is found, where a client asks for that when somebody looks at it.
+    package var data: [JSONValue.Member] = []
     package var hasPaddingLeft: Bool
     package var hasPaddingRight: Bool
+
+    /// One of which a client can ask for more.
+    func resolvable(in uri: String) -> InlayHint {
+      var hint = self
+      hint.data = [.init("uri", .string(uri)), .init("tooltip", .string(tooltip))]
+      return hint
+    }
   }
 }
 
@@ -149,6 +168,7 @@ extension LSP.CompletionItem: JSONObjectWritable {
     json.member("insertTextFormat", isSnippet ? 2 : 1)
     json.member("textEdit", edit)
     if !additionalEdits.isEmpty { json.member("additionalTextEdits", additionalEdits) }
+    if !data.isEmpty { json.member("data", JSONValue.object(data)) }
   }
 }
 
@@ -227,7 +247,7 @@ extension LSP.DocumentEdit: JSONObjectWritable {
 
 extension LSP.DocumentSymbol {
   /// LSP's `SymbolKind.Field`.
-  private static let kind = 8
+  static let kind = 8
 
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -261,7 +281,11 @@ extension LSP.InlayHint: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("position", position)
     json.member("label", label)
-    json.member("tooltip", tooltip)
+    if data.isEmpty {
+      json.member("tooltip", tooltip)
+    } else {
+      json.member("data", JSONValue.object(data))
+    }
     if hasPaddingLeft { json.member("paddingLeft", true) }
     if hasPaddingRight { json.member("paddingRight", true) }
   }

@@ -15,6 +15,17 @@ extension LSP {
     package var placeholder: String
   }
 
+  /// Ranges with the same name, which are typed in all of them at once.
+  package struct LinkedRanges: Equatable, Sendable {
+    package var ranges: [Range]
+  }
+
+  /// What an editor shows above a line.
+  package struct CodeLens: Equatable, Sendable {
+    package var range: Range
+    package var title: String
+  }
+
   /// Lines that can be folded into the first of them.
   package struct Folding: Equatable, Sendable {
     package var lines: ClosedRange<Int>
@@ -182,5 +193,24 @@ extension LSP.TokenChange: JSONObjectWritable {
 extension JSONWriter {
   fileprivate mutating func numbers(_ numbers: ArraySlice<UInt32>) {
     array { json in for number in numbers { json.value(Int(number)) } }
+  }
+}
+
+extension LSP.LinkedRanges: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("ranges", ranges)
+    // What has another spelling in JSON ends it.
+    json.member("wordPattern", #"[^"\\\r\n]*"#)
+  }
+}
+
+extension LSP.CodeLens: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("range", range)
+    json.object("command") { json in
+      json.member("title", title)
+      // It says something, and does nothing.
+      json.member("command", "")
+    }
   }
 }

@@ -181,8 +181,18 @@ package enum MessageReading {
     case .initialized: return .notification(.initialized)
     case .shutdown: return .request(.shutdown)
     case .exit: return .notification(.exit)
-    case .cancelRequest: return .notification(.cancel(try requestID(params)))
-    case .setTrace: return .notification(.setTrace)
+    case .cancelRequest: return .notification(.cancel(try requestID(params, "id")))
+    case .cancelProgress: return .notification(.cancelProgress(try requestID(params, "token")))
+    case .setTrace: return .notification(.setTrace(try params.word("value")))
+    case .didChangeFolders:
+      let event = try params.object("event")
+      return .notification(
+        .didChangeFolders(
+          added: try uris(event.array("added")), removed: try uris(event.array("removed"))))
+    case .didChangeConfiguration:
+      let settings = params.optional("settings")
+      return .notification(.didChangeSettings((settings?.optional("fieldd") ?? settings)?.value))
+    case .didChangeFiles: return .notification(.didChangeFiles(try uris(params.array("changes"))))
     case .didOpen: return .notification(.didOpen(try didOpen(params)))
     case .didChange: return .notification(.didChange(try didChange(params)))
     case .didSave: return .notification(.didSave(uri: try uri(params)))
@@ -196,9 +206,14 @@ package enum MessageReading {
     case .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
       .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
       .documentColor, .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
-      .semanticTokensDelta:
+      .semanticTokensDelta, .diagnostic, .linkedEditingRange, .codeLens:
       guard let question = try TextQuestion(method, params) else { return .nothing }
       return .request(.text(uri: try uri(params), question))
+    case .completionResolve, .inlayHintResolve:
+      return .request(.resolve(ItemQuestion(method, params)))
+    case .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles:
+      guard let question = try WorkspaceQuestion(method, params) else { return .nothing }
+      return .request(.workspace(question))
     case .executeCommand: return .request(try command(params))
     case .check: return .request(.check(try CheckParams(params)))
     case .importForm: return .request(.importForm(try ImportParams(params)))
@@ -248,9 +263,10 @@ package enum MessageReading {
       return .form(
         try FormCall(
           params, act: .moveEntry(params.integer("entry"), before: params.entry("before"))))
-    case .progress, .publishDiagnostics, .inlayHintRefresh, .semanticTokensRefresh, .logMessage,
-      .applyEdit,
-      .fieldDidChange, .event, .should, .runValidation, .autofillStrings:
+    case .progress, .configuration, .registerCapability, .createProgress, .publishDiagnostics,
+      .inlayHintRefresh, .semanticTokensRefresh,
+      .codeLensRefresh, .diagnosticRefresh, .logTrace, .logMessage, .applyEdit, .fieldDidChange,
+      .event, .should, .runValidation, .autofillStrings:
       return .nothing
     }
   }
@@ -258,6 +274,7 @@ package enum MessageReading {
   /// What an editor asks for by a command.
   private static func command(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
     let name: LSP.CommandName = try params.word("command")
+    if name == .check { return .workspace(.checking) }
     guard let argument = try params.array("arguments").first else {
       throw .invalidParams("params.arguments", expected: "a list with an object")
     }
@@ -274,12 +291,15 @@ package enum MessageReading {
           argument,
           .act(.removeAutofill(key: argument.key(), text: argument.string("text")), manner)))
     case .fix: return .applyFix(argument.value)
+    case .check: return .workspace(.checking)
     }
   }
 
-  private static func requestID(_ params: Parameters) throws(RPCError) -> RequestID {
-    guard let id = params.optional("id").flatMap({ RequestID($0.tree, $0.index) }) else {
-      throw .invalidParams("params.id", expected: "a number or a string")
+  private static func requestID(
+    _ params: Parameters, _ name: String
+  ) throws(RPCError) -> RequestID {
+    guard let id = params.optional(name).flatMap({ RequestID($0.tree, $0.index) }) else {
+      throw .invalidParams("params.\(name)", expected: "a number or a string")
     }
     return id
   }
@@ -308,6 +328,12 @@ package enum MessageReading {
     return DidChangeParams(
       uri: try document.string("uri"), version: document.optional("version")?.integer,
       changes: changes)
+  }
+
+  private static func uris(_ places: [Parameters]) throws(RPCError) -> [String] {
+    var uris: [String] = []
+    for place in places { uris.append(try place.string("uri")) }
+    return uris
   }
 
   private static func uri(_ params: Parameters) throws(RPCError) -> String {

@@ -20,6 +20,11 @@ extension ServerMessage: JSONObjectWritable {
         json.member("type", severity.number)
         json.member("message", text)
       }
+    case .logTrace(let message, let detail):
+      json.call(.logTrace) { json in
+        json.member("message", message)
+        if let detail { json.member("verbose", detail) }
+      }
     case .progress(let token, let progress):
       json.call(.progress) { json in
         json.member("token", token)
@@ -67,6 +72,12 @@ extension ServerMessage.Progress: JSONWritable {
         json.member("kind", "begin")
         json.member("title", title)
       }
+    case .report(let doneCount, let count):
+      json.object { json in
+        json.member("kind", "report")
+        json.member("message", "\(doneCount) of \(count)")
+        json.member("percentage", doneCount * 100 / max(1, count))
+      }
     case .end: json.object { $0.member("kind", "end") }
     }
   }
@@ -102,6 +113,13 @@ extension ServerMessage.Answer: JSONWritable {
     case .links(let links): json.value(links)
     case .tokens(let tokens): json.value(tokens)
     case .tokenChange(let change): json.value(change)
+    case .diagnostics(let report): json.value(report)
+    case .workspaceDiagnostics(let reports): json.object { $0.member("items", reports) }
+    case .workspaceSymbols(let symbols): json.value(symbols)
+    case .checkTally(let tally): json.value(tally)
+    case .linkedRanges(let ranges): json.value(ranges)
+    case .lenses(let lenses): json.value(lenses)
+    case .item(let item): json.value(item)
     case .form(let result): json.value(result)
     }
   }

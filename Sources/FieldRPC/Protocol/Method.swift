@@ -7,6 +7,8 @@ package enum Method: String, CaseIterable, Sendable {
   case cancelRequest = "$/cancelRequest"
   case setTrace = "$/setTrace"
   case progress = "$/progress"
+  case createProgress = "window/workDoneProgress/create"
+  case cancelProgress = "window/workDoneProgress/cancel"
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
   case didSave = "textDocument/didSave"
@@ -34,9 +36,25 @@ package enum Method: String, CaseIterable, Sendable {
   case semanticTokens = "textDocument/semanticTokens/full"
   case semanticTokensRange = "textDocument/semanticTokens/range"
   case semanticTokensDelta = "textDocument/semanticTokens/full/delta"
+  case diagnostic = "textDocument/diagnostic"
+  case linkedEditingRange = "textDocument/linkedEditingRange"
+  case codeLens = "textDocument/codeLens"
+  case completionResolve = "completionItem/resolve"
+  case inlayHintResolve = "inlayHint/resolve"
+  case didChangeFolders = "workspace/didChangeWorkspaceFolders"
+  case didChangeFiles = "workspace/didChangeWatchedFiles"
+  case didChangeConfiguration = "workspace/didChangeConfiguration"
+  case configuration = "workspace/configuration"
+  case registerCapability = "client/registerCapability"
   case executeCommand = "workspace/executeCommand"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
   case semanticTokensRefresh = "workspace/semanticTokens/refresh"
+  case workspaceDiagnostic = "workspace/diagnostic"
+  case workspaceSymbol = "workspace/symbol"
+  case willRenameFiles = "workspace/willRenameFiles"
+  case codeLensRefresh = "workspace/codeLens/refresh"
+  case diagnosticRefresh = "workspace/diagnostic/refresh"
+  case logTrace = "$/logTrace"
   case logMessage = "window/logMessage"
   case applyEdit = "workspace/applyEdit"
   case open = "field/open"
@@ -99,10 +117,13 @@ package enum Method: String, CaseIterable, Sendable {
       .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition, .references,
       .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange, .documentColor,
       .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
-      .semanticTokensDelta, .snapshot, .layout,
+      .semanticTokensDelta, .diagnostic, .linkedEditingRange, .codeLens, .completionResolve,
+      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .snapshot,
+      .layout,
       .check, .importForm, .exportForm:
       .last
-    case .cancelRequest, .setTrace, .progress, .didChange, .didSave, .executeCommand,
+    case .cancelRequest, .cancelProgress, .setTrace, .progress, .didChangeFiles, .didChange,
+      .didSave, .executeCommand,
       .beginEditing, .endEditing, .done, .returnKey, .next, .previous, .replaceText, .clear,
       .select, .selectManual, .setDate, .tapIcon, .autofill, .applyAutofill, .learnAutofill,
       .removeAutofill, .addEntry, .removeEntry, .moveEntry, .setError, .removeError, .setState,
@@ -110,9 +131,11 @@ package enum Method: String, CaseIterable, Sendable {
       .submit:
       .first
     case .initialize, .initialized, .shutdown, .exit, .didOpen, .didClose, .open, .close,
-      .publishDiagnostics, .inlayHintRefresh, .semanticTokensRefresh, .logMessage, .applyEdit,
-      .fieldDidChange, .event,
-      .should, .runValidation, .autofillStrings:
+      .didChangeFolders, .didChangeConfiguration, .configuration, .registerCapability,
+      .createProgress, .publishDiagnostics,
+      .inlayHintRefresh, .semanticTokensRefresh, .codeLensRefresh,
+      .diagnosticRefresh, .logTrace, .logMessage, .applyEdit, .fieldDidChange, .event, .should,
+      .runValidation, .autofillStrings:
       .inOrder
     }
   }
@@ -123,7 +146,9 @@ package enum Method: String, CaseIterable, Sendable {
       .formatting, .rangeFormatting, .rangesFormatting, .onTypeFormatting, .definition,
       .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
       .documentColor, .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
-      .semanticTokensDelta, .executeCommand, .open, .close, .snapshot, .layout, .beginEditing,
+      .semanticTokensDelta, .diagnostic, .linkedEditingRange, .codeLens, .completionResolve,
+      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .executeCommand,
+      .open, .close, .snapshot, .layout, .beginEditing,
       .endEditing, .done,
       .returnKey, .next,
       .previous, .replaceText, .clear, .select, .selectManual, .setDate, .tapIcon, .autofill,
@@ -131,12 +156,16 @@ package enum Method: String, CaseIterable, Sendable {
       .setError, .removeError, .setState,
       .setProperty, .validate, .settled, .submit, .check, .importForm, .exportForm:
       .clientRequest
-    case .initialized, .exit, .cancelRequest, .setTrace, .didOpen, .didChange, .didSave, .didClose:
+    case .initialized, .exit, .cancelRequest, .cancelProgress, .setTrace, .didChangeFolders,
+      .didChangeFiles, .didChangeConfiguration, .didOpen, .didChange, .didSave, .didClose:
       .clientNotification
-    case .inlayHintRefresh, .semanticTokensRefresh, .applyEdit, .should, .runValidation,
-      .autofillStrings:
+    case .configuration, .registerCapability, .createProgress, .inlayHintRefresh,
+      .semanticTokensRefresh, .codeLensRefresh,
+      .diagnosticRefresh, .applyEdit, .should,
+      .runValidation, .autofillStrings:
       .serverRequest
-    case .progress, .publishDiagnostics, .logMessage, .fieldDidChange, .event: .serverNotification
+    case .progress, .publishDiagnostics, .logTrace, .logMessage, .fieldDidChange, .event:
+      .serverNotification
     }
   }
 }

@@ -7,6 +7,8 @@ package enum ServerMessage: Equatable, Sendable {
   case error(RequestID?, RPCError)
   case publishDiagnostics(LSP.PublishDiagnosticsParams)
   case logMessage(Severity, String)
+  /// What goes on, for who wants to follow it; `detail` where all of it is wanted.
+  case logTrace(String, detail: String?)
   case progress(RequestID, Progress)
   /// Something that the client has asked for is another now, without an edit of it.
   case refresh(RequestID, Method)
@@ -38,12 +40,21 @@ package enum ServerMessage: Equatable, Sendable {
     case links([LSP.Link])
     case tokens(LSP.Tokens)
     case tokenChange(LSP.TokenChange)
+    case diagnostics(LSP.DiagnosticReport)
+    case workspaceDiagnostics([LSP.WorkspaceReport])
+    case workspaceSymbols([LSP.WorkspaceSymbol])
+    case checkTally(LSP.CheckTally)
+    case linkedRanges(LSP.LinkedRanges)
+    case lenses([LSP.CodeLens])
+    /// An item that was asked about, with more of it.
+    case item(JSONText)
     case form(JSONText)
   }
 
   /// What is said about a request while it is worked on.
   package enum Progress: Equatable, Sendable {
     case begin(title: String)
+    case report(doneCount: Int, of: Int)
     case end
     case part(Answer)
   }

@@ -22,13 +22,18 @@ package enum TextQuestion: Equatable, Sendable {
   case tokens(in: LSP.Range?)
   /// The same of all of it, as changes of what was told under an identity.
   case tokenChanges(since: String)
+  /// Where else a name stands, to be typed there too.
+  case linkedRanges(of: LSP.Position)
+  case lenses
+  /// What is wrong, unless that is what the client knows under an id.
+  case diagnostics(unless: String?)
 
   /// Whether it names a place of the text, which is another after an edit, or wants edits of it.
   var hasPlace: Bool {
     switch self {
-    case .foldings, .colors, .links, .tokens(nil), .tokenChanges: false
+    case .foldings, .colors, .links, .tokens(nil), .tokenChanges, .lenses, .diagnostics: false
     case .layout, .layoutWhileTyping, .definition, .references, .highlights, .prepareRename,
-      .rename, .selections, .colorTexts, .tokens:
+      .rename, .selections, .colorTexts, .linkedRanges, .tokens:
       true
     }
   }
@@ -37,10 +42,12 @@ package enum TextQuestion: Equatable, Sendable {
   var title: String {
     switch self {
     case .layout, .layoutWhileTyping: "Laying out"
-    case .definition, .references, .highlights, .links: "Looking up"
+    case .definition, .references, .highlights, .linkedRanges, .links: "Looking up"
     case .prepareRename, .rename: "Renaming"
     case .foldings, .selections: "Finding what can be folded"
     case .colors, .colorTexts, .tokens, .tokenChanges: "Finding colours"
+    case .lenses: "Counting"
+    case .diagnostics: "Checking"
     }
   }
 }
@@ -88,6 +95,10 @@ extension TextQuestion {
     case .semanticTokensRange: self = .tokens(in: try params.range("range"))
     case .semanticTokensDelta:
       self = .tokenChanges(since: try params.string("previousResultId"))
+    case .linkedEditingRange: self = .linkedRanges(of: try params.position("position"))
+    case .codeLens: self = .lenses
+    case .diagnostic:
+      self = .diagnostics(unless: params.optional("previousResultId")?.string)
     default: return nil
     }
   }

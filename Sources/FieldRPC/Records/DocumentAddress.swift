@@ -82,6 +82,9 @@ enum FormWish: Equatable, Sendable {
   /// Whether a document is a record by its name.
   static func isRecord(_ uri: String) -> Bool { recordEndings.contains { uri.hasSuffix($0) } }
 
+  /// Whether a document is a form by its name.
+  static func isForm(_ uri: String) -> Bool { formEndings.contains { uri.hasSuffix($0) } }
+
   init(of record: RecordText, in uri: String) {
     if let node = record.statedForm {
       guard let name = record.tree.string(node), !name.isEmpty else {
@@ -91,14 +94,18 @@ enum FormWish: Equatable, Sendable {
       self = .stated(name, DocumentAddress(of: name, from: uri))
       return
     }
-    let ending = Self.recordEndings.first { uri.hasSuffix($0) } ?? ""
+    self = .beside(Self.forms(beside: uri))
+  }
+
+  /// The forms to which a record belongs that names none, by its own name.
+  static func forms(beside uri: String) -> [Named] {
+    let ending = recordEndings.first { uri.hasSuffix($0) } ?? ""
     let stem = uri.dropLast(ending.count)
-    self = .beside(
-      Self.formEndings.map { ending in
-        let address = DocumentAddress(uri: stem + ending)
-        let name = (address.filePath ?? address.uri).split(separator: "/").last ?? ""
-        return Named(name: String(name), address: address)
-      })
+    return formEndings.map { ending in
+      let address = DocumentAddress(uri: stem + ending)
+      let name = (address.filePath ?? address.uri).split(separator: "/").last ?? ""
+      return Named(name: String(name), address: address)
+    }
   }
 
   /// The URI of the form that it names; nil where it names none, or nobody can know it.

@@ -6,7 +6,7 @@ extension RecordSession {
   func completion(
     at position: LSP.Position, by known: KnownForm?, in turn: inout Turn
   ) -> LSP.CompletionList {
-    let limit = turn.configuration.limits.form.offerCount
+    let limit = turn.formLimits.offerCount
     guard let known, let form = known.judge?.form,
       let completion = RecordCompletion(
         at: position, in: self, of: form, for: turn.client, limit: limit, at: turn.now)
@@ -118,7 +118,7 @@ extension RecordSession {
     let fixes = RecordFixes(record: record, form: form)
     var actions: [LSP.CodeAction] = []
     // Nobody mends more at once, and each is looked for in the whole text.
-    let limit = turn.configuration.limits.form.findingCount
+    let limit = turn.formLimits.findingCount
     let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
     for problem in meant {
       let diagnostic = diagnostic(of: problem.finding, for: client)

@@ -55,8 +55,11 @@ extension RecordSession {
       return answer(to: .tokens(in: nil), by: form, for: client)
     case .colors: return .colors([])
     case .colorTexts: return .colorTexts([])
-    case .definition, .references, .rename:
-      // These are about more than one text (`Session+Names`).
+    // What a record names is its form's to change.
+    case .linkedRanges: return .nothing
+    case .lenses: return .lenses([])
+    case .diagnostics, .definition, .references, .rename:
+      // These are about more than one text (`Session+Names`, `Session+Diagnostics`).
       return .nothing
     }
   }

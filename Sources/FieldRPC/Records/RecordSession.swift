@@ -20,7 +20,7 @@ package struct RecordSession: Sendable {
   private var judgement: (said: RecordJudgement, occasion: Occasion)?
   /// What was found last, by which fixes are made.
   private(set) var findings: [RecordVerdict.Problem] = []
-  /// What the editor was told last.
+  /// What the editor was told last, or was told to ask about.
   private var published: [Finding] = []
 
   init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: Int?) {
@@ -137,17 +137,41 @@ package struct RecordSession: Sendable {
   /// Tells the editor what is wrong; of an edited text always, even if nothing is different.
   mutating func publish(by form: RecordForm?, in turn: inout Turn) {
     defer { mustPublish = false }
-    if let lostBecause {
-      if mustPublish { tell([.lost(lostBecause)], in: &turn) }
+    if lostBecause == nil {
+      let told = toldFindings(by: form)
+      guard mustPublish || told != published else { return }
+      if turn.client.pullsDiagnostics {
+        // Who has edited asks by itself.
+        if mustPublish { return }
+        published = told
+        return turn.mustRefreshDiagnostics = true
+      }
+    } else if !mustPublish || turn.client.pullsDiagnostics {
       return
     }
-    let told = findings.map(\.finding).filter { isTold($0, form) }
-    guard mustPublish || told != published else { return }
-    published = told
-    let limit = turn.configuration.limits.form.findingCount
-    var diagnostics = told.prefix(limit).map { diagnostic(of: $0, for: turn.client) }
+    noteQuestion(by: form)
+    tell(diagnostics(by: form, in: turn), in: &turn)
+  }
+
+  /// What the editor was told is to be told in another way.
+  mutating func tellAgain() { mustPublish = true }
+
+  /// The client has asked or is told, and knows what is wrong now.
+  mutating func noteQuestion(by form: RecordForm?) { published = toldFindings(by: form) }
+
+  /// All that is wrong, for a client that asks or is told.
+  func diagnostics(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
+    if let lostBecause { return [.lost(lostBecause)] }
+    let told = toldFindings(by: form)
+    let limit = turn.formLimits.findingCount
+    var diagnostics = told.prefix(limit).filter { !turn.client.settings.hides($0) }
+      .map { diagnostic(of: $0, for: turn.client) }
     if limit < told.count { diagnostics.insert(.overflow(told.count - limit), at: 0) }
-    tell(diagnostics, in: &turn)
+    return diagnostics
+  }
+
+  private func toldFindings(by form: RecordForm?) -> [Finding] {
+    findings.map(\.finding).filter { isTold($0, form) }
   }
 
   private func tell(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {

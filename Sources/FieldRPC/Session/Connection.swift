@@ -137,6 +137,20 @@ package struct Connection: Sendable {
     writeTrace()
   }
 
+  /// A turn in which a survey of the folders goes on.
+  package mutating func deliver(survey found: FilesFound, number: Int, at now: Instant) {
+    beginTurn(at: now)
+    trace?.noteSurvey()
+    send(session.take(found, number: number, at: now))
+    writeTrace()
+  }
+
+  /// What a survey of the folders wants to know next.
+  package mutating func takeFileWish() -> (number: Int, wish: FileWish)? { session.takeFileWish() }
+
+  /// Whether requests wait for what is in the folders.
+  package var isSurveying: Bool { session.isSurveying }
+
   /// The paths of the forms to read and to watch, when they are others than before.
   package mutating func takeFormWishes() -> Set<String>? { session.records.takeWishes() }
 
@@ -151,7 +165,7 @@ package struct Connection: Sendable {
 
   /// When `wake` has something to do.
   package var nextDeadline: Instant? {
-    let hasMore = hasLetters || inputHasEnded && exitStatus == nil
+    let hasMore = hasLetters || inputHasEnded && exitStatus == nil && !session.isSurveying
     if hasMore, output.byteCount < limits.outputByteCount { return Instant(nanoseconds: 0) }
     return session.nextDeadline
   }
@@ -260,7 +274,9 @@ extension Connection {
     behindSince = hasLetters ? behindSince ?? now : nil
     if behindSince == nil { overtakers = [:] }
     // Who ends with a record still wants to hear of it.
-    if inputHasEnded, !hasLetters, !session.records.hasNewWishes { session.endOfInput() }
+    if inputHasEnded, !hasLetters, !session.records.hasNewWishes, !session.isSurveying {
+      session.endOfInput()
+    }
   }
 
   /// Puts what has arrived into the inbox.
@@ -308,10 +324,11 @@ extension Connection {
     case .single(let message):
       var refusal = inbox.cancels(message) ? .cancelled : refusal
       if isOutdated(message, letter) { refusal = refusal ?? .outdated }
+      let folders = session.folders
       send(session.receive(message, refusal: refusal, at: now))
-      if message.isInitialization { mustReadFolders = !session.folders.isEmpty }
+      if session.folders != folders { mustReadFolders = true }
       // What is in the files of forms is known before the next message is dealt with.
-      return message.isInitialization || session.records.hasNewWishes
+      return mustReadFolders || session.records.hasNewWishes
     case .batch(let batched):
       batch = OpenBatch(batched)
       // What may be told of its messages belongs into one turn.
@@ -390,11 +407,6 @@ extension Connection {
 }
 
 extension ClientMessage {
-  /// Whether it introduces the client.
-  fileprivate var isInitialization: Bool {
-    if case .request(_, let request) = self, case .initialize = request.call { true } else { false }
-  }
-
   /// Whether a text is another afterwards.
   fileprivate var changesText: Bool {
     switch self {
@@ -403,7 +415,7 @@ extension ClientMessage {
       switch request.call {
       case .form(let call): call.isAct
       case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-        .text, .check, .importForm, .applyFix:
+        .text, .check, .workspace, .resolve, .importForm, .applyFix:
         false
       }
     case .notification, .response, .broken: false

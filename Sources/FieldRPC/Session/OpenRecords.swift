@@ -2,6 +2,8 @@ package import FieldModels
 
 /// The records that editors have open, and the forms that they belong to.
 package struct OpenRecords: Sendable {
+  /// Forms stay known when no record belongs to them any more.
+  private let keepsForms: Bool
   private var sessions: [String: RecordSession] = [:]
   private var forms: [DocumentAddress: KnownForm] = [:]
   /// The records that something has happened to in this turn.
@@ -12,6 +14,8 @@ package struct OpenRecords: Sendable {
   private var openForms: [DocumentAddress: String] = [:]
   /// The set of forms is another one than the host was told.
   package private(set) var hasNewWishes = false
+
+  init(keepsForms: Bool = false) { self.keepsForms = keepsForms }
 
   package var isEmpty: Bool { sessions.isEmpty }
   package var count: Int { sessions.count }
@@ -55,10 +59,15 @@ package struct OpenRecords: Sendable {
     forms[address]?.forgetOrigin()
   }
 
+  /// Documents may have come or gone.
+  mutating func locateAnew() { mustLocate = true }
+
   /// Keeps the forms that a record may belong to.
   private mutating func collectForms() {
     let wanted = Set(sessions.values.flatMap { $0.wish.candidates.map(\.address) })
-    for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
+    if !keepsForms {
+      for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
+    }
     for address in wanted where forms[address] == nil { forms[address] = KnownForm(at: address) }
     hasNewWishes = true
     mustLocate = true
@@ -69,6 +78,24 @@ package struct OpenRecords: Sendable {
     guard hasNewWishes else { return nil }
     hasNewWishes = false
     return Set(forms.keys.compactMap(\.filePath))
+  }
+
+  /// The paths of the forms whose files count and are not known, in order.
+  var unreadPaths: [String] {
+    forms.values.filter { $0.state == .unknown && openForms[$0.address] == nil }
+      .compactMap(\.address.filePath).sorted()
+  }
+
+  /// Takes it that of the forms beside records only some are there.
+  mutating func takeFormsBeside(in paths: Set<String>) {
+    for session in sessions.values {
+      guard case .beside(let candidates) = session.wish else { continue }
+      for path in candidates.compactMap(\.address.filePath) where !paths.contains(path) {
+        let address = DocumentAddress(path: path)
+        guard forms[address]?.file == nil else { continue }
+        forms[address]?.take(.missing(why: "there is no such file"))
+      }
+    }
   }
 
   /// Takes what was found at the path of a form.
@@ -154,6 +181,18 @@ extension OpenRecords {
       sessions[uri]?.publish(by: form, in: &turn)
     }
     return isUnasked
+  }
+
+  /// All that is wrong with a record, for a client that asks; nil where it is none.
+  mutating func diagnostics(of uri: String, in turn: Turn) -> [LSP.Diagnostic]? {
+    let form = sessions[uri].flatMap { readyForm(of: $0)?.judge?.form }
+    sessions[uri]?.noteQuestion(by: form)
+    return sessions[uri]?.diagnostics(by: form, in: turn)
+  }
+
+  /// The URIs of the records that belong to a form, in order.
+  func uris(ofFormAt address: DocumentAddress) -> [String] {
+    sessions.values.filter { form(of: $0.wish)?.address == address }.map(\.uri).sorted()
   }
 
   /// Brings what is known of a record up to date, for a question about it.

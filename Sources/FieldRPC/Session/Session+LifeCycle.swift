@@ -14,7 +14,9 @@ extension Session {
     }
     if let uri = call.uri, records[uri] != nil { return try result(of: call, onRecord: uri) }
     if let uri = call.uri, let place = documents.place(of: uri) {
-      if let why = documents[place].lostBecause { throw .lostText(uri, why) }
+      if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
+        throw .lostText(uri, why)
+      }
       // What the same turn has edited is not stale news to a request behind it.
       modify(at: place) { $0.document.refresh(at: $1.now) }
     }
@@ -42,9 +44,12 @@ extension Session {
       let symbols = try document(uri) { $0.document.symbols($1.client.positionEncoding) }
       return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(let uri, let range):
-      return .inlayHints(try document(uri) { $0.inlayHints(in: range, in: $1) })
+      let hints = try document(uri) { $0.inlayHints(in: range, in: $1) }
+      return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
     case .text(let uri, let question): return try result(of: question, on: uri)
     case .check(let params): return try check(params, for: id).map { .form($0) }
+    case .workspace: return nil
+    case .resolve(let question): return .item(try resolved(question))
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
         throw .invalidParams(
@@ -84,11 +89,15 @@ extension Session {
     vocabulary.validators.formUnion(client.forms?.validators ?? [])
     vocabulary.autofillSources.formUnion(client.forms?.autofillSources ?? [])
     folders = params.folders
+    take(params.settings)
     parentProcessID = params.processID
     return .initialized(
       InitializeResult(
         positionEncoding: client.positionEncoding, tellsActionKinds: client.takesActionLiterals,
-        preparesRename: client.preparesRename, version: configuration.version))
+        preparesRename: client.preparesRename, answersDiagnostics: client.pullsDiagnostics,
+        resolvesDocumentation: client.resolvesDocumentation,
+        resolvesTooltips: client.resolvesTooltips,
+        version: configuration.version))
   }
 
   mutating func receive(_ notification: ClientNotification) {
@@ -107,13 +116,22 @@ extension Session {
     case .didClose(let uri): didClose(uri)
     case .shutdown: phase = .shutDown
     case .cancel(let id): cancel(id)
-    case .initialized, .exit, .setTrace, .ignored: break
+    case .cancelProgress(let token): _ = cancelSurvey { $0.workDoneToken == token }
+    case .initialized:
+      followSettings()
+      if turn.client.pullsDiagnostics { watchFiles() }
+    case .didChangeSettings(let settings): didChangeSettings(settings)
+    case .didChangeFolders(let added, let removed):
+      folders = folders.filter { !removed.contains($0) && !added.contains($0) } + added
+    case .didChangeFiles(let uris): didChangeFiles(uris)
+    case .setTrace(let value): turn.client.trace = value
+    case .exit, .ignored: break
     }
   }
 
   /// Gives up on a request that waits.
   private mutating func cancel(_ id: RequestID) {
-    if cancelCheck(id) { return }
+    if cancelCheck(id) || cancelSurvey(where: { $0.id == id }) { return }
     let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
     if let uri { modify(uri) { document, _ in document.cancel(id) } }
   }
@@ -128,9 +146,13 @@ extension Session {
   ///
   /// One that comes late, twice or from nowhere finds no call and does nothing.
   mutating func receive(_ result: JSONValue?, of id: RequestID) {
-    guard let number = id.integer, let (call, kind) = turn.calls.client.remove(number) else {
-      return
+    guard let number = id.integer else { return }
+    if number == settingsRequest {
+      settingsRequest = nil
+      // One that has none of its own is as good as one that can't say.
+      return take(result?.array?.first ?? .null)
     }
+    guard let (call, kind) = turn.calls.client.remove(number) else { return }
     guard let uri = call.uri else {
       return take(ValidationAnswer(result), toRecordInquiry: call.inquiry)
     }

@@ -6,6 +6,7 @@ extension Session {
     of question: TextQuestion, on uri: String
   ) throws(RPCError) -> ServerMessage.Answer {
     switch question {
+    case .diagnostics(let known): return .diagnostics(try report(on: uri, unless: known))
     case .definition(let position):
       if let form = statedForm(at: position, in: uri) { return .locations([form]) }
       return .locations(try named(at: position, in: uri).map(definitions) ?? [])
@@ -18,8 +19,15 @@ extension Session {
         throw .unfitName("There is no name here that could be changed")
       }
       return .workspaceEdit(try renaming(named, to: name))
+    case .layout(let ranges, var style) where style.lineWidth != turn.client.settings.lineWidth:
+      style.lineWidth = turn.client.settings.lineWidth
+      return try result(of: .layout(in: ranges, style), on: uri)
+    case .layoutWhileTyping(let character, let position, var style)
+    where style.lineWidth != turn.client.settings.lineWidth:
+      style.lineWidth = turn.client.settings.lineWidth
+      return try result(of: .layoutWhileTyping(character, at: position, style), on: uri)
     case .layout, .layoutWhileTyping, .highlights, .prepareRename, .foldings, .selections, .colors,
-      .colorTexts, .links, .tokens, .tokenChanges:
+      .colorTexts, .links, .linkedRanges, .lenses, .tokens, .tokenChanges:
       let client = turn.client
       if let session = records[uri] {
         let form = records.readyForm(of: session)?.judge?.form

@@ -13,7 +13,9 @@ extension Session {
     records.follow(documents, vocabulary, at: turn.now)
     records.refresh(uri, at: turn.now)
     guard let session = records[uri] else { throw .unknownDocument(uri) }
-    if let why = session.lostBecause { throw .lostText(session.uri, why) }
+    if let why = session.lostBecause, !call.isAboutDiagnostics {
+      throw .lostText(session.uri, why)
+    }
     let known = records.readyForm(of: session)
     let form = known?.judge?.form
     let client = turn.client
@@ -32,10 +34,15 @@ extension Session {
       return .symbols(
         session.symbols(by: form, for: client), uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(_, let range):
-      return .inlayHints(session.hints(in: range, by: form, in: turn))
+      let hints = session.hints(in: range, by: form, in: turn)
+      return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
     case .text(let uri, let question): return try result(of: question, on: uri)
     case .form, .check: throw .record(session.uri)
-    case .initialize, .shutdown, .importForm, .applyFix: return nil
+    case .resolve(let question):
+      guard case .hint(_, let tooltip, let position) = question.subject else { return nil }
+      let hover = session.hover(at: position, by: form, in: turn)
+      return .item(question.item(withTooltip: tooltip, hover, for: client))
+    case .initialize, .shutdown, .workspace, .importForm, .applyFix: return nil
     }
   }
 }

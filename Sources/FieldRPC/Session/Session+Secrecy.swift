@@ -6,6 +6,8 @@ extension Session {
   /// draft in it.
   func isSecret(_ message: ClientMessage) -> Bool {
     if case .response(let id, let result) = message {
+      // Settings have no drafts in them.
+      if let number = id.integer, number == settingsRequest { return false }
       let call = id.integer.flatMap { turn.calls.client[$0] }
       return isSecret(answerTo: call, words: result?["message"]?.string ?? "")
     }

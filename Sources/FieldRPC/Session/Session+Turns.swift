@@ -22,13 +22,16 @@ extension Session {
     // Changes of fields are told before the answers that waited for them.
     turn.out += turn.settled
     turn.settled = []
-    if needsRefresh {
-      for method in turn.client.refreshes {
-        let number = turn.calls.takeRequestNumber()
-        turn.out.append(.refresh(.number(String(number)), method))
-      }
-    }
+    if needsRefresh { for method in turn.client.refreshes { refresh(method) } }
+    if turn.mustRefreshDiagnostics { refresh(.diagnosticRefresh) }
+    turn.mustRefreshDiagnostics = false
     assert(isConsistent, "what the session notes of its documents is not what they say")
+  }
+
+  /// Has the client ask anew for what it has asked for.
+  private mutating func refresh(_ method: Method) {
+    let number = turn.calls.takeRequestNumber()
+    turn.out.append(.refresh(.number(String(number)), method))
   }
 
   /// Does what is due in documents.

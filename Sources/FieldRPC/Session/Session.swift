@@ -28,6 +28,18 @@ package struct Session: Sendable {
   package internal(set) var records = OpenRecords()
   /// The requests to judge records that wait for validators.
   var checks = OpenChecks()
+  /// The look through the folders that is under way, and who waits for the next one.
+  var survey: Survey?
+  var nextAskers: [Survey.Asker] = []
+  /// The survey wants to know something that the host was not asked.
+  var hasNewFileWish = false
+  var fileWishCount = 0
+  /// The number of the request for the client's settings that is open.
+  var settingsRequest: Int?
+  /// The client was asked to tell of files.
+  var areFilesWatched = false
+  /// The files of which the client was told what is wrong, though they are not open.
+  var toldFiles: Set<String> = []
   /// What documents have at hand.
   var turn: Turn
   /// The changes of autofill's sources that the lists of documents have been told of.
@@ -199,6 +211,13 @@ package struct Session: Sendable {
   }
 
   private mutating func answer(_ request: ClientRequest, _ id: RequestID) {
+    if turn.client.trace != .off {
+      let detail = turn.client.trace == .verbose ? request.call.uri : nil
+      turn.out.append(.logTrace(request.title, detail: detail))
+    }
+    if case .workspace(let question) = request.call, phase == .running {
+      return survey(question, for: request, id)
+    }
     if let token = request.workDoneToken {
       turn.out.append(.progress(token, .begin(title: request.title)))
     }
@@ -237,7 +256,7 @@ extension ServerMessage {
   var isAnswer: Bool {
     switch self {
     case .answer, .error: true
-    case .publishDiagnostics, .logMessage, .progress, .refresh, .fieldDidChange,
+    case .publishDiagnostics, .logMessage, .logTrace, .progress, .refresh, .fieldDidChange,
       .fieldEvent, .call, .cancelCall:
       false
     }

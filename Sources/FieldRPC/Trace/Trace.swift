@@ -112,6 +112,11 @@ struct Trace: Sendable {
     line("#", "the files of forms that records belong to were read")
   }
 
+  mutating func noteSurvey() {
+    noteTime()
+    line("#", "files of the folders were found or read")
+  }
+
   /// Writes what was received, with the texts as the session gave them back.
   mutating func write(redactions: [Redaction]) {
     var rest = redactions[...]

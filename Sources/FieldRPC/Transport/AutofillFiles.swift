@@ -52,8 +52,16 @@ struct AutofillFiles: Sendable {
 
   /// Looks into the folders that the client has named.
   mutating func take(folders uris: [String], _ connection: inout Connection, at now: Instant) {
-    folders = uris.compactMap { FileURI.path(of: $0) }
-      .map { WorkspaceReader(root: $0) }
+    let roots = uris.compactMap { FileURI.path(of: $0) }
+    let known = folders
+    // What was read in a folder that stays still holds.
+    folders = roots.map { root in
+      let reader = WorkspaceReader(root: root)
+      return known.first { $0.path == reader.path } ?? reader
+    }
+    if known.contains(where: { reader in !folders.contains { $0.path == reader.path } }) {
+      connection.deliver(workspace: folders.map(\.file), at: now)
+    }
     refresh(&connection, at: now)
   }
 

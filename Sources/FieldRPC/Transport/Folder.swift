@@ -36,6 +36,47 @@ package enum Folder {
   }
 }
 
+extension Folder {
+  /// The files in a folder and below that are wanted, by their paths in order; what is hidden is
+  /// passed over.
+  ///
+  /// - Parameters:
+  ///   - folder: where to look; `.` is not part of the paths
+  ///   - isWanted: whether a path is wanted
+  ///   - complain: what becomes of a folder that can't be read; the others are looked into all the
+  ///     same, unless it throws
+  /// - Returns: the paths
+  /// - Throws: what `complain` does
+  package static func files<Failure>(
+    below folder: String, where isWanted: (String) -> Bool,
+    complain: (SystemError) throws(Failure) -> Void
+  ) throws(Failure) -> [String] {
+    var found: [String] = []
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      var entries: [Entry] = []
+      do throws(SystemError) {
+        entries = try Self.entries(of: folder)
+      } catch {
+        try complain(error)
+      }
+      var below: [String] = []
+      for entry in entries where !entry.name.hasPrefix(".") {
+        let path =
+          folder == "."
+          ? entry.name : folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
+        switch entry.kind {
+        case .folder: below.append(path)
+        case .file where isWanted(path): found.append(path)
+        case .file, .socket, .other: break
+        }
+      }
+      folders += below.reversed()
+    }
+    return found
+  }
+}
+
 extension FileStatus {
   /// Whether this is a folder that a path leads to by a link.
   fileprivate func isFolder(linkedBy path: String) -> Bool {

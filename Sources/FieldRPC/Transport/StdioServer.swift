@@ -17,6 +17,7 @@ public struct StdioServer: Sendable {
   private var trace: TraceFile?
   private var autofillFiles: AutofillFiles
   private var formFiles: FormFiles
+  private var workspaceFiles: WorkspaceFiles
   private var parentWatch = ParentWatch()
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
@@ -35,6 +36,7 @@ public struct StdioServer: Sendable {
     mailbox = try Mailbox()
     autofillFiles = AutofillFiles(storage) { [mailbox] in mailbox.put(.files($0)) }
     formFiles = FormFiles { [mailbox] in mailbox.put(.form($0)) }
+    workspaceFiles = WorkspaceFiles { [mailbox] in mailbox.put(.survey($0)) }
   }
 
   /// Serves until the session is over, and gives the exit status for the process.
@@ -100,6 +102,7 @@ extension StdioServer {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
     formFiles.refresh(&connection, at: now)
+    workspaceFiles.serve(&connection)
     // What was left by a turn of just now waits until its answers are on their way.
     let isDue = connection.nextDeadline.map { $0 <= now } ?? false
     if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
@@ -110,6 +113,7 @@ extension StdioServer {
     case answer(ClosureAnswer)
     case files(AutofillFiles.Letter)
     case form(FormFiles.Letter)
+    case survey(WorkspaceFiles.Letter)
   }
 
   private mutating func takeLetters(at now: Instant) {
@@ -119,6 +123,7 @@ extension StdioServer {
       case .answer(let answer): answers.append(answer)
       case .files(let letter): autofillFiles.take(letter, &connection, at: now)
       case .form(let letter): formFiles.take(letter, &connection, at: now)
+      case .survey(let letter): workspaceFiles.take(letter, &connection, at: now)
       }
     }
     if !answers.isEmpty { connection.deliver(answers, at: now) }
@@ -147,7 +152,8 @@ extension StdioServer {
     // Changes of the store are written before the process ends.
     guard connection.output.isEmpty, !autofillFiles.isWriting else { return nil }
     // After the end of the input, what the connection still waits for must have a deadline.
-    let isAbandoned = inputHasEnded && connection.nextDeadline == nil
+    let isAbandoned =
+      inputHasEnded && connection.nextDeadline == nil && !connection.isSurveying
     return connection.exitStatus ?? (isAbandoned ? Self.abandoned : nil)
   }
 

@@ -64,34 +64,12 @@ enum CheckTarget: Equatable, Sendable {
       ? .form(path: path) : .records(path: path, formPath: options.formPath ?? formBeside(path))
   }
 
-  /// The files in a folder and below that are wanted, by their paths in order; what is hidden is
-  /// passed over.
   private static func walk(
     _ folder: String, where isWanted: (String) -> Bool
   ) throws(Mistake) -> [String] {
-    var found: [String] = []
-    var folders = [folder]
-    while let folder = folders.popLast() {
-      let entries: [Folder.Entry]
-      do throws(SystemError) {
-        entries = try Folder.entries(of: folder)
-      } catch {
-        throw Mistake(message: error.description)
-      }
-      var below: [String] = []
-      for entry in entries where !entry.name.hasPrefix(".") {
-        let path =
-          folder == "."
-          ? entry.name : folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
-        switch entry.kind {
-        case .folder: below.append(path)
-        case .file where isWanted(path): found.append(path)
-        case .file, .socket, .other: break
-        }
-      }
-      folders += below.reversed()
+    try Folder.files(below: folder, where: isWanted) { error throws(Mistake) in
+      throw Mistake(message: error.description)
     }
-    return found
   }
 
   private static let formEndings = [".fields.json", ".fields.jsonc"]

@@ -45,6 +45,7 @@ struct DamagedTextTests {
     where text.utf8[text.utf8.index(text.startIndex, offsetBy: offset)] & 0xC0 != 0x80 {
       for method in [
         "completion", "hover", "definition", "documentHighlight", "prepareRename",
+        "linkedEditingRange",
       ] {
         note(editor.ask(method, at: offset), "\(method) at \(offset)")
       }
@@ -66,9 +67,17 @@ struct DamagedTextTests {
     }
     for method in [
       "documentSymbol", "foldingRange", "documentColor", "documentLink", "semanticTokens/full",
+      "codeLens", "diagnostic",
     ] {
       note(editor.ask(method, ""), method)
     }
+    note(
+      editor.ask(
+        "codeAction",
+        """
+        "range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},\
+        "context":{"diagnostics":[],"only":["source"]}
+        """), "source actions")
     _ = editor.askForLayout()
     #expect(errors == [])
     note(editor.ask("nonsense", ""), "nonsense")

@@ -293,6 +293,11 @@ struct MarkedTests {
         answered.expected.append("  is mentioned at \(told(references))")
         answered.expected.append(
           "  highlights \(told(editor.ask("documentHighlight", at: cursor)))")
+        let linked = editor.ask("linkedEditingRange", at: cursor)
+        let ranges = (linked["ranges"]?.array ?? []).map {
+          JSONValue.object([.init("range", $0)])
+        }
+        answered.expected.append("  is typed at once at \(told(.array(ranges)))")
         let edit = editor.ask("rename", at: cursor, "\"newName\":\"n\\\"ew\"")
         guard let changes = edit["documentChanges"]?.array else {
           answered.expected.append("  \(edit["message"]?.string ?? "can't be renamed")")
@@ -380,6 +385,17 @@ struct MarkedTests {
         let label = again.array?.first?["label"]?.string ?? ""
         return editor.mark(
           place["range"], "\(parts.map(String.init).joined(separator: " ")) \(label)")
+      }
+      return answered
+    }
+  }
+
+  @Test("lenses say what there is to say of groups", arguments: ["lenses"])
+  func lenses(file: String) throws {
+    try check(file) { marked, editor in
+      var answered = marked
+      answered.marks = (editor.ask("codeLens", "").array ?? []).map { lens in
+        editor.mark(lens["range"], lens["command"]?["title"]?.string ?? "")
       }
       return answered
     }

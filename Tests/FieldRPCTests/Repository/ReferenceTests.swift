@@ -73,12 +73,15 @@ struct ReferenceTests {
     let name: String
   }
 
-  /// What was said in each turn of the session of examples, `> ` by the client, `< ` by the daemon.
+  /// What was said in each turn of the sessions of examples, `> ` by the client, `< ` by the daemon.
   private static func exampleTurns() throws -> [[String]] {
-    var runner = try TranscriptRunner(isTraced: true)
-    _ = try runner.play(Transcript(try FixtureFiles.read("protocol-examples.txt")))
-    return String(decoding: runner.trace, as: UTF8.self).split(separator: "\n\n").map { turn in
-      turn.split(separator: "\n").map(String.init).filter { $0.hasPrefix(">") || $0.hasPrefix("<") }
+    try ["protocol-examples.txt", "protocol-examples-of-folders.txt"].flatMap { name in
+      var runner = try TranscriptRunner(isTraced: true)
+      _ = try runner.play(Transcript(try FixtureFiles.read(name)))
+      return String(decoding: runner.trace, as: UTF8.self).split(separator: "\n\n").map { turn in
+        turn.split(separator: "\n").map(String.init)
+          .filter { $0.hasPrefix(">") || $0.hasPrefix("<") }
+      }
     }
   }
 

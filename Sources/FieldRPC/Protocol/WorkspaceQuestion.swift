@@ -1,0 +1,82 @@
+/// What is asked about all forms and records in the folders that a client works in.
+package enum WorkspaceQuestion: Equatable, Sendable {
+  /// What is wrong with each, unless that is what the client knows under an id, by URIs.
+  case diagnostics(unless: [String: String])
+  /// The fields whose key or label has these characters in their order.
+  case symbols(matching: String)
+  /// What is to be changed in records when files have other names.
+  case renaming(FileMoves)
+  /// How many are wrong; a client that does not ask what is wrong is told that too.
+  case checking
+
+  /// Whether forms are looked at, for themselves.
+  var isAboutForms: Bool {
+    switch self {
+    case .diagnostics, .symbols, .checking: true
+    case .renaming: false
+    }
+  }
+
+  var isAboutRecords: Bool {
+    switch self {
+    case .diagnostics, .renaming, .checking: true
+    case .symbols: false
+    }
+  }
+
+  /// What to call the work in a progress display.
+  var title: String {
+    switch self {
+    case .diagnostics, .checking: "Checking forms and records"
+    case .symbols: "Looking for fields"
+    case .renaming: "Looking for records"
+    }
+  }
+
+  /// Reads what a method asks; nil for one that asks nothing of the kind.
+  init?(_ method: Method, _ params: Parameters) throws(RPCError) {
+    switch method {
+    case .workspaceDiagnostic:
+      var known: [String: String] = [:]
+      for id in try params.array("previousResultIds") {
+        known[try id.string("uri")] = try id.string("value")
+      }
+      self = .diagnostics(unless: known)
+    case .workspaceSymbol: self = .symbols(matching: try params.string("query"))
+    case .willRenameFiles: self = .renaming(try FileMoves(params))
+    default: return nil
+    }
+  }
+}
+
+/// Files and folders that get other names, by their URIs.
+package struct FileMoves: Equatable, Sendable {
+  private var moves: [(old: String, new: String)] = []
+
+  init(_ params: Parameters) throws(RPCError) {
+    for file in try params.array("files") {
+      let (old, new) = (try file.string("oldUri"), try file.string("newUri"))
+      guard let oldPath = FileURI.path(of: old), let newPath = FileURI.path(of: new) else {
+        continue
+      }
+      moves.append((Self.withoutEnd(oldPath), Self.withoutEnd(newPath)))
+    }
+  }
+
+  /// The path that a file has afterwards: its own, or one below a folder that is moved.
+  func path(after path: String) -> String {
+    for move in moves {
+      if path == move.old { return move.new }
+      if path.hasPrefix(move.old + "/") { return move.new + path.dropFirst(move.old.count) }
+    }
+    return path
+  }
+
+  private static func withoutEnd(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  package static func == (one: FileMoves, other: FileMoves) -> Bool {
+    one.moves.elementsEqual(other.moves) { $0 == $1 }
+  }
+}

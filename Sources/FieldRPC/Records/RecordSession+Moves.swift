@@ -1,0 +1,61 @@
+import FieldModels
+
+/// How a record keeps its form when files get other names.
+extension RecordSession {
+  /// The edits after which it belongs to the same form as before.
+  ///
+  /// - Parameters:
+  ///   - moves: what gets other names
+  ///   - path: the path of the record, as it is
+  ///   - forms: the paths of the forms that are there
+  /// - Returns: none where it belongs to it anyway
+  func edits(
+    after moves: FileMoves, at path: String, among forms: Set<String>
+  ) -> [FieldModels.TextEdit] {
+    let newPath = moves.path(after: path)
+    switch wish {
+    case .unreadable: return []
+    case .stated(let text, let address):
+      guard let newFormPath = address?.filePath.map(moves.path) else { return [] }
+      let found = DocumentAddress(of: text, from: FileURI.uri(of: newPath))?.filePath
+      guard found != newFormPath, let node = record.statedForm else { return [] }
+      let name = RelativePath.path(of: newFormPath, from: newPath, like: text)
+      return [TextEdit(record.tree.contentSpan(node), JSONString.escaped(name))]
+    case .beside(let candidates):
+      let formPath = candidates.lazy.compactMap(\.address.filePath).first(where: forms.contains)
+      guard let newFormPath = formPath.map(moves.path) else { return [] }
+      let isBeside = FormWish.forms(beside: FileURI.uri(of: newPath))
+        .contains { $0.address.filePath == newFormPath }
+      if isBeside || record.tree.isEmpty || record.tree[0].kind != .object { return [] }
+      return [insertion(ofForm: RelativePath.path(of: newFormPath, from: newPath, like: ""))]
+    }
+  }
+
+  /// A first member that names the form, in a line of its own where the others have one.
+  private func insertion(ofForm name: String) -> FieldModels.TextEdit {
+    let start = record.tree[0].span.lowerBound + 1
+    let bytes = record.tree.bytes
+    let rest = bytes[start...]
+    let gap = Array(rest.prefix { $0 == 0x0A || $0 == 0x0D || $0.isBlank })
+    let isEmpty = record.tree[0].subtreeEnd == 1
+    let space = gap.contains(0x0A) && !isEmpty ? gap : Array(" ".utf8)
+    let member = Array("\"\(Property.Name.form.rawValue)\": \"\(JSONString.escaped(name))\"".utf8)
+    let text = space + member + (isEmpty ? space : Array(",".utf8))
+    return TextEdit(start..<start, String(decoding: text, as: UTF8.self))
+  }
+}
+
+/// Paths as documents name others by.
+private enum RelativePath {
+  /// How a file at `path` is named from another file, in the manner of an earlier name.
+  static func path(of path: String, from other: String, like name: String) -> String {
+    if FileURI.path(of: name) != nil { return FileURI.uri(of: path) }
+    if name.hasPrefix("/") { return path }
+    let names = path.split(separator: "/")
+    let folders = other.split(separator: "/").dropLast()
+    let shared = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
+    let ups = Array(repeating: "..", count: folders.count - shared)
+    let whole = (ups + names.dropFirst(shared).map(String.init)).joined(separator: "/")
+    return name.hasPrefix("./") && ups.isEmpty ? "./" + whole : whole
+  }
+}

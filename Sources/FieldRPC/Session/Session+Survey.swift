@@ -1,0 +1,278 @@
+package import FieldModels
+
+/// Requests about all forms and records in the folders that the client works in, each by its open
+/// document or else by its file.
+extension Session {
+  /// Whether requests wait for what is in the folders.
+  package var isSurveying: Bool { survey != nil }
+
+  /// Lets a request wait for a survey: for the next one, where one is under way.
+  mutating func survey(_ question: WorkspaceQuestion, for request: ClientRequest, _ id: RequestID) {
+    var asker = Survey.Asker(request, question, as: id)
+    if question == .checking, asker.workDoneToken == nil, turn.client.createsProgress {
+      asker.workDoneToken = createProgress()
+    }
+    if let token = asker.workDoneToken {
+      turn.out.append(.progress(token, .begin(title: question.title)))
+    }
+    if question == .checking { watchFiles() }
+    add(asker)
+  }
+
+  private mutating func add(_ asker: Survey.Asker) {
+    if survey == nil { beginSurvey(for: [asker]) } else { nextAskers.append(asker) }
+  }
+
+  /// Has the client show how far something is that it has not asked to hear of.
+  private mutating func createProgress() -> RequestID {
+    let number = turn.calls.takeRequestNumber()
+    let token = RequestID.string("fieldd-\(number)")
+    turn.out.append(
+      .call(.number(String(number)), .createProgress, JSONText { $0.member("token", token) }))
+    return token
+  }
+
+  private mutating func beginSurvey(for askers: [Survey.Asker]) {
+    let survey = Survey(askers, folders: folders.compactMap(FileURI.path))
+    self.survey = survey
+    hasNewFileWish = !survey.isOver
+    if survey.isOver {
+      lookAtOpenDocuments()
+      goOnSurveying()
+    }
+  }
+
+  /// What the survey under way wants to know next, once.
+  package mutating func takeFileWish() -> (number: Int, wish: FileWish)? {
+    guard hasNewFileWish, let wish = survey?.wish else { return nil }
+    hasNewFileWish = false
+    fileWishCount += 1
+    return (fileWishCount, wish)
+  }
+
+  /// A turn in which files of the folders were found or read for the wish of a number.
+  package mutating func take(
+    _ found: FilesFound, number: Int, at now: Instant
+  ) -> [ServerMessage] {
+    turn.begin(at: now)
+    // What was wanted for a survey that was given up is of no use to the next one.
+    guard number == fileWishCount, !hasNewFileWish, survey != nil else { return [] }
+    switch found {
+    case .list(let paths):
+      let open = openPaths
+      survey?.take(list: paths) { open.contains($0) }
+      lookAtOpenDocuments()
+    case .read(let files):
+      for (path, file) in survey?.take(files: files) ?? [] { lookAt(file, at: path) }
+      survey?.records.locateAnew()
+      let forms = survey?.formPaths ?? []
+      survey?.records.takeFormsBeside(in: forms)
+      survey?.records.follow(documents, vocabulary, at: now)
+      if survey?.missingForms.isEmpty ?? false { lookAtRecords() }
+      survey?.goOn()
+    }
+    hasNewFileWish = true
+    goOnSurveying()
+    finishTurn()
+    return turn.takeOut()
+  }
+
+  /// Tells how far the survey is, and what was found where that is wanted in parts; and once
+  /// everything was looked at, the answers.
+  private mutating func goOnSurveying() {
+    guard var survey else { return }
+    for index in survey.askers.indices {
+      if let token = survey.askers[index].workDoneToken, !survey.isOver {
+        let (done, count) = (survey.doneCount, survey.fileCount)
+        turn.out.append(.progress(token, .report(doneCount: done, of: count)))
+      }
+      if let part = survey.askers[index].takePart(),
+        let token = survey.askers[index].partialResultToken
+      {
+        turn.out.append(.progress(token, .part(part)))
+      }
+    }
+    self.survey = survey
+    guard survey.isOver else { return }
+    self.survey = nil
+    for asker in survey.askers {
+      end(asker)
+      let isVersioned = turn.client.takesVersionedEdits
+      if let id = asker.id {
+        turn.out.append(.answer(id, asker.answer(isVersioned: isVersioned)))
+      }
+      if asker.question == .checking { endCheck(of: asker.toldURIs) }
+    }
+    let askers = nextAskers
+    nextAskers = []
+    if !askers.isEmpty { beginSurvey(for: askers) }
+  }
+
+  /// Tells of the documents that are not there any more.
+  private mutating func endCheck(of uris: Set<String>) {
+    if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
+    for uri in toldFiles.subtracting(uris).sorted() {
+      toldFiles.remove(uri)
+      turn.out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))
+    }
+  }
+
+  private mutating func end(_ asker: Survey.Asker) {
+    if let token = asker.workDoneToken { turn.out.append(.progress(token, .end)) }
+  }
+
+  /// Gives up on a request that waits for a survey; false where none does.
+  mutating func cancelSurvey(where isMeant: (Survey.Asker) -> Bool) -> Bool {
+    let askers = (survey?.askers ?? []) + nextAskers
+    guard let asker = askers.first(where: isMeant) else { return false }
+    survey?.askers.removeAll { $0.id == asker.id }
+    nextAskers.removeAll { $0.id == asker.id }
+    end(asker)
+    if let id = asker.id { turn.out.append(.error(id, .cancelled)) }
+    if survey?.askers.isEmpty ?? false {
+      // What the host is still to tell is about nothing any more.
+      survey = nil
+      hasNewFileWish = false
+      let askers = nextAskers
+      nextAskers = []
+      if !askers.isEmpty { beginSurvey(for: askers) }
+    }
+    return true
+  }
+}
+
+// What is looked at.
+extension Session {
+  /// The paths of the open documents, of which the files don't count.
+  private var openPaths: Set<String> {
+    Set((Array(documents.uris) + records.uris).compactMap { DocumentAddress(uri: $0).filePath })
+  }
+
+  private mutating func lookAtOpenDocuments() {
+    for uri in documents.uris.sorted() {
+      guard let place = documents.place(of: uri) else { continue }
+      modify(at: place) { $0.document.refresh(at: $1.now) }
+      lookAt(documents[place])
+    }
+    for uri in records.uris.sorted() {
+      records.refresh(uri, at: turn.now)
+      if let session = records[uri] {
+        lookAt(session, by: records.readyForm(of: session)?.judge?.form)
+      }
+    }
+  }
+
+  private mutating func lookAt(_ file: FormFile, at path: String) {
+    // What can't be read is no form and no record.
+    guard case .text(let bytes, let dialect) = file else { return }
+    let uri = FileURI.uri(of: path)
+    if FormWish.isRecord(path) {
+      survey?.records.add(RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil))
+      return
+    }
+    let document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    var session = DocumentSession(document, uri: uri, version: nil, owner: .editor, in: turn)
+    session.document.refresh(at: turn.now)
+    lookAt(session)
+  }
+
+  /// Looks at the records at hand, whose forms are known.
+  private mutating func lookAtRecords() {
+    for uri in survey?.records.uris.sorted() ?? [] {
+      survey?.records.refresh(uri, at: turn.now)
+      if let session = survey?.records[uri] {
+        lookAt(session, by: survey?.records.readyForm(of: session)?.judge?.form)
+      }
+      _ = survey?.records.remove(uri)
+    }
+  }
+
+  private mutating func lookAt(_ session: DocumentSession) {
+    for index in survey?.askers.indices ?? 0..<0 {
+      switch survey?.askers[index].question {
+      case .diagnostics, .checking:
+        let diagnostics = session.diagnostics(for: turn.client)
+        tell(diagnostics, of: session.uri, session.version, isForm: true, to: index)
+      case .symbols(let query):
+        let room = configuration.limits.symbolPartCount - (survey?.askers[index].symbols.count ?? 0)
+        let found = session.document.symbols(matching: query, in: session.uri, for: turn.client)
+        survey?.askers[index].symbols += found.prefix(max(0, room))
+      case .renaming, nil: break
+      }
+    }
+  }
+
+  private mutating func lookAt(_ session: RecordSession, by form: RecordForm?) {
+    for index in survey?.askers.indices ?? 0..<0 {
+      switch survey?.askers[index].question {
+      case .diagnostics, .checking:
+        let diagnostics = session.diagnostics(by: form, in: turn)
+        tell(diagnostics, of: session.uri, session.version, isForm: false, to: index)
+      case .renaming(let moves):
+        guard let path = FileURI.path(of: session.uri) else { break }
+        let forms = (survey?.formPaths ?? []).union(openPaths)
+        let translation = Translation(
+          text: session.text, encoding: turn.client.positionEncoding)
+        let edits = session.edits(after: moves, at: path, among: forms).map(translation.edit)
+        if edits.isEmpty { break }
+        survey?.askers[index].edits.append(
+          LSP.DocumentEdit(uri: session.uri, version: session.version, edits: edits))
+      case .symbols, nil: break
+      }
+    }
+  }
+
+  /// Tells what is wrong with a document to one who asked.
+  private mutating func tell(
+    _ diagnostics: [LSP.Diagnostic], of uri: String, _ version: Int?, isForm: Bool,
+    to index: Int
+  ) {
+    switch survey?.askers[index].question {
+    case .diagnostics(let known):
+      let report = LSP.DiagnosticReport(diagnostics, unless: known[uri])
+      survey?.askers[index].reports.append(
+        LSP.WorkspaceReport(uri: uri, version: version, report: report))
+    case .checking:
+      survey?.askers[index].tally.add(diagnostics, isForm: isForm)
+      survey?.askers[index].toldURIs.insert(uri)
+      let isOpen = documents[uri] != nil || records[uri] != nil
+      if isOpen || turn.client.pullsDiagnostics { return }
+      // Who was told nothing need not be told that there is nothing.
+      let wasTold = toldFiles.remove(uri) != nil
+      if !diagnostics.isEmpty { toldFiles.insert(uri) }
+      if wasTold || !diagnostics.isEmpty {
+        turn.out.append(
+          .publishDiagnostics(.init(uri: uri, version: nil, diagnostics: diagnostics)))
+      }
+    case .symbols, .renaming, nil: break
+    }
+  }
+}
+
+// Files that change.
+extension Session {
+  /// Has the client tell of the files that are forms, records and what belongs to them.
+  mutating func watchFiles() {
+    guard turn.client.watchesFiles, !areFilesWatched else { return }
+    areFilesWatched = true
+    turn.register(.didChangeFiles) { json in
+      json.member("watchers") { json in
+        json.array { json in
+          for glob in [LSP.documentGlob, "**/" + WorkspaceFile.name] {
+            json.object { $0.member("globPattern", glob) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Has the client ask again what is wrong, or tells it again, where it was told of files.
+  mutating func didChangeFiles(_ uris: [String]) {
+    // Of what is open the client tells in other ways.
+    let areClosed = uris.contains { documents[$0] == nil && records[$0] == nil }
+    guard areClosed else { return }
+    if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
+    let isWaiting = ((survey?.askers ?? []) + nextAskers).contains { $0.id == nil }
+    if !toldFiles.isEmpty, !isWaiting { add(.again()) }
+  }
+}

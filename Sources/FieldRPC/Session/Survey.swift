@@ -1,0 +1,149 @@
+import FieldModels
+
+/// What a survey of the folders wants to know of the files there.
+package enum FileWish: Equatable, Sendable {
+  /// Which forms and records are in these folders and below.
+  case list(folders: [String])
+  /// What is in some files; a host may tell of the first of them only, and is asked for the others
+  /// again.
+  case read(paths: [String])
+}
+
+/// What a host has found.
+package enum FilesFound: Sendable {
+  /// Paths, in order.
+  case list([String])
+  case read([(path: String, file: FormFile)])
+}
+
+/// A look through all forms and records in the folders of a client, for the requests that are about
+/// all of them.
+///
+/// It asks for the files in portions, so that it can be given up between two of them, and holds no
+/// more of their texts than one portion and the forms that records belong to.
+struct Survey: Sendable {
+  /// The requests that wait for it.
+  var askers: [Asker]
+  /// What was asked of the host and is not there.
+  private(set) var wish: FileWish?
+  /// The paths that are yet to be read, the last first.
+  private var unread: [String] = []
+  /// The paths of the forms that were found.
+  private(set) var formPaths: Set<String> = []
+  private(set) var fileCount = 0
+  private(set) var doneCount = 0
+  /// The records of a portion, and the forms that they belong to.
+  var records = OpenRecords(keepsForms: true)
+  /// Forms are awaited, without which the records at hand can't be judged.
+  private var isAwaitingForms = false
+
+  /// As many files as are read and looked at in a moment.
+  private static let portionCount = 32
+
+  init(_ askers: [Asker], folders: [String]) {
+    self.askers = askers
+    if !folders.isEmpty { wish = .list(folders: folders) }
+  }
+
+  /// Everything was looked at.
+  var isOver: Bool { wish == nil }
+
+  /// Takes what files there are; `isElse` says of which something else is known than the file.
+  mutating func take(list paths: [String], except isElse: (String) -> Bool) {
+    formPaths = Set(paths.filter(FormWish.isForm))
+    let wanted = paths.filter { path in
+      let isForm = formPaths.contains(path)
+      return askers.contains { isForm ? $0.question.isAboutForms : $0.question.isAboutRecords }
+        && !isElse(path)
+    }
+    // A record is best looked at when its form was.
+    unread = Array(
+      (wanted.filter(formPaths.contains) + wanted.filter { !formPaths.contains($0) }).reversed())
+    fileCount = unread.count
+    goOn()
+  }
+
+  /// Takes files that were read; gives those that were asked for themselves.
+  mutating func take(files: [(path: String, file: FormFile)]) -> [(path: String, file: FormFile)] {
+    if isAwaitingForms {
+      for (path, file) in files { records.take(file, at: path) }
+      return []
+    }
+    let found = Set(files.map(\.path))
+    if case .read(let paths) = wish { unread += paths.filter { !found.contains($0) }.reversed() }
+    doneCount += files.count
+    return files
+  }
+
+  /// The paths of the forms without which the records at hand can't be judged.
+  var missingForms: [String] {
+    askers.contains { $0.question.isAboutForms } ? records.unreadPaths : []
+  }
+
+  /// Asks for what is to be known next: the forms of the records at hand, else more files.
+  mutating func goOn() {
+    let forms = missingForms
+    isAwaitingForms = !forms.isEmpty
+    if isAwaitingForms { return wish = .read(paths: forms) }
+    let portion = Array(unread.suffix(Self.portionCount).reversed())
+    unread.removeLast(portion.count)
+    wish = portion.isEmpty ? nil : .read(paths: portion)
+  }
+
+  /// A request that waits, with what was found for it so far.
+  struct Asker: Sendable {
+    /// Nil where nobody has asked, so that nobody is answered.
+    let id: RequestID?
+    let question: WorkspaceQuestion
+    /// Where to tell how far it is.
+    var workDoneToken: RequestID?
+    /// Where to send what is found, part by part.
+    let partialResultToken: RequestID?
+    var reports: [LSP.WorkspaceReport] = []
+    var symbols: [LSP.WorkspaceSymbol] = []
+    var edits: [LSP.DocumentEdit] = []
+    var tally = LSP.CheckTally()
+    /// The documents that were told of.
+    var toldURIs: Set<String> = []
+
+    init(_ request: ClientRequest, _ question: WorkspaceQuestion, as id: RequestID) {
+      self.id = id
+      self.question = question
+      workDoneToken = request.workDoneToken
+      partialResultToken = request.partialResultToken
+    }
+
+    /// One who wants to know again what has become of all documents.
+    static func again() -> Asker { Asker() }
+
+    private init() {
+      (id, question, partialResultToken) = (nil, .checking, nil)
+    }
+
+    /// What was found since the last time, where it is wanted in parts.
+    mutating func takePart() -> ServerMessage.Answer? {
+      guard partialResultToken != nil else { return nil }
+      if !reports.isEmpty {
+        defer { reports = [] }
+        return .workspaceDiagnostics(reports)
+      }
+      if !symbols.isEmpty {
+        defer { symbols = [] }
+        return .workspaceSymbols(symbols)
+      }
+      return nil
+    }
+
+    /// The answer, once everything was looked at; without what was sent in parts.
+    func answer(isVersioned: Bool) -> ServerMessage.Answer {
+      switch question {
+      case .diagnostics: .workspaceDiagnostics(reports)
+      case .symbols: .workspaceSymbols(symbols)
+      case .checking: .checkTally(tally)
+      case .renaming:
+        edits.isEmpty
+          ? .nothing : .workspaceEdit(LSP.WorkspaceEdit(isVersioned: isVersioned, documents: edits))
+      }
+    }
+  }
+}
