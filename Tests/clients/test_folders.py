@@ -329,3 +329,36 @@ async def test_settings_change_what_is_told(
         (diagnostic,) = found["a.fields.json"].items
         assert diagnostic.code == "missingProperty"
         assert diagnostic.severity == types.DiagnosticSeverity.Hint
+
+
+@pytest.mark.asyncio
+async def test_a_name_is_changed_in_records_that_are_not_open(
+    fieldd: str, tmp_path: Path
+) -> None:
+    async with editor(fieldd, tmp_path) as one:
+        one.write("a.fields.json", FORM)
+        one.write("a.values.json", '{ "nick": "Grace" }')
+        one.write("b/b.values.json", '{ "$form": "../a.fields.json", "nick": "Ada" }')
+        one.write("c.values.json", '{ "nick": "of another form" }')
+        document = types.TextDocumentIdentifier(one.uri("a.fields.json"))
+        one.client.text_document_did_open(
+            types.DidOpenTextDocumentParams(
+                types.TextDocumentItem(document.uri, "fields", 1, FORM)
+            )
+        )
+        place = types.Position(2, FORM.splitlines()[2].index("nick"))
+        edit = await one.client.text_document_rename_async(
+            types.RenameParams(document, place, "handle")
+        )
+        changed = {
+            change.text_document.uri: [edit.new_text for edit in change.edits]
+            for change in edit.document_changes
+        }
+        names = ["a.fields.json", "a.values.json", "b/b.values.json"]
+        assert changed == {one.uri(name): ["handle"] for name in names}
+        found = await one.client.text_document_references_async(
+            types.ReferenceParams(
+                context=types.ReferenceContext(False), text_document=document, position=place
+            )
+        )
+        assert [place.uri for place in found] == [one.uri(name) for name in names[1:]]

@@ -38,6 +38,17 @@ package enum TextQuestion: Equatable, Sendable {
     }
   }
 
+  /// The place of a name that records may write, where all of them are meant.
+  var sharedPlace: LSP.Position? {
+    switch self {
+    case .references(let position, _), .rename(let position, _): position
+    case .layout, .layoutWhileTyping, .definition, .highlights, .prepareRename, .foldings,
+      .selections, .colors, .colorTexts, .links, .tokens, .tokenChanges, .linkedRanges, .lenses,
+      .diagnostics:
+      nil
+    }
+  }
+
   /// What to call the work in a progress display.
   var title: String {
     switch self {

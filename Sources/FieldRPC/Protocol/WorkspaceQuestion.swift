@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What is asked about all forms and records in the folders that a client works in.
 package enum WorkspaceQuestion: Equatable, Sendable {
   /// What is wrong with each, unless that is what the client knows under an id, by URIs.
@@ -6,6 +8,8 @@ package enum WorkspaceQuestion: Equatable, Sendable {
   case symbols(matching: String)
   /// What is to be changed in records when files have other names.
   case renaming(FileMoves)
+  /// Where records that are not open write a name of a form, to answer a question about that.
+  case name(NameQuestion)
   /// How many are wrong; a client that does not ask what is wrong is told that too.
   case checking
 
@@ -13,14 +17,22 @@ package enum WorkspaceQuestion: Equatable, Sendable {
   var isAboutForms: Bool {
     switch self {
     case .diagnostics, .symbols, .checking: true
-    case .renaming: false
+    case .renaming, .name: false
     }
   }
 
   var isAboutRecords: Bool {
     switch self {
-    case .diagnostics, .renaming, .checking: true
+    case .diagnostics, .renaming, .name, .checking: true
     case .symbols: false
+    }
+  }
+
+  /// Whether records are held to their forms.
+  var needsForms: Bool {
+    switch self {
+    case .diagnostics, .name, .checking: true
+    case .symbols, .renaming: false
     }
   }
 
@@ -29,7 +41,7 @@ package enum WorkspaceQuestion: Equatable, Sendable {
     switch self {
     case .diagnostics, .checking: "Checking forms and records"
     case .symbols: "Looking for fields"
-    case .renaming: "Looking for records"
+    case .renaming, .name: "Looking for records"
     }
   }
 
@@ -47,6 +59,16 @@ package enum WorkspaceQuestion: Equatable, Sendable {
     default: return nil
     }
   }
+}
+
+/// A question about a name that records may write which are not open.
+package struct NameQuestion: Equatable, Sendable {
+  var name: DocumentName
+  /// The URI of the form that it is a name in.
+  var form: String
+  /// What was asked, of which document.
+  var question: TextQuestion
+  var uri: String
 }
 
 /// Files and folders that get other names, by their URIs.

@@ -12,7 +12,7 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    if let uri = call.uri, records[uri] != nil { return try result(of: call, onRecord: uri) }
+    if let uri = call.uri, records[uri] != nil { return try result(of: call, onRecord: uri, for: id) }
     if let uri = call.uri, let place = documents.place(of: uri) {
       if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
         throw .lostText(uri, why)
@@ -46,7 +46,7 @@ extension Session {
     case .inlayHint(let uri, let range):
       let hints = try document(uri) { $0.inlayHints(in: range, in: $1) }
       return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
-    case .text(let uri, let question): return try result(of: question, on: uri)
+    case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .check(let params): return try check(params, for: id).map { .form($0) }
     case .workspace: return nil
     case .resolve(let question): return .item(try resolved(question))

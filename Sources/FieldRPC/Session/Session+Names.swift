@@ -37,6 +37,53 @@ extension Session {
     }
   }
 
+  /// The answer to a question about a text; nil where files are looked at first, since records that
+  /// are not open may write the name that it is about.
+  mutating func result(
+    of question: TextQuestion, on uri: String, for id: RequestID
+  ) throws(RPCError) -> ServerMessage.Answer? {
+    let answer = try result(of: question, on: uri)
+    guard !folders.isEmpty, let place = question.sharedPlace,
+      let named = try named(at: place, in: uri)
+    else { return answer }
+    let asked = NameQuestion(
+      name: named.name, form: named.home.uri, question: question, uri: uri)
+    let request = ClientRequest(.text(uri: uri, question))
+    add(Survey.Asker(request, .name(asked), as: id))
+    return nil
+  }
+
+  /// The answer to a question about a name, with the places of it in records that are not open.
+  mutating func answer(
+    to asked: NameQuestion, _ id: RequestID, with places: [LSP.Location]
+  ) -> ServerMessage {
+    do throws(RPCError) {
+      // What has been edited meanwhile may be about something else.
+      guard let place = asked.question.sharedPlace,
+        let named = try named(at: place, in: asked.uri), named.name == asked.name
+      else { return .error(id, .outdated) }
+      let answer = try result(of: asked.question, on: asked.uri)
+      switch (answer, asked.question) {
+      case (.locations(let own), _): return .answer(id, .locations(own + places))
+      case (.workspaceEdit(var edit), .rename(_, let name)):
+        let others = Dictionary(grouping: places, by: \.uri)
+        for uri in others.keys.sorted() {
+          edit.documents.append(
+            LSP.DocumentEdit(
+              uri: uri, version: nil, edits: Self.edits(of: others[uri] ?? [], to: name)))
+        }
+        return .answer(id, .workspaceEdit(edit))
+      default: return .answer(id, answer)
+      }
+    } catch {
+      return .error(id, error)
+    }
+  }
+
+  private static func edits(of places: [LSP.Location], to name: String) -> [LSP.TextEdit] {
+    places.map { LSP.TextEdit(range: $0.range, newText: JSONString.escaped(name)) }
+  }
+
   /// A name, and the form that it is a name in.
   private struct Named {
     var name: DocumentName
@@ -154,10 +201,7 @@ extension Session {
       throw .unfitName("The form has a path for it; that is what names it here")
     }
     if let why = named.home.document.mistake(in: name, for: named.name) { throw .unfitName(why) }
-    let text = JSONString.escaped(name)
-    let edits = { (places: [Place]) in
-      places.map { LSP.TextEdit(range: $0.location.range, newText: text) }
-    }
+    let edits = { (places: [Place]) in Self.edits(of: places.map(\.location), to: name) }
     var edit = LSP.WorkspaceEdit(
       uri: named.home.uri, version: named.home.version,
       isVersioned: turn.client.takesVersionedEdits,

@@ -4,7 +4,7 @@ import FieldModels
 extension Session {
   /// The answer to a request about a record.
   mutating func result(
-    of call: ClientRequest.Call, onRecord uri: String
+    of call: ClientRequest.Call, onRecord uri: String, for id: RequestID
   ) throws(RPCError) -> ServerMessage.Answer? {
     // What the same turn has edited is not stale news to a request behind it.
     for form in records.openForms(of: uri, documents) {
@@ -36,7 +36,7 @@ extension Session {
     case .inlayHint(_, let range):
       let hints = session.hints(in: range, by: form, in: turn)
       return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
-    case .text(let uri, let question): return try result(of: question, on: uri)
+    case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .form, .check: throw .record(session.uri)
     case .resolve(let question):
       guard case .hint(_, let tooltip, let position) = question.subject else { return nil }

@@ -19,7 +19,7 @@ extension Session {
     add(asker)
   }
 
-  private mutating func add(_ asker: Survey.Asker) {
+  mutating func add(_ asker: Survey.Asker) {
     if survey == nil { beginSurvey(for: [asker]) } else { nextAskers.append(asker) }
   }
 
@@ -99,7 +99,11 @@ extension Session {
       end(asker)
       let isVersioned = turn.client.takesVersionedEdits
       if let id = asker.id {
-        turn.out.append(.answer(id, asker.answer(isVersioned: isVersioned)))
+        if case .name(let question) = asker.question {
+          turn.out.append(answer(to: question, id, with: asker.locations))
+        } else {
+          turn.out.append(.answer(id, asker.answer(isVersioned: isVersioned)))
+        }
       }
       if asker.question == .checking { endCheck(of: asker.toldURIs) }
     }
@@ -157,7 +161,7 @@ extension Session {
     for uri in records.uris.sorted() {
       records.refresh(uri, at: turn.now)
       if let session = records[uri] {
-        lookAt(session, by: records.readyForm(of: session)?.judge?.form)
+        lookAt(session, by: records.readyForm(of: session))
       }
     }
   }
@@ -167,7 +171,8 @@ extension Session {
     guard case .text(let bytes, let dialect) = file else { return }
     let uri = FileURI.uri(of: path)
     if FormWish.isRecord(path) {
-      survey?.records.add(RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil))
+      let session = RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil)
+      if survey?.wants(session) ?? false { survey?.records.add(session) }
       return
     }
     let document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
@@ -181,7 +186,7 @@ extension Session {
     for uri in survey?.records.uris.sorted() ?? [] {
       survey?.records.refresh(uri, at: turn.now)
       if let session = survey?.records[uri] {
-        lookAt(session, by: survey?.records.readyForm(of: session)?.judge?.form)
+        lookAt(session, by: survey?.records.readyForm(of: session))
       }
       _ = survey?.records.remove(uri)
     }
@@ -197,12 +202,13 @@ extension Session {
         let room = configuration.limits.symbolPartCount - (survey?.askers[index].symbols.count ?? 0)
         let found = session.document.symbols(matching: query, in: session.uri, for: turn.client)
         survey?.askers[index].symbols += found.prefix(max(0, room))
-      case .renaming, nil: break
+      case .renaming, .name, nil: break
       }
     }
   }
 
-  private mutating func lookAt(_ session: RecordSession, by form: RecordForm?) {
+  private mutating func lookAt(_ session: RecordSession, by known: KnownForm?) {
+    let form = known?.judge?.form
     for index in survey?.askers.indices ?? 0..<0 {
       switch survey?.askers[index].question {
       case .diagnostics, .checking:
@@ -217,6 +223,15 @@ extension Session {
         if edits.isEmpty { break }
         survey?.askers[index].edits.append(
           LSP.DocumentEdit(uri: session.uri, version: session.version, edits: edits))
+      case .name(let question):
+        // Of those that are open the session knows.
+        guard records[session.uri] == nil, known?.address == DocumentAddress(uri: question.form)
+        else { break }
+        let translation = Translation(
+          text: session.text, encoding: turn.client.positionEncoding)
+        survey?.askers[index].locations += session.spans(of: question.name, by: form).map {
+          LSP.Location(uri: session.uri, range: translation.range($0))
+        }
       case .symbols, nil: break
       }
     }
@@ -244,7 +259,7 @@ extension Session {
         turn.out.append(
           .publishDiagnostics(.init(uri: uri, version: nil, diagnostics: diagnostics)))
       }
-    case .symbols, .renaming, nil: break
+    case .symbols, .renaming, .name, nil: break
     }
   }
 }

@@ -75,9 +75,18 @@ struct Survey: Sendable {
     return files
   }
 
+  /// Whether somebody wants to know something of a record.
+  func wants(_ record: RecordSession) -> Bool {
+    askers.contains { asker in
+      guard case .name(let question) = asker.question else { return asker.question.isAboutRecords }
+      let form = DocumentAddress(uri: question.form)
+      return record.wish.candidates.contains { $0.address == form }
+    }
+  }
+
   /// The paths of the forms without which the records at hand can't be judged.
   var missingForms: [String] {
-    askers.contains { $0.question.isAboutForms } ? records.unreadPaths : []
+    askers.contains { $0.question.needsForms } ? records.unreadPaths : []
   }
 
   /// Asks for what is to be known next: the forms of the records at hand, else more files.
@@ -102,6 +111,7 @@ struct Survey: Sendable {
     var reports: [LSP.WorkspaceReport] = []
     var symbols: [LSP.WorkspaceSymbol] = []
     var edits: [LSP.DocumentEdit] = []
+    var locations: [LSP.Location] = []
     var tally = LSP.CheckTally()
     /// The documents that were told of.
     var toldURIs: Set<String> = []
@@ -134,9 +144,11 @@ struct Survey: Sendable {
       return nil
     }
 
-    /// The answer, once everything was looked at; without what was sent in parts.
+    /// The answer, once everything was looked at; without what was sent in parts. To a question about a
+    /// name it is what files add to it.
     func answer(isVersioned: Bool) -> ServerMessage.Answer {
       switch question {
+      case .name: .locations(locations)
       case .diagnostics: .workspaceDiagnostics(reports)
       case .symbols: .workspaceSymbols(symbols)
       case .checking: .checkTally(tally)
