@@ -12,7 +12,9 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    if let uri = call.uri, records[uri] != nil { return try result(of: call, onRecord: uri, for: id) }
+    if let uri = call.uri, records[uri] != nil {
+      return try result(of: call, onRecord: uri, for: id)
+    }
     if let uri = call.uri, let place = documents.place(of: uri) {
       if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
         throw .lostText(uri, why)
@@ -89,7 +91,7 @@ extension Session {
     vocabulary.validators.formUnion(client.forms?.validators ?? [])
     vocabulary.autofillSources.formUnion(client.forms?.autofillSources ?? [])
     folders = params.folders
-    take(params.settings)
+    takeInitial(settings: params.settings)
     parentProcessID = params.processID
     return .initialized(
       InitializeResult(

@@ -27,9 +27,17 @@ extension Session {
     turn.out.append(.call(.number(String(number)), .configuration, params))
   }
 
-  /// Takes settings, in the place of all earlier ones.
+  /// Takes what was wished at the start, which holds where nothing else is said later.
+  mutating func takeInitial(settings value: JSONValue) {
+    for complaint in initialSettings.take(value) {
+      turn.out.append(.logMessage(.warning, complaint))
+    }
+    take(.null)
+  }
+
+  /// Takes settings, in the place of all later than those of the start.
   mutating func take(_ value: JSONValue) {
-    var settings = ClientSettings()
+    var settings = initialSettings
     for complaint in settings.take(value) { turn.out.append(.logMessage(.warning, complaint)) }
     let old = turn.client.settings
     guard settings != old else { return }

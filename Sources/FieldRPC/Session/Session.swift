@@ -34,6 +34,8 @@ package struct Session: Sendable {
   /// The survey wants to know something that the host was not asked.
   var hasNewFileWish = false
   var fileWishCount = 0
+  /// What the person at the client has wished when it started.
+  var initialSettings = ClientSettings()
   /// The number of the request for the client's settings that is open.
   var settingsRequest: Int?
   /// The client was asked to tell of files.

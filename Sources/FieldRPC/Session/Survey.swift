@@ -144,8 +144,9 @@ struct Survey: Sendable {
       return nil
     }
 
-    /// The answer, once everything was looked at; without what was sent in parts. To a question about a
-    /// name it is what files add to it.
+    /// The answer, once everything was looked at; without what was sent in parts.
+    ///
+    /// To a question about a name it is what files add to it.
     func answer(isVersioned: Bool) -> ServerMessage.Answer {
       switch question {
       case .name: .locations(locations)
