@@ -117,6 +117,15 @@ struct HostileInputTests {
     case .configuration: [#"{"items":[{"section":"fieldd"}]}"#]
     case .registerCapability: [#"{"registrations":[{"id":"1","method":"x"}]}"#]
     case .logTrace: [#"{"message":"x"}"#]
+    case .resolveCommand:
+      [
+        """
+        {"command":"fieldd.fillForm","arguments":[{"uri":"file:///a","asked":["mail"]}],\
+        "formAnswers":[{"id":"mail","value":"x"}]}
+        """
+      ]
+    case .listRows:
+      [#"{"source":"fieldd/rows","config":{"uri":"file:///a","key":"mail"},"query":"a"}"#]
     case .semanticTokensDelta: [#"{\#(document),"previousResultId":"1"}"#]
     case .selectionRange: [#"{\#(document),"positions":[{"line":1,"character":40}]}"#]
     case .colorPresentation:

@@ -501,8 +501,10 @@ private struct Confidant {
       #"{"jsonrpc":"2.0","method":"$/progress","params":{"token":1,"value":"@"}}"#,
       #"{"jsonrpc":"2.0","id":997,"method":"field/open","params":{"uri":"form:a","text":["@"]}}"#,
       #"{"jsonrpc":"2.0","id":996,"method":"field/replaceText","params":["@"]}"#,
+      #"{"jsonrpc":"2.0","id":995,"method":"command/resolve","params":{"command":"fieldd.fillForm","arguments":[{"uri":"URI"}],"formAnswers":[{"id":"pin","value":"@"}]}}"#,
+      #"{"jsonrpc":"2.0","id":994,"method":"workspace/executeCommand","params":{"command":"fieldd.fillForm","arguments":[{"uri":"URI"}],"formAnswers":[{"id":"pin","value":"@"}]}}"#,
     ]
-    let body = bodies.randomElement(using: &random) ?? ""
+    let body = (bodies.randomElement(using: &random) ?? "").replacing("URI", with: uri)
     send(body.replacing("\"id\":\"@\"", with: "\"id\":\"x\"").replacing("@", with: secret))
   }
 

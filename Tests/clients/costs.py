@@ -139,6 +139,7 @@ QUESTIONS: dict[str, Any] = {
     "definition": {},
     "references": {"context": {"includeDeclaration": True}},
     "documentHighlight": {},
+    "linkedEditingRange": {},
     "prepareRename": {},
     "rename": {"newName": "other"},
     "selectionRange": {},

@@ -198,8 +198,8 @@ private struct Filling {
 }
 
 extension FieldDefinition {
-  /// The draft of which a value would be committed.
-  fileprivate func draft(of value: JSONValue) -> Draft {
+  /// The draft of which a value would be committed; of a value that none commits, as it is written.
+  package func draft(of value: JSONValue) -> Draft {
     let draft = content(of: value).draft
     let isEmpty = draft.isEmpty || (takesSeveral && draft.values == [""])
     return isEmpty ? emptyDraft : draft

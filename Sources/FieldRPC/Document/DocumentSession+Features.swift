@@ -62,7 +62,15 @@ extension DocumentSession {
         titled: "Sort the properties of the fields", .sort,
         making: SourceActions(document: document).sorting, for: client)
     }
-    if isWanted(.refactor) { actions += autofillActions(in: bytes) }
+    if isWanted(.refactor) {
+      actions += autofillActions(in: bytes)
+      if client.dialogKinds != nil, 0 < document.fieldCount {
+        actions.append(
+          .init(
+            title: "Fill in this form", kind: .refactor,
+            effect: .fill(LSP.FormTarget(uri: uri, group: nil))))
+      }
+    }
     return actions
   }
 

@@ -58,7 +58,10 @@ extension DocumentSession {
       if ranges.isEmpty { return .nothing }
       return .linkedRanges(LSP.LinkedRanges(ranges: ranges.map(translation.range)))
     case .lenses:
-      return .lenses(CodeLenses(document: document, encoding: client.positionEncoding).all)
+      let lenses = CodeLenses(
+        document: document, encoding: client.positionEncoding,
+        filledURI: client.dialogKinds == nil ? nil : uri)
+      return .lenses(lenses.all)
     case .diagnostics, .definition, .references, .rename:
       // These are about more than one text (`Session+Names`, `Session+Diagnostics`).
       return .nothing

@@ -7,6 +7,8 @@ import FieldModels
 struct CodeLenses {
   let document: FieldDocument
   let encoding: PositionEncoding
+  /// Where the form can be filled in by answering questions; nil where the client asks none.
+  let filledURI: String?
 
   /// What is to be said of the fields of a group.
   private struct Count {
@@ -38,6 +40,13 @@ struct CodeLenses {
       }
       return true
     }
+    if let filledURI, 0 < document.fieldCount {
+      let start = LSP.Position(line: 0, character: 0)
+      lenses.append(
+        LSP.CodeLens(
+          range: LSP.Range(start: start, end: start), title: "Fill in this form",
+          fills: LSP.FormTarget(uri: filledURI, group: nil)))
+    }
     var known: Set<String> = []
     for group in document.frame.groups where known.insert(group.key).inserted {
       let name = DocumentName(sort: .group, text: group.key)
@@ -45,6 +54,12 @@ struct CodeLenses {
         lenses.append(
           LSP.CodeLens(
             range: translation.range(site.span), title: (counts[group.key] ?? Count()).words))
+        if let filledURI, counts[group.key] != nil, group.repetition == nil {
+          lenses.append(
+            LSP.CodeLens(
+              range: translation.range(site.span), title: "Fill in",
+              fills: LSP.FormTarget(uri: filledURI, group: group.key)))
+        }
       }
     }
     return lenses.sorted { $0.range.start.line < $1.range.start.line }

@@ -62,6 +62,11 @@ package struct ClientRequest: Equatable, Sendable {
     case form(FormCall)
     case check(CheckParams)
     case workspace(WorkspaceQuestion)
+    /// Which questions a command asks.
+    case resolveCommand(CommandDialog)
+    case rows(RowsQuestion)
+    /// To write the answers into a form.
+    case fill(CommandDialog)
     /// More of a completion or a hint that somebody looks at.
     case resolve(ItemQuestion)
     case importForm(ImportParams)
@@ -77,6 +82,8 @@ package struct ClientRequest: Equatable, Sendable {
     package var uri: String? {
       switch self {
       case .initialize, .shutdown, .workspace, .importForm, .applyFix: nil
+      case .resolveCommand(let dialog), .fill(let dialog): dialog.target?.uri
+      case .rows(let question): question.uri
       case .resolve(let question): question.uri
       case .form(let call): call.uri
       case .check(let params): params.uri
@@ -96,7 +103,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .completion, .hover, .codeAction, .inlayHint: true
     case .text(_, let question): question.hasPlace
     case .initialize, .shutdown, .documentSymbol, .form, .check, .workspace, .resolve,
-      .importForm, .applyFix:
+      .resolveCommand, .rows, .fill, .importForm, .applyFix:
       false
     }
   }
@@ -112,7 +119,7 @@ package struct ClientRequest: Equatable, Sendable {
     case .documentSymbol: "Listing fields"
     case .inlayHint: "Counting"
     case .text(_, let question): question.title
-    case .form: "Filling in"
+    case .form, .resolveCommand, .rows, .fill: "Filling in"
     case .check: "Checking"
     case .workspace(let question): question.title
     case .resolve: "Looking up"

@@ -107,10 +107,11 @@ package struct ClientSettings: Equatable, Sendable {
     }
     return members.filter { member in
       guard let names, !names.contains(member.name) else { return true }
-      let nearest = Nearest.name(to: member.name, among: names)
-      complaints.append(
-        "There is no setting `\(path).\(member.name)`"
-          + (nearest.map { "; did you mean `\($0)`?" } ?? ""))
+      // Clients keep settings of their own beside ours, such as where the program is.
+      if let nearest = Nearest.name(to: member.name, among: names) {
+        complaints.append(
+          "There is no setting `\(path).\(member.name)`; did you mean `\(nearest)`?")
+      }
       return false
     }
   }

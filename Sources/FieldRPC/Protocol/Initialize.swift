@@ -63,6 +63,8 @@ package struct ClientCapabilities: Equatable, Sendable {
   package var resolvesTooltips = false
   /// How much it wants to hear of what goes on.
   package var trace = TraceValue.off
+  /// The kinds of questions that it shows for a command; nil where it knows nothing of that.
+  package var dialogKinds: Set<String>?
   /// The client has settings that it can be asked for.
   package var hasSettings = false
   /// It tells of other settings only where it is asked to.
@@ -125,6 +127,10 @@ package struct ClientCapabilities: Equatable, Sendable {
       "documentation", of: completion?.optional("completionItem"))
     resolvesTooltips = resolves("tooltip", of: text?.optional("inlayHint"))
     takesDiagnostics = text?.optional("publishDiagnostics") != nil
+    let dialogs =
+      client.optional("experimental")?.optional("interactiveResolve")
+      ?? client.optional("workspace")?.optional("interactiveResolve")
+    dialogKinds = dialogs.map { Set($0.strings("inputTypes")) }
     forms = client.optional("experimental")?.optional("fields").map { FormCapabilities($0) }
     hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
     documentationFormat = Self.format(
@@ -216,6 +222,8 @@ package struct InitializeResult: Equatable, Sendable {
   package var answersDiagnostics: Bool
   package var resolvesDocumentation: Bool
   package var resolvesTooltips: Bool
+  /// Commands may ask something before they are done.
+  package var resolvesCommands: Bool
   package var version: String
 }
 
@@ -306,6 +314,11 @@ extension InitializeResult: JSONObjectWritable {
       }
     }
     json.object("documentLinkProvider") { $0.member("resolveProvider", false) }
+    if resolvesCommands {
+      json.object("experimental") { json in
+        json.object("interactiveResolveProvider") { $0.member("kinds", ["command"]) }
+      }
+    }
     if answersDiagnostics {
       json.object("diagnosticProvider") { json in
         json.member("identifier", "fieldd")

@@ -70,6 +70,8 @@ extension LSP {
       case edit(WorkspaceEdit)
       /// The editor sends a request to change what autofill remembers.
       case autofill(AutofillCommand)
+      /// The editor asks a person, and sends the answers.
+      case fill(FormTarget)
     }
   }
 
@@ -85,6 +87,8 @@ extension LSP {
     case remove = "fieldd.removeAutofill"
     /// To have an edit applied, for editors whose actions are no more than commands.
     case fix = "fieldd.applyFix"
+    /// To have a person answer what a form asks.
+    case fill = "fieldd.fillForm"
     /// To check all forms and records of the folders.
     case check = "fieldd.checkWorkspace"
   }
@@ -195,7 +199,7 @@ extension LSP.CodeAction {
       if isPreferred, showsPreferred { json.member("isPreferred", true) }
       switch effect {
       case .edit(let edit): json.member("edit", edit)
-      case .autofill: json.member("command") { writeCommand(to: &$0) }
+      case .autofill, .fill: json.member("command") { writeCommand(to: &$0) }
       }
     }
   }
@@ -210,6 +214,9 @@ extension LSP.CodeAction {
       case .autofill(let command):
         json.member("command", command.name.rawValue)
         json.member("arguments", [command])
+      case .fill(let target):
+        json.member("command", LSP.CommandName.fill.rawValue)
+        json.member("arguments", [target])
       }
     }
   }

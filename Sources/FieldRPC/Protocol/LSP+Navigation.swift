@@ -24,6 +24,14 @@ extension LSP {
   package struct CodeLens: Equatable, Sendable {
     package var range: Range
     package var title: String
+    /// What is filled in when it is pressed; nil for one that only says something.
+    package var fills: FormTarget?
+  }
+
+  /// A form, or a group of its fields.
+  package struct FormTarget: Equatable, Sendable {
+    package var uri: String
+    package var group: String?
   }
 
   /// Lines that can be folded into the first of them.
@@ -209,8 +217,16 @@ extension LSP.CodeLens: JSONObjectWritable {
     json.member("range", range)
     json.object("command") { json in
       json.member("title", title)
-      // It says something, and does nothing.
-      json.member("command", "")
+      // One that says something and does nothing has an empty name.
+      json.member("command", fills == nil ? "" : LSP.CommandName.fill.rawValue)
+      if let fills { json.member("arguments", [fills]) }
     }
+  }
+}
+
+extension LSP.FormTarget: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("uri", uri)
+    json.member("group", ifAny: group)
   }
 }

@@ -214,6 +214,8 @@ package enum MessageReading {
     case .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles:
       guard let question = try WorkspaceQuestion(method, params) else { return .nothing }
       return .request(.workspace(question))
+    case .resolveCommand: return .request(.resolveCommand(try CommandDialog(params)))
+    case .listRows: return .request(.rows(try RowsQuestion(params)))
     case .executeCommand: return .request(try command(params))
     case .check: return .request(.check(try CheckParams(params)))
     case .importForm: return .request(.importForm(try ImportParams(params)))
@@ -275,6 +277,7 @@ package enum MessageReading {
   private static func command(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
     let name: LSP.CommandName = try params.word("command")
     if name == .check { return .workspace(.checking) }
+    if name == .fill { return .fill(try CommandDialog(params)) }
     guard let argument = try params.array("arguments").first else {
       throw .invalidParams("params.arguments", expected: "a list with an object")
     }
@@ -292,6 +295,7 @@ package enum MessageReading {
           .act(.removeAutofill(key: argument.key(), text: argument.string("text")), manner)))
     case .fix: return .applyFix(argument.value)
     case .check: return .workspace(.checking)
+    case .fill: return .fill(try CommandDialog(params))
     }
   }
 

@@ -119,6 +119,7 @@ extension ServerMessage.Answer: JSONWritable {
     case .checkTally(let tally): json.value(tally)
     case .linkedRanges(let ranges): json.value(ranges)
     case .lenses(let lenses): json.value(lenses)
+    case .rows(let rows): json.value(rows)
     case .item(let item): json.value(item)
     case .form(let result): json.value(result)
     }

@@ -45,6 +45,8 @@ package enum Method: String, CaseIterable, Sendable {
   case didChangeFiles = "workspace/didChangeWatchedFiles"
   case didChangeConfiguration = "workspace/didChangeConfiguration"
   case configuration = "workspace/configuration"
+  case resolveCommand = "command/resolve"
+  case listRows = "interactive/listEnum"
   case registerCapability = "client/registerCapability"
   case executeCommand = "workspace/executeCommand"
   case inlayHintRefresh = "workspace/inlayHint/refresh"
@@ -118,7 +120,8 @@ package enum Method: String, CaseIterable, Sendable {
       .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange, .documentColor,
       .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
       .semanticTokensDelta, .diagnostic, .linkedEditingRange, .codeLens, .completionResolve,
-      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .snapshot,
+      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .resolveCommand,
+      .listRows, .snapshot,
       .layout,
       .check, .importForm, .exportForm:
       .last
@@ -147,7 +150,8 @@ package enum Method: String, CaseIterable, Sendable {
       .references, .documentHighlight, .prepareRename, .rename, .foldingRange, .selectionRange,
       .documentColor, .colorPresentation, .documentLink, .semanticTokens, .semanticTokensRange,
       .semanticTokensDelta, .diagnostic, .linkedEditingRange, .codeLens, .completionResolve,
-      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .executeCommand,
+      .inlayHintResolve, .workspaceDiagnostic, .workspaceSymbol, .willRenameFiles, .resolveCommand,
+      .listRows, .executeCommand,
       .open, .close, .snapshot, .layout, .beginEditing,
       .endEditing, .done,
       .returnKey, .next,

@@ -415,7 +415,7 @@ extension ClientMessage {
       switch request.call {
       case .form(let call): call.isAct
       case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
-        .text, .check, .workspace, .resolve, .importForm, .applyFix:
+        .text, .check, .workspace, .resolve, .resolveCommand, .rows, .fill, .importForm, .applyFix:
         false
       }
     case .notification, .response, .broken: false

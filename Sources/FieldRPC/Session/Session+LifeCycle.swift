@@ -51,6 +51,11 @@ extension Session {
     case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .check(let params): return try check(params, for: id).map { .form($0) }
     case .workspace: return nil
+    case .resolveCommand(let dialog): return .item(try resolved(dialog))
+    case .rows(let question): return .rows(try rows(question))
+    case .fill(let dialog):
+      try fill(dialog)
+      return .nothing
     case .resolve(let question): return .item(try resolved(question))
     case .importForm(let params):
       guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
@@ -67,6 +72,11 @@ extension Session {
 
   /// Sends an edit back to the editor that was offered it as a command.
   private mutating func applyFix(_ edit: JSONValue) throws(RPCError) {
+    try apply(edit)
+  }
+
+  /// Has the client change texts.
+  mutating func apply(_ edit: some JSONWritable) throws(RPCError) {
     guard turn.client.appliesEdits else {
       throw .invalidRequest("The client has not said that it takes workspace/applyEdit")
     }
@@ -99,6 +109,7 @@ extension Session {
         preparesRename: client.preparesRename, answersDiagnostics: client.pullsDiagnostics,
         resolvesDocumentation: client.resolvesDocumentation,
         resolvesTooltips: client.resolvesTooltips,
+        resolvesCommands: client.dialogKinds != nil,
         version: configuration.version))
   }
 

@@ -37,7 +37,7 @@ extension Session {
       let hints = session.hints(in: range, by: form, in: turn)
       return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
     case .text(let uri, let question): return try result(of: question, on: uri, for: id)
-    case .form, .check: throw .record(session.uri)
+    case .form, .check, .resolveCommand, .rows, .fill: throw .record(session.uri)
     case .resolve(let question):
       guard case .hint(_, let tooltip, let position) = question.subject else { return nil }
       let hover = session.hover(at: position, by: form, in: turn)

@@ -12,8 +12,16 @@ extension Session {
       return isSecret(answerTo: call, words: result?["message"]?.string ?? "")
     }
     if let params = message.checkParams { return isSecret(params) }
+    if let dialog = message.dialog { return isSecret(dialog) }
     guard let call = message.formCall else { return false }
     return documents[call.uri]?.isSecret(call) ?? call.mayQuote
+  }
+
+  /// Whether somebody has answered what nobody asks: a secure field.
+  private func isSecret(_ dialog: CommandDialog) -> Bool {
+    guard let answers = dialog.answers, !answers.isEmpty else { return false }
+    guard let document = dialog.target.flatMap({ documents[$0.uri]?.document }) else { return true }
+    return answers.contains { document.index.field($0.id).map(document.isSecret) ?? true }
   }
 
   /// Whether records may have values of secure fields.

@@ -259,9 +259,20 @@ extension ClientMessage {
   var hasTexts: Bool {
     switch self {
     case .notification(.didOpen), .notification(.didChange): true
-    case .request: formCall != nil || checkParams != nil
+    case .request: formCall != nil || checkParams != nil || dialog != nil
     case .response: true
     case .notification, .broken: false
+    }
+  }
+
+  /// A command with what a person has answered.
+  var dialog: CommandDialog? {
+    guard case .request(_, let request) = self else { return nil }
+    switch request.call {
+    case .resolveCommand(let dialog), .fill(let dialog): return dialog
+    case .initialize, .shutdown, .completion, .hover, .codeAction, .documentSymbol, .inlayHint,
+      .text, .form, .check, .workspace, .resolve, .rows, .importForm, .applyFix:
+      return nil
     }
   }
 

@@ -105,6 +105,11 @@ package struct RPCError: Error, Equatable, Sendable {
   /// A name that something can't have, for people to read.
   package static func unfitName(_ why: String) -> RPCError { RPCError(.requestFailed, why) }
 
+  /// An answer to a question that can't be taken, for people to read.
+  package static func refusedAnswer(_ label: String, _ why: String) -> RPCError {
+    RPCError(.requestFailed, "\(label): \(why)")
+  }
+
   package static let notInitialized = RPCError(
     .serverNotInitialized, "The first request must be `initialize`")
   package static let alreadyInitialized = RPCError(
