@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from conftest import PROJECT
+from daemon import check_shape
 from lsprotocol import types
 
 NAME = re.compile(r"`([^`]+)`")
@@ -39,3 +41,39 @@ def test_the_table_says_what_fieldd_speaks() -> None:
     assert {name for name, (answer, _) in rows().items() if answer == "yes"} == spoken()
     silent = {name: why for name, (answer, why) in rows().items() if answer == "no"}
     assert silent and all(silent.values())
+
+
+def examples() -> list[tuple[str, dict]]:
+    """The messages of the sessions in protocol.md, `→` of the client and `←` of the daemon."""
+    page = (PROJECT / "protocol.md").read_text()
+    block = page.split("<!-- generated: examples -->\n")[1].split("<!-- end -->")[0]
+    lines = [line for line in block.splitlines() if line[:1] in ("→", "←")]
+    return [(line[0], json.loads(shown.sub('"…"', line[2:]))) for line in lines]
+
+
+# What is always the same is left out there.
+shown = re.compile(r"(?<=:)…")
+
+
+def test_everything_that_is_sent_is_what_the_meta_model_allows() -> None:
+    asked: dict[object, str] = {}
+    methods = set()
+    for arrow, message in examples():
+        name = message.get("method")
+        methods.add(name)
+        if arrow == "→":
+            if name is not None and "id" in message:
+                asked[message["id"]] = name
+            continue
+        request, response, *_ = types.METHOD_TO_TYPES.get(
+            name or asked.get(message["id"]), (None, None)
+        )
+        kind = response if name is None else request
+        if kind is types.CodeActionResponse:
+            # The reader of the whole takes an action with a command for the command.
+            for action in message["result"]:
+                is_command = isinstance(action.get("command"), str)
+                check_shape(action, types.Command if is_command else types.CodeAction)
+        elif kind is not None and "error" not in message:
+            check_shape({"jsonrpc": "2.0"} | message, kind)
+    assert spoken() - {"$/progress"} <= methods

@@ -10,8 +10,8 @@ package struct Limits: Equatable, Sendable {
   package var documentCount = 4096
   /// The bytes of one document: offsets inside a field are 32 bits wide.
   package var documentByteCount = 1 << 30
-  /// Symbols in one part of a streamed answer.
-  package var symbolPartCount = 1000
+  /// What there is of anything in one part of a streamed answer.
+  package var answerPartCount = 1000
 
   /// Texts of autofill in what a front end is told with each keystroke; `field/autofill` has all.
   package var listCount = 50

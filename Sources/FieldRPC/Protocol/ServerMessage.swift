@@ -60,3 +60,41 @@ package enum ServerMessage: Equatable, Sendable {
     case part(Answer)
   }
 }
+
+extension ServerMessage.Answer {
+  /// A long answer in parts, and what is answered behind them; nil for one that is told as a whole.
+  func divided(
+    by size: Int
+  ) -> (parts: [ServerMessage.Answer], rest: ServerMessage.Answer)? {
+    func parts<Element>(
+      _ all: [Element], _ answer: ([Element]) -> ServerMessage.Answer
+    ) -> (parts: [ServerMessage.Answer], rest: ServerMessage.Answer) {
+      let starts = stride(from: 0, to: all.count, by: size)
+      return (
+        starts.map { answer(Array(all[$0..<min(all.count, $0 + size)])) }, answer([])
+      )
+    }
+    switch self {
+    case .symbols(let symbols, let uri, let isNested):
+      return parts(symbols) { .symbols($0, uri: uri, isNested: isNested) }
+    case .locations(let locations): return parts(locations) { .locations($0) }
+    case .highlights(let highlights): return parts(highlights) { .highlights($0) }
+    case .foldings(let foldings): return parts(foldings) { .foldings($0) }
+    case .colors(let colors): return parts(colors) { .colors($0) }
+    case .links(let links): return parts(links) { .links($0) }
+    case .lenses(let lenses): return parts(lenses) { .lenses($0) }
+    case .tokens(let tokens):
+      // A token is five numbers. The id is that of all of them, and is told behind them.
+      let starts = stride(from: 0, to: tokens.data.count, by: 5 * size)
+      let data = starts.map { tokens.data[$0..<min(tokens.data.count, $0 + 5 * size)] }
+      return (
+        data.map { .tokens(LSP.Tokens(data: Array($0))) },
+        .tokens(LSP.Tokens(id: tokens.id, data: []))
+      )
+    case .nothing, .initialized, .completion, .hover, .codeActions, .inlayHints, .textEdits,
+      .renamePlace, .workspaceEdit, .selections, .colorTexts, .tokenChange, .diagnostics,
+      .workspaceDiagnostics, .workspaceSymbols, .checkTally, .linkedRanges, .rows, .item, .form:
+      return nil
+    }
+  }
+}

@@ -199,7 +199,7 @@ extension Session {
         let diagnostics = session.diagnostics(for: turn.client)
         tell(diagnostics, of: session.uri, session.version, isForm: true, to: index)
       case .symbols(let query):
-        let room = configuration.limits.symbolPartCount - (survey?.askers[index].symbols.count ?? 0)
+        let room = configuration.limits.answerPartCount - (survey?.askers[index].symbols.count ?? 0)
         let found = session.document.symbols(matching: query, in: session.uri, for: turn.client)
         survey?.askers[index].symbols += found.prefix(max(0, room))
       case .renaming, .name, nil: break

@@ -242,14 +242,9 @@ package struct Session: Sendable {
     of answer: ServerMessage.Answer, to request: ClientRequest, _ id: RequestID
   ) -> [ServerMessage] {
     guard let token = request.partialResultToken,
-      case .symbols(let symbols, let uri, let isNested) = answer
+      let (parts, rest) = answer.divided(by: configuration.limits.answerPartCount)
     else { return [.answer(id, answer)] }
-    let size = configuration.limits.symbolPartCount
-    let parts = stride(from: 0, to: symbols.count, by: size).map { start in
-      let part = Array(symbols[start..<min(symbols.count, start + size)])
-      return ServerMessage.progress(token, .part(.symbols(part, uri: uri, isNested: isNested)))
-    }
-    return parts + [.answer(id, .symbols([], uri: uri, isNested: isNested))]
+    return parts.map { .progress(token, .part($0)) } + [.answer(id, rest)]
   }
 }
 
