@@ -115,6 +115,8 @@ extension Session {
   mutating func didClose(_ uri: String) {
     guard documents[uri]?.owner == .editor || records[uri] != nil else { return }
     forget(uri)
+    // Its file counts now.
+    wakeAskers()
     // Who asks what is wrong has no more to ask.
     if turn.client.pullsDiagnostics { return }
     turn.out.append(.publishDiagnostics(.init(uri: uri, version: nil, diagnostics: [])))

@@ -26,6 +26,7 @@ extension Session {
     switch call {
     case .initialize: throw .alreadyInitialized
     case .shutdown:
+      dismissAskers()
       phase = .shutDown
       return .nothing
     case .completion(let place):
@@ -136,6 +137,7 @@ extension Session {
     case .didChangeSettings(let settings): didChangeSettings(settings)
     case .didChangeFolders(let added, let removed):
       folders = folders.filter { !removed.contains($0) && !added.contains($0) } + added
+      wakeAskers()
     case .didChangeFiles(let uris): didChangeFiles(uris)
     case .setTrace(let value): turn.client.trace = value
     case .exit, .ignored: break

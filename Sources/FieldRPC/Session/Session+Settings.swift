@@ -46,6 +46,7 @@ extension Session {
     guard settings.severities != old.severities || settings.hiddenCodes != old.hiddenCodes else {
       return
     }
+    wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
     for place in documents.allPlaces { modify(at: place) { session, _ in session.tellAgain() } }
     for uri in records.uris.sorted() { records.modify(uri) { $0.tellAgain() } }

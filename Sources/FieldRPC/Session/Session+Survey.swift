@@ -82,6 +82,7 @@ extension Session {
   private mutating func goOnSurveying() {
     guard var survey else { return }
     for index in survey.askers.indices {
+      if survey.isOver { survey.askers[index].tellOfWhatIsGone() }
       if let token = survey.askers[index].workDoneToken, !survey.isOver {
         let (done, count) = (survey.doneCount, survey.fileCount)
         turn.out.append(.progress(token, .report(doneCount: done, of: count)))
@@ -96,6 +97,10 @@ extension Session {
     guard survey.isOver else { return }
     self.survey = nil
     for asker in survey.askers {
+      if mayRest(asker) {
+        restingAskers.append(asker.forAnotherLook)
+        continue
+      }
       end(asker)
       let isVersioned = turn.client.takesVersionedEdits
       if let id = asker.id {
@@ -110,6 +115,29 @@ extension Session {
     let askers = nextAskers
     nextAskers = []
     if !askers.isEmpty { beginSurvey(for: askers) }
+  }
+
+  /// Whether a request is answered only when something is different: a client that asks what is wrong
+  /// asks again as soon as it was answered, without end.
+  private func mayRest(_ asker: Survey.Asker) -> Bool {
+    guard case .diagnostics(let known) = asker.question, areFilesWatched else { return false }
+    return !known.isEmpty && !asker.hasNews
+  }
+
+  /// Has requests that rest look again, since something may be different.
+  mutating func wakeAskers() {
+    let askers = restingAskers
+    restingAskers = []
+    for asker in askers { add(asker) }
+  }
+
+  /// Answers requests that rest, that nothing is different, since nobody looks any more.
+  mutating func dismissAskers() {
+    for asker in restingAskers {
+      end(asker)
+      if let id = asker.id { turn.out.append(.answer(id, .workspaceDiagnostics([]))) }
+    }
+    restingAskers = []
   }
 
   /// Tells of the documents that are not there any more.
@@ -127,10 +155,11 @@ extension Session {
 
   /// Gives up on a request that waits for a survey; false where none does.
   mutating func cancelSurvey(where isMeant: (Survey.Asker) -> Bool) -> Bool {
-    let askers = (survey?.askers ?? []) + nextAskers
+    let askers = (survey?.askers ?? []) + nextAskers + restingAskers
     guard let asker = askers.first(where: isMeant) else { return false }
     survey?.askers.removeAll { $0.id == asker.id }
     nextAskers.removeAll { $0.id == asker.id }
+    restingAskers.removeAll { $0.id == asker.id }
     end(asker)
     if let id = asker.id { turn.out.append(.error(id, .cancelled)) }
     if survey?.askers.isEmpty ?? false {
@@ -245,6 +274,8 @@ extension Session {
     switch survey?.askers[index].question {
     case .diagnostics(let known):
       let report = LSP.DiagnosticReport(diagnostics, unless: known[uri])
+      survey?.askers[index].toldURIs.insert(uri)
+      if report.diagnostics != nil { survey?.askers[index].hasNews = true }
       survey?.askers[index].reports.append(
         LSP.WorkspaceReport(uri: uri, version: version, report: report))
     case .checking:
@@ -286,6 +317,7 @@ extension Session {
     // Of what is open the client tells in other ways.
     let areClosed = uris.contains { documents[$0] == nil && records[$0] == nil }
     guard areClosed else { return }
+    wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
     let isWaiting = ((survey?.askers ?? []) + nextAskers).contains { $0.id == nil }
     if !toldFiles.isEmpty, !isWaiting { add(.again()) }

@@ -31,6 +31,8 @@ package struct Session: Sendable {
   /// The look through the folders that is under way, and who waits for the next one.
   var survey: Survey?
   var nextAskers: [Survey.Asker] = []
+  /// Who is answered when something is different from what they know.
+  var restingAskers: [Survey.Asker] = []
   /// The survey wants to know something that the host was not asked.
   var hasNewFileWish = false
   var fileWishCount = 0

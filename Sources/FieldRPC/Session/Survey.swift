@@ -115,6 +115,8 @@ struct Survey: Sendable {
     var tally = LSP.CheckTally()
     /// The documents that were told of.
     var toldURIs: Set<String> = []
+    /// Something was told that the client did not know.
+    var hasNews = false
 
     init(_ request: ClientRequest, _ question: WorkspaceQuestion, as id: RequestID) {
       self.id = id
@@ -128,6 +130,24 @@ struct Survey: Sendable {
 
     private init() {
       (id, question, partialResultToken) = (nil, .checking, nil)
+    }
+
+    /// Of documents that the client knows and that are not there any more, nothing is wrong.
+    mutating func tellOfWhatIsGone() {
+      guard case .diagnostics(let known) = question else { return }
+      let nothing = LSP.DiagnosticReport([], unless: nil)
+      for (uri, id) in known.sorted(by: { $0.key < $1.key })
+      where !toldURIs.contains(uri) && id != nothing.id {
+        hasNews = true
+        reports.append(LSP.WorkspaceReport(uri: uri, version: nil, report: nothing))
+      }
+    }
+
+    /// The same request, for another look.
+    var forAnotherLook: Asker {
+      var asker = self
+      (asker.reports, asker.toldURIs, asker.hasNews) = ([], [], false)
+      return asker
     }
 
     /// What was found since the last time, where it is wanted in parts.
