@@ -297,7 +297,10 @@ extension FieldDocument {
     if let entry = old.id.entry { noteTwin(entry) }
     noteDay(of: new.reading, now)
     touched.insert(old.id)
-    follow([new], [old], by: [0], wasActive: activeField != nil, focus: focus, at: now)
+    var field = new
+    // Of a field in an entry the part is the entry.
+    field.slice.id = old.id
+    follow([field], [old], by: [0], wasActive: activeField != nil, focus: focus, at: now)
   }
 
   /// Where the text is to be read again.
@@ -394,9 +397,10 @@ extension FieldDocument {
     let oldWritten = old.filter { !$0.id.isInEntry }
     let picture = keyPicture(of: oldWritten.map(\.reading), and: written.map(\.reading))
     slices.replaceSubrange(range, with: parts.map(\.slice))
-    reindex(oldWritten, as: written)
+    // What lists have is found out from the fields as they are now.
     for field in old { recent.forget(field.id) }
     for entry in was.entries { recent.forget(inEntry: entry.id) }
+    reindex(oldWritten, as: written)
     if written.count == 1 { recent.remember(written[0].reading, of: written[0].slice.id) }
     if isFrameTouched { readFrame(hadSecret: hadSecret) }
     let new = fields(of: parts, from: start(ofSlice: range.lowerBound))
