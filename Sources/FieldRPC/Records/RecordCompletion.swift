@@ -159,8 +159,11 @@ extension RecordCompletion {
         Proposal(offer, from: definition.autofill?.source ?? "", typed: typed), written)
     }
     if !offers.shown.isEmpty { writer.list.isIncomplete = true }
+    // In quotes it would begin before them, where the others begin behind, and some editors then
+    // compare what is typed with none.
+    let isInQuotes = written.map { tree[$0].kind == .string } ?? false
     if definition.emptyValue == .null, definition.isRequired != .always,
-      !definition.takesSeveral
+      !definition.takesSeveral, !isInQuotes || writer.list.items.isEmpty
     {
       writer.addValue(
         Proposal(text: "null", kind: .keyword, detail: "an empty field", isBare: true), written)
