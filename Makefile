@@ -31,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted fuzz bench bench-records format install archive wheel deb docs
+.PHONY: test costs planted fuzz bench bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -120,6 +120,11 @@ deb:
 	rm -rf .build/deb
 	$(MAKE) install DESTDIR="$(abspath .build/deb/root)" PREFIX=/usr
 	packaging/deb.sh .build/deb/root $(version) .build/deb
+
+# The extension for VS Code; MODULES is a folder of npm's packages with vscode-languageclient in it.
+MODULES ?= .build/editors/node_modules
+vsix:
+	$(PYTHON) -B packaging/vsix.py $(MODULES) .build/vsix
 
 # The list is whole: what is wanted of a package may be less than what it wants.
 $(ready): Tests/clients/requirements.txt

@@ -1,0 +1,119 @@
+// VS Code's editor and its host of extensions in a page, with the extension of clients/vscode as it is installed:
+// its manifest is registered, and VS Code reads the files that this names and calls `activate`.
+import * as monaco from "@codingame/monaco-vscode-editor-api";
+import "vscode/localExtensionHost";
+import * as vscode from "vscode";
+import { initialize } from "@codingame/monaco-vscode-api";
+import { ExtensionHostKind, registerExtension } from "@codingame/monaco-vscode-api/extensions";
+import { createModelReference } from "@codingame/monaco-vscode-api/monaco";
+import getConfigurationServiceOverride, {
+  initUserConfiguration,
+  updateUserConfiguration,
+} from "@codingame/monaco-vscode-configuration-service-override";
+import getEditorServiceOverride from "@codingame/monaco-vscode-editor-service-override";
+import {
+  RegisteredFileSystemProvider,
+  RegisteredMemoryFile,
+  registerFileSystemOverlay,
+} from "@codingame/monaco-vscode-files-service-override";
+import getLanguagesServiceOverride from "@codingame/monaco-vscode-languages-service-override";
+import getLogServiceOverride from "@codingame/monaco-vscode-log-service-override";
+import getModelServiceOverride from "@codingame/monaco-vscode-model-service-override";
+
+self.MonacoEnvironment = { getWorker: () => new Worker("/build/worker.js", { type: "module" }) };
+
+// Beside what people have when they install VS Code: nothing moves, and nothing waits for a pointer.
+const usual = {
+  "editor.cursorBlinking": "solid",
+  "editor.hover.delay": 0,
+  "editor.wordBasedSuggestions": "off",
+  "files.eol": "\n",
+};
+const models = new Map();
+const files = new RegisteredFileSystemProvider(false);
+let editor;
+
+async function show(reference) {
+  models.set(reference.object.textEditorModel.uri.toString(), reference);
+  editor.setModel(reference.object.textEditorModel);
+  editor.focus();
+  return editor;
+}
+
+async function install(manifest, paths) {
+  // In a page an extension's program is what it has for browsers.
+  const inPage = { ...manifest, main: undefined, browser: "./extension.js" };
+  const extension = registerExtension(inPage, ExtensionHostKind.LocalProcess);
+  for (const path of paths) extension.registerFileUrl(path, new URL(`/extension/${path}`, location.href).href);
+  extension.registerFileUrl("extension.js", new URL("/build/extension.js", location.href).href);
+  await extension.setAsDefaultApi();
+}
+
+const current = () => models.get(editor.getModel().uri.toString());
+const atPlace = ([line, character]) => ({ lineNumber: line + 1, column: character + 1 });
+
+self.page = {
+  async start({ manifest, paths, folder }) {
+    await initUserConfiguration(JSON.stringify(usual));
+    const services = {
+      ...getConfigurationServiceOverride(),
+      ...getEditorServiceOverride((reference) => show(reference)),
+      ...getLanguagesServiceOverride(),
+      ...getLogServiceOverride(),
+      ...getModelServiceOverride(),
+    };
+    const workspace = { folderUri: monaco.Uri.file(folder) };
+    const workspaceProvider = { trusted: true, open: async () => true, workspace };
+    await initialize(services, undefined, { workspaceProvider });
+    registerFileSystemOverlay(1, files);
+    editor = monaco.editor.create(document.getElementById("editor"), {
+      automaticLayout: true,
+      fontSize: 15,
+      minimap: { enabled: false },
+    });
+    await install(manifest, paths);
+    return vscode.version;
+  },
+  async open(path, text) {
+    files.registerFile(new RegisteredMemoryFile(vscode.Uri.file(path), text));
+    await show(await createModelReference(monaco.Uri.file(path)));
+    return editor.getModel().getLanguageId();
+  },
+  settings: (settings) => updateUserConfiguration(JSON.stringify({ ...usual, ...settings })),
+  text: () => editor.getValue(),
+  language: () => editor.getModel().getLanguageId(),
+  options: () => editor.getModel().getOptions(),
+  address: () => editor.getModel().uri.toString(),
+  select(start, end) {
+    editor.setSelection(monaco.Range.fromPositions(atPlace(start), atPlace(end)));
+    editor.revealPositionInCenter(atPlace(start));
+    editor.focus();
+  },
+  line: () => editor.getModel().getLineContent(editor.getPosition().lineNumber),
+  insertSnippet: (body) => editor.getContribution("snippetController2").insert(body),
+  // As a key would: nobody waits for what it does.
+  press: (id) => {
+    editor.focus();
+    editor.trigger("keyboard", id, {});
+  },
+  command: (id) => vscode.commands.executeCommand(id),
+  commands: () => vscode.commands.getCommands(true),
+  findings: () => vscode.languages.getDiagnostics(editor.getModel().uri).map((finding) => finding.message),
+  underlined: () =>
+    editor.getModel().getAllDecorations().some((part) => /squiggly/.test(part.options.className ?? "")),
+  hints: () =>
+    editor
+      .getModel()
+      .getAllDecorations()
+      .flatMap((part) => [part.options.before, part.options.after])
+      .map((text) => text?.content ?? ""),
+  async symbols() {
+    const names = (list) => list.flatMap((symbol) => [symbol.name, ...names(symbol.children ?? [])]);
+    return names(await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", editor.getModel().uri));
+  },
+  async save() {
+    await current().object.save();
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(current().object.textEditorModel.uri));
+  },
+};
+document.title = "ready";
