@@ -8,13 +8,6 @@ const { LanguageClient } = require("vscode-languageclient/node");
 const language = "fields";
 // A comparison shows an older text beside a newer one; only what people edit is told to the daemon.
 const documentSelector = ["file", "untitled"].map((scheme) => ({ scheme, language }));
-const newForm = `{
-  "title": "$1",
-  "fields": [
-    { "key": "\${2:name}", "kind": "\${3|entry,area,picker,date|}", "label": "\${4:Name}" }$0
-  ]
-}
-`;
 
 let outputChannel;
 let client;
@@ -60,8 +53,8 @@ function restart() {
 
 async function openNewForm() {
   const document = await vscode.workspace.openTextDocument({ language });
-  const editor = await vscode.window.showTextDocument(document);
-  await editor.insertSnippet(new vscode.SnippetString(newForm));
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("editor.action.insertSnippet", { langId: language, name: "Form" });
 }
 
 exports.activate = (context) => {
