@@ -108,6 +108,24 @@ def test_a_form_is_laid_out_and_its_names_are_changed(editor: str, line_end: str
     assert f'"next": "alias" }},{line_end}{line_end}    {{ "key": "alias"' in saved
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("editor", ["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_form_is_typed_from_nothing(editor: str, line_end: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    widest = WIDEST.get(editor, sys.maxunicode)
+    saved = carry_out(command, "nothing", line_end, tmp_path, widest, environment)
+    assert saved == typed_from_nothing(line_end, widest)
+
+
+def typed_from_nothing(line_end: str, widest: int = sys.maxunicode) -> str:
+    """What every editor ends with, to the byte."""
+    steps = json.loads((SPECS / "nothing.json").read_text())["steps"]
+    (layout,) = [step for step in steps if step["do"] == "format"]
+    return narrowed(line_end.join([*layout["lines"], ""]), widest)
+
+
 def carry_out(
     command: Sequence[str],
     name: str,
@@ -138,7 +156,8 @@ def carry_out(
     status, screen = run_in_terminal(command, surroundings, tmp_path, PATIENCE_SECONDS)
     assert result.exists(), screen[-3000:]
     done = [json.loads(line) for line in result.read_text().splitlines()]
-    assert [step for step in done if not step["ok"]] == []
+    wrong = [step for step in done if not step["ok"]]
+    assert wrong == [], json.dumps(wrong[0], ensure_ascii=False)
     assert len(done) == len(json.loads(steps)["steps"])
     # While Neovim quits it no longer holds off SIGPIPE, and its last words to a server that has gone
     # already may end it; everything is saved by then.

@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; Carries the steps of specs/signup.json out.
+;; Carries the steps of a specification out.
 ;; Loaded after the client's configuration.  One line of JSON per step goes to $EDITOR_RESULT.
 
 ;;; Code:
@@ -20,6 +20,7 @@
 (defvar drive-code-action nil "Lets the user choose a code action at the cursor.")
 (defvar drive-format nil "Lays the document out.")
 (defvar drive-rename nil "Gives what is under the cursor another name.")
+(defvar drive-attached #'ignore "Whether the server has answered the greeting.")
 (defvar drive-farewell #'ignore "What the user does before leaving.")
 
 (defun drive-wait-for (condition)
@@ -50,11 +51,12 @@
     (goto-char (+ (match-beginning 0) (length before)))))
 
 (defun drive-type (text)
-  "Type TEXT."
+  "Type TEXT, each character by the command that its key has."
   (seq-doseq (character text)
-    (let ((last-command-event character) (this-command 'self-insert-command))
+    (let* ((last-command-event (if (= character ?\n) ?\r character))
+           (this-command (key-binding (vector last-command-event))))
       (run-hooks 'pre-command-hook)
-      (call-interactively #'self-insert-command)
+      (call-interactively this-command)
       (run-hooks 'post-command-hook))))
 
 (defun drive-diagnostics (step)
@@ -64,8 +66,13 @@
            (lambda ()
              (setq said (with-current-buffer drive-buffer
                           (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) "\n")))
-             (drive-contains said step)))
+             (and (drive-contains said step)
+                  (not (and (alist-get 'none step) (< 0 (length said)))))))
           said)))
+
+(defun drive-do-attached ()
+  "Where nothing is written nothing can be seen of the server."
+  (cons (drive-wait-for drive-attached) ""))
 
 (defun drive-edit (step)
   "STEP: delete and type."
@@ -84,6 +91,28 @@
   (let ((wanted `((lines . ,(alist-get 'lines step)))))
     (cons (drive-wait-for (lambda () (drive-contains (drive-text) wanted)))
           (drive-text))))
+
+(defun drive-choose (label)
+  "Take LABEL from the list that Emacs shows, if it shows one and has not written it at once."
+  (when-let ((window (get-buffer-window "*Completions*")))
+    (with-selected-window window
+      (goto-char (point-min))
+      (re-search-forward (concat "\\_<" (regexp-quote label) "\\_>"))
+      (goto-char (match-beginning 0))
+      (choose-completion))
+    (when (get-buffer-window "*Completions*")
+      (quit-window nil (get-buffer-window "*Completions*")))))
+
+(defun drive-accept (step)
+  "STEP: type, take what is offered, step over the quotes that are there already, and type on."
+  (drive-go step)
+  (drive-type (alist-get 'insert step))
+  (completion-at-point)
+  (drive-choose (alist-get 'label step))
+  (let ((good (drive-wait-for (lambda () (drive-contains (drive-text) step)))))
+    (when (eql (char-after) ?\") (forward-char))
+    (drive-type (alist-get 'then step ""))
+    (cons good (drive-text))))
 
 (defun drive-hover-by-eldoc ()
   "What ElDoc shows."
@@ -149,6 +178,8 @@
         ("diagnostics" (drive-diagnostics step))
         ("edit" (drive-edit step))
         ("completion" (drive-completion step))
+        ("attached" (drive-do-attached))
+        ("accept" (drive-accept step))
         ("hover" (drive-do-hover step))
         ("codeAction" (drive-do-code-action step))
         ("symbols" (drive-symbols step))
@@ -182,6 +213,7 @@
 (with-eval-after-load 'eglot
   (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
         drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+        drive-attached #'eglot-current-server
         drive-format #'eglot-format-buffer
         ;; Eglot tells the server of edits when it rests, and no person is faster.
         drive-rename (lambda (name)
@@ -194,6 +226,7 @@
         lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
         lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
         drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+        drive-attached (lambda () (with-current-buffer drive-buffer (lsp-workspaces)))
         drive-format #'lsp-format-buffer
         drive-rename #'lsp-rename
         drive-hover (lambda ()

@@ -1,4 +1,4 @@
--- Carries the steps of specs/signup.json out in Neovim, with typed keys where a person types.
+-- Carries the steps of a specification out in Neovim, with typed keys where a person types.
 -- One line of JSON per step goes to $EDITOR_RESULT.
 local steps = vim.json.decode(table.concat(vim.fn.readfile(vim.env.EDITOR_STEPS), '\n')).steps
 local result = assert(io.open(vim.env.EDITOR_RESULT, 'a'))
@@ -56,31 +56,40 @@ local function press(keys)
   vim.api.nvim_input(keys)
 end
 
+-- What a person types, as keys.
+local function typed(text)
+  return (text:gsub('<', '<lt>'):gsub('\n', '<CR>'))
+end
+
 local do_step = {}
+
+-- Where nothing is written nothing can be seen of the server.
+function do_step.attached()
+  local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+  return wait_for(function() return clients()[1] and clients()[1].initialized end), ''
+end
 
 function do_step.diagnostics(step)
   local said
   local good = wait_for(function()
     local messages = vim.tbl_map(function(d) return d.message end, vim.diagnostic.get(buffer))
     said = table.concat(messages, '\n')
-    return contains_all(said, step.contain) and contains_none(said, step.absent)
+    return contains_all(said, step.contain) and contains_none(said, step.absent) and not (step.none and #messages > 0)
   end)
   return good, said
 end
 
 function do_step.edit(step)
   go(step.at)
-  press(('x'):rep(step.delete or 0) .. 'i' .. step.insert)
+  press(('x'):rep(step.delete or 0) .. 'i' .. typed(step.insert))
   mode('i')
   press('<C-\\><C-n>')
   mode('n')
   return true, ''
 end
 
-function do_step.completion(step)
-  go(step.at)
-  press('i' .. step.insert)
-  mode('i')
+-- Chooses among what is offered in insert mode.
+local function choose(label)
   press('<C-x><C-o>')
   local offered
   wait_for(function()
@@ -88,14 +97,36 @@ function do_step.completion(step)
     return #offered.items > 0
   end)
   for index, item in ipairs(offered.items) do
-    if vim.trim(item.abbr) == step.accept then
+    if vim.trim(item.abbr) == label then
       press(('<C-n>'):rep(index - offered.selected - 1) .. '<C-y>')
     end
   end
+end
+
+function do_step.completion(step)
+  go(step.at)
+  press('i' .. step.insert)
+  mode('i')
+  choose(step.accept)
   wait_for(function() return contains_all(text(), step.lines) end)
   press('<C-\\><C-n>')
   mode('n')
   return contains_all(text(), step.lines), text()
+end
+
+-- Types, takes what is offered, steps over the quotes that are there already, and types on.
+-- Older versions look for what begins with the word at the cursor, and quotes are in no word.
+function do_step.accept(step)
+  go(step.at)
+  press('i' .. typed(not vim.lsp.completion and step.unfiltered or step.insert))
+  mode('i')
+  choose(step.label)
+  local good = wait_for(function() return contains_all(text(), step.lines) end)
+  local column = vim.api.nvim_win_get_cursor(0)[2]
+  press((vim.api.nvim_get_current_line():sub(column + 1, column + 1) == '"' and '<Right>' or '') .. (step['then'] or ''))
+  press('<C-\\><C-n>')
+  mode('n')
+  return good, text()
 end
 
 function do_step.hover(step)
@@ -187,6 +218,8 @@ end
 
 driver = coroutine.create(function()
   vim.o.completeopt = 'menuone,noselect'
+  -- The cursor may stand behind the last character of a line.
+  vim.o.virtualedit = 'onemore'
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.EDITOR_DOCUMENT))
   buffer = vim.api.nvim_get_current_buf()
   for _, step in ipairs(steps) do
