@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import PROJECT, SPECS
+from test_editors import typed_from_nothing
 from textmate_grammar.parsers.base import LanguageParser
 from vscode_editor import EXTENSION, MODULES, Editor, bundle, need_modules, start_editor
 
@@ -52,6 +53,15 @@ def test_what_a_person_does(editor: Editor, name: str, line_end: str, tmp_path: 
     saved = editor.call("save")
     assert saved.count(line_end) == saved.count("\n")
     assert saved.replace(line_end, "\n") == editor.text
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_a_form_is_typed_from_nothing(editor: Editor, line_end: str, tmp_path: Path) -> None:
+    editor.call("open", str(tmp_path / "nothing.fields.json"), line_end)
+    for step in json.loads((SPECS / "nothing.json").read_text())["steps"]:
+        if step["do"] != "save":
+            editor.carry_out(step)
+    assert editor.call("save") == typed_from_nothing(line_end)
 
 
 @pytest.mark.parametrize(

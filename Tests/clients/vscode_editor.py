@@ -240,7 +240,23 @@ class Editor:
         """One step."""
         getattr(self, "do_" + step["do"])(step)
 
+    def do_attached(self, _: dict[str, Any]) -> None:
+        self.until(lambda: self.host.started)
+
+    def do_accept(self, step: dict[str, Any]) -> None:
+        self.go(step["at"])
+        self.type(step["insert"])
+        self.call("press", "editor.action.triggerSuggest")
+        self.accept(step["label"])
+        self.has(*step["lines"])
+        if self.call("next") == '"':
+            self.press(Keys.ARROW_RIGHT)
+        self.type(step.get("then", ""))
+        self.press(Keys.ESCAPE)
+
     def do_diagnostics(self, step: dict[str, Any]) -> None:
+        if step.get("none"):
+            self.until(lambda: self.call("findings") == [], lambda: self.call("findings"))
         self.tells(*step.get("contain", []), absent=tuple(step.get("absent", [])))
         if step.get("contain"):
             self.until(lambda: self.call("underlined"))

@@ -20,6 +20,7 @@
 (defvar drive-code-action nil "Lets the user choose a code action at the cursor.")
 (defvar drive-format nil "Lays the document out.")
 (defvar drive-rename nil "Gives what is under the cursor another name.")
+(defvar drive-complete #'drive-complete-by-list "Takes the completion that has a label.")
 (defvar drive-attached #'ignore "Whether the server has answered the greeting.")
 (defvar drive-farewell #'ignore "What the user does before leaving.")
 
@@ -92,8 +93,9 @@
     (cons (drive-wait-for (lambda () (drive-contains (drive-text) wanted)))
           (drive-text))))
 
-(defun drive-choose (label)
+(defun drive-complete-by-list (label)
   "Take LABEL from the list that Emacs shows, if it shows one and has not written it at once."
+  (completion-at-point)
   (when-let ((window (get-buffer-window "*Completions*")))
     (with-selected-window window
       (goto-char (point-min))
@@ -103,12 +105,19 @@
     (when (get-buffer-window "*Completions*")
       (quit-window nil (get-buffer-window "*Completions*")))))
 
+(defun drive-complete-by-company (label)
+  "Take LABEL from the list that the package Company shows, which is how lsp-mode wants to be used."
+  (company-mode 1)
+  (company-manual-begin)
+  (drive-wait-for (lambda () (member label company-candidates)))
+  (company-set-selection (cl-position label company-candidates :test #'equal))
+  (company-complete-selection))
+
 (defun drive-accept (step)
   "STEP: type, take what is offered, step over the quotes that are there already, and type on."
   (drive-go step)
   (drive-type (alist-get 'insert step))
-  (completion-at-point)
-  (drive-choose (alist-get 'label step))
+  (funcall drive-complete (alist-get 'label step))
   (let ((good (drive-wait-for (lambda () (drive-contains (drive-text) step)))))
     (when (eql (char-after) ?\") (forward-char))
     (drive-type (alist-get 'then step ""))
@@ -226,6 +235,7 @@
         lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
         lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
         drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+        drive-complete #'drive-complete-by-company
         drive-attached (lambda () (with-current-buffer drive-buffer (lsp-workspaces)))
         drive-format #'lsp-format-buffer
         drive-rename #'lsp-rename

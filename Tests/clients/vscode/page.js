@@ -90,6 +90,10 @@ self.page = {
     editor.focus();
   },
   line: () => editor.getModel().getLineContent(editor.getPosition().lineNumber),
+  next() {
+    const { lineNumber, column } = editor.getPosition();
+    return editor.getModel().getLineContent(lineNumber)[column - 1] ?? "";
+  },
   insertSnippet: (body) => editor.getContribution("snippetController2").insert(body),
   // As a key would: nobody waits for what it does.
   press: (id) => {
