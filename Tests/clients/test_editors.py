@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import PROJECT, SHARED, SPECS, need
@@ -119,6 +120,33 @@ def test_a_form_is_typed_from_nothing(editor: str, line_end: str, tmp_path: Path
     assert saved == typed_from_nothing(line_end, widest)
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("editor", ["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_many_fields_are_pasted_broken_and_mended(editor: str, line_end: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    widest = WIDEST.get(editor, sys.maxunicode)
+    saved = carry_out(command, "many", line_end, tmp_path, widest, environment)
+    assert saved == pasted_and_edited(line_end, widest)
+    assert (tmp_path / "many.fields.json.moved").exists()
+
+
+def pasted(spec: Mapping[str, Any]) -> str:
+    """What is copied from elsewhere."""
+    lines = [spec["paste"]["line"] % (number, number) for number in range(spec["paste"]["count"])]
+    return "\n" + ",\n".join(lines)
+
+
+def pasted_and_edited(line_end: str, widest: int = sys.maxunicode) -> str:
+    """What every editor ends with, to the byte: two fields have lost a character."""
+    text = (SPECS / "many.fields.json").read_text()
+    text = text.replace("[", "[" + pasted(json.loads((SPECS / "many.json").read_text())))
+    for number in ("000", "499"):
+        text = text.replace(f'𝒳 {number}", "text": "abc"', f'𝒳 {number}", "text": "ac"')
+    return narrowed(text, widest).replace("\n", line_end)
+
+
 def typed_from_nothing(line_end: str, widest: int = sys.maxunicode) -> str:
     """What every editor ends with, to the byte."""
     steps = json.loads((SPECS / "nothing.json").read_text())["steps"]
@@ -141,6 +169,8 @@ def carry_out(
     document, spec = tmp_path / file, tmp_path / "steps.json"
     result = tmp_path / "result.jsonl"
     spec.write_text(steps)
+    paste = tmp_path / "paste.txt"
+    paste.write_text(pasted(json.loads(steps)) if "paste" in json.loads(steps) else "")
     document.write_bytes(text.replace("\n", line_end).encode())
     surroundings = os.environ | {
         "HOME": str(tmp_path),
@@ -151,6 +181,7 @@ def carry_out(
         "EDITOR_DOCUMENT": str(document),
         "EDITOR_STEPS": str(spec),
         "EDITOR_RESULT": str(result),
+        "EDITOR_PASTE": str(paste),
     }
     surroundings |= environment or {}
     status, screen = run_in_terminal(command, surroundings, tmp_path, PATIENCE_SECONDS)

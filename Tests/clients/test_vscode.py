@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import PROJECT, SPECS
-from test_editors import typed_from_nothing
+from test_editors import pasted, pasted_and_edited, typed_from_nothing
 from textmate_grammar.parsers.base import LanguageParser
 from vscode_editor import EXTENSION, MODULES, Editor, bundle, need_modules, start_editor
 
@@ -62,6 +62,20 @@ def test_a_form_is_typed_from_nothing(editor: Editor, line_end: str, tmp_path: P
         if step["do"] != "save":
             editor.carry_out(step)
     assert editor.call("save") == typed_from_nothing(line_end)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_many_fields_are_pasted_broken_and_mended(editor: Editor, line_end: str, tmp_path: Path) -> None:
+    spec = json.loads((SPECS / "many.json").read_text())
+    editor.clipboard = pasted(spec)
+    text = (SPECS / "many.fields.json").read_text().replace("\n", line_end)
+    editor.call("open", str(tmp_path / "many.fields.json"), text)
+    for step in spec["steps"]:
+        # Here the files are not on a disk, where somebody else could move them.
+        if step["do"] not in ("move", "save"):
+            editor.carry_out(step)
+    editor.call("unsplit")
+    assert editor.call("save") == pasted_and_edited(line_end)
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,7 @@ class Editor:
     def __init__(self, driver: WebDriver, host: Host, folder: Path) -> None:
         self.driver = driver
         self.host = host
+        self.clipboard = ""
         driver.set_script_timeout(PATIENCE_SECONDS)
         driver.get(f"http://127.0.0.1:{host.port}/")
         self.until(lambda: driver.title == "ready")
@@ -255,16 +256,31 @@ class Editor:
         self.press(Keys.ESCAPE)
 
     def do_diagnostics(self, step: dict[str, Any]) -> None:
-        if step.get("none"):
-            self.until(lambda: self.call("findings") == [], lambda: self.call("findings"))
+        if "count" in step:
+            self.until(lambda: len(self.call("findings")) == step["count"], lambda: self.call("findings"))
         self.tells(*step.get("contain", []), absent=tuple(step.get("absent", [])))
         if step.get("contain"):
             self.until(lambda: self.call("underlined"))
 
     def do_edit(self, step: dict[str, Any]) -> None:
         self.go(step["at"], step.get("delete", 0))
+        if step.get("delete") and not step["insert"]:
+            self.press(Keys.DELETE)
         self.type(step["insert"])
         self.press(Keys.ESCAPE)
+
+    def do_paste(self, step: dict[str, Any]) -> None:
+        self.go(step["at"])
+        self.call("press", "paste", {"text": self.clipboard})
+
+    def do_undo(self, _: dict[str, Any]) -> None:
+        self.call("press", "undo")
+
+    def do_redo(self, _: dict[str, Any]) -> None:
+        self.call("press", "redo")
+
+    def do_split(self, _: dict[str, Any]) -> None:
+        self.call("split")
 
     def do_completion(self, step: dict[str, Any]) -> None:
         self.go(step["at"])

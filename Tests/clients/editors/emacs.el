@@ -65,10 +65,11 @@
   (let (said)
     (cons (drive-wait-for
            (lambda ()
-             (setq said (with-current-buffer drive-buffer
-                          (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) "\n")))
-             (and (drive-contains said step)
-                  (not (and (alist-get 'none step) (< 0 (length said)))))))
+             (let ((found (with-current-buffer drive-buffer (flymake-diagnostics)))
+                   (count (alist-get 'count step)))
+               (setq said (mapconcat #'flymake-diagnostic-text found "\n"))
+               (and (drive-contains said step)
+                    (or (not count) (= count (length found)))))))
           said)))
 
 (defun drive-do-attached ()
@@ -81,6 +82,7 @@
   (let ((count (or (alist-get 'delete step) 0)))
     (when (< 0 count) (delete-char count)))
   (drive-type (alist-get 'insert step))
+  (undo-boundary)
   (cons t ""))
 
 (defun drive-completion (step)
@@ -122,6 +124,36 @@
     (when (eql (char-after) ?\") (forward-char))
     (drive-type (alist-get 'then step ""))
     (cons good (drive-text))))
+
+(defun drive-paste (step)
+  "STEP: yank what was copied elsewhere."
+  (drive-go step)
+  (kill-new (with-temp-buffer (insert-file-contents (getenv "EDITOR_PASTE")) (buffer-string)))
+  (yank)
+  (undo-boundary)
+  (cons t ""))
+
+(defun drive-press (command)
+  "Call COMMAND as a key does."
+  (let ((this-command command))
+    (run-hooks 'pre-command-hook)
+    (call-interactively command)
+    (undo-boundary)
+    (run-hooks 'post-command-hook))
+  (cons t ""))
+
+(defun drive-split ()
+  "Show the same text in another window, where the next steps are done."
+  (switch-to-buffer drive-buffer)
+  (split-window)
+  (other-window 1)
+  (cons (eq (current-buffer) drive-buffer) ""))
+
+(defun drive-move ()
+  "Somebody else gives the file another name."
+  (let ((file (getenv "EDITOR_DOCUMENT")))
+    (rename-file file (concat file ".moved"))
+    (cons t "")))
 
 (defun drive-hover-by-eldoc ()
   "What ElDoc shows."
@@ -189,6 +221,11 @@
         ("completion" (drive-completion step))
         ("attached" (drive-do-attached))
         ("accept" (drive-accept step))
+        ("paste" (drive-paste step))
+        ("undo" (drive-press #'undo-only))
+        ("redo" (drive-press #'undo-redo))
+        ("split" (drive-split))
+        ("move" (drive-move))
         ("hover" (drive-do-hover step))
         ("codeAction" (drive-do-code-action step))
         ("symbols" (drive-symbols step))

@@ -74,18 +74,52 @@ function do_step.diagnostics(step)
   local good = wait_for(function()
     local messages = vim.tbl_map(function(d) return d.message end, vim.diagnostic.get(buffer))
     said = table.concat(messages, '\n')
-    return contains_all(said, step.contain) and contains_none(said, step.absent) and not (step.none and #messages > 0)
+    return contains_all(said, step.contain) and contains_none(said, step.absent)
+      and (not step.count or #messages == step.count)
   end)
   return good, said
 end
 
 function do_step.edit(step)
   go(step.at)
-  press(('x'):rep(step.delete or 0) .. 'i' .. typed(step.insert))
-  mode('i')
-  press('<C-\\><C-n>')
+  press(('x'):rep(step.delete or 0))
+  if step.insert ~= '' then
+    press('i' .. typed(step.insert))
+    mode('i')
+    press('<C-\\><C-n>')
+  end
   mode('n')
   return true, ''
+end
+
+function do_step.paste(step)
+  go(step.at)
+  vim.fn.setreg('"', vim.fn.readfile(vim.env.EDITOR_PASTE), 'c')
+  press('P')
+  return wait_for(function() return vim.api.nvim_buf_line_count(buffer) > 100 end), ''
+end
+
+function do_step.undo()
+  local before = vim.b[buffer].changedtick
+  press('u')
+  return wait_for(function() return vim.b[buffer].changedtick ~= before end), ''
+end
+
+function do_step.redo()
+  local before = vim.b[buffer].changedtick
+  press('<C-r>')
+  return wait_for(function() return vim.b[buffer].changedtick ~= before end), ''
+end
+
+-- The same text in another window, where the next steps are done.
+function do_step.split()
+  press('<C-w>s')
+  return wait_for(function() return #vim.api.nvim_tabpage_list_wins(0) == 2 end), ''
+end
+
+-- Somebody else gives the file another name.
+function do_step.move()
+  return os.rename(vim.env.EDITOR_DOCUMENT, vim.env.EDITOR_DOCUMENT .. '.moved'), ''
 end
 
 -- Chooses among what is offered in insert mode.
@@ -212,7 +246,7 @@ function do_step.definition(step)
 end
 
 function do_step.save()
-  vim.cmd('silent write')
+  vim.cmd('silent write!')
   return not vim.bo[buffer].modified, ''
 end
 

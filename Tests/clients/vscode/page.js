@@ -32,6 +32,7 @@ const usual = {
 const models = new Map();
 const files = new RegisteredFileSystemProvider(false);
 let editor;
+let unsplit;
 
 async function show(reference) {
   models.set(reference.object.textEditorModel.uri.toString(), reference);
@@ -96,10 +97,24 @@ self.page = {
   },
   insertSnippet: (body) => editor.getContribution("snippetController2").insert(body),
   // As a key would: nobody waits for what it does.
-  press: (id) => {
+  press: (id, details) => {
     editor.focus();
-    editor.trigger("keyboard", id, {});
+    editor.trigger("keyboard", id, details ?? {});
   },
+  // The same text in another editor, in which the next steps are done.
+  split() {
+    const first = editor;
+    const half = document.body.appendChild(document.createElement("div"));
+    half.style.cssText = "position: absolute; inset: 50% 0 0 0";
+    editor = monaco.editor.create(half, { automaticLayout: true, minimap: { enabled: false }, model: first.getModel() });
+    editor.focus();
+    unsplit = () => {
+      editor.dispose();
+      half.remove();
+      editor = first;
+    };
+  },
+  unsplit: () => unsplit(),
   command: (id) => vscode.commands.executeCommand(id),
   commands: () => vscode.commands.getCommands(true),
   findings: () => vscode.languages.getDiagnostics(editor.getModel().uri).map((finding) => finding.message),
