@@ -32,7 +32,7 @@ EDITORS = {
     ],
     "vim-ale": [
         *["vim", "-N", "-i", "NONE", "-u", f"{DRIVERS}/vim.vim"],
-        *["--cmd", f"source {CLIENTS}/vim/fieldd-ale.vim"],
+        *["--cmd", f"set runtimepath^={CLIENTS}/vim", "--cmd", f"source {CLIENTS}/vim/fieldd-ale.vim"],
     ],
 }
 # Versions of clients that count positions in characters or bytes, not in UTF-16 units as they
@@ -121,7 +121,7 @@ def test_a_form_is_typed_from_nothing(editor: str, line_end: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("editor", ["neovim", "newer neovim", "emacs-eglot", "emacs-lsp-mode"])
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_many_fields_are_pasted_broken_and_mended(editor: str, line_end: str, tmp_path: Path) -> None:
     command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
@@ -130,6 +130,17 @@ def test_many_fields_are_pasted_broken_and_mended(editor: str, line_end: str, tm
     saved = carry_out(command, "many", line_end, tmp_path, widest, environment)
     assert saved == pasted_and_edited(line_end, widest)
     assert (tmp_path / "many.fields.json.moved").exists()
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_file_keeps_what_the_editor_has_for_json(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    saved = carry_out(command, "written", "\n", tmp_path, environment=environment)
+    lines = [line.replace("// ", "") for line in saved.splitlines()]
+    assert lines[:6] == ["{", '  "title": "x",', '  "fields": [',
+                         '    { "key": "a", "kind": "entry", "label": "A" }', "  ]", "}"]
 
 
 def pasted(spec: Mapping[str, Any]) -> str:

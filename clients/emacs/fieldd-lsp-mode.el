@@ -2,18 +2,16 @@
 
 ;;; Commentary:
 
-;; Load this from your init file, instead of fieldd.el, if you use the package `lsp-mode'.
-;; Needs `fieldd' in `exec-path'.
+;; Load this from your init file, instead of fieldd.el, if you use the package `lsp-mode';
+;; fieldd-mode.el has to lie beside it.  Needs `fieldd' in `exec-path'.  Completion is written with
+;; what belongs around it by the package `company', or another that lsp-mode names.
 
 ;;; Code:
 
 (require 'lsp-mode)
+(require 'fieldd-mode
+         (expand-file-name "fieldd-mode" (file-name-directory (or load-file-name buffer-file-name))))
 
-(define-derived-mode fieldd-mode js-mode "Fields"
-  "A form or a record of it: JSON that `fieldd' keeps live."
-  (setq-local js-indent-level 2 tab-width 2 indent-tabs-mode nil))
-
-(add-to-list 'auto-mode-alist '("\\.\\(?:fields\\|values\\)\\.jsonc?\\'" . fieldd-mode))
 (add-to-list 'lsp-language-id-configuration '(fieldd-mode . "fields"))
 (lsp-register-client
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")

@@ -1,10 +1,9 @@
-" fieldd in Vim, with the plugin ALE: copy this to plugin/fieldd.vim in your Vim folder.
-" Needs `fieldd` in PATH.
+" fieldd in Vim, with the plugin ALE: copy this to plugin/fieldd.vim in your Vim folder, and ftdetect, ftplugin, indent
+" and syntax to its folders of these names. Needs `fieldd` in PATH.
 augroup fieldd
   autocmd!
-  autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc
-        \ setlocal filetype=fields syntax=json omnifunc=ale#completion#OmniFunc
-        \ expandtab shiftwidth=2 softtabstop=2
+  autocmd FileType fields setlocal omnifunc=ale#completion#OmniFunc
+  autocmd VimEnter * call s:Register()
 augroup END
 
 function! s:Register() abort
@@ -17,4 +16,3 @@ function! s:Register() abort
         \ 'language': 'fields',
         \ })
 endfunction
-autocmd fieldd VimEnter * call s:Register()

@@ -149,6 +149,19 @@
   (other-window 1)
   (cons (eq (current-buffer) drive-buffer) ""))
 
+(defun drive-coloured (step)
+  "STEP: look at the face of what is under the cursor."
+  (drive-go step)
+  (font-lock-ensure)
+  (let ((face (get-text-property (point) 'face)))
+    (cons face (format "%S" face))))
+
+(defun drive-comment (step)
+  "STEP: make a comment of the line."
+  (drive-go step)
+  (drive-press #'comment-line)
+  (cons (drive-contains (drive-text) step) (drive-text)))
+
 (defun drive-move ()
   "Somebody else gives the file another name."
   (let ((file (getenv "EDITOR_DOCUMENT")))
@@ -226,6 +239,8 @@
         ("redo" (drive-press #'undo-redo))
         ("split" (drive-split))
         ("move" (drive-move))
+        ("coloured" (drive-coloured step))
+        ("comment" (drive-comment step))
         ("hover" (drive-do-hover step))
         ("codeAction" (drive-do-code-action step))
         ("symbols" (drive-symbols step))

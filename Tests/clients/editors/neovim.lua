@@ -117,6 +117,22 @@ function do_step.split()
   return wait_for(function() return #vim.api.nvim_tabpage_list_wins(0) == 2 end), ''
 end
 
+function do_step.coloured(step)
+  go(step.at)
+  local line, column = vim.fn.line('.'), vim.fn.col('.')
+  local name = vim.fn.synIDattr(vim.fn.synID(line, column, 1), 'name')
+  if vim.inspect_pos then name = name .. vim.inspect(vim.inspect_pos().treesitter) end
+  return name:match('%a') ~= nil, name
+end
+
+-- Older versions have no key for it, but say what a comment looks like.
+function do_step.comment(step)
+  if vim.fn.maparg('gcc', 'n') == '' then return vim.bo[buffer].commentstring == '// %s', 'not in this version' end
+  go(step.at)
+  press('gcc')
+  return wait_for(function() return contains_all(text(), step.lines) end), text()
+end
+
 -- Somebody else gives the file another name.
 function do_step.move()
   return os.rename(vim.env.EDITOR_DOCUMENT, vim.env.EDITOR_DOCUMENT .. '.moved'), ''

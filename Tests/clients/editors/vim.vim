@@ -1,8 +1,9 @@
-" Carries the steps of specs/signup.json out in Vim with ALE, as far as ALE has the feature.
+" Carries the steps of a specification out in Vim with ALE, as far as ALE has the feature.
 " One line of JSON per step goes to $EDITOR_RESULT.
 set nocompatible encoding=utf-8 nomore noswapfile nobackup viminfo= hidden
-set completeopt=menuone,noselect
-filetype plugin on
+set completeopt=menuone,noselect virtualedit=onemore
+filetype plugin indent on
+syntax on
 packadd! ale
 let g:ale_linters_explicit = 1
 let g:ale_linters = {'fields': ['fieldd']}
@@ -42,6 +43,10 @@ func! s:Go(marked) abort
   throw 'nowhere: ' . a:marked
 endfunc
 
+func! s:Count() abort
+  return len(get(get(g:ale_buffer_info, bufnr(), {}), 'loclist', []))
+endfunc
+
 func! s:Said() abort
   let rows = get(get(g:ale_buffer_info, bufnr(), {}), 'loclist', [])
   return join(map(copy(rows), {_, row -> row.text}), "\n")
@@ -50,16 +55,39 @@ endfunc
 func! s:Diagnostics(step) abort
   ALELint
   let good = s:WaitFor({-> s:ContainsAll(s:Said(), get(a:step, 'contain', []))
-        \ && s:ContainsNone(s:Said(), get(a:step, 'absent', []))})
+        \ && s:ContainsNone(s:Said(), get(a:step, 'absent', []))
+        \ && (!has_key(a:step, 'count') || s:Count() == a:step.count)})
   return [good, s:Said()]
 endfunc
 
 func! s:Edit(step) abort
-  let [number, column] = s:Go(a:step.at)
-  let line = getline(number)
-  call setline(number, strcharpart(line, 0, column) . a:step.insert
-        \ . strcharpart(line, column + get(a:step, 'delete', 0)))
-  return [v:true, getline(number)]
+  call s:Go(a:step.at)
+  let insert = substitute(a:step.insert, "\n", "\<CR>", 'g')
+  call feedkeys(repeat('x', get(a:step, 'delete', 0)) . (empty(insert) ? '' : 'i' . insert . "\<Esc>"), 'tx')
+  return [v:true, getline('.')]
+endfunc
+
+func! s:Paste(step) abort
+  call s:Go(a:step.at)
+  call setreg('"', readfile($EDITOR_PASTE), 'c')
+  call feedkeys('P', 'tx')
+  return [line('$') > 100, '']
+endfunc
+
+func! s:Press(keys) abort
+  call feedkeys(a:keys, 'tx')
+  return [v:true, '']
+endfunc
+
+func! s:Coloured(step) abort
+  call s:Go(a:step.at)
+  let name = synIDattr(synID(line('.'), col('.'), 1), 'name')
+  return [!empty(name), name]
+endfunc
+
+" Vim has no key for it, but is told what a comment looks like.
+func! s:Comment(step) abort
+  return [&commentstring ==# '// %s', &commentstring]
 endfunc
 
 func! s:Completion(step) abort
@@ -89,13 +117,18 @@ func! s:CodeAction(step) abort
 endfunc
 
 func! s:Save(step) abort
-  silent write
+  silent write!
   return [!&modified, '']
 endfunc
 
 let s:do = {'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
       \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
-      \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save')}
+      \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save'),
+      \ 'attached': {-> [v:true, '']}, 'paste': function('s:Paste'),
+      \ 'undo': {-> s:Press('u')}, 'redo': {-> s:Press("\<C-r>")},
+      \ 'split': {-> s:Press("\<C-w>s")},
+      \ 'move': {-> [rename($EDITOR_DOCUMENT, $EDITOR_DOCUMENT . '.moved') == 0, '']},
+      \ 'coloured': function('s:Coloured'), 'comment': function('s:Comment')}
 
 func! Drive() abort
   execute 'edit' fnameescape($EDITOR_DOCUMENT)

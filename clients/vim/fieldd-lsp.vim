@@ -1,0 +1,11 @@
+" fieldd in Vim 9, with the plugin lsp (yegappan/lsp): copy this to plugin/fieldd.vim in your Vim folder, and ftdetect,
+" ftplugin, indent and syntax to its folders of these names. Needs `fieldd` in PATH.
+augroup fieldd
+  autocmd!
+  autocmd User LspSetup call LspAddServer([{
+        \ 'name': 'fieldd',
+        \ 'filetype': ['fields'],
+        \ 'path': exepath('fieldd'),
+        \ 'args': [],
+        \ }])
+augroup END

@@ -1,0 +1,2 @@
+" As JSON.
+runtime! indent/json.vim
