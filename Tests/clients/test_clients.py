@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import tree_sitter
+import tree_sitter_json
+import yaml
 from conftest import PROJECT, SPECS, need
 from daemon import Daemon
 
@@ -156,16 +161,75 @@ ENDINGS = [".fields.json", ".fields.jsonc", ".values.json", ".values.jsonc"]
 """How forms and records are called."""
 
 
+PATTERNS = [f"*{ending}" for ending in ENDINGS]
+
+
 def test_the_configurations_name_the_daemon() -> None:
     helix = tomllib.loads((CLIENTS / "helix" / "languages.toml").read_text())
     assert helix["language-server"]["fieldd"]["command"] == "fieldd"
     (language,) = helix["language"]
-    assert [kind["glob"] for kind in language["file-types"]] == [f"*{ending}" for ending in ENDINGS]
-    kate = json.loads((CLIENTS / "kate" / "settings.json").read_text())
+    assert [kind["glob"] for kind in language["file-types"]] == PATTERNS
+    kate = read_json("kate/settings.json")
     highlighting = ElementTree.parse(CLIENTS / "kate" / "fields.xml").getroot()
     assert kate["servers"]["fields"]["command"] == ["fieldd"]
     assert kate["servers"]["fields"]["highlightingModeRegex"] == f"^{highlighting.get('name')}$"
-    assert highlighting.get("extensions").split(";") == [f"*{ending}" for ending in ENDINGS]
-    vscode = json.loads((CLIENTS / "vscode" / "package.json").read_text())
+    assert highlighting.get("extensions").split(";") == PATTERNS
+    vscode = read_json("vscode/package.json")
     assert vscode["contributes"]["languages"][0]["extensions"] == ENDINGS
+    assert ";".join(PATTERNS) in (CLIENTS / "qtcreator" / "README.md").read_text()
+    coc = read_json("vim/coc-settings.json")["languageserver"]["fieldd"]
+    assert coc == {"command": "fieldd", "filetypes": ["fields"]}
+    detected = (CLIENTS / "vim" / "ftdetect" / "fields.vim").read_text()
+    assert f"{','.join(PATTERNS)} set filetype=fields" in detected
     assert os.access(CLIENTS / "shell" / "diagnose.sh", os.X_OK)
+
+
+def read_json(path: str) -> Any:
+    """A file of clients/, which may have comments on lines of their own."""
+    lines = (CLIENTS / path).read_text().splitlines()
+    return json.loads("\n".join(line for line in lines if not line.lstrip().startswith("//")))
+
+
+def test_the_configurations_for_editors_that_are_not_here() -> None:
+    """What their makers document: which members there are, and that the names meet."""
+    jetbrains = read_json("jetbrains/template.json")
+    (mapping,) = jetbrains["fileTypeMappings"]
+    assert jetbrains["programArgs"]["default"] == "fieldd"
+    assert mapping["fileType"]["patterns"] == PATTERNS and mapping["languageId"] == "fields"
+
+    syntax = yaml.safe_load((CLIENTS / "sublime" / "Fields.sublime-syntax").read_text().split("---", 1)[1])
+    assert [f".{ending}" for ending in syntax["file_extensions"]] == ENDINGS
+    (sublime,) = read_json("sublime/LSP.sublime-settings")["clients"].values()
+    assert (sublime["command"], sublime["selector"]) == (["fieldd"], syntax["scope"])
+    assert read_json("sublime/Fields.sublime-settings")["tab_size"] == 2
+
+    zed = tomllib.loads((CLIENTS / "zed" / "extension.toml").read_text())
+    language = tomllib.loads((CLIENTS / "zed" / "languages" / "fields" / "config.toml").read_text())
+    assert zed["language_servers"]["fieldd"]["languages"] == [language["name"]]
+    assert zed["language_servers"]["fieldd"]["language_ids"] == {language["name"]: "fields"}
+    assert [f".{suffix}" for suffix in language["path_suffixes"]] == ENDINGS
+    cargo = tomllib.loads((CLIENTS / "zed" / "Cargo.toml").read_text())
+    assert cargo["package"]["version"] == zed["version"] == read_json("vscode/package.json")["version"]
+
+    nova = read_json("nova/extension.json")
+    syntax = ElementTree.parse(CLIENTS / "nova" / "Syntaxes" / "Fields.xml").getroot()
+    assert nova["activationEvents"] == [f"onLanguage:{syntax.get('name')}"]
+    assert (CLIENTS / "nova" / "Scripts" / nova["main"]).is_file()
+    assert nova["version"] == zed["version"]
+    detector = re.compile(syntax.find("detectors/filename").text)
+    assert all(detector.search(f"a{ending}") for ending in ENDINGS)
+    assert not detector.search("a.json")
+
+
+QUERIES = sorted([*CLIENTS.glob("helix/queries/*/*.scm"), *CLIENTS.glob("zed/languages/*/*.scm")])
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: f"{path.parts[-4]}-{path.name}")
+def test_the_queries_fit_the_grammar_of_json(path: Path) -> None:
+    """Each query is one that tree-sitter takes for JSON, and finds something, or is inherited."""
+    text = path.read_text()
+    json_language = tree_sitter.Language(tree_sitter_json.language())
+    query = tree_sitter.Query(json_language, text)
+    form = b"""{ "key": "a", "pattern": "x", "n": [1, true, null] } // and \n"""
+    found = tree_sitter.QueryCursor(query).captures(tree_sitter.Parser(json_language).parse(form).root_node)
+    assert found or "inherits: json" in text

@@ -1,0 +1,2 @@
+(object "}" @end) @indent
+(array "]" @end) @indent
