@@ -31,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test costs planted fuzz bench bench-records format install archive wheel deb vsix docs
+.PHONY: test test-editors costs planted fuzz bench bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -43,6 +43,16 @@ test: $(ready)
 	set -x; swift test --quiet -Xswiftc -warnings-as-errors
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
+
+# Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt):
+# ten minutes, and as many more the first time.
+newer := .build/editors/newer
+test-editors: $(ready)
+	Tests/clients/prepare.sh
+	$(release)
+	Tests/clients/newer.sh $(newer)
+	FIELDD_NEWER_EDITORS=$(abspath $(newer)) $(venv)/bin/python -B -m pytest -q -rs \
+		Tests/clients/test_editors.py Tests/clients/test_vscode.py Tests/clients/newer_editors.py
 
 # Instructions over doubling sizes of each list of the format and each kind of broken text by
 # itself, where `make test` counts those that are alike together: most of an hour.

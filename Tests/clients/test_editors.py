@@ -19,7 +19,11 @@ from terminal import run_in_terminal
 CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
 PATIENCE_SECONDS = 150.0
-EMACS = ["emacs", "-q", "--no-site-file", "--no-splash", "-nw", "--eval", "(package-initialize)"]
+EMACS = [
+    *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
+    # Nothing is compiled for a home that is gone a moment later.
+    *["--eval", "(setq native-comp-jit-compilation nil)", "--eval", "(package-initialize)"],
+]
 NEOVIM_OPTIONS = [
     *["--headless", "--clean", "-n", "--cmd", "let &packpath = $VIMRUNTIME"],
     *["-c", f"luafile {CLIENTS}/neovim/fieldd.lua", "-c", f"luafile {DRIVERS}/neovim.lua"],

@@ -12,7 +12,8 @@
   "The mode, as what PARENT is and a little more."
   `(define-derived-mode fieldd-mode ,parent "Fields"
      "A form or a record of it: JSON that `fieldd' keeps live."
-     (setq-local js-indent-level 2 json-ts-mode-indent-offset 2 tab-width 2 indent-tabs-mode nil
+     (setq-local js-indent-level 2 json-ts-mode-indent-offset 2 standard-indent 2
+                 tab-width 2 indent-tabs-mode nil
                  comment-start "// " comment-start-skip "/[*/]+[ \t]*" comment-end "")))
 
 ;; The best that this Emacs has for JSON.

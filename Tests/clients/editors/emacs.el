@@ -85,16 +85,6 @@
   (undo-boundary)
   (cons t ""))
 
-(defun drive-completion (step)
-  "STEP: type the beginning and let `completion-at-point' write the rest."
-  (drive-go step)
-  (drive-type (alist-get 'insert step))
-  (let ((completion-cycle-threshold t))
-    (completion-at-point))
-  (let ((wanted `((lines . ,(alist-get 'lines step)))))
-    (cons (drive-wait-for (lambda () (drive-contains (drive-text) wanted)))
-          (drive-text))))
-
 (defun drive-complete-by-list (label)
   "Take LABEL from the list that Emacs shows, if it shows one and has not written it at once."
   (completion-at-point)
@@ -114,6 +104,15 @@
   (drive-wait-for (lambda () (member label company-candidates)))
   (company-set-selection (cl-position label company-candidates :test #'equal))
   (company-complete-selection))
+
+(defun drive-completion (step)
+  "STEP: type the beginning and let Emacs write the rest."
+  (drive-go step)
+  (drive-type (alist-get 'insert step))
+  (funcall drive-complete (alist-get 'accept step))
+  (let ((wanted `((lines . ,(alist-get 'lines step)))))
+    (cons (drive-wait-for (lambda () (drive-contains (drive-text) wanted)))
+          (drive-text))))
 
 (defun drive-accept (step)
   "STEP: type, take what is offered, step over the quotes that are there already, and type on."
