@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from conftest import PROJECT, SPECS
+from helix import SETTINGS, Helix
 from test_editors import (
+    CLIENTS,
     EDITORS,
     carry_out,
     pasted_and_edited,
@@ -90,3 +93,30 @@ def test_a_file_keeps_what_the_editor_has_for_json(editor: str, seen: Mapping[st
     saved = carry_out(in_tree(editor), "written", "\n", tmp_path, environment=seen)
     lines = [line.replace("// ", "") for line in saved.splitlines()]
     assert lines[:3] == ["{", '  "title": "x",', '  "fields": [']
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("name", ["signup", "layout"])
+def test_helix_with_our_configuration(
+    name: str, line_end: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    settings = tmp_path / "config" / "helix"
+    (settings / "runtime").mkdir(parents=True)
+    (settings / "config.toml").write_text(SETTINGS)
+    shutil.copy(CLIENTS / "helix" / "languages.toml", settings)
+    shutil.copytree(CLIENTS / "helix" / "queries", settings / "runtime" / "queries")
+    document = tmp_path / f"{name}.fields.json"
+    document.write_bytes((SPECS / document.name).read_text().replace("\n", line_end).encode())
+    environment = os.environ | seen | {
+        "HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+    }
+    with Helix([str(INSIDE), TREE, "hx"], environment, document) as helix:
+        for step in json.loads((SPECS / f"{name}.json").read_text())["steps"]:
+            helix.carry_out(step)
+        saved = helix.text()
+        helix.press(":quit!\r")
+        assert helix.process.wait(30) == 0
+    assert saved.count(line_end) == saved.count("\n")

@@ -142,6 +142,16 @@ def test_the_server_is_started_anew(editor: Editor, tmp_path: Path) -> None:
     editor.call("command", "fieldd.showOutput")
 
 
+def test_what_is_set_holds(editor: Editor, tmp_path: Path) -> None:
+    form = '{ "fields": [{ "key": "a", "kind": "entry", "label": "A", "colour": 1 }] }'
+    editor.call("open", str(tmp_path / "set.fields.json"), form)
+    editor.tells("colour")
+    editor.call("settings", {"fieldd.severities": {"unknownProperty": "off"}})
+    editor.until(lambda: editor.call("findings") == [])
+    editor.call("settings", {})
+    editor.tells("colour")
+
+
 def test_another_program_may_be_named(editor: Editor, tmp_path: Path) -> None:
     editor.call("open", str(tmp_path / "named.fields.json"), '{ "fields": [{ "key": "a" }] }')
     editor.tells("kind")
@@ -182,15 +192,24 @@ def test_the_manifest_is_one_that_vs_code_reads() -> None:
     for name, setting in settings.items():
         assert name.startswith("fieldd.")
         assert ("description" in setting) != ("markdownDescription" in setting)
-        kinds = {str: "string", list: "array"}
+        kinds = {str: "string", list: "array", int: "integer", bool: "boolean", dict: "object"}
         assert setting["type"] == kinds[type(setting["default"])]
     used = re.findall(r'settings\.get\("(\w+)"\)', (EXTENSION / "extension.js").read_text())
-    assert {f"fieldd.{name}" for name in used} | {"fieldd.trace.server"} == set(settings)
+    own = {f"fieldd.{name}" for name in used} | {"fieldd.trace.server"}
+    assert own | {f"fieldd.{name}" for name, _ in server_settings()} == set(settings)
+    for name, default in server_settings():
+        assert json.dumps(settings[f"fieldd.{name}"]["default"]) == default or default == "each as it is"
     commands = {row["command"] for row in CONTRIBUTED["commands"]}
     for walkthrough in CONTRIBUTED["walkthroughs"]:
         for step in walkthrough["steps"]:
             for command in re.findall(r"\(command:([\w.]+)", step["description"]):
                 assert command in commands or command.startswith("workbench.")
+
+
+def server_settings() -> list[tuple[str, str]]:
+    """What protocol.md says may be set in the daemon, and what it is unless it is set."""
+    text = (PROJECT / "protocol.md").read_text().partition("\n### Settings\n")[2].partition("\n### ")[0]
+    return re.findall(r"^\| `([\w.]+)` \| [^|]+ \| ([^|]+) \|", text, re.MULTILINE)
 
 
 def test_semantic_tokens_are_those_of_the_server(fieldd: str) -> None:
