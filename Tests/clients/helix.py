@@ -97,6 +97,12 @@ class Helix:
         """Types."""
         os.write(self.terminal, keys.encode())
 
+    def escape(self) -> None:
+        """Leaves what is open; the next key comes when that has been seen, or they would be one with Alt."""
+        before = self.shown
+        self.press("\x1b")
+        self.until(lambda: self.shown != before and " NOR " in self.shown)
+
     def text(self) -> str:
         """The document, which is saved for that."""
         # An older answer leaves the last line as the command is typed.
@@ -133,16 +139,15 @@ class Helix:
     def do_edit(self, step: dict[str, Any]) -> None:
         self.go(step["at"])
         self.press("d" * step.get("delete", 0) + "i" + step["insert"])
-        self.press("\x1b")
-        self.until(lambda: " NOR " in self.shown)
+        self.until(lambda: " INS " in self.shown)
+        self.escape()
 
     def do_completion(self, step: dict[str, Any]) -> None:
         self.go(step["at"])
         self.press("i" + step["insert"])
         self.until(lambda: re.search(rf"\b{step['accept']} +\w", self.shown))
         self.press("\x0e\r")
-        self.press("\x1b")
-        self.until(lambda: " NOR " in self.shown)
+        self.escape()
         saved = self.text()
         assert all(line in saved for line in step["lines"]), saved
 
@@ -150,7 +155,7 @@ class Helix:
         self.go(step["at"])
         self.press(" k")
         self.until(lambda: all(part in self.shown for part in step["contain"]))
-        self.press("\x1b")
+        self.escape()
 
     def do_codeAction(self, step: dict[str, Any]) -> None:  # noqa: N802
         self.go(step["at"])
@@ -165,7 +170,7 @@ class Helix:
     def do_symbols(self, step: dict[str, Any]) -> None:
         self.press(" s")
         self.until(lambda: all(name in self.shown for name in step["contain"]))
-        self.press("\x1b")
+        self.escape()
 
     def do_inlayHints(self, step: dict[str, Any]) -> None:  # noqa: N802
         self.until(lambda: all(part in self.shown for part in step["contain"]))
