@@ -100,8 +100,10 @@
 (defun drive-complete-by-company (label)
   "Take LABEL from the list that the package Company shows, which is how lsp-mode wants to be used."
   (company-mode 1)
-  (company-manual-begin)
-  (drive-wait-for (lambda () (member label company-candidates)))
+  ;; It gives up when something else comes in between, and a person asks again.
+  (drive-wait-for (lambda ()
+                    (unless company-candidates (ignore-errors (company-manual-begin)))
+                    (member label company-candidates)))
   (company-set-selection (cl-position label company-candidates :test #'equal))
   (company-complete-selection))
 
