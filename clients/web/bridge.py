@@ -9,20 +9,14 @@ A page talks to a daemon of its own through one WebSocket: each of its messages 
 message, handed on as a line. The bridge opens the form, and keeps it when the page is gone, for the
 same tab after a reload. It knows nothing of fields: of what pages and daemons say to each other it
 reads one thing only, the answer to `field/submit`, whose values it prints. Before it begins it asks
-a daemon whether the file is a form.
-
-The server listens on the loopback interface. Everything is below a random token that the printed
-address carries; besides, the Host header must name this server, so that a foreign name that
-resolves here is turned away, and a WebSocket's Origin must be the page's own.
+a daemon whether the file is a form. Who may open the page is for `pages.py` to see.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import hmac
 import json
-import secrets
 import shutil
 import signal
 import sys
@@ -33,34 +27,22 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from pages import PAGE, SOCKET_LIMIT, PageServer, close, read_message
 
-ADDRESS = "127.0.0.1"
 CAPABILITIES = {
     # The units in which pages count text.
     "general": {"positionEncodings": ["utf-16"]},
     "experimental": {"fields": {}},
 }
-PAGE = Path(__file__).resolve().parent / "page"
-CONTENT_TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
 
-# What a page says is a few keystrokes, a paste at most; the page is told, and says no more.
-PAGE_MESSAGE_BYTE_LIMIT = 4 << 20
 # What the daemon says may be a whole form.
 DAEMON_LINE_BYTE_LIMIT = 64 << 20
 # Each form costs a process, whether a page shows it or none does any more.
-FORM_LIMIT = 8
-HEARTBEAT_SECONDS = 30.0
+FORM_LIMIT = SOCKET_LIMIT
 # LSP's number for an error.
 ERROR_SEVERITY = 1
 # What a daemon is given to end in, once its input has.
 PARTING_SECONDS = 5.0
-# The browser's own limit for the reason of a close.
-REASON_BYTE_LIMIT = 123
 
 
 class Daemon:
@@ -239,7 +221,7 @@ class Session:
 
     async def _hand_on(self, page: web.WebSocketResponse) -> None:
         async for frame in page:
-            message = self._message(frame.data) if frame.type is WSMsgType.TEXT else None
+            message = read_message(frame.data) if frame.type is WSMsgType.TEXT else None
             if message is None:
                 await close(page, WSCloseCode.UNSUPPORTED_DATA, "not a JSON-RPC message")
                 return
@@ -277,22 +259,9 @@ class Session:
                 if page is not self._page:
                     self._end_if_done()
 
-    @staticmethod
-    def _message(text: str) -> dict[str, Any] | None:
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
-        return message if isinstance(message, dict) else None
-
-
-async def close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -> None:
-    """Closes a socket and tells the page why."""
-    await socket.close(code=code, message=reason.encode()[:REASON_BYTE_LIMIT])
-
 
 class Bridge:
-    """The server: the page's files, and a WebSocket for each page, which names its session."""
+    """The pages of the form, and the session of each, which it names."""
 
     def __init__(
         self, form: Path, command: list[str], committed: Callable[[dict[str, Any]], None]
@@ -301,33 +270,15 @@ class Bridge:
         self._command = command
         self._committed = committed
         self._filled = asyncio.Event()
-        self._token = secrets.token_urlsafe(32)
-        self._files = {path.name: path for path in PAGE.iterdir() if path.is_file()}
-        self._hosts: set[str] = set()
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._pages = PageServer([PAGE], lambda: {"uri": uri(form)}, self._serve)
         self._sessions: dict[str, Session] = {}
         self._runs: set[asyncio.Task[None]] = set()
         # A session is looked for and begun by one page at a time.
         self._turn = asyncio.Lock()
-        application = web.Application(middlewares=[self._guard])
-        application.on_response_prepare.append(self._add_headers)
-        application.add_routes(
-            [
-                web.get("/{token}/", self._file),
-                web.get("/{token}/form", self._about),
-                web.get("/{token}/socket", self._page),
-                web.get("/{token}/{name}", self._file),
-            ]
-        )
-        self._runner = web.AppRunner(application, access_log=None)
 
     async def start(self, port: int) -> str:
         """Begins to listen; gives the address of the page."""
-        await self._runner.setup()
-        await web.TCPSite(self._runner, ADDRESS, port).start()
-        port = self._runner.addresses[0][1]
-        self._hosts = {f"{ADDRESS}:{port}", f"localhost:{port}"}
-        return f"http://{ADDRESS}:{port}/{self._token}/"
+        return await self._pages.start(port)
 
     async def filled(self) -> None:
         """Returns once a session is over whose form was submitted."""
@@ -335,73 +286,13 @@ class Bridge:
 
     async def end(self, reason: str) -> None:
         """Closes every page and stops listening."""
-        closings = [close(it, WSCloseCode.OK, reason) for it in self._sockets]
-        await asyncio.gather(*closings, return_exceptions=True)
+        await self._pages.close_pages(reason)
         await asyncio.gather(*[session.end() for session in self._sessions.values()])
         await asyncio.gather(*self._runs)
-        await self._runner.cleanup()
+        await self._pages.end()
 
-    @web.middleware
-    async def _guard(
-        self, request: web.Request, handler: Callable[[web.Request], Any]
-    ) -> web.StreamResponse:
-        token = request.match_info.get("token", "")
-        if request.headers.get("Host") not in self._hosts:
-            raise web.HTTPMisdirectedRequest(text="This is not the server of that name.\n")
-        if not hmac.compare_digest(token.encode(), self._token.encode()):
-            raise web.HTTPForbidden(text="The address lacks the token that was printed.\n")
-        response: web.StreamResponse = await handler(request)
-        return response
-
-    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        own = request.host if request.host in self._hosts else ""
-        policy = {
-            "default-src": "'none'",
-            "script-src": "'self'",
-            "style-src": "'self'",
-            "img-src": "'self'",
-            "connect-src": f"'self' ws://{own}" if own else "'none'",
-            "base-uri": "'none'",
-            "form-action": "'none'",
-            "frame-ancestors": "'none'",
-            "require-trusted-types-for": "'script'",
-        }
-        response.headers["Content-Security-Policy"] = "; ".join(
-            f"{name} {value}" for name, value in policy.items()
-        )
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        path = self._files.get(request.match_info.get("name", "index.html"))
-        if path is None or (content_type := CONTENT_TYPES.get(path.suffix)) is None:
-            raise web.HTTPNotFound()
-        return web.Response(body=path.read_bytes(), content_type=content_type, charset="utf-8")
-
-    async def _about(self, _: web.Request) -> web.StreamResponse:
-        """What the form is called, and how long a page's messages may be."""
-        return web.json_response({"uri": uri(self._form), "byteLimit": PAGE_MESSAGE_BYTE_LIMIT})
-
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        if request.headers.get("Origin") != f"http://{request.host}":
-            raise web.HTTPForbidden(text="The page of another site may not ask.\n")
-        if len(self._sockets) >= FORM_LIMIT:
-            raise web.HTTPServiceUnavailable(text="Too many pages are open.\n")
-        socket = web.WebSocketResponse(
-            max_msg_size=PAGE_MESSAGE_BYTE_LIMIT, heartbeat=HEARTBEAT_SECONDS
-        )
-        self._sockets.add(socket)
-        try:
-            await socket.prepare(request)
-            await self._serve(socket, request.query.get("session", ""))
-        finally:
-            self._sockets.discard(socket)
-        return socket
-
-    async def _serve(self, socket: web.WebSocketResponse, name: str) -> None:
+    async def _serve(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        name = request.query.get("session", "")
         try:
             async with self._turn:
                 session = await self._session(name)
