@@ -35,7 +35,7 @@ function inverse(text, edit) {
 
 /**
  * Edits, one behind the other, of a text of so many units, as they are once something before them
- * has been undone.
+ * has been undone, or edited by somebody else.
  */
 function rebased(edits, length, undo) {
   // Stretches of the text: what the person sees, and what there is.
@@ -49,7 +49,11 @@ function rebased(edits, length, undo) {
     stretches = [...before, both(edit.text.length), ...behind];
     return { start, end: start + realLength(taken), text: edit.text };
   });
-  return later.filter((edit) => edit.start < edit.end || edit.text !== "");
+  return later;
+}
+
+function isSomething(edit) {
+  return edit.start < edit.end || edit.text !== "";
 }
 
 function both(length) {
@@ -89,13 +93,19 @@ function isSplit(text, offset) {
  *
  * Edits are said one at a time, in their order. While some wait, the person's text stands, whatever
  * the daemon tells of the text before it. An edit that is refused, or of which only a beginning was
- * kept, is taken out from under those behind it, which are kept.
+ * kept, is taken out from under those behind it, which are kept. What is told while an edit is not
+ * answered is looked at when it is: only then is it known whether the edit is in it. What somebody
+ * else has changed goes below the edits that wait.
  */
 export class Draft {
   /** What the person sees. */
   text;
   #told;
   #waiting = [];
+  /** Whether the first of those that wait was said. */
+  #isSaid = false;
+  /** What was told since. */
+  #news = null;
 
   constructor(text) {
     this.text = text;
@@ -108,13 +118,41 @@ export class Draft {
     this.text = text;
   }
 
-  /** The edit to say next, unless the refusal of another has left nothing of it. */
+  /** The edit to say next, or that was said last and is not answered. */
   get next() {
     return this.#waiting[0];
   }
 
-  /** The daemon has answered to `next`, of whose text it has kept so many units, or none of it. */
-  answer(isAccepted, keptLength = Infinity) {
+  /** The edit to say now, unless the refusal of another, or somebody else, has left nothing of it. */
+  say() {
+    this.#isSaid = false;
+    if (this.#news) this.tell(this.#news.text);
+    this.#news = null;
+    this.#waiting = this.#waiting.filter(isSomething);
+    this.#isSaid = this.next !== undefined;
+    return this.next;
+  }
+
+  /** The text that the daemon has, as far as it is known here; what is said next is an edit of it. */
+  get told() {
+    return this.#told;
+  }
+
+  /**
+   * The daemon has answered to `next`, of whose text it has kept so many units, or none of it; the
+   * document has a version since.
+   */
+  answer(isAccepted, keptLength = Infinity, version = undefined) {
+    const news = this.#news;
+    const isInNews = isAccepted && news?.version >= version;
+    this.#isSaid = false;
+    this.#news = null;
+    if (news && !isInNews) this.tell(news.text);
+    this.#take(isAccepted, keptLength);
+    if (isInNews) this.tell(news.text);
+  }
+
+  #take(isAccepted, keptLength) {
     const edit = this.#waiting.shift();
     const edited = apply(this.#told, edit);
     const { start, text } = edit;
@@ -124,14 +162,22 @@ export class Draft {
       const cut = { start: start + keptLength, end: start + text.length, text: "" };
       const undo = isAccepted ? cut : inverse(this.#told, edit);
       this.#told = apply(edited, undo);
-      this.#waiting = rebased(this.#waiting, edited.length, undo);
+      this.#waiting = rebased(this.#waiting, edited.length, undo).filter(isSomething);
       this.text = this.#waiting.reduce(apply, this.#told);
     }
     if (this.#waiting.length === 0) this.text = this.#told;
   }
 
-  /** The daemon tells its text. */
-  tell(text) {
+  /** The daemon tells its text, which the document has in a version. */
+  tell(text, version = undefined) {
+    if (this.#isSaid) {
+      this.#news = { text, version };
+      return;
+    }
+    if (this.#waiting.length > 0 && text !== this.#told) {
+      this.#waiting = rebased(this.#waiting, this.#told.length, smallestEdit(this.#told, text));
+      this.text = this.#waiting.reduce(apply, text);
+    }
     this.#told = text;
     if (this.#waiting.length === 0) this.text = text;
   }

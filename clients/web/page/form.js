@@ -5,6 +5,7 @@ import { PickerField } from "./picker-field.js";
 import { Unreadable } from "./rpc.js";
 import { isAnswer, isChange, isEvent, isField } from "./shapes.js";
 import { TextField } from "./text-field.js";
+import { fromUnits } from "./units.js";
 
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
@@ -16,6 +17,8 @@ const TOOLBAR = {
   done: { method: "field/done", label: "Done" },
 };
 const ERROR_SEVERITY = 1;
+/** How often an act is said again since somebody else has edited the text meanwhile. */
+const REPETITIONS = 5;
 
 /**
  * The form on the page: its fields in their order, kept as the daemon tells, and what a person does
@@ -27,6 +30,9 @@ const ERROR_SEVERITY = 1;
  *
  * An act whose answer can't be read has failed, and says so. All fields are asked for anew then, and
  * after a change that can't be read.
+ *
+ * Where the text is an editor's, others edit it too: what is typed here is meant for the text that was
+ * told last, and is said again of another.
  */
 export class Form {
   #connection;
@@ -52,46 +58,94 @@ export class Form {
   #isCatchingUp = false;
   /** What is wrong with the document itself. */
   #mistakes = [];
+  /** What the page is called where the form has no title. */
+  #name = document.title;
+  #isEditors;
+  #ending = new AbortController();
 
-  /** Called when the form has been submitted and nothing is left to say. */
+  /** In what the daemon counts offsets. */
+  encoding;
+  /** The version of the text that was told last. */
+  version;
+  /** Called with the values once the form has been submitted. */
   onCommitted = () => {};
   /** The part of a field's height that an error takes. */
   errorHeight = 0;
+  #isMeasured = false;
 
-  constructor(connection, uri, parts) {
+  /** `isEditors` says that an editor has the text, which others may edit and which will stay. */
+  constructor(connection, uri, parts, { encoding = "utf-16", isEditors = false } = {}) {
     this.#connection = connection;
     this.#uri = uri;
     this.#parts = parts;
-    connection.onNotification = (method, params) => {
-      if (params?.uri !== this.#uri) return;
-      if (method === "field/didChange") this.#hear(params);
-      else if (method === "field/event" && isEvent(params)) {
-        this.#fields.get(params.key)?.hear?.(params);
-      }
-    };
-    connection.onLoss = () => this.#hear(null);
-    parts.submit.addEventListener("click", () => this.submit());
+    this.#isEditors = isEditors;
+    this.encoding = encoding;
+    const { signal } = this.#ending;
+    parts.submit.addEventListener("click", () => this.submit(), { signal });
     addEventListener("beforeunload", (event) => {
       if (this.#wouldBeLost()) event.preventDefault();
-    });
-    parts.fields.addEventListener("submit", (event) => event.preventDefault());
+    }, { signal });
+    parts.fields.addEventListener("submit", (event) => event.preventDefault(), { signal });
   }
 
-  /** Draws the form as it is by now: the bridge has opened it, and it may have been filled in. */
+  /** Draws the form as it is by now: it was opened by others, and may have been filled in. */
   async open() {
-    const { diagnostics, fields, groups = [], ...about } = await this.#request("field/open");
-    if (about.title) document.title = about.title;
-    // A page has a heading, to be seen or not.
-    this.#parts.title.classList.toggle("unseen", about.title === undefined);
-    setText(this.#parts.title, document.title);
-    this.#parts.description.hidden = about.description === undefined;
-    setText(this.#parts.description, about.description ?? "");
-    for (const group of groups) this.#groups.set(group.key, group);
+    const { fields, ...about } = await this.#request("field/open");
+    this.introduce(about);
     await this.#measure(fields);
-    this.#showProblems([], diagnostics);
     await this.#catchUp();
     if (!this.#isCurrent) throw new Unreadable();
     this.#parts.submit.disabled = false;
+  }
+
+  /** Takes no more part in the page; what was typed until now is still said. */
+  close() {
+    this.#ending.abort();
+  }
+
+  /** Takes what is told of this form. */
+  hear(method, params) {
+    if (params?.uri !== this.#uri || this.#ending.signal.aborted) return;
+    if (method === "field/didChange") this.#hear(params);
+    else if (method === "field/event" && isEvent(params)) {
+      this.#fields.get(params.key)?.hear?.(params);
+    }
+  }
+
+  /** Asks for everything anew: something was told that can't be read. */
+  lose() {
+    this.#hear(null);
+  }
+
+  /** Draws what stands around the fields, and what is wrong with the document itself. */
+  introduce({ description, diagnostics, groups = [], lists, title }) {
+    document.title = title || this.#name;
+    // A page has a heading, to be seen or not.
+    this.#parts.title.classList.toggle("unseen", title === undefined);
+    setText(this.#parts.title, document.title);
+    this.#parts.description.hidden = description === undefined;
+    setText(this.#parts.description, description ?? "");
+    this.#groups = new Map(groups.map((group) => [group.key, group]));
+    this.#showProblems([], diagnostics);
+    if (!this.#isCurrent) return;
+    // The news of the fields come behind, and the version with them.
+    this.#setLists(lists);
+    this.#place();
+  }
+
+  /** Draws all fields as they were told to somebody else, to whom alone the news of them were told. */
+  take(answer) {
+    if (this.#isCurrent && isAnswer("field/snapshot", answer)) this.#takeAll(answer);
+  }
+
+  /** The version of the text that was submitted, while what was submitted is shown. */
+  get committedVersion() {
+    return this.#parts.committed.hidden ? undefined : this.version;
+  }
+
+  /** What an edit says of the text that it is meant for. */
+  get meant() {
+    return this.#isEditors ? { version: this.version } : {};
   }
 
   field(key) {
@@ -111,8 +165,7 @@ export class Form {
   act(method, params = {}, take = () => {}) {
     this.#waitingCount += 1;
     const sent = this.#acts.then(async () => {
-      const said = typeof params === "function" ? params() : params;
-      const answer = said === null ? null : await this.#ask(method, said);
+      const answer = await this.#say(method, params);
       this.#waitingCount -= 1;
       if (answer === null) {
         this.#follow();
@@ -129,6 +182,18 @@ export class Form {
     });
     this.#acts = sent.catch((error) => this.#showProblems([{ message: error.message }]));
     return sent;
+  }
+
+  /** The answer to an act, which is said again if somebody else has edited the text meanwhile. */
+  async #say(method, params) {
+    for (let left = REPETITIONS; ; left -= 1) {
+      const said = typeof params === "function" ? params() : params;
+      const answer = said === null ? null : await this.#ask(method, said);
+      // An edit of the text that is known here makes the next one; of any other act nobody knows.
+      if (said?.version !== undefined && answer.accepted) this.version = answer.version;
+      if (answer?.reason !== "outdated" || left === 0) return answer;
+      await this.#catchUp();
+    }
   }
 
   /** The focus has come into a field. */
@@ -163,9 +228,9 @@ export class Form {
     const answer = await this.act("field/submit");
     this.#parts.submit.disabled = false;
     if (answer.committed) {
+      this.version = answer.version;
       this.#showValues(answer.values);
-      await this.#teach(answer.values);
-      this.onCommitted();
+      this.onCommitted(answer.values);
       return;
     }
     const { diagnostics, errors = [], message } = answer;
@@ -191,12 +256,14 @@ export class Form {
   #wouldBeLost() {
     if (!this.#parts.committed.hidden) return false;
     const views = [...this.#fields.values()];
-    if (this.#connection.hasEnded) return views.some((view) => view.facts.isEdited || view.isAhead);
+    if (this.#connection.hasEnded) {
+      return views.some((view) => (view.facts.isEdited && !this.#isEditors) || view.isAhead);
+    }
     return this.#waitingCount > 0 || views.some((view) => view.isAhead);
   }
 
   /** Has the texts that were typed remembered where the form names an autofill source. */
-  async #teach(values) {
+  async teach(values) {
     for (const [key, { facts }] of this.#fields) {
       const isTyped = facts.kind !== "picker" || facts.manualEntry?.active;
       const isText = isTyped && !facts.isSecure && (values[key] ?? null) !== null;
@@ -222,7 +289,8 @@ export class Form {
   // What the daemon tells.
 
   async #measure([first]) {
-    if (first === undefined) return;
+    if (first === undefined || this.#isMeasured) return;
+    this.#isMeasured = true;
     const { fields } = await this.#ask("field/layout", { keys: [first.key] });
     const heights = fields?.[0]?.heights;
     if (heights) this.errorHeight = heights.error - heights.normal;
@@ -232,23 +300,33 @@ export class Form {
   async #catchUp() {
     this.#isCurrent = false;
     this.#isCatchingUp = true;
-    const { fields, lists = [], message } = await this.#ask("field/snapshot");
+    const answer = await this.#ask("field/snapshot");
     this.#isCatchingUp = false;
-    this.#isCurrent = fields !== undefined;
+    this.#isCurrent = answer.fields !== undefined;
     if (!this.#isCurrent) {
-      this.#showProblems([{ message }]);
+      this.#showProblems([{ message: answer.message }]);
       return;
     }
+    this.#takeAll(answer);
+    this.#told = { active: this.#activeKey };
+    this.#follow();
+  }
+
+  /** Draws all fields anew. */
+  #takeAll({ fields, lists, version }) {
+    this.version = version;
     const keys = new Set(fields.map((facts) => facts.key));
     for (const key of this.#keys) if (!keys.has(key)) this.#remove(key);
     for (const facts of fields) this.#take({ ...nothing(this.#fields.get(facts.key)), ...facts });
     this.#keys = [...keys];
-    this.#lists = new Map(lists.map(({ key, entries, problems = [] }) => [key, { entries, problems }]));
+    this.#setLists(lists);
     this.#place();
     this.#drawToolbar();
     this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
-    this.#told = { active: this.#activeKey };
-    this.#follow();
+  }
+
+  #setLists(lists = []) {
+    this.#lists = new Map(lists.map(({ key, entries, problems = [] }) => [key, { entries, problems }]));
   }
 
   /** Takes a change, and asks for everything if it can't be read. */
@@ -264,16 +342,29 @@ export class Form {
     return (fields ?? []).every((news) => isField(changed(facts(news.key), news)));
   }
 
-  #change({ fields, lists, removed }) {
+  #change({ fields, lists, removed, version }) {
+    if (version != null) this.version = version;
     for (const key of removed ?? []) this.#remove(key);
     for (const news of lists ?? []) this.#takeList(news);
+    const wasActive = fields?.some(({ isActive, key }) => isActive === null && key === this.#activeKey);
+    if (wasActive) this.#activeKey = null;
     for (const { after, ...news } of fields ?? []) {
       this.#take(news);
+      if (news.isActive) this.#activeKey = news.key;
       if (after !== undefined) this.#move(news.key, after);
     }
-    if (lists || fields?.some((news) => "after" in news || "group" in news)) this.#place();
+    const isElsewhere = fields?.some((news) => "after" in news || "group" in news);
+    if (lists || removed || isElsewhere) this.#place();
     this.#drawToolbar();
     this.#follow();
+    const first = this.#fields.get(this.#keys[0])?.facts;
+    if (first && !this.#isMeasured) this.#measureLate(first);
+  }
+
+  /** Measures once a form that had none has a field. */
+  async #measureLate(first) {
+    await this.#measure([first]);
+    for (const view of this.#fields.values()) view.draw({});
   }
 
   /** Takes what is news of a field, or all of a new one. */
@@ -319,6 +410,7 @@ export class Form {
   #place() {
     const order = JSON.stringify([
       this.#keys.map((key) => [key, this.#fields.get(key).facts.group]), [...this.#lists],
+      [...this.#groups],
     ]);
     // To move the field that has the focus would take it away.
     if (order === this.#placed) return;
@@ -411,7 +503,9 @@ export class Form {
     this.#isFollowing = false;
     const isWhole = selection && selection.start < selection.end;
     if (view && selection && (!isThere || isWhole)) {
-      view.control.setSelectionRange?.(selection.start, selection.end);
+      const [start, end] = [selection.start, selection.end]
+        .map((it) => fromUnits(view.control.value, it, this.encoding));
+      view.control.setSelectionRange?.(start, end);
     }
   }
 

@@ -1,27 +1,18 @@
 /** Connects the page to its daemon, and shows the form that the bridge serves. */
+import { formCard } from "./card.js";
 import { Form } from "./form.js";
 import { keepPresses } from "./press.js";
 import { Connection } from "./rpc.js";
 
 const NORMAL_CLOSURE = 1000;
 
-const part = (selector) => document.querySelector(selector);
-const parts = {
-  title: part(".form-title"),
-  description: part(".form-description"),
-  fields: part(".fields"),
-  summary: part(".summary"),
-  bar: part(".bar"),
-  toolbar: part(".toolbar"),
-  submit: part(".submit"),
-  committed: part(".committed"),
-};
+const parts = formCard();
+document.body.prepend(parts.element);
 
 /** Says that nothing will come any more; what is on the page stays to be read. */
 function showEnd(message) {
-  const gone = part(".gone");
-  gone.textContent = message;
-  gone.hidden = false;
+  parts.gone.textContent = message;
+  parts.gone.hidden = false;
   parts.fields.inert = true;
   parts.bar.inert = true;
 }
@@ -51,7 +42,10 @@ async function start() {
     showEnd(`The form is no longer live: ${why}. Reload to go on.`);
   };
   const form = new Form(connection, uri, parts);
-  form.onCommitted = () => {
+  connection.onNotification = (method, params) => form.hear(method, params);
+  connection.onLoss = () => form.lose();
+  form.onCommitted = async (values) => {
+    await form.teach(values);
     // Its answer says nothing.
     connection.request("shutdown").catch(() => {});
     connection.notify("exit");

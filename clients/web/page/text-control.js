@@ -1,5 +1,6 @@
 import { set } from "./dom.js";
-import { cut, Draft, moved, smallestEdit } from "./draft.js";
+import { apply, cut, Draft, moved, smallestEdit } from "./draft.js";
+import { fromUnits, toUnits } from "./units.js";
 
 const INPUT_MODES = {
   decimalPad: "decimal",
@@ -57,7 +58,7 @@ export class TextControl {
 
   draw(news) {
     const { facts } = this.#field;
-    if ("text" in news) this.#draft.tell(facts.text);
+    if ("text" in news) this.#draft.tell(facts.text, this.#field.form.version);
     this.#show();
     set(this.input, "placeholder", facts.placeholder);
     this.input.readOnly = facts.isReadOnly === true;
@@ -72,10 +73,11 @@ export class TextControl {
     if (this.#isComposing || this.input.value === this.#draft.text) return;
     this.#draft.type(this.input.value);
     this.#field.form.act("field/replaceText", () => this.#nextEdit(), (answer) => {
-      const { start, text } = this.#draft.next;
+      const edit = this.#draft.next;
+      const { start, text } = edit;
       const sent = this.#sendable(text);
-      const kept = answer.dropped ? answer.selection.start - start : sent.length;
-      this.#draft.answer(answer.accepted || answer.isUnknown, kept);
+      const kept = answer.dropped ? this.#offset(answer.selection.start, edit) - start : sent.length;
+      this.#draft.answer(answer.accepted || answer.isUnknown, kept, answer.version);
       this.#takeAnswer(answer, kept, text);
       this.#show();
     });
@@ -96,12 +98,19 @@ export class TextControl {
   }
 
   #nextEdit() {
-    const edit = this.#draft.next;
+    const edit = this.#draft.say();
     if (edit === undefined) return null;
-    const { start, end, text } = edit;
-    const isPiece = [...text.slice(0, 3)].length > 1;
-    const params = { key: this.#field.key, range: { start, end }, text: this.#sendable(text) };
-    return { ...params, truncate: isPiece };
+    const { form, key } = this.#field;
+    const [start, end] = [edit.start, edit.end]
+      .map((it) => toUnits(this.#draft.told, it, form.encoding));
+    const isPiece = [...edit.text.slice(0, 3)].length > 1;
+    const params = { key, range: { start, end }, text: this.#sendable(edit.text) };
+    return { ...params, truncate: isPiece, ...form.meant };
+  }
+
+  /** Where an offset of the daemon's is in the text as an edit has made it. */
+  #offset(count, edit) {
+    return fromUnits(apply(this.#draft.told, edit), count, this.#field.form.encoding);
   }
 
   /** The part of a text that may have room. */
