@@ -58,19 +58,29 @@ class Neovim:
 
     def lua(self, code: str, *arguments: Any) -> Any:
         """The result of a function in Lua, whose `...` are the arguments."""
+        done = self._evaluate(code, *arguments)
+        assert done.returncode == 0, done.stderr
+        result = json.loads(done.stdout or done.stderr)
+        return result[0] if result else None
+
+    def quit(self) -> bytes:
+        """Has it end as it does for a person; gives what it has printed."""
+        # It may be gone before it has answered.
+        self._evaluate("vim.schedule(function() vim.cmd('qall!') end)")
+        said, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
+        return said
+
+    def _evaluate(self, code: str, *arguments: Any) -> subprocess.CompletedProcess[str]:
         values = "".join(f", vim.json.decode({json.dumps(json.dumps(it))})" for it in arguments)
         call = f"vim.json.encode({{ (function(...) {code} end)(select(2, nil{values})) }})"
         expression = "luaeval('" + call.replace("'", "''") + "')"
-        done = subprocess.run(
+        return subprocess.run(
             [self._program, "--server", self._socket, "--remote-expr", expression],
             capture_output=True,
             text=True,
             env=self._environment,
             timeout=PATIENCE_SECONDS,
         )
-        assert done.returncode == 0, done.stderr
-        result = json.loads(done.stdout or done.stderr)
-        return result[0] if result else None
 
     def press(self, keys: str) -> None:
         """Types keys as `nvim_input` names them."""

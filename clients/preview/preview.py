@@ -154,6 +154,7 @@ class Preview:
     # Between the editor and the daemon.
 
     async def _listen_to_editor(self, editor: asyncio.StreamReader) -> None:
+        """Hands on what the editor says, until it has said all or nobody hears it."""
         try:
             async for data, body in frames(editor):
                 message = read(body)
@@ -175,12 +176,20 @@ class Preview:
             self._run(self._end_late())
 
     async def _listen_to_daemon(self) -> None:
+        """Hands on what the daemon says, to pages what is theirs, until it has said all."""
         async for data, body in frames(self._from_daemon):
             message = read(body)
             answered = self._answered(message, self._awaited)
             if answered is not None:
                 answered(body, message)
-            elif not self._is_of_fields(message, body) or self._takes_fields:
+                continue
+            is_of_fields = False
+            match message:
+                case {"method": str(method), "params": {"uri": uri}, **others}:
+                    is_of_fields = method.startswith("field/")
+                    if is_of_fields and "id" not in others:
+                        self._tell(uri, body)
+            if self._takes_fields or not is_of_fields:
                 self._note_encoding(message)
                 await self._say_to_editor(data)
 
@@ -226,20 +235,11 @@ class Preview:
         return frame({**message, "params": {**params, "capabilities": capabilities}})
 
     def _note_encoding(self, message: Any) -> None:
+        """Takes note of how offsets are counted, which the daemon says when it begins."""
         match message:
             case {"id": number, "result": {"capabilities": {"positionEncoding": str(encoding)}}}:
                 if number == self._initialize_id:
                     self._encoding = encoding
-
-    def _is_of_fields(self, message: Any, body: bytes) -> bool:
-        """Whether a message of the daemon is one of the forms layer, which pages hear too."""
-        match message:
-            case {"method": str(method), **others} if method.startswith("field/"):
-                params = others.get("params")
-                if "id" not in others and isinstance(params, dict):
-                    self._tell(params.get("uri"), body)
-                return True
-        return False
 
     async def _end_daemon(self) -> int:
         """Waits for the end of a daemon that has said all; gives its status."""
@@ -276,7 +276,8 @@ class Preview:
             case {"method": str(method), "params": {"textDocument": {"uri": str(uri)}}}:
                 if method == "textDocument/didOpen":
                     self._documents[uri] = Document()
-                if method == "textDocument/didClose" and self._documents.pop(uri, None):
+                if method == "textDocument/didClose" and uri in self._documents:
+                    del self._documents[uri]
                     self._tell_forms()
                 is_new = method in ("textDocument/didOpen", "textDocument/didChange")
                 if is_new and uri in self._documents:
@@ -467,8 +468,9 @@ async def open_address(address: str) -> None:
     program = next(filter(None, map(shutil.which, OPENERS)), None)
     if program is not None:
         # What it prints is none of the editor's business.
-        streams = {"stdin": DEVNULL, "stdout": DEVNULL, "stderr": DEVNULL}
-        await asyncio.create_subprocess_exec(program, address, **streams, start_new_session=True)
+        await asyncio.create_subprocess_exec(
+            *[program, address], stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True
+        )
 
 
 async def preview(options: argparse.Namespace, arguments: list[str]) -> int:
