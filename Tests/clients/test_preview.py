@@ -22,6 +22,7 @@ import aiohttp
 import pytest
 import test_editors
 import test_sessions
+import test_web
 from browser import Bridge, Page, start_browser
 from conftest import PROJECT, SPECS, need
 from daemon import PATIENCE_SECONDS, Daemon, frame
@@ -775,6 +776,120 @@ def test_typing_at_both_ends_at_once_loses_nothing(desk: Desk) -> None:
     os.kill(daemon, signal.SIGCONT)
     desk.until_text_has('"before ada 😀xyz"')
     page.has("name", "before ada 😀xyz")
+
+
+def test_everybody_can_use_the_page(desk: Desk) -> None:
+    """axe-core, with forms, with mistakes, with none, and when it is over."""
+    page, neovim = desk.page, desk.editor
+    neovim.edit(desk.write("pets.fields.json", OTHER.replace('"Pet"', '"Pet')))
+    page.until(lambda: "Line 1:" in page.find(".summary").text)
+    assert len(page.driver.find_elements(By.CSS_SELECTOR, ".forms button")) == 2
+    assert test_web.violations(page) == []
+    neovim.lua("vim.cmd('bdelete! pets.fields.json')")
+    page.has("name", "ada 😀")
+    page.submit()
+    page.until(lambda: page.find(".back").is_displayed())
+    assert test_web.violations(page) == []
+    neovim.lua("vim.cmd('bdelete! signup.fields.json')")
+    page.shows(".nothing p", "No form is open in the editor.")
+    assert test_web.violations(page) == []
+    neovim.process.kill()
+    page.until(lambda: page.find(".over").is_displayed())
+    assert test_web.violations(page) == []
+
+
+def test_drafts_that_two_people_write_keep_what_both_have_typed(desk: Desk) -> None:
+    """Edits of the page and of the editor in every order, with all that is told in between."""
+    script = """
+      const done = arguments[arguments.length - 1];
+      const check = async () => {
+        const { Draft, apply } = await import(new URL("draft.js", location.href));
+        let seed = 11;
+        const random = (count) => {
+          seed = (seed * 1103515245 + 12345) % 2147483648;
+          return Math.floor((seed / 2147483648) * count);
+        };
+        for (let round = 0; round < 2000; round += 1) {
+          const daemon = { text: "-", version: 1 };
+          const draft = new Draft(daemon.text);
+          let known = 1;
+          let said = null;
+          let typed = "";
+          // What the daemon has said and the page has not heard.
+          const told = [];
+          const change = (text) => {
+            Object.assign(daemon, { text, version: daemon.version + 1 });
+            told.push({ ...daemon });
+          };
+          const insert = (text, letter) => {
+            const place = random(text.length + 1);
+            typed += letter;
+            return text.slice(0, place) + letter + text.slice(place);
+          };
+          const hear = () => {
+            const { answer, ...news } = told.shift();
+            if (answer === undefined) {
+              draft.tell(news.text, news.version);
+              known = news.version;
+            } else {
+              said = null;
+              if (answer) {
+                known = news.version;
+                draft.answer(true, Infinity, news.version);
+              } else {
+                draft.tell(news.text, news.version);
+                known = news.version;
+              }
+            }
+          };
+          const say = () => {
+            said = draft.say();
+            if (said === undefined) return;
+            const isKnown = known === daemon.version;
+            // The answer goes before what it has changed, or behind it.
+            const isBehind = random(2) === 0;
+            if (isKnown && isBehind) change(apply(daemon.text, said));
+            const version = daemon.version + (isKnown && !isBehind ? 1 : 0);
+            told.push({ answer: isKnown, text: daemon.text, version });
+            if (isKnown && !isBehind) change(apply(daemon.text, said));
+          };
+          for (let step = 0; step < 30; step += 1) {
+            const what = random(4);
+            if (what === 0) draft.type(insert(draft.text, "abc"[random(3)]));
+            else if (what === 1) change(insert(daemon.text, "XYZ"[random(3)]));
+            else if (what === 2 && told.length > 0) hear();
+            else if (draft.next && !said) say();
+          }
+          for (let left = 500; (told.length > 0 || draft.next) && left > 0; left -= 1) {
+            if (told.length > 0) hear();
+            else if (!said) say();
+          }
+          const sorted = (text) => [...text].sort().join("");
+          if (draft.text !== daemon.text || sorted(daemon.text) !== sorted(`-${typed}`)) {
+            return `${round}: ${draft.text} ${daemon.text} ${typed}`;
+          }
+        }
+        return "the same";
+      };
+      check().then(done, (error) => done(`${error}`));"""
+    assert desk.page.driver.execute_async_script(script) == "the same"
+
+
+def test_offsets_are_counted_as_the_editor_counts(desk: Desk) -> None:
+    script = """
+      const done = arguments[arguments.length - 1];
+      import(new URL("units.js", location.href)).then(({ fromUnits, toUnits }) => {
+        const text = "aé※😀b";
+        const offsets = [0, 1, 2, 3, 5, 6];
+        const counts = ["utf-8", "utf-16", "utf-32"]
+          .map((encoding) => offsets.map((it) => toUnits(text, it, encoding)));
+        const back = ["utf-8", "utf-16", "utf-32"]
+          .map((encoding, index) => counts[index].map((it) => fromUnits(text, it, encoding)));
+        done([counts, back]);
+      });"""
+    counts, back = desk.page.driver.execute_async_script(script)
+    assert counts == [[0, 1, 3, 6, 10, 11], [0, 1, 2, 3, 5, 6], [0, 1, 2, 3, 4, 5]]
+    assert back == [[0, 1, 2, 3, 5, 6]] * 3
 
 
 def test_an_editor_that_is_killed_leaves_no_process(desk: Desk) -> None:

@@ -68,17 +68,19 @@ class Page:
         self.uri: str | None = None
         self._bodies: asyncio.Queue[bytes] = asyncio.Queue()
         self._waiting_byte_count = 0
+        self._is_left_behind = False
 
     def tell(self, body: bytes) -> None:
-        """Has a message said, behind those that wait; one too many is the last."""
-        if self._waiting_byte_count <= WAITING_BYTE_LIMIT:
+        """Has a message said, behind those that wait, unless too much does."""
+        self._is_left_behind |= self._waiting_byte_count > WAITING_BYTE_LIMIT
+        if not self._is_left_behind:
             self._waiting_byte_count += len(body)
             self._bodies.put_nowait(body)
 
     async def say_all(self) -> None:
-        """Says what waits, as long as the page is there and does not fall behind."""
+        """Says what waits, as long as the page is there and has missed nothing."""
         with suppress(ConnectionError):
-            while self._waiting_byte_count <= WAITING_BYTE_LIMIT:
+            while not self._is_left_behind:
                 body = await self._bodies.get()
                 await self.socket.send_str(body.decode(errors="replace"))
                 self._waiting_byte_count -= len(body)
