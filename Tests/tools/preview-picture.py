@@ -93,6 +93,12 @@ class Terminal:
         size = ["-x", str(COLUMNS), "-y", str(LINES)]
         self._run("new-session", "-d", *size, program, ";", "set", "-g", "status", "off")
 
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._run("kill-server")
+
     def press(self, *keys: str) -> None:
         """Types keys as tmux names them."""
         self._run("send-keys", *keys)
@@ -103,10 +109,6 @@ class Terminal:
         console = Console(record=True, width=COLUMNS + 1, file=open(os.devnull, "w"))
         console.print(screen, soft_wrap=True)
         return console.export_html(inline_styles=True, code_format="{code}").rstrip()
-
-    def end(self) -> None:
-        """Ends the program."""
-        self._run("kill-server")
 
     def _run(self, *arguments: str) -> str:
         done = subprocess.run([*self._tmux, *arguments], capture_output=True, text=True, check=True)
@@ -127,20 +129,19 @@ def main() -> None:
             SETTINGS + configuration.replace(line, f"cmd = {{ {started} }}"))
         options = ["--clean", "-n", "-u", str(folder / "init.lua"), str(form)]
         environment |= {"HOME": name, "SAID": str(said), "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
-        terminal = Terminal(folder, [program, *options], environment)
         page = Sight(driver)
-        page.until(lambda: said.exists() and said.read_text())
         metrics = {"width": 640, "height": 1200, "deviceScaleFactor": SCALE, "mobile": False}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        address = re.search(r"http://\S+", said.read_text())[0]
-        page.open(SimpleNamespace(address=address))
-        page.control("email").send_keys("caroline@")
-        page.until(lambda: page.field("email").get_attribute("data-state") == "error")
-        page.until(lambda: "Not an e-mail" in terminal.html())
-        terminal.press("C-l")
-        page.find(".card").screenshot(str(folder / "page.png"))
-        (folder / "scene.html").write_text(SCENE.replace("PANE", terminal.html()))
-        terminal.end()
+        with Terminal(folder, [program, *options], environment) as terminal:
+            page.until(lambda: said.exists() and said.read_text())
+            address = re.search(r"http://\S+", said.read_text())[0]
+            page.open(SimpleNamespace(address=address))
+            page.control("email").send_keys("caroline@")
+            page.until(lambda: page.field("email").get_attribute("data-state") == "error")
+            page.until(lambda: "Not an e-mail" in terminal.html())
+            terminal.press("C-l")
+            page.find(".card").screenshot(str(folder / "page.png"))
+            (folder / "scene.html").write_text(SCENE.replace("PANE", terminal.html()))
         driver.get((folder / "scene.html").as_uri())
         metrics |= {"width": 1310, "height": 100}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
