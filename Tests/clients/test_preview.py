@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import json
 import os
 import re
@@ -492,6 +493,37 @@ def test_what_an_editor_is_told_of_fields_that_it_wants_to_hear_of(fieldd: str) 
         while told["params"]["version"] != 2:
             told = editor.message(lambda it: it.get("method") == "field/didChange")
         assert told["params"]["fields"][0]["text"] == "eve 😀"
+
+
+def test_a_page_that_does_not_read_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it would miss is not said as if nothing were missing: it is closed, and told why."""
+    monkeypatch.syspath_prepend(str(PREVIEW.parent))
+    module = importlib.import_module("preview")
+    monkeypatch.setattr(module, "WAITING_BYTE_LIMIT", 10)
+    said: list[str] = []
+
+    async def run() -> None:
+        is_read = asyncio.Event()
+
+        class Socket:
+            async def send_str(self, text: str) -> None:
+                await is_read.wait()
+                said.append(text)
+
+            async def close(self, code: int, message: bytes) -> None:
+                said.append(f"{int(code)} {message.decode()}")
+
+        page = module.Page(Socket())
+        saying = asyncio.create_task(page.say_all())
+        # The first is alone, however long; what comes while so much waits is too much.
+        for body in [b"a" * 20, b"b", b"c"]:
+            page.tell(body)
+            await asyncio.sleep(0)
+        is_read.set()
+        await saying
+
+    asyncio.run(run())
+    assert said == ["a" * 20, "1013 the page was left behind"]
 
 
 # An editor and a browser at once.
