@@ -14,6 +14,7 @@ import re
 import sys
 
 import babel.core
+import babel.localedata
 from babel import Locale
 from babel.localedata import locale_identifiers
 
@@ -27,8 +28,18 @@ WIDTHS = ("wide", "abbreviated", "short", "narrow")
 Kinds = list[list[list[str]]]
 
 
+def forget_locales() -> None:
+    """Has Babel read its data anew.
+
+    Where it follows an alias of the root, it writes what it has found into the root, which all locales
+    share: the next one that has no names to stand alone would have those of the one before.
+    """
+    babel.localedata._cache.clear()
+
+
 def names(locale: Locale) -> Kinds:
     """The names of a locale by kind and width; what CLDR has as an alias in the root is followed."""
+    forget_locales()
     kinds: Kinds = []
     for what in ("months", "days", "quarters"):
         for context in ("format", "stand-alone"):

@@ -244,10 +244,9 @@ extension DateNames {
   private static let arDZ = DateNames(
     tag: "ar-DZ", like: ar,
     """
-    جانفي|فيفري|مارس|أفريل|ماي|جوان|جويلية|أوت|سبتمبر|أكتوبر|نوفمبر|ديسمبر;يناير|فبراير|مارس|\
-    أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;ي|ف|م|أ|و|ن|ل|غ|س|ك|ب|د
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;;ج|ف|م|أ|م|ج|ج|أ|\
-    س|أ|ن|د
+    جانفي|فيفري|مارس|أفريل|ماي|جوان|جويلية|أوت|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;;ج|ف|م|أ|م|ج|ج|أ|س|أ|\
+    ن|د
+
     =
     =
     =
@@ -261,11 +260,9 @@ extension DateNames {
     """
     كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;\
     كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;;\
-    ي|ف|م|أ|و|ن|ل|غ|س|ك|ب|د
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;كانون الثاني|شباط|\
-    آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;كانون الثاني|شباط|\
-    آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;ك|ش|آ|ن|أ|ح|ت|آ|أ|ت|\
-    ت|ك
+    ك|ش|آ|ن|أ|ح|ت|آ|أ|ت|ت|ك
+    ;كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;\
+    كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول
     =
     =
     =
@@ -277,11 +274,9 @@ extension DateNames {
   private static let arJO = DateNames(
     tag: "ar-JO", like: ar,
     """
-    كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;\
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;ي|ف|م|أ|و|ن|ل|غ|س|\
-    ك|ب|د
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;;ك|ش|آ|ن|أ|ح|ت|آ|\
-    أ|ت|ت|ك
+    كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول;;;\
+    ك|ش|آ|ن|أ|ح|ت|آ|أ|ت|ت|ك
+
     =
     =
     =
@@ -293,10 +288,9 @@ extension DateNames {
   private static let arMA = DateNames(
     tag: "ar-MA", like: ar,
     """
-    يناير|فبراير|مارس|أبريل|ماي|يونيو|يوليوز|غشت|شتنبر|أكتوبر|نونبر|دجنبر;يناير|فبراير|مارس|أبريل|\
-    مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;ي|ف|م|أ|و|ن|ل|غ|س|ك|ب|د
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;;ي|ف|م|أ|م|ن|ل|غ|\
-    ش|ك|ب|د
+    يناير|فبراير|مارس|أبريل|ماي|يونيو|يوليوز|غشت|شتنبر|أكتوبر|نونبر|دجنبر;;;ي|ف|م|أ|م|ن|ل|غ|ش|ك|ب|\
+    د
+
     =
     =
     =
@@ -308,10 +302,9 @@ extension DateNames {
   private static let arMR = DateNames(
     tag: "ar-MR", like: ar,
     """
-    يناير|فبراير|مارس|إبريل|مايو|يونيو|يوليو|أغشت|شتمبر|أكتوبر|نوفمبر|دجمبر;يناير|فبراير|مارس|\
-    أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;ي|ف|م|أ|و|ن|ل|غ|س|ك|ب|د
-    يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر;;;ي|ف|م|إ|و|ن|ل|غ|\
-    ش|ك|ب|د
+    يناير|فبراير|مارس|إبريل|مايو|يونيو|يوليو|أغشت|شتمبر|أكتوبر|نوفمبر|دجمبر;;;ي|ف|م|إ|و|ن|ل|غ|ش|ك|\
+    ب|د
+
     =
     =
     =
@@ -344,8 +337,7 @@ extension DateNames {
     pondělí|úterý|středa|čtvrtek|pátek|sobota|neděle;po|út|st|čt|pá|so|ne;;P|Ú|S|Č|P|S|N
 
     1. čtvrtletí|2. čtvrtletí|3. čtvrtletí|4. čtvrtletí;Q1|Q2|Q3|Q4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     dop.|odp.
     našeho letopočtu;n. l.;;n.l.
     """)
@@ -360,8 +352,7 @@ extension DateNames {
     ti.|on.|to.|fr.|lø.|sø.;M|T|O|T|F|L|S
 
     1. kvartal|2. kvartal|3. kvartal|4. kvartal;1. kvt.|2. kvt.|3. kvt.|4. kvt.;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM;;;a|p
     efter Kristus;e.Kr.;;eKr
     """)
@@ -377,8 +368,7 @@ extension DateNames {
     M|D|F|S|S
     ;Mo|Di|Mi|Do|Fr|Sa|So
     1. Quartal|2. Quartal|3. Quartal|4. Quartal;Q1|Q2|Q3|Q4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     unserer Zeitrechnung;n. Chr.
     """)
@@ -388,8 +378,8 @@ extension DateNames {
     """
     Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember;Jän.|Feb.|\
     März|Apr.|Mai|Juni|Juli|Aug.|Sep.|Okt.|Nov.|Dez.;;J|F|M|A|M|J|J|A|S|O|N|D
-    Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember;Jän|Feb|\
-    Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez;Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez
+    ;Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez;Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|\
+    Dez
     =
     =
     =
@@ -405,7 +395,7 @@ extension DateNames {
     =
     Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag;Mo.|Di.|Mi.|Do.|Fr.|Sa.|So.;Mo|Di|\
     Mi|Do|Fr|Sa|So;M|D|M|D|F|S|S
-    =
+    ;Mo|Di|Mi|Do|Fr|Sa|So
     =
     =
     =
@@ -438,8 +428,7 @@ extension DateNames {
     Πέ|Πα|Σά|Κυ;Δ|Τ|Τ|Π|Π|Σ|Κ
 
     1ο τρίμηνο|2ο τρίμηνο|3ο τρίμηνο|4ο τρίμηνο;Τ1|Τ2|Τ3|Τ4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     π.μ.|μ.μ.;;;πμ|μμ
     μετά Χριστόν;μ.Χ.
     """)
@@ -510,8 +499,7 @@ extension DateNames {
     𐐣𐐲𐑌𐐼𐐩|𐐓𐐭𐑆𐐼𐐩|𐐎𐐯𐑌𐑆𐐼𐐩|𐐛𐐲𐑉𐑆𐐼𐐩|𐐙𐑉𐐴𐐼𐐩|𐐝𐐰𐐻𐐲𐑉𐐼𐐩|𐐝𐐲𐑌𐐼𐐩;𐐣𐐲𐑌|𐐓𐐭𐑆|𐐎𐐯𐑌|𐐛𐐲𐑉|𐐙𐑉𐐴|𐐝𐐰𐐻|𐐝𐐲𐑌;;𐐣|𐐓|𐐎|𐐛|𐐙|𐐝|𐐝
 
     1𐑅𐐻 𐐿𐐶𐐪𐑉𐐻𐐲𐑉|2𐑌𐐼 𐐿𐐶𐐪𐑉𐐻𐐲𐑉|3𐑉𐐼 𐐿𐐶𐐪𐑉𐐻𐐲𐑉|4𐑉𐑃 𐐿𐐶𐐪𐑉𐐻𐐲𐑉;𐐗1|𐐗2|𐐗3|𐐗4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     𐐈𐐣|𐐑𐐣
     𐐈𐑌𐐬 𐐔𐐱𐑋𐐮𐑌𐐨;𐐈𐐔;;𐐈
     """)
@@ -539,8 +527,7 @@ extension DateNames {
     ·𐑥𐑭𐑙𐑛𐑱|·𐑑𐑵𐑟𐑛𐑱|·𐑢𐑧𐑙𐑟𐑛𐑱|·𐑔𐑻𐑟𐑛𐑱|·𐑓𐑮𐑲𐑛𐑱|·𐑕𐑨𐑛𐑻𐑛𐑱|·𐑕𐑭𐑙𐑛𐑱;·𐑥𐑭|·𐑑𐑵|·𐑢𐑧|·𐑔𐑻|·𐑓𐑮|·𐑕𐑨|·𐑕𐑭;;𐑥|𐑑|𐑢|𐑔|𐑓|𐑕|𐑕
 
     1𐑕𐑑 𐑒𐑢𐑸𐑛𐑸|2𐑯𐑛 𐑒𐑢𐑸𐑛𐑸|3𐑻𐑛 𐑒𐑢𐑸𐑛𐑸|4𐑹𐑔 𐑒𐑢𐑸𐑛𐑸;𐑒1|𐑒2|𐑒3|𐑒4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     𐑨𐑥|𐑐𐑥
     𐑨𐑙𐑴 𐑛𐑪𐑥𐑦𐑙𐑰;𐑨𐑛;;𐑨
     """)
@@ -555,8 +542,7 @@ extension DateNames {
     VI|SA|DO;L|M|X|J|V|S|D
 
     1.er trimestre|2.º trimestre|3.er trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     a. m.|p. m.;a. m.|p. m.
     después de Cristo;d. C.
     """)
@@ -566,12 +552,13 @@ extension DateNames {
     """
     =
     =
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    =
+
     a.m.|p.m.
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esAR = DateNames(
@@ -579,12 +566,13 @@ extension DateNames {
     """
     =
     =
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     =
-    ;;;L|M|M|J|V|S|D
     =
-    ;1. трим.|2. трим.|3. трим.|4. трим.;1. трим.|2. трим.|3. трим.|4. трим.
     =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esBO = DateNames(
@@ -592,12 +580,13 @@ extension DateNames {
     """
     =
     =
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
+
     =
-    =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esCL = DateNames(
@@ -607,13 +596,12 @@ extension DateNames {
     ;ene.|feb.|mar.|abr.|may.|jun.|jul.|ago.|sept.|oct.|nov.|dic.;ene.|feb.|mar.|abr.|may.|jun.|\
     jul.|ago.|sept.|oct.|nov.|dic.
     lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;lu|ma|mi|ju|\
-    vi|sá|do;L|M|X|J|V|S|D
-    ;;LU|MA|MI|JU|VI|SA|DO;L|M|M|J|V|S|D
+    vi|sá|do;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    1.° trimestre|2.° trimestre|3.° trimestre|4.º trimestre;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+    1.° trimestre|2.° trimestre|3.° trimestre|4.º trimestre
     =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esCO = DateNames(
@@ -626,9 +614,9 @@ extension DateNames {
     VI|SA|DO;L|M|m|J|V|S|D
     ;;;l|m|m|j|v|s|d
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
+
     =
-    =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esDO = DateNames(
@@ -636,12 +624,13 @@ extension DateNames {
     """
     =
     =
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;Q1|Q2|Q3|Q4;;1|2|3|4
+
     =
-    =
-    Era Común;d.C.;;d. C.
+    Era Común;d.C.
     """)
 
   private static let esMX = DateNames(
@@ -649,13 +638,14 @@ extension DateNames {
     """
     enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre;ene|\
     feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic;;E|F|M|A|M|J|J|A|S|O|N|D
-    =
-    =
-    ;;;L|M|M|J|V|S|D
+
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    =
+
     a.m.|p.m.;;;a. m.|p. m.
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esPA = DateNames(
@@ -663,12 +653,13 @@ extension DateNames {
     """
     =
     =
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1er. trimestre|2do. trimestre|3er. trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    ;1. трим.|2. трим.|3. трим.|4. трим.;1. трим.|2. трим.|3. трим.|4. трим.
+
     =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esPE = DateNames(
@@ -679,12 +670,13 @@ extension DateNames {
     Enero|Febrero|Marzo|Abril|Mayo|Junio|Julio|Agosto|Setiembre|Octubre|Noviembre|Diciembre;Ene.|\
     Feb.|Mar.|Abr.|May.|Jun.|Jul.|Ago.|Set.|Oct.|Nov.|Dic.;Ene.|Feb.|Mar.|Abr.|May.|Jun.|Jul.|\
     Ago.|Set.|Oct.|Nov.|Dic.
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
+
     =
-    =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esPY = DateNames(
@@ -692,14 +684,14 @@ extension DateNames {
     """
     enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre;ene.|\
     feb.|mar.|abr.|may.|jun.|jul.|ago.|sept.|oct.|nov.|dic.;;E|F|M|A|M|J|J|A|S|O|N|D
-    =
+
     lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;lu|ma|mi|ju|\
-    vi|sa|do;L|M|X|J|V|S|D
-    ;;Lu|Ma|Mi|Ju|Vi|Sa|Do;L|M|M|J|V|S|D
+    vi|sa|do;L|M|M|J|V|S|D
+    ;;Lu|Ma|Mi|Ju|Vi|Sa|Do
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
+
     =
-    =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esUS = DateNames(
@@ -707,12 +699,13 @@ extension DateNames {
     """
     =
     =
-    =
-    ;;;L|M|M|J|V|S|D
+    lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;LU|MA|MI|JU|\
+    VI|SA|DO;L|M|M|J|V|S|D
+
     1er trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    =
+
     a.m.|p.m.
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let esVE = DateNames(
@@ -720,14 +713,14 @@ extension DateNames {
     """
     enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre;ene.|\
     feb.|mar.|abr.|may.|jun.|jul.|ago.|sept.|oct.|nov.|dic.;;E|F|M|A|M|J|J|A|S|O|N|D
-    =
+
     lunes|martes|miércoles|jueves|viernes|sábado|domingo;lun|mar|mié|jue|vie|sáb|dom;Lu|Ma|Mi|Ju|\
-    Vi|Sa|Do;L|M|X|J|V|S|D
-    ;;LU|MA|MI|JU|VI|SA|DO;L|M|M|J|V|S|D
+    Vi|Sa|Do;L|M|M|J|V|S|D
+
     1er trimestre|2do trimestre|3er trimestre|4to trimestre;T1|T2|T3|T4;;1|2|3|4
-    ;1. трим.|2. трим.|3. трим.|4. трим.;1. трим.|2. трим.|3. трим.|4. трим.
+
     =
-    después de Cristo;d.C.;;d. C.
+    después de Cristo;d.C.
     """)
 
   private static let et = DateNames(
@@ -739,8 +732,7 @@ extension DateNames {
     esmaspäev|teisipäev|kolmapäev|neljapäev|reede|laupäev|pühapäev;E|T|K|N|R|L|P
 
     1. kvartal|2. kvartal|3. kvartal|4. kvartal;K1|K2|K3|K4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.;1.|2.|3.|4.
+    ;;;1.|2.|3.|4.
     AM|PM
     pärast Kristust;pKr
     """)
@@ -758,8 +750,7 @@ extension DateNames {
     maanantai|tiistai|keskiviikko|torstai|perjantai|lauantai|sunnuntai
     1. neljännes|2. neljännes|3. neljännes|4. neljännes;1. nelj.|2. nelj.|3. nelj.|4. nelj.;;1|2|\
     3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     ap.|ip.
     jälkeen Kristuksen syntymän;jKr.;;jKr
     """)
@@ -774,8 +765,7 @@ extension DateNames {
     me|je|ve|sa|di;L|M|M|J|V|S|D
 
     1er trimestre|2e trimestre|3e trimestre|4e trimestre;T1|T2|T3|T4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     après Jésus-Christ;ap. J.-C.
     """)
@@ -785,7 +775,7 @@ extension DateNames {
     """
     janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre;janv.|\
     févr.|mars|avr.|mai|juin|juill.|août|sept.|oct.|nov.|déc.;;J|F|M|A|M|J|J|A|S|O|N|D
-    =
+
     =
     =
     =
@@ -812,7 +802,7 @@ extension DateNames {
     """
     janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre;jan.|\
     fév.|mar.|avr.|mai|jui.|juil.|août|sept.|oct.|nov.|déc.;;J|F|M|A|M|J|J|A|S|O|N|D
-    =
+
     =
     =
     =
@@ -829,8 +819,7 @@ extension DateNames {
     =
     =
     le 1er trimestre|le 2ème trimestre|le 3ème trimestre|le 4ème trimestre;T1|T2|T3|T4;;1|2|3|4
-    1er trimestre|2ème trimestre|3ème trimestre|4ème trimestre;1. трим.|2. трим.|3. трим.|\
-    4. трим.;1. трим.|2. трим.|3. трим.|4. трим.
+    1er trimestre|2ème trimestre|3ème trimestre|4ème trimestre
     =
     =
     """)
@@ -846,8 +835,7 @@ extension DateNames {
     Déar|Aoine|Sath|Domh;Lu|Má|Cé|Dé|Ao|Sa|Do;L|M|C|D|A|S|D
 
     1ú ráithe|2ú ráithe|3ú ráithe|4ú ráithe;R1|R2|R3|R4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     r.n.|i.n.
     Anno Domini;AD
     """)
@@ -862,8 +850,7 @@ extension DateNames {
     יום ו׳|שבת|יום א׳;ב׳|ג׳|ד׳|ה׳|ו׳|ש׳|א׳
 
     רבעון 1|רבעון 2|רבעון 3|רבעון 4;Q1|Q2|Q3|Q4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     לספירה;;;אחריי
     """)
@@ -873,15 +860,12 @@ extension DateNames {
     """
     जनवरी|फ़रवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|अक्टूबर|नवंबर|दिसंबर;जन॰|फ़र॰|मार्च|\
     अप्रैल|मई|जून|जुल॰|अग॰|सित॰|अक्टू॰|नव॰|दिस॰;;ज|फ़|मा|अ|म|जू|जु|अ|सि|अ|न|दि
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     सोमवार|मंगलवार|बुधवार|गुरुवार|शुक्रवार|शनिवार|रविवार;सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि;सो|मं|बु|\
     गु|शु|श|र
 
     पहली तिमाही|दूसरी तिमाही|तीसरी तिमाही|चौथी तिमाही;ति1|ति2|ति3|ति4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     am|pm
     ईसवी सन;ईस्वी
     """)
@@ -908,15 +892,12 @@ extension DateNames {
     siječnja|veljače|ožujka|travnja|svibnja|lipnja|srpnja|kolovoza|rujna|listopada|studenoga|\
     prosinca;sij|velj|ožu|tra|svi|lip|srp|kol|ruj|lis|stu|pro;;1.|2.|3.|4.|5.|6.|7.|8.|9.|10.|11.|\
     12.
-    siječanj|veljača|ožujak|travanj|svibanj|lipanj|srpanj|kolovoz|rujan|listopad|studeni|prosinac;\
-    ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|\
-    אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳
+    siječanj|veljača|ožujak|travanj|svibanj|lipanj|srpanj|kolovoz|rujan|listopad|studeni|prosinac
     ponedjeljak|utorak|srijeda|četvrtak|petak|subota|nedjelja;pon|uto|sri|čet|pet|sub|ned;;P|U|S|\
     Č|P|S|N
     ;;;p|u|s|č|p|s|n
     1. kvartal|2. kvartal|3. kvartal|4. kvartal;1kv|2kv|3kv|4kv;;1.|2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. kv.|2. kv.|3. kv.|4. kv.;1. kv.|\
-    2. kv.|3. kv.|4. kv.
+    ;1. kv.|2. kv.|3. kv.|4. kv.;1. kv.|2. kv.|3. kv.|4. kv.
     AM|PM
     poslije Krista;po. Kr.;;AD
     """)
@@ -940,9 +921,7 @@ extension DateNames {
     január|február|március|április|május|június|július|augusztus|szeptember|október|november|\
     december;jan.|febr.|márc.|ápr.|máj.|jún.|júl.|aug.|szept.|okt.|nov.|dec.;;J|F|M|Á|M|J|J|A|Sz|\
     O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     hétfő|kedd|szerda|csütörtök|péntek|szombat|vasárnap;H|K|Sze|Cs|P|Szo|V;;H|K|Sz|Cs|P|Sz|V
 
     I. negyedév|II. negyedév|III. negyedév|IV. negyedév;I. n.év|II. n.év|III. n.év|IV. n.év;;I.|\
@@ -958,14 +937,11 @@ extension DateNames {
     """
     Januari|Februari|Maret|April|Mei|Juni|Juli|Agustus|September|Oktober|November|Desember;Jan|\
     Feb|Mar|Apr|Mei|Jun|Jul|Agu|Sep|Okt|Nov|Des;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu;Sen|Sel|Rab|Kam|Jum|Sab|Min;;S|S|R|K|J|S|M
 
     Kuartal ke-1|Kuartal ke-2|Kuartal ke-3|Kuartal ke-4;K1|K2|K3|K4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     Masehi;M
     """)
@@ -975,15 +951,12 @@ extension DateNames {
     """
     janúar|febrúar|mars|apríl|maí|júní|júlí|ágúst|september|október|nóvember|desember;jan.|feb.|\
     mar.|apr.|maí|jún.|júl.|ágú.|sep.|okt.|nóv.|des.;;J|F|M|A|M|J|J|Á|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     mánudagur|þriðjudagur|miðvikudagur|fimmtudagur|föstudagur|laugardagur|sunnudagur;mán.|þri.|\
     mið.|fim.|fös.|lau.|sun.;má.|þr.|mi.|fi.|fö.|la.|su.;M|Þ|M|F|F|L|S
 
     1. fjórðungur|2. fjórðungur|3. fjórðungur|4. fjórðungur;F1|F2|F3|F4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     f.h.|e.h.;;;f.|e.
     eftir Krist;e.Kr.;;e.k.
     """)
@@ -993,15 +966,12 @@ extension DateNames {
     """
     gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre;\
     gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic;;G|F|M|A|M|G|L|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica;lun|mar|mer|gio|ven|sab|dom;;L|M|M|G|\
     V|S|D
 
     1º trimestre|2º trimestre|3º trimestre|4º trimestre;T1|T2|T3|T4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM;;;m.|p.
     dopo Cristo;d.C.;;dC
     """)
@@ -1010,14 +980,11 @@ extension DateNames {
     tag: "ja",
     """
     1月|2月|3月|4月|5月|6月|7月|8月|9月|10月|11月|12月;;;1|2|3|4|5|6|7|8|9|10|11|12
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     月曜日|火曜日|水曜日|木曜日|金曜日|土曜日|日曜日;月|火|水|木|金|土|日
 
     第1四半期|第2四半期|第3四半期|第4四半期;Q1|Q2|Q3|Q4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     午前|午後
     西暦;;;AD
     """)
@@ -1026,14 +993,11 @@ extension DateNames {
     tag: "ko",
     """
     1월|2월|3월|4월|5월|6월|7월|8월|9월|10월|11월|12월
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     월요일|화요일|수요일|목요일|금요일|토요일|일요일;월|화|수|목|금|토|일
 
     제 1/4분기|제 2/4분기|제 3/4분기|제 4/4분기;1분기|2분기|3분기|4분기;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     오전|오후;AM|PM
     서기;AD
     """)
@@ -1045,14 +1009,12 @@ extension DateNames {
     gruodžio;saus.|vas.|kov.|bal.|geg.|birž.|liep.|rugp.|rugs.|spal.|lapkr.|gruod.;;S|V|K|B|G|B|L|\
     R|R|S|L|G
     sausis|vasaris|kovas|balandis|gegužė|birželis|liepa|rugpjūtis|rugsėjis|spalis|lapkritis|\
-    gruodis;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|\
-    יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳
+    gruodis
     pirmadienis|antradienis|trečiadienis|ketvirtadienis|penktadienis|šeštadienis|sekmadienis;pr|\
     an|tr|kt|pn|št|sk;Pr|An|Tr|Kt|Pn|Št|Sk;P|A|T|K|P|Š|S
 
     I ketvirtis|II ketvirtis|III ketvirtis|IV ketvirtis;I k.|II k.|III k.|IV k.;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;I ketv.|II ketv.|III ketv.|IV ketv.;\
-    I ketv.|II ketv.|III ketv.|IV ketv.
+    ;I ketv.|II ketv.|III ketv.|IV ketv.;I ketv.|II ketv.|III ketv.|IV ketv.
     priešpiet|popiet;;;pr. p.|pop.
     po Kristaus;po Kr.;;pome
     """)
@@ -1063,17 +1025,14 @@ extension DateNames {
     janvāris|februāris|marts|aprīlis|maijs|jūnijs|jūlijs|augusts|septembris|oktobris|novembris|\
     decembris;janv.|febr.|marts|apr.|maijs|jūn.|jūl.|aug.|sept.|okt.|nov.|dec.;;J|F|M|A|M|J|J|A|S|\
     O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     pirmdiena|otrdiena|trešdiena|ceturtdiena|piektdiena|sestdiena|svētdiena;pirmd.|otrd.|trešd.|\
     ceturtd.|piektd.|sestd.|svētd.;Pr|Ot|Tr|Ce|Pk|Se|Sv;P|O|T|C|P|S|S
     Pirmdiena|Otrdiena|Trešdiena|Ceturtdiena|Piektdiena|Sestdiena|Svētdiena;Pirmd.|Otrd.|Trešd.|\
     Ceturtd.|Piektd.|Sestd.|Svētd.
     1. ceturksnis|2. ceturksnis|3. ceturksnis|4. ceturksnis;1. cet.|2. cet.|3. cet.|4. cet.;;1.|\
     2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     priekšpusdienā|pēcpusdienā;priekšp.|pēcp.
     mūsu ērā;m.ē.;;mē
     """)
@@ -1083,14 +1042,13 @@ extension DateNames {
     """
     januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember;jan.|feb.|\
     mars|apr.|mai|juni|juli|aug.|sep.|okt.|nov.|des.;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;jan|feb|mar|apr|mai|\
-    jun|jul|aug|sep|okt|nov|des;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des
+    ;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|\
+    des
     mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag;man.|tir.|ons.|tor.|fre.|lør.|søn.;ma.|ti.|\
     on.|to.|fr.|lø.|sø.;M|T|O|T|F|L|S
 
     1. kvartal|2. kvartal|3. kvartal|4. kvartal;K1|K2|K3|K4;;1.|2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     a.m.|p.m.;;;a|p
     etter Kristus;e.Kr.;;vt.
     """)
@@ -1100,14 +1058,11 @@ extension DateNames {
     """
     januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december;jan|\
     feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag;ma|di|wo|do|vr|za|zo;;M|D|W|D|V|Z|Z
 
     1e kwartaal|2e kwartaal|3e kwartaal|4e kwartaal;K1|K2|K3|K4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     a.m.|p.m.
     na Christus;n.Chr.;;n.C.
     """)
@@ -1117,14 +1072,12 @@ extension DateNames {
     """
     januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember;jan.|feb.|\
     mars|apr.|mai|juni|juli|aug.|sep.|okt.|nov.|des.;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;jan|feb|mar|apr|mai|\
-    jun|jul|aug|sep|okt|nov|des;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des
+    ;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|des;jan|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|\
+    des
     måndag|tysdag|onsdag|torsdag|fredag|laurdag|søndag;må.|ty.|on.|to.|fr.|la.|sø.;;M|T|O|T|F|L|S
-    mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag;mån|tys|ons|tor|fre|lau|søn;ma.|ti.|on.|\
-    to.|fr.|lø.|sø.
-    1. kvartal|2. kvartal|3. kvartal|4. kvartal;K1|K2|K3|K4;;1.|2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.;1|2|3|4
+    ;mån|tys|ons|tor|fre|lau|søn
+    1. kvartal|2. kvartal|3. kvartal|4. kvartal;K1|K2|K3|K4;;1|2|3|4
+
     f.m.|e.m.;;;a|p
     etter vår tidsrekning;e.Kr.;;vt
     """)
@@ -1135,14 +1088,12 @@ extension DateNames {
     stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|\
     grudnia;sty|lut|mar|kwi|maj|cze|lip|sie|wrz|paź|lis|gru;;s|l|m|k|m|c|l|s|w|p|l|g
     styczeń|luty|marzec|kwiecień|maj|czerwiec|lipiec|sierpień|wrzesień|październik|listopad|\
-    grudzień;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|\
-    יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;S|L|M|K|M|C|L|S|W|P|L|G
+    grudzień;;;S|L|M|K|M|C|L|S|W|P|L|G
     poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela;pon.|wt.|śr.|czw.|pt.|sob.|niedz.;\
     pon|wto|śro|czw|pią|sob|nie;p|w|ś|c|p|s|n
     ;;;P|W|Ś|C|P|S|N
     I kwartał|II kwartał|III kwartał|IV kwartał;I kw.|II kw.|III kw.|IV kw.;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM;;;a|p
     naszej ery;n.e.
     """)
@@ -1152,15 +1103,12 @@ extension DateNames {
     """
     janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro;jan.|\
     fev.|mar.|abr.|mai.|jun.|jul.|ago.|set.|out.|nov.|dez.;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|sábado|domingo;seg.|ter.|qua.|\
     qui.|sex.|sáb.|dom.;;S|T|Q|Q|S|S|D
 
     1º trimestre|2º trimestre|3º trimestre|4º trimestre;T1|T2|T3|T4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     depois de Cristo;d.C.
     """)
@@ -1172,11 +1120,11 @@ extension DateNames {
     =
     segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|sábado|domingo;segunda|terça|\
     quarta|quinta|sexta|sábado|domingo;seg.|ter.|qua.|qui.|sex.|sáb.|dom.;S|T|Q|Q|S|S|D
-    =
+
     1.º trimestre|2.º trimestre|3.º trimestre|4.º trimestre;T1|T2|T3|T4;;1|2|3|4
-    =
+
     da manhã|da tarde;a.m.|p.m.
-    depois de Cristo;E.C.;;d.C.
+    depois de Cristo;E.C.
     """)
 
   private static let ro = DateNames(
@@ -1184,16 +1132,13 @@ extension DateNames {
     """
     ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|\
     decembrie;ian.|feb.|mar.|apr.|mai|iun.|iul.|aug.|sept.|oct.|nov.|dec.;;I|F|M|A|M|I|I|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     luni|marți|miercuri|joi|vineri|sâmbătă|duminică;lun.|mar.|mie.|joi|vin.|sâm.|dum.;lu.|ma.|mi.|\
     joi|vi.|sâ.|du.;L|M|M|J|V|S|D
 
     trimestrul I|trimestrul al II-lea|trimestrul al III-lea|trimestrul al IV-lea;trim. I|trim. II|\
     trim. III|trim. IV;;I|II|III|IV
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     a.m.|p.m.
     după Hristos;d.Hr.
     """)
@@ -1204,8 +1149,8 @@ extension DateNames {
     =
     =
     luni|marți|miercuri|joi|vineri|sâmbătă|duminică;Lun|Mar|Mie|Joi|Vin|Sâm|Dum;Lu|Ma|Mi|Jo|Vi|Sâ|\
-    Du;L|M|M|J|V|S|D
-    ;lun.|mar.|mie.|joi|vin.|sâm.|dum.;lu.|ma.|mi.|joi|vi.|sâ.|du.;L|Ma|Mi|J|V|S|D
+    Du;L|Ma|Mi|J|V|S|D
+
     trimestrul 1|trimestrul 2|trimestrul 3|trimestrul 4;trim. 1|trim. 2|trim. 3|trim. 4;;I|II|III|\
     IV
     Trimestrul 1|Trimestrul 2|Trimestrul 3|Trimestrul 4;Trim. 1|Trim. 2|Trim. 3|Trim. 4;Trim. 1|\
@@ -1226,8 +1171,7 @@ extension DateNames {
     С|В
 
     1-й квартал|2-й квартал|3-й квартал|4-й квартал;1-й кв.|2-й кв.|3-й кв.|4-й кв.;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     от Рождества Христова;н. э.;;н.э.
     """)
@@ -1237,14 +1181,11 @@ extension DateNames {
     """
     januára|februára|marca|apríla|mája|júna|júla|augusta|septembra|októbra|novembra|decembra;jan|\
     feb|mar|apr|máj|jún|júl|aug|sep|okt|nov|dec;;j|f|m|a|m|j|j|a|s|o|n|d
-    január|február|marec|apríl|máj|jún|júl|august|september|október|november|december;ינו׳|פבר׳|\
-    מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|\
-    אוק׳|נוב׳|דצמ׳
+    január|február|marec|apríl|máj|jún|júl|august|september|október|november|december
     pondelok|utorok|streda|štvrtok|piatok|sobota|nedeľa;po|ut|st|št|pi|so|ne;;p|u|s|š|p|s|n
 
     1. štvrťrok|2. štvrťrok|3. štvrťrok|4. štvrťrok;Q1|Q2|Q3|Q4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     po Kristovi;po Kr.
     """)
@@ -1254,16 +1195,13 @@ extension DateNames {
     """
     januar|februar|marec|april|maj|junij|julij|avgust|september|oktober|november|december;jan.|\
     feb.|mar.|apr.|maj|jun.|jul.|avg.|sep.|okt.|nov.|dec.;;j|f|m|a|m|j|j|a|s|o|n|d
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     ponedeljek|torek|sreda|četrtek|petek|sobota|nedelja;pon.|tor.|sre.|čet.|pet.|sob.|ned.;;p|t|s|\
     č|p|s|n
 
     1. četrtletje|2. četrtletje|3. četrtletje|4. četrtletje;1. čet.|2. čet.|3. čet.|4. čet.;;1.|\
     2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     dop.|pop.;;;d|p
     po Kristusu;po Kr.
     """)
@@ -1273,16 +1211,13 @@ extension DateNames {
     """
     јануар|фебруар|март|април|мај|јун|јул|август|септембар|октобар|новембар|децембар;јан|феб|мар|\
     апр|мај|јун|јул|авг|сеп|окт|нов|дец;;ј|ф|м|а|м|ј|ј|а|с|о|н|д
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     понедељак|уторак|среда|четвртак|петак|субота|недеља;пон|уто|сре|чет|пет|суб|нед;по|ут|ср|че|\
     пе|су|не;п|у|с|ч|п|с|н
 
     први квартал|други квартал|трећи квартал|четврти квартал;1. кв.|2. кв.|3. кв.|4. кв.;;1.|2.|\
     3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     AM|PM
     нове ере;н. е.;;н.е.
     """)
@@ -1292,15 +1227,13 @@ extension DateNames {
     """
     januar|februar|mart|april|maj|jun|jul|avgust|septembar|oktobar|novembar|decembar;jan|feb|mar|\
     apr|maj|jun|jul|avg|sep|okt|nov|dec;;j|f|m|a|m|j|j|a|s|o|n|d
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     ponedeljak|utorak|sreda|četvrtak|petak|subota|nedelja;pon|uto|sre|čet|pet|sub|ned;po|ut|sr|če|\
     pe|su|ne;p|u|s|č|p|s|n
 
     prvi kvartal|drugi kvartal|treći kvartal|četvrti kvartal;1. kv.|2. kv.|3. kv.|4. kv.;;1.|2.|\
     3.|4.
-    =
+
     =
     nove ere;n. e.;;n.e.
     """)
@@ -1312,7 +1245,7 @@ extension DateNames {
     =
     понедјељак|уторак|сриједа|четвртак|петак|субота|недјеља;пон|уто|сри|чет|пет|суб|нед;по|ут|ср|\
     че|пе|су|не;п|у|с|ч|п|с|н
-    =
+
     =
     =
     прије подне|по подне;прије подне|по подне
@@ -1324,10 +1257,10 @@ extension DateNames {
     """
     јануар|фебруар|март|април|мај|јун|јул|август|септембар|октобар|новембар|децембар;јан|феб|март|\
     апр|мај|јун|јул|авг|септ|окт|нов|дец;;ј|ф|м|а|м|ј|ј|а|с|о|н|д
-    =
+
     понедељак|уторак|сриједа|четвртак|петак|субота|недјеља;пон|уто|сре|чет|пет|суб|нед;по|ут|ср|\
     че|пе|су|не;п|у|с|ч|п|с|н
-    =
+
     =
     =
     прије подне|по подне;прије подне|по подне
@@ -1339,7 +1272,7 @@ extension DateNames {
     """
     јануар|фебруар|март|април|мај|јун|јул|август|септембар|октобар|новембар|децембар;јан|феб|март|\
     апр|мај|јун|јул|авг|септ|окт|нов|дец;;ј|ф|м|а|м|ј|ј|а|с|о|н|д
-    =
+
     =
     =
     =
@@ -1353,15 +1286,13 @@ extension DateNames {
     """
     januar|februar|mart|april|maj|jun|jul|avgust|septembar|oktobar|novembar|decembar;jan|feb|mar|\
     apr|maj|jun|jul|avg|sep|okt|nov|dec;;j|f|m|a|m|j|j|a|s|o|n|d
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     ponedjeljak|utorak|srijeda|četvrtak|petak|subota|nedjelja;pon|uto|sri|čet|pet|sub|ned;po|ut|\
     sr|če|pe|su|ne;p|u|s|č|p|s|n
-    ponedeljak|utorak|sreda|četvrtak|petak|subota|nedelja;pon|uto|sre|čet|pet|sub|ned
+
     prvi kvartal|drugi kvartal|treći kvartal|četvrti kvartal;1. kv.|2. kv.|3. kv.|4. kv.;;1.|2.|\
     3.|4.
-    =
+
     prije podne|po podne;prije podne|po podne
     nove ere;n. e.;;n.e.
     """)
@@ -1371,15 +1302,13 @@ extension DateNames {
     """
     januar|februar|mart|april|maj|jun|jul|avgust|septembar|oktobar|novembar|decembar;jan|feb|mart|\
     apr|maj|jun|jul|avg|sept|okt|nov|dec;;j|f|m|a|m|j|j|a|s|o|n|d
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     ponedeljak|utorak|srijeda|četvrtak|petak|subota|nedjelja;pon|uto|sre|čet|pet|sub|ned;po|ut|sr|\
     če|pe|su|ne;p|u|s|č|p|s|n
-    ponedeljak|utorak|sreda|četvrtak|petak|subota|nedelja
+
     prvi kvartal|drugi kvartal|treći kvartal|četvrti kvartal;1. kv.|2. kv.|3. kv.|4. kv.;;1.|2.|\
     3.|4.
-    =
+
     prije podne|po podne;prije podne|po podne
     nove ere;n. e.;;n.e.
     """)
@@ -1389,15 +1318,13 @@ extension DateNames {
     """
     januar|februar|mart|april|maj|jun|jul|avgust|septembar|oktobar|novembar|decembar;jan|feb|mart|\
     apr|maj|jun|jul|avg|sept|okt|nov|dec;;j|f|m|a|m|j|j|a|s|o|n|d
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     ponedeljak|utorak|sreda|četvrtak|petak|subota|nedelja;pon|uto|sre|čet|pet|sub|ned;po|ut|sr|če|\
     pe|su|ne;p|u|s|č|p|s|n
 
     prvi kvartal|drugi kvartal|treći kvartal|četvrti kvartal;1. kv.|2. kv.|3. kv.|4. kv.;;1.|2.|\
     3.|4.
-    =
+
     =
     nove ere;n. e.;;n.e.
     """)
@@ -1407,15 +1334,12 @@ extension DateNames {
     """
     januari|februari|mars|april|maj|juni|juli|augusti|september|oktober|november|december;jan.|\
     feb.|mars|apr.|maj|juni|juli|aug.|sep.|okt.|nov.|dec.;;J|F|M|A|M|J|J|A|S|O|N|D
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag;mån|tis|ons|tors|fre|lör|sön;må|ti|on|to|fr|\
     lö|sö;M|T|O|T|F|L|S
 
     1:a kvartalet|2:a kvartalet|3:e kvartalet|4:e kvartalet;K1|K2|K3|K4;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     fm|em
     efter Kristus;e.Kr.
     """)
@@ -1428,7 +1352,7 @@ extension DateNames {
     =
     =
     1:a kvartalet|2:a kvartalet|3:e kvartalet|4:e kvartalet;Q1|Q2|Q3|Q4;;1|2|3|4
-    =
+
     =
     =
     """)
@@ -1438,15 +1362,12 @@ extension DateNames {
     """
     มกราคม|กุมภาพันธ์|มีนาคม|เมษายน|พฤษภาคม|มิถุนายน|กรกฎาคม|สิงหาคม|กันยายน|ตุลาคม|พฤศจิกายน|\
     ธันวาคม;ม.ค.|ก.พ.|มี.ค.|เม.ย.|พ.ค.|มิ.ย.|ก.ค.|ส.ค.|ก.ย.|ต.ค.|พ.ย.|ธ.ค.
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     วันจันทร์|วันอังคาร|วันพุธ|วันพฤหัสบดี|วันศุกร์|วันเสาร์|วันอาทิตย์;จ.|อ.|พ.|พฤ.|ศ.|ส.|อา.;;จ|\
     อ|พ|พฤ|ศ|ส|อา
 
     ไตรมาส 1|ไตรมาส 2|ไตรมาส 3|ไตรมาส 4;;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     ก่อนเที่ยง|หลังเที่ยง;AM|PM;;a|p
     คริสต์ศักราช;ค.ศ.
     """)
@@ -1456,15 +1377,12 @@ extension DateNames {
     """
     Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık;Oca|Şub|Mar|Nis|\
     May|Haz|Tem|Ağu|Eyl|Eki|Kas|Ara;;O|Ş|M|N|M|H|T|A|E|E|K|A
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar;Pzt|Sal|Çar|Per|Cum|Cmt|Paz;Pt|Sa|Ça|Pe|\
     Cu|Ct|Pa;P|S|Ç|P|C|C|P
 
     1. çeyrek|2. çeyrek|3. çeyrek|4. çeyrek;Ç1|Ç2|Ç3|Ç4;;1.|2.|3.|4.
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     ÖÖ|ÖS;;;öö|ös
     Milattan Sonra;MS
     """)
@@ -1475,13 +1393,11 @@ extension DateNames {
     січня|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня;січ.|\
     лют.|бер.|квіт.|трав.|черв.|лип.|серп.|вер.|жовт.|лист.|груд.;;с|л|б|к|т|ч|л|с|в|ж|л|г
     січень|лютий|березень|квітень|травень|червень|липень|серпень|вересень|жовтень|листопад|\
-    грудень;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|\
-    יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;С|Л|Б|К|Т|Ч|Л|С|В|Ж|Л|Г
+    грудень;;;С|Л|Б|К|Т|Ч|Л|С|В|Ж|Л|Г
     понеділок|вівторок|середа|четвер|пʼятниця|субота|неділя;пн|вт|ср|чт|пт|сб|нд;;П|В|С|Ч|П|С|Н
 
     1-й квартал|2-й квартал|3-й квартал|4-й квартал;1-й кв.|2-й кв.|3-й кв.|4-й кв.;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     дп|пп
     нашої ери;н. е.;;н.е.
     """)
@@ -1500,8 +1416,7 @@ extension DateNames {
     T4|T5|T6|T7|CN
 
     Quý 1|Quý 2|Quý 3|Quý 4;Q1|Q2|Q3|Q4;;1|2|3|4
-    quý 1|quý 2|quý 3|quý 4;1. трим.|2. трим.|3. трим.|4. трим.;1. трим.|2. трим.|3. трим.|\
-    4. трим.
+    quý 1|quý 2|quý 3|quý 4
     SA|CH;;;s|c
     Sau Công Nguyên;SCN;;CN
     """)
@@ -1511,14 +1426,11 @@ extension DateNames {
     """
     一月|二月|三月|四月|五月|六月|七月|八月|九月|十月|十一月|十二月;1月|2月|3月|4月|5月|6月|7月|8月|9月|10月|11月|12月;;1|2|3|4|5|6|7|8|\
     9|10|11|12
-    ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר;ינו׳|פבר׳|מרץ|אפר׳|\
-    מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|דצמ׳;ינו׳|פבר׳|מרץ|אפר׳|מאי|יוני|יולי|אוג׳|ספט׳|אוק׳|נוב׳|\
-    דצמ׳
+
     星期一|星期二|星期三|星期四|星期五|星期六|星期日;周一|周二|周三|周四|周五|周六|周日;;一|二|三|四|五|六|日
 
     第一季度|第二季度|第三季度|第四季度;1季度|2季度|3季度|4季度;;1|2|3|4
-    1. тримесечие|2. тримесечие|3. тримесечие|4. тримесечие;1. трим.|2. трим.|3. трим.|4. трим.;\
-    1. трим.|2. трим.|3. трим.|4. трим.
+
     上午|下午
     公元
     """)
@@ -1527,11 +1439,11 @@ extension DateNames {
     tag: "zh-Hant", like: zh,
     """
     1月|2月|3月|4月|5月|6月|7月|8月|9月|10月|11月|12月;;;1|2|3|4|5|6|7|8|9|10|11|12
-    =
+
     星期一|星期二|星期三|星期四|星期五|星期六|星期日;週一|週二|週三|週四|週五|週六|週日;一|二|三|四|五|六|日
 
     第1季|第2季|第3季|第4季;;;1|2|3|4
-    =
+
     =
     西元
     """)
@@ -1540,11 +1452,11 @@ extension DateNames {
     tag: "zh-Latn", like: zh,
     """
     M01|M02|M03|M04|M05|M06|M07|M08|M09|M10|M11|M12;;;1|2|3|4|5|6|7|8|9|10|11|12
-    =
+
     Mon|Tue|Wed|Thu|Fri|Sat|Sun;;;M|T|W|T|F|S|S
 
     Q1|Q2|Q3|Q4;;;1|2|3|4
-    =
+
     AM|PM
     CE
     """)
@@ -1553,12 +1465,12 @@ extension DateNames {
     tag: "zh-Hant-HK", like: zh,
     """
     1月|2月|3月|4月|5月|6月|7月|8月|9月|10月|11月|12月;;;1|2|3|4|5|6|7|8|9|10|11|12
-    =
+
     星期一|星期二|星期三|星期四|星期五|星期六|星期日;週一|週二|週三|週四|週五|週六|週日;一|二|三|四|五|六|日
 
     第1季|第2季|第3季|第4季;Q1|Q2|Q3|Q4;;1|2|3|4
+
     =
     =
-    西元;公元;;西元
     """)
 }

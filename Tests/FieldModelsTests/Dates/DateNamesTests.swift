@@ -45,6 +45,8 @@ import Testing
     arguments: [
       ("de", "EEEE, d. MMMM y", "Montag, 10. Dezember 1990"), ("cs", "d. MMMM", "10. prosince"),
       ("cs", "LLLL y", "prosinec 1990"), ("fr", "d MMM y", "10 déc. 1990"),
+      ("ja", "y年LLLL", "1990年12月"), ("de", "LLLL y QQQQ", "Dezember 1990 4. Quartal"),
+      ("de", "qqqq", "4. Quartal"), ("ja", "qqqq", "第4四半期"),
       ("ja", "y年MMMd日(EEE)", "1990年12月10日(月)"), ("ar", "d MMMM y", "10 ديسمبر 1990"),
       ("ko", "aaaa h:mm", "오후 3:04"), ("vi", "d MMMM", "10 tháng 12"), ("tlh", "MMMM", "December"),
     ])
