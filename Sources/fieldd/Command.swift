@@ -108,6 +108,8 @@ enum Command: Equatable {
     --statistics       tell how often what was found
     --max-errors N     stop after N findings that count
     --jobs N           judge records on N threads
+    --locale TAG       tell findings in this language, such as de or pt-BR (unless given: that of
+                       LC_ALL, LC_MESSAGES or LANG)
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
     read or written.

@@ -16,11 +16,12 @@ package struct Editor: Sendable {
   ///   - text: The document.
   ///   - encoding: How columns are counted.
   ///   - capabilities: What the editor can show, or what all can.
+  ///   - locale: The language of whoever reads; English unless given.
   ///   - isCommented: Whether the document may hold comments.
   ///   - form: The form that the document is a record of, which is open too; nil for a form.
   package init(
     _ text: String, encoding: PositionEncoding = .utf16, capabilities: String? = nil,
-    isCommented: Bool = false, recordOf form: String? = nil
+    locale: String? = nil, isCommented: Bool = false, recordOf form: String? = nil
   ) {
     self.text = ClientText(text, encoding: encoding)
     let stem = form == nil ? "file:///a.fields.json" : "file:///a.values.json"
@@ -32,7 +33,7 @@ package struct Editor: Sendable {
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#
       _ = connection.receive([Array(initialize.utf8)])
     } else {
-      _ = connection.receive(SessionSample.handshake(encoding))
+      _ = connection.receive(SessionSample.handshake(encoding, locale: locale))
     }
     if let form { open(form, as: "file:///a.fields.json") }
     open(text, as: name)

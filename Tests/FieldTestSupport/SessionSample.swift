@@ -26,11 +26,15 @@ package struct SessionSample: Sendable {
   }
 
   /// `initialize` and `initialized` of a client that can show everything.
-  package static func handshake(_ encoding: PositionEncoding) -> [[UInt8]] {
+  package static func handshake(
+    _ encoding: PositionEncoding, locale: String? = nil
+  ) -> [[UInt8]] {
     let name = encoding == .utf8 ? "utf-8" : encoding == .utf16 ? "utf-16" : "utf-32"
     let capabilities = ClientCapability.full.replacing("utf-16", with: name)
+    let language = locale.map { #","locale":"\#($0)""# } ?? ""
     return [
-      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#,
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":"#
+        + #"{"capabilities":\#(capabilities)\#(language)}}"#,
       #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
     ].map { Array($0.utf8) }
   }

@@ -14,6 +14,7 @@ package struct TranscriptRunner {
   private var memory = AutofillMemory()
   private var isTraced: Bool
   private var isFramedByLines = false
+  private var locale: String?
   var encoding = PositionEncoding.utf16
   private var framing = Framing()
   var nextID = 1
@@ -89,6 +90,7 @@ extension TranscriptRunner {
         let offset = words.last.flatMap(Int.init)
       else { throw Mistake(description: "takes nanoseconds and an offset") }
       now = Instant(nanoseconds: nanoseconds, utcOffsetSeconds: words.count > 1 ? offset : 0)
+    case .locale: locale = words.first
     case .client: try shakeHands(line.drop { $0 == " " }.dropFirst("client".count))
     }
   }
@@ -103,8 +105,10 @@ extension TranscriptRunner {
     if let encoding = value["general"]?["positionEncodings"]?.array?.first?.string {
       self.encoding = ["utf-8": .utf8, "utf-32": .utf32][encoding] ?? .utf16
     }
+    let language = locale.map { #","locale":"\#($0)""# } ?? ""
     send(
-      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#)
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":"#
+        + #"{"capabilities":\#(capabilities)\#(language)}}"#)
     send(#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
     _ = receive()
   }

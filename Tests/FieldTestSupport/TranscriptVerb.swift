@@ -9,5 +9,5 @@ package enum TranscriptVerb: String, CaseIterable, Sendable {
 
 /// What a `=` line of a transcript may set.
 package enum TranscriptSetting: String, CaseIterable, Sendable {
-  case client, validators, sources, store, lines, clock
+  case client, locale, validators, sources, store, lines, clock
 }

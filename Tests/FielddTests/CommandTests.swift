@@ -28,6 +28,7 @@ struct CommandTests {
       ("check a b", .check(CheckOptions(paths: ["a", "b"]))),
       ("check - --form=f", .check(CheckOptions(paths: ["-"], formPath: "f"))),
       ("check --form f -- --odd", .check(CheckOptions(paths: ["--odd"], formPath: "f"))),
+      ("check --locale pt-BR", .check(CheckOptions(locale: "pt-BR"))),
       ("check --format sarif --jobs 3", .check(CheckOptions(format: .sarif, jobCount: 3))),
       (
         "check --severity warning --max-errors=2 --quiet --statistics",

@@ -37,6 +37,13 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def language() -> None:
+    """What tests compare is told in English, whatever the person at this machine reads."""
+    os.environ.pop("LC_ALL", None)
+    os.environ["LC_MESSAGES"] = "C"
+
+
 @pytest.fixture
 def path_with_fieldd(fieldd: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`fieldd` is found by its name, as the clients' configurations look for it."""

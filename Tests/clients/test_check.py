@@ -45,7 +45,11 @@ class Check:
         return path
 
     def __call__(
-        self, *arguments: str, records: bytes = b"", status: int | None = None
+        self,
+        *arguments: str,
+        records: bytes = b"",
+        status: int | None = None,
+        variables: dict[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [self.binary, "check", *arguments],
@@ -53,6 +57,7 @@ class Check:
             capture_output=True,
             cwd=self.folder,
             timeout=120,
+            env=os.environ | (variables or {}),
         )
         if status is not None:
             assert done.returncode == status, done
@@ -456,3 +461,47 @@ def test_a_long_check_shows_how_far_it_is(check: Check) -> None:
 def test_who_starts_it_by_hand_is_told_what_it_is(fieldd: str, tmp_path: Path) -> None:
     status, screen = run_in_terminal([fieldd], os.environ, tmp_path, 20)
     assert status == 2 and "fieldd check FILE" in screen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "words"),
+    [
+        (["--locale", "de-AT"], {}, "Zu lang: 9 Zeichen, höchstens 8"),
+        (["--locale=de"], {"LC_ALL": "fr_FR.UTF-8"}, "Zu lang: 9 Zeichen, höchstens 8"),
+        ([], {"LC_ALL": "pl_PL.UTF-8", "LANG": "de_DE"}, "Za długie: 9 znaków, najwyżej 8"),
+        ([], {"LC_MESSAGES": "ja_JP", "LANG": "de_DE"}, "長すぎます: 9文字（最大8）"),
+        ([], {"LC_MESSAGES": "", "LANG": "nl_NL"}, "Te lang: 9 tekens, hoogstens 8"),
+        ([], {"LC_MESSAGES": "", "LANG": "C.UTF-8"}, "Too long: 9 characters, at most 8"),
+        (["--locale", "sv"], {}, "Too long: 9 characters, at most 8"),
+    ],
+)
+def test_findings_are_told_in_the_language_of_whoever_reads(
+    check: Check, arguments: list[str], variables: dict[str, str], words: str
+) -> None:
+    records = json.dumps({"name": "Ada Byron", "age": 36}).encode()
+    for format in ["text", "ndjson", "json", "sarif", "github", "junit"]:
+        done = check(
+            "--form", "a.fields.json", "--format", format, *arguments, "-",
+            records=records, status=1, variables=variables,
+        )  # fmt: skip
+        assert words in done.stdout, done.stdout
+
+
+def test_what_a_check_comes_to_is_told_in_the_same_language(check: Check) -> None:
+    records = b'{"name":"Ada"}\n{"name":"Ada Byron","agee":1}\n'
+    form = ["--form", "a.fields.json", "-"]
+    done = check("--locale", "de", *form, records=records, status=1)
+    assert done.stdout.splitlines()[-1] == "1 Fehler und 1 Warnung; 1 von 2 Datensätzen abgelehnt"
+    done = check("--locale", "ro", *form, records=b'{"name":"Ada"}\n' * 20, status=0)
+    assert done.stdout == "Nicio eroare în 20 de înregistrări\n"
+    done = check("--locale", "ar", *form, records=records, status=1)
+    assert done.stdout.splitlines()[-1] == "خطأ واحد وتحذير واحد؛ السجلات المرفوضة: 1 من 2"
+    done = check("--locale", "fr", "records.ndjson", status=2)
+    assert "No such file" in done.stderr  # The system's words.
+
+
+def test_secrets_are_told_in_no_language(check: Check) -> None:
+    records = json.dumps({"name": "Ada", "age": 36, "pin": "hunter22"}).encode()
+    for tag in "ar de en es fr he it ja nl pl pt ro zh".split():
+        done = check("--locale", tag, "--form", "a.fields.json", "-", records=records, status=1)
+        assert "hunter" not in done.stdout

@@ -8,10 +8,11 @@ _fieldd() {
     --store | --trace | --form | --pass | --fail) words= files=yes ;;
     --format) words="text ndjson json sarif github junit" ;;
     --severity) words="error warning information hint" ;;
+    --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
     --stdin-name | --max-errors | --jobs) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --stdin-name --format --pass --fail --severity --statistics --max-errors --jobs --quiet --help"
+        words="--form --stdin-name --format --pass --fail --severity --statistics --max-errors --jobs --locale --quiet --help"
         files=yes
       else
         words="--stdio --store --trace --version --help"

@@ -17,5 +17,6 @@ complete -c fieldd -n '__fish_seen_subcommand_from check' -l severity -x -a 'err
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l statistics -d 'tell how often what was found'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-errors -x -d 'stop after so many findings that count'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l jobs -x -d 'judge records on so many threads'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l locale -x -a 'ar de en es fr he it ja nl pl pt ro zh' -d 'the language of what is told'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l quiet -d 'tell no findings'
 complete -c fieldd -l help -d 'print a summary'

@@ -329,7 +329,7 @@ extension FieldDocument {
     let count = unit.count(in: new)
     guard limit < count, unit.count(in: old) <= count else { return }
     let problem = DraftProblem.tooLong(count: count, limit: limit, unit: unit)
-    throw FormRefusal(.tooLong, problem.message)
+    throw FormRefusal(.tooLong, problem.message(in: wording))
   }
 
   /// How much of a text has room in a draft in the place of a range, or of all of it, in bytes of
@@ -401,8 +401,8 @@ extension FieldDocument {
   }
 
   private func disabled(_ choice: Choice, _ definition: FieldDefinition) -> FormRefusal {
-    let label = definition.isSecure ? "The row" : choice.label
-    return FormRefusal(.notAChoice, DraftProblem.disabledChoice(label: label).message)
+    let label: Saying.Content = definition.isSecure ? .phrase(.theRow) : .text(choice.label)
+    return FormRefusal(.notAChoice, wording.text(Saying(.disabledChoice, (.choice, label))))
   }
 
   private func selectingSeveral(
@@ -478,7 +478,7 @@ extension FieldDocument {
     let date: DateValue
     switch DateValue.parse(text, mode: definition.mode) {
     case .success(let value): date = value
-    case .failure(let problem): throw FormRefusal(.badDate, problem.message)
+    case .failure(let problem): throw FormRefusal(.badDate, wording.text(problem.saying))
     }
     // A picker does not turn beyond its ends.
     let bounded = bounded(date, of: id, definition, at: now).description

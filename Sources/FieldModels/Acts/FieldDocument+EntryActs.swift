@@ -9,7 +9,7 @@ extension FieldDocument {
     }
     if let most = list.repetition.maxEntries, most <= entries(of: list).count {
       let problem = RecordProblem.tooManyEntries(maximum: most, count: most + 1)
-      throw FormRefusal(.full, problem.message)
+      throw FormRefusal(.full, problem.message(in: wording))
     }
     let index = try number.map { number throws(FormRefusal) in try place(of: number, in: list) }
     return [

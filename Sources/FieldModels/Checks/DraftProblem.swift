@@ -9,8 +9,8 @@ package enum DraftProblem: Hashable, Sendable {
   case patternMismatch(source: String)
   case rangeUnderflow(limit: String, isExclusive: Bool)
   case rangeOverflow(limit: String, isExclusive: Bool)
-  /// `unit` is what the steps count, where that is not plain numbers: "day".
-  case stepMismatch(step: String, base: String, unit: String?)
+  /// `unit` is what the steps count, where that is not plain numbers.
+  case stepMismatch(step: String, base: String, unit: Scale.Unit?)
   case notANumber
   /// Beyond the numbers that programs hold.
   case numberTooLarge
@@ -18,7 +18,8 @@ package enum DraftProblem: Hashable, Sendable {
   case integerTooLarge
   case notAnInteger
   case notABoolean
-  case notADate(why: String)
+  /// Why it is none may tell a part of it, so that nobody knows of a secure field.
+  case notADate(why: DateProblem?)
   case notAChoice(nearest: String?)
   case disabledChoice(label: String)
   /// A row is in the list more than once; nil in a secure field.
@@ -81,47 +82,96 @@ package enum DraftProblem: Hashable, Sendable {
     }
   }
 
-  package var message: String {
+  /// What is said: the words of whoever refused, else those of the form, else the language's.
+  package func message(in wording: Wording) -> String {
     switch self {
-    case .valueMissing(let field): "\(field) is required"
-    case .tooLong(let count, let limit, let unit):
-      "Too long: \(unit.amount(count)), at most \(limit)"
-    case .tooShort(let count, let limit, let unit):
-      "Too short: \(unit.amount(count)), at least \(limit)"
-    case .tooFewRows(let count, let limit): "Too few: \(count) chosen, at least \(limit)"
-    case .tooManyRows(let count, let limit): "Too many: \(count) chosen, at most \(limit)"
-    case .typeMismatch(let format): format.message
-    case .patternMismatch: "Not in the expected form"
-    case .rangeUnderflow(let limit, let isExclusive):
-      isExclusive ? "Must be more than \(limit)" : "Must be at least \(limit)"
-    case .rangeOverflow(let limit, let isExclusive):
-      isExclusive ? "Must be less than \(limit)" : "Must be at most \(limit)"
-    case .stepMismatch(let step, let base, nil):
-      base == "0" ? "Must be a multiple of \(step)" : "Must be in steps of \(step) from \(base)"
-    case .stepMismatch(let step, let base, let unit?):
-      "Must be in steps of \(step) \(unit)\(step == "1" ? "" : "s")"
-        + (base == "0" ? "" : " from \(base)")
-    case .notANumber: "Not a number"
-    case .numberTooLarge: "Larger or longer than a number can be"
-    case .integerTooLarge: "Whole numbers go up to 9007199254740991"
-    case .notAnInteger: "Not a whole number"
-    case .notABoolean: "Neither true nor false"
-    case .notADate(let why): why
-    case .notAChoice(let nearest): "Not one of the choices" + Wording.suggestion(nearest)
-    case .disabledChoice(let label): "\(label) can't be chosen"
-    case .chosenTwice(let label): "\(label ?? "A row") is chosen more than once"
-    case .notOneOf(let values): "Must be one of \(Wording.list(values))"
-    case .notEqual(_, let field): "Must be the same as \(field)"
-    case .notUnique(let labels, let entry):
-      "Entries must differ in \(Wording.list(labels))"
-        + (entry.map { "; entry \($0 + 1) is the same" } ?? "")
-    case .refused(_, let message): message ?? Self.notAccepted
-    case .unanswered: "Could not be checked: the check did not answer"
-    case .setByHand(let message): message
+    case .refused(_, let message?), .setByHand(let message):
+      return message == Self.notAccepted ? wording.text(.notAccepted) : message
+    // Whether the draft is wrong is not known.
+    case .unanswered: return wording.text(saying)
+    case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
+      .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
+      .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean, .notADate, .notAChoice,
+      .disabledChoice, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
+      let saying = saying
+      return wording.ownText(for: code.rawValue, saying.values) ?? wording.text(saying)
     }
   }
 
-  /// What is said where nobody has words, or where those that there are give a draft away.
+  private var saying: Saying {
+    switch self {
+    case .valueMissing(let field): Saying(.valueMissing, (.field, Self.name(field)))
+    case .tooLong(let count, let limit, let unit):
+      Saying(
+        .tooLong, (.amount, .amount(count, unit)), (.maxLength, .number(limit)),
+        (.count, .number(count)))
+    case .tooShort(let count, let limit, let unit):
+      Saying(
+        .tooShort, (.amount, .amount(count, unit)), (.minLength, .number(limit)),
+        (.count, .number(count)))
+    case .tooFewRows(let count, let limit):
+      Saying(.tooFewRows, (.count, .number(count)), (.minItems, .number(limit)))
+    case .tooManyRows(let count, let limit):
+      Saying(.tooManyRows, (.count, .number(count)), (.maxItems, .number(limit)))
+    case .typeMismatch(let format):
+      Saying(format.phrase, (.format, .text(format.rawValue)))
+    case .patternMismatch(let source): Saying(.patternMismatch, (.pattern, .text(source)))
+    case .rangeUnderflow(let limit, false): Saying(.atLeast, (.minimum, Self.end(limit)))
+    case .rangeUnderflow(let limit, true):
+      Saying(.moreThan, (.exclusiveMinimum, Self.end(limit)))
+    case .rangeOverflow(let limit, false): Saying(.atMost, (.maximum, Self.end(limit)))
+    case .rangeOverflow(let limit, true): Saying(.lessThan, (.exclusiveMaximum, Self.end(limit)))
+    case .stepMismatch(let step, let base, let unit):
+      Saying(
+        base != "0" ? .stepsFrom : unit == nil ? .multiple : .steps,
+        (.step, Self.step(step, unit)), (.stepBase, .text(base)))
+    case .notANumber: Saying(.notNumber)
+    case .numberTooLarge: Saying(.numberTooLarge)
+    case .integerTooLarge: Saying(.integerTooLarge, (.limit, .decimal("9007199254740991")))
+    case .notAnInteger: Saying(.notInteger)
+    case .notABoolean: Saying(.notABoolean)
+    case .notADate(let why): why?.saying ?? Saying(.notADate)
+    case .notAChoice(let nearest?):
+      Saying(.notAChoice, (.nearest, .text(nearest)), nearest: nearest)
+    case .notAChoice(nil): Saying(.notAChoice)
+    case .disabledChoice(let label): Saying(.disabledChoice, (.choice, .text(label)))
+    case .chosenTwice(let label?): Saying(.chosenTwice, (.choice, .text(label)))
+    case .chosenTwice(nil): Saying(.rowChosenTwice)
+    case .notOneOf(let values): Saying(.notOneOf, (.oneOf, .list(values)))
+    case .notEqual(let key, let field):
+      Saying(.notEqual, (.field, Self.name(field)), (.equals, .text(key)))
+    case .notUnique(let labels, nil): Saying(.notUnique, (.fields, .list(labels)))
+    case .notUnique(let labels, let entry?):
+      Saying(.notUniqueEntry, (.fields, .list(labels)), (.entry, .number(entry + 1)))
+    case .refused(let validator, _), .setByHand(let validator):
+      Saying(.notAccepted, (.validator, .text(validator)))
+    case .unanswered(let validator): Saying(.unanswered, (.validator, .text(validator)))
+    }
+  }
+
+  /// A field's name, which it may not have.
+  private static func name(_ field: String) -> Saying.Content {
+    field == FieldDefinition.unnamed ? .phrase(.thisField) : .text(field)
+  }
+
+  /// A limit as people read it.
+  private static func end(_ limit: String) -> Saying.Content {
+    limit == DateBound.todayWord ? .phrase(.today) : .text(limit)
+  }
+
+  private static func step(_ step: String, _ unit: Scale.Unit?) -> Saying.Content {
+    let phrase: Phrase
+    switch unit {
+    case nil: return .text(step)
+    case .day: phrase = .stepDays
+    case .second: phrase = .stepSeconds
+    case .month: phrase = .stepMonths
+    case .week: phrase = .stepWeeks
+    }
+    return .saying(Saying(phrase, (.count, .decimal(step))))
+  }
+
+  /// What is set by hand where the words that there are give a draft away.
   static let notAccepted = "Not accepted"
 
   package var parameters: [JSONValue.Member] {
@@ -156,19 +206,5 @@ package enum DraftProblem: Hashable, Sendable {
 
   private static func limit(_ name: String, _ limit: Int, count: Int) -> [JSONValue.Member] {
     [.init(name, .integer(limit)), .init("count", .integer(count))]
-  }
-}
-
-extension LengthUnit {
-  /// An amount in words: "3 characters".
-  package func amount(_ count: Int) -> String {
-    let isOne = count == 1
-    return switch self {
-    case .grapheme: isOne ? "1 character" : "\(count) characters"
-    case .scalar: isOne ? "1 code point" : "\(count) code points"
-    case .utf16: isOne ? "1 UTF-16 unit" : "\(count) UTF-16 units"
-    case .utf8: isOne ? "1 byte" : "\(count) bytes"
-    case .words: isOne ? "1 word" : "\(count) words"
-    }
   }
 }

@@ -435,8 +435,7 @@ extension RuleCheck {
     let value: Measure
     switch DateValue.parse(definition.draft.text, mode: definition.mode) {
     case .failure(let problem):
-      // Why it is none may tell a part of it.
-      return [.notADate(why: definition.isSecure ? "Not a date" : problem.message)]
+      return [.notADate(why: definition.isSecure ? nil : problem)]
     case .success(let parsed): value = definition.inZone(.date(parsed))
     }
     var problems: [DraftProblem] = []

@@ -17,29 +17,6 @@ package enum DateProblem: Error, Hashable, Sendable {
   case durationHasFraction
   case durationTooLong
 
-  /// One line for the person who wrote the date.
-  package var message: String {
-    switch self {
-    case .notISO8601(let mode): "Not \(mode.iso8601Shape)"
-    case .yearZero: "Year 0000 does not exist; years run from 0001 to 9999"
-    case .monthOutOfRange(let month): "Month \(zeroPadded(month, toWidth: 2)) does not exist"
-    case .dayOutOfRange(_, _, 0): "Day 00 does not exist"
-    case .dayOutOfRange(let year, let month, _):
-      "\(DateNames.english.name(.month, month)) \(zeroPadded(year, toWidth: 4)) has "
-        + "\(CivilDate.dayCount(year: year, month: month)) days"
-    case .hourOutOfRange(24): "Hour 24 does not exist; midnight is 00:00 of the next day"
-    case .hourOutOfRange(let hour): "Hour \(hour) does not exist"
-    case .minuteOutOfRange(let minute): "Minute \(minute) does not exist"
-    case .secondOutOfRange(60): "Second 60 is a leap second, which a time on the wall cannot have"
-    case .secondOutOfRange(let second): "Second \(second) does not exist"
-    case .fractionTooLong: "A second has at most nine digits of fraction"
-    case .offsetOutOfRange: "Offsets from UTC run from -23:59 to +23:59"
-    case .durationIsNotFixed: "Years and months have no fixed length; use days, hours or minutes"
-    case .durationHasFraction: "A duration here is a whole number of seconds"
-    case .durationTooLong: "The duration is too long"
-    }
-  }
-
   static func ofParts(year: Int, month: Int, day: Int) -> DateProblem? {
     guard CivilDate.years.contains(year) else { return .yearZero }
     guard 1...12 ~= month else { return .monthOutOfRange(month) }

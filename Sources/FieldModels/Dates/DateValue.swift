@@ -37,16 +37,6 @@ package enum DateValue: Hashable, Sendable {
 /// What a date field asks for.
 public enum DateMode: String, CaseIterable, Sendable {
   case date, time, dateAndTime, countDownTimer
-
-  /// The shape its text has, as the end of "Not …".
-  package var iso8601Shape: String {
-    switch self {
-    case .date: "an ISO 8601 date (YYYY-MM-DD)"
-    case .time: "an ISO 8601 time (HH:MM or HH:MM:SS)"
-    case .dateAndTime: "an ISO 8601 date and time (YYYY-MM-DDTHH:MM)"
-    case .countDownTimer: "a duration (PT1H30M or HH:MM)"
-    }
-  }
 }
 
 extension DateValue: CustomStringConvertible {

@@ -157,7 +157,7 @@ extension Form {
 
   /// What is wrong with a list as a whole: it has too few entries, or too many.
   public func problems(ofList list: String) -> [FieldProblem] {
-    document.problems(ofList: list).map { FieldProblem($0, key: list) }
+    document.problems(ofList: list).map { FieldProblem($0, key: list, document.wording) }
   }
 
   /// Puts an entry into a list, with the drafts that the list has for its fields; the first of them

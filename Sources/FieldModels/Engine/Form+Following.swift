@@ -79,12 +79,12 @@ extension Form {
     case .done(_, .committed(let record)):
       gathered.submission = .committed(record.json)
     case .done(_, .refused(let verdicts, let text)):
-      let problems = text.map { FieldProblem($0.finding, key: nil) }
+      let problems = text.map { FieldProblem($0.finding, key: nil, document.wording) }
       gathered.submission = .refused(
         problems
           + verdicts.flatMap { verdict in
             verdict.problems.filter { $0.severity == .error }
-              .map { FieldProblem($0, key: verdict.key) }
+              .map { FieldProblem($0, key: verdict.key, document.wording) }
           })
     case .trouble(let words): gathered.troubles.append(words)
     case .learned(let change): gathered.learned.append(change)
@@ -147,7 +147,7 @@ extension Form {
   /// that can't be read.
   public var problems: [FieldProblem] {
     document.findings(limit: host.limits.findingCount).map(\.finding)
-      .filter { !$0.isAboutDraft }.map { FieldProblem($0, key: nil) }
+      .filter { !$0.isAboutDraft }.map { FieldProblem($0, key: nil, document.wording) }
   }
 
   /// A field as it is now; nil where none has the key.

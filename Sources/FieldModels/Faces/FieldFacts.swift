@@ -19,8 +19,10 @@ package struct FieldFacts: Equatable, Sendable {
 }
 
 extension FieldDefinition {
-  /// The facts of the field in a state, with these findings.
-  package func facts(in state: FieldState?, _ findings: [Finding]) -> FieldFacts {
+  /// The facts of the field in a state, with these findings, said to whoever reads them.
+  package func facts(
+    in state: FieldState?, _ findings: [Finding], _ wording: Wording
+  ) -> FieldFacts {
     var counter: FieldCounter?
     if let limit = maxLength {
       let count = lengthUnit.count(in: draft.text)
@@ -30,10 +32,11 @@ extension FieldDefinition {
     var shown: String?
     for finding in findings where finding.severity == .error {
       guard case .draft(let problem, let words) = finding.problem else { continue }
-      errors.append(words ?? problem.message)
+      let message = words ?? problem.message(in: wording)
+      errors.append(message)
       // A refusal without a message is an error with nothing to show.
       if case .refused(_, nil) = problem, words == nil { continue }
-      shown = shown ?? words ?? problem.message
+      shown = shown ?? message
     }
     // An untouched field has no state, but it may be wrong from the beginning.
     let isWrong = !errors.isEmpty && initialLook != .disabled
@@ -48,12 +51,12 @@ extension FieldDocument {
   /// The facts of a field.
   package func facts(of id: FieldID, _ reading: FieldReading) -> FieldFacts {
     let findings = locate(id)?.slice.findings ?? []
-    guard id.isInEntry else { return reading.definition.facts(in: states[id], findings) }
+    guard id.isInEntry else { return reading.definition.facts(in: states[id], findings, wording) }
     // Those of the other fields of the entry stand elsewhere.
     let own = findings.filter {
       $0.isAboutDraft && reading.draftNode != nil && $0.span == reading.draftPlace
     }
-    return reading.definition.facts(in: states[id], own)
+    return reading.definition.facts(in: states[id], own, wording)
   }
 }
 

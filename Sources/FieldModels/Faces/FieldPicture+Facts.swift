@@ -80,7 +80,10 @@ extension FieldPicture {
   }
 
   /// The label of the row for typed text; nil without one.
-  public var manualEntry: String? { definition.takesSeveral ? nil : definition.manualEntry }
+  public var manualEntry: String? {
+    guard !definition.takesSeveral, let label = definition.manualEntry else { return nil }
+    return label == FieldDefinition.manualEntryLabel ? wording.text(.manualEntry) : label
+  }
 
   /// The picker takes typed text now.
   public var isManual: Bool { definition.isManual(state) }
@@ -108,7 +111,7 @@ extension FieldPicture {
   public func color(_ role: ColorRole) -> String { definition.traits.colors[role] ?? role.standard }
 
   /// What is wrong with the draft, and how much it matters, in the order of the rules.
-  public var problems: [FieldProblem] { findings.map { FieldProblem($0, key: key) } }
+  public var problems: [FieldProblem] { findings.map { FieldProblem($0, key: key, wording) } }
 }
 
 /// Something that is wrong with a field, or with the text of a form.
@@ -124,10 +127,10 @@ public struct FieldProblem: Equatable, Sendable {
   /// The values in the message by name, so that it can be said in other words.
   public let parameters: [JSONValue.Member]
 
-  package init(_ finding: Finding, key: String?) {
+  package init(_ finding: Finding, key: String?, _ wording: Wording) {
     self.key = key
     code = finding.problem.code
-    message = finding.message
+    message = finding.message(in: wording)
     severity = finding.severity
     parameters = finding.problem.parameters
   }

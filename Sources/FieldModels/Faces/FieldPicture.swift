@@ -12,6 +12,8 @@ public struct FieldPicture: Sendable {
   package let standing: FieldStanding
   package let facts: FieldFacts
   package let findings: [Finding]
+  /// How those who look at it are spoken to.
+  package let wording: Wording
   /// What the autofill list beside the field has; nil where there is no list.
   package let offers: AutofillOffers?
   /// The bar above the keyboard, in its order.
@@ -48,7 +50,7 @@ public struct FieldPicture: Sendable {
   /// The label, and what it says of a field that may stay empty.
   public var title: String {
     let label = definition.label ?? definition.key ?? ""
-    return standing.isRequired ? label : label + " (Optional)"
+    return standing.isRequired ? label : wording.text(Saying(.optional, (.label, .text(label))))
   }
 
   /// The title stands above the content rather than in its place.
@@ -152,7 +154,8 @@ extension FieldDocument {
     return FieldPicture(
       reading: reading, place: place(of: id), statedPath: statedPath(of: reading), state: state,
       standing: standing,
-      facts: reading.definition.facts(in: state, findings), findings: findings,
+      facts: reading.definition.facts(in: state, findings, wording), findings: findings,
+      wording: wording,
       offers: offers, toolbar: toolbar,
       dates: (range.lower, range.upper))
   }

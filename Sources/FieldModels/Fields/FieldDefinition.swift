@@ -90,8 +90,11 @@ package struct FieldDefinition: Equatable, Sendable {
   /// The kind whose checks the draft gets.
   package var checkedKind: FieldKind { kind ?? presumedKind ?? .entry }
 
+  /// Stands for a field that has neither label nor key.
+  static let unnamed = "This field"
+
   /// What to call the field in a message.
-  package var name: String { (label ?? key ?? "This field").abridged }
+  package var name: String { (label ?? key ?? Self.unnamed).abridged }
 
   /// Every rule, in the order in which failures are reported.
   package var rules: [Rule] { liveRules + endEditingRules }

@@ -14,11 +14,13 @@ public enum FieldKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The kind with its article: "an entry".
-  package var withArticle: String {
+  /// The kind in words: "an entry".
+  package var phrase: Phrase {
     switch self {
-    case .entry, .area: "an \(rawValue)"
-    case .picker, .date: "a \(rawValue)"
+    case .entry: .anEntry
+    case .area: .anArea
+    case .picker: .aPicker
+    case .date: .aDateField
     }
   }
 
@@ -48,8 +50,11 @@ package struct FieldKinds: OptionSet, Sendable {
   }
 
   /// The kinds in words: "an entry or a picker".
-  package var names: String {
-    FieldKind.allCases.filter { contains($0) }.map(\.withArticle).joined(separator: " or ")
+  package var names: Saying {
+    let names = FieldKind.allCases.filter { contains($0) }.map { Saying($0.phrase) }
+    return names.dropFirst().reduce(names.first ?? Saying(.takesAnything)) {
+      Saying(.or, (.first, .saying($0)), (.last, .saying($1)))
+    }
   }
 }
 

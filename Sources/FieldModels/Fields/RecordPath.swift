@@ -13,12 +13,12 @@ package enum RecordPath {
     case tilde
     case tooManySteps
 
-    package var message: String {
+    package var saying: Saying {
       switch self {
-      case .noSlash: "it begins with \"/\", as \"/address/city\" does"
-      case .empty: "it has at least one name, as \"/city\" has"
-      case .tilde: "in a name write \"~\" as \"~0\" and \"/\" as \"~1\""
-      case .tooManySteps: "it has at most \(stepLimit) names"
+      case .noSlash: Saying(.pathWithoutSlash)
+      case .empty: Saying(.pathEmpty)
+      case .tilde: Saying(.pathTilde)
+      case .tooManySteps: Saying(.pathTooLong, (.limit, .number(stepLimit)))
       }
     }
   }

@@ -12,15 +12,15 @@ package struct Repetition: Equatable, Sendable {
 
 extension Repetition {
   /// How many entries there may be, in words; nil where any number may.
-  package var limits: String? {
+  package var limits: Saying? {
     switch (minEntries, maxEntries) {
     case (0, nil): nil
-    case (let least, nil): "At least \(Self.amount(least))"
-    case (0, let most?): "At most \(Self.amount(most))"
-    case (let least, let most?) where least == most: "Exactly \(Self.amount(most))"
-    case (let least, let most?): "\(least) to \(Self.amount(most))"
+    case (let least, nil): Saying(.atLeastEntries, (.count, .number(least)))
+    case (0, let most?): Saying(.atMostEntries, (.count, .number(most)))
+    case (let least, let most?) where least == most:
+      Saying(.exactlyEntries, (.count, .number(most)))
+    case (let least, let most?):
+      Saying(.entriesBetween, (.minimum, .number(least)), (.count, .number(most)))
     }
   }
-
-  private static func amount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 }

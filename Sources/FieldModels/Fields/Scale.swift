@@ -25,36 +25,39 @@ package enum Scale: Hashable, Sendable {
   package var isPeriodic: Bool { self == .date(.time) }
 
   /// What a step counts; nothing for numbers.
-  package var unit: String? {
+  package var unit: Unit? {
     switch self {
     case .number: nil
-    case .date(.date): "day"
-    case .date(.time), .date(.dateAndTime), .date(.countDownTimer): "second"
-    case .month: "month"
-    case .week: "week"
+    case .date(.date): .day
+    case .date(.time), .date(.dateAndTime), .date(.countDownTimer): .second
+    case .month: .month
+    case .week: .week
     }
   }
 
-  /// What stands on the scale, in words.
-  package var content: String {
+  /// What steps count where that is not plain numbers.
+  package enum Unit: Hashable, Sendable { case day, second, month, week }
+
+  /// What stands on the scale.
+  package var content: Phrase {
     switch self {
-    case .number: "a number"
-    case .date(.date): "a date"
-    case .date(.time): "a time"
-    case .date(.dateAndTime): "a date and time"
-    case .date(.countDownTimer): "a duration"
-    case .month: "a month"
-    case .week: "a week"
+    case .number: .typeNumber
+    case .date(.date): .aDate
+    case .date(.time): .aTime
+    case .date(.dateAndTime): .aDateTime
+    case .date(.countDownTimer): .aDuration
+    case .month: .aMonth
+    case .week: .aWeek
     }
   }
 
-  /// How a place on the scale is written, as the end of "Not …".
-  package var shape: String {
+  /// What to say of a text that is no place on the scale.
+  package var absence: Phrase {
     switch self {
-    case .number: "a number"
-    case .date(let mode): mode.iso8601Shape
-    case .month: "a month (YYYY-MM)"
-    case .week: "a week (YYYY-Www)"
+    case .number: .notNumber
+    case .date(let mode): mode.absence
+    case .month: .notMonth
+    case .week: .notWeek
     }
   }
 

@@ -32,6 +32,7 @@ extension FieldDocument {
     } while reader.nextPart.sort != .end
     slices = SumTree(read)
     frame = DocumentFrame(pieces)
+    wording.own = frame.ownWords
     frameMentionsSecure = mentionsSecureAroundFields
     touched.formUnion(index.entangledFields())
     for (id, mentions) in placed { place(id, mentions) }
@@ -585,10 +586,22 @@ extension FieldDocument {
     frameMentionsSecure = mentionsSecureAroundFields
     frameWasSecure = hadSecret && frame.isBroken
     if frameWasSecure { frame = DocumentFrame(pieces, isConcealed: true) }
+    if old.ownWords != frame.ownWords { touchAllWorded() }
     touchFrameUsers(old)
     noteLists()
     checkUniqueFields()
     tellFrame()
+  }
+
+  /// Tells anew what is told in words of the form.
+  private mutating func touchAllWorded() {
+    wording.own = frame.ownWords
+    var ids: [FieldID] = []
+    slices.forEachWhere({ $0.findingCount > 0 }) { _, slice in
+      if slice.findings.contains(where: \.isAboutDraft) { ids.append(slice.id) }
+      return true
+    }
+    touched.formUnion(ids)
   }
 
   /// Looks at the fields that name a group or a source that came or went, and at those that name

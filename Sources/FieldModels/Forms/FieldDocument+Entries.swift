@@ -387,7 +387,7 @@ extension FieldDocument {
     if tree[0].kind != .object {
       if reader.problems.isEmpty {
         object.add(
-          .wrongType(property: list.key, shape: "objects { … }, an entry each", takesText: false),
+          .wrongType(property: list.key, type: Saying(.takesEntries), takesText: false),
           at: 0)
       }
       return object.findings

@@ -107,12 +107,12 @@ extension FieldDocument {
     for position in findings.indices {
       if case .draft(.notUnique, _) = findings[position].problem, let twin = twin(of: id) {
         let other = FieldID(rank: twin.entry.rank, column: id.column)
-        findings[position].related.append(.init(other, "This entry is the same"))
+        findings[position].related.append(.init(other, Saying(.entrySame)))
       }
       guard case .draft(.notEqual(let key, let label), _) = findings[position].problem,
         let other = field(key, seenFrom: id)
       else { continue }
-      findings[position].related.append(.init(other, "Must be the same as \(label)"))
+      findings[position].related.append(.init(other, Saying(.notEqual, (.field, .text(label)))))
     }
   }
 
@@ -128,19 +128,19 @@ extension FieldDocument {
   /// would have to be put right in all of them when one of them goes.
   private func told(_ finding: Finding, of id: FieldID) -> Finding {
     let others: [FieldID]
-    let words: String
+    let saying: Saying
     switch finding.problem {
     case .form(.duplicateKey(let key)):
-      (others, words) = (index.fields(key), "The key \"\(key)\" is used here too")
+      (others, saying) = (index.fields(key), Saying(.keyUsedHere, (.key, .text(key))))
     case .form(.duplicatePath(let path)):
-      (others, words) = (fields(at: path), "This value stands there too")
+      (others, saying) = (fields(at: path), Saying(.valueThere))
     case .form(.crossedPath(let path)):
-      (others, words) = (paths.fields(through: path), "This value stands in the object")
+      (others, saying) = (paths.fields(through: path), Saying(.valueInside))
     default: return finding
     }
     var finding = finding
     // A hundred copies of one key are told apart by the first of the others.
-    finding.related = others.lazy.filter { $0 != id }.prefix(3).map { .init($0, words) }
+    finding.related = others.lazy.filter { $0 != id }.prefix(3).map { .init($0, saying) }
     return finding
   }
 

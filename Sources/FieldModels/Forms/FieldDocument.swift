@@ -55,6 +55,8 @@ package struct FieldDocument: Sendable {
   /// When the day ends on which the document was last judged.
   var dayEnd = Instant(nanoseconds: 0)
   var nextToken = 1
+  /// How whoever reads it is spoken to.
+  package internal(set) var wording = Wording.english
   var patterns = PatternCache()
   var recent = RecentReadings()
   /// The fields of which words are told that came from outside.
@@ -92,6 +94,9 @@ package struct FieldDocument: Sendable {
     self.vocabulary = vocabulary
     readAll(text.byteCount == bytes.count ? bytes : text.bytes(in: 0..<text.byteCount), now)
   }
+
+  /// Speaks to somebody from now on, in the words of the form where it brings some.
+  package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
 
   /// How many fields are written.
   package var fieldCount: Int { slices.summary.fieldCount }

@@ -12,6 +12,8 @@ package struct DocumentFrame: Equatable, Sendable {
   /// The lists, by where they stand, and every place that the paths of groups lead to or through.
   package private(set) var listPlaces: [String: String] = [:]
   private var groupPlaces: Set<String> = []
+  /// The words that the form brings for problems.
+  package private(set) var ownWords = OwnWords()
   /// The properties that are written, in any piece.
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.

@@ -15,12 +15,10 @@ package enum FieldLimit: Equatable, Sendable {
     }
   }
 
-  package var message: String {
+  package var phrase: Phrase {
     switch self {
-    case .values:
-      "A field holds at most \(count) names and values; of this one only `key`, `kind`, `label` "
-        + "and `text` are read"
-    case .rules: "A field holds at most \(count) rules; those behind are not checked"
+    case .values: .tooManyValues
+    case .rules: .tooManyRules
     }
   }
 }

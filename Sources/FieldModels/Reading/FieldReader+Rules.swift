@@ -167,29 +167,29 @@ extension FieldReader {
     let scale = definition.dateScale
     if text == DateBound.todayWord {
       if scale.compares(with: .date(.date)) { return .today }
-      reader.add(.invalidDate(why: "`today` is a day, not \(scale.content)"), at: value)
+      reader.add(.invalidDate(Saying(.todayIsADay, (.type, .phrase(scale.content)))), at: value)
       return nil
     }
     if let place = scale.measure(text) { return .fixed(place) }
     if takesKeys, DateBound.mayBeKey(text) { return .field(key: text) }
-    reader.add(.invalidDate(why: problem(of: text, on: scale)), at: value)
+    reader.add(.invalidDate(problem(of: text, on: scale)), at: value)
     return nil
   }
 
-  private func problem(of text: String, on scale: Scale) -> String {
+  private func problem(of text: String, on scale: Scale) -> Saying {
     if case .date(let mode) = scale,
       case .failure(let problem) = DateValue.parse(text, mode: mode)
     {
-      return problem.message
+      return problem.saying
     }
-    return "Not \(scale.shape)"
+    return Saying(scale.absence)
   }
 
   /// A draft to come has the shape of the field's mode.
   mutating func defaultDate(_ value: Int) -> DateBound? {
     let bound = dateBound(value, takesKeys: false)
     guard case .fixed(let place) = bound, !definition.scale.holds(place) else { return bound }
-    reader.add(.invalidDate(why: problem(of: place.description, on: definition.scale)), at: value)
+    reader.add(.invalidDate(problem(of: place.description, on: definition.scale)), at: value)
     return nil
   }
 
@@ -198,21 +198,21 @@ extension FieldReader {
     let (value, scale) = (member.value, definition.scale)
     guard scale != .number else {
       if tree[value].kind == .number { return decimal(value).map { .number($0) } }
-      tell(member, takes: "a number")
+      tell(member, takes: Saying(.typeNumber))
       return nil
     }
     guard let text = tree.string(value) else {
-      tell(member, takes: "\(scale.content) in quotes")
+      tell(member, takes: Saying(.takesInQuotes, (.type, .phrase(scale.content))))
       return nil
     }
     if let place = scale.measure(text) { return place }
-    reader.add(.invalidDate(why: problem(of: text, on: scale)), at: value)
+    reader.add(.invalidDate(problem(of: text, on: scale)), at: value)
     return nil
   }
 
-  private mutating func tell(_ member: ObjectReader.Member, takes shape: String) {
+  private mutating func tell(_ member: ObjectReader.Member, takes type: Saying) {
     reader.add(
-      .wrongType(property: member.property.name.rawValue, shape: shape, takesText: false),
+      .wrongType(property: member.property.name.rawValue, type: type, takesText: false),
       at: member.value)
   }
 

@@ -176,7 +176,7 @@ package struct FieldReader {
     guard tree[0].kind == .object else {
       reader.add(
         .wrongType(
-          property: "fields", shape: "objects { … }, a field each", takesText: false), at: 0)
+          property: "fields", type: Saying(.takesFields), takesText: false), at: 0)
       return
     }
     definition.kind = kind()
@@ -392,7 +392,7 @@ package struct FieldReader {
   private mutating func readRows(_ value: Int) {
     guard definition.takesSeveral else {
       reader.add(
-        .wrongType(property: "text", shape: "text in quotes", takesText: true), at: value)
+        .wrongType(property: "text", type: Saying(.takesText), takesText: true), at: value)
       return
     }
     for row in tree.elements(of: value) { _ = reader.isWellTyped(row, as: .text, of: "text") }

@@ -1,7 +1,6 @@
 /// Something to tell about a document: what, where, how much it matters.
 ///
-/// A finding is data; its words are made last, by `message`, from the problem and nothing else,
-/// and two findings are never told apart by their words.
+/// A finding is data; its words are made last, by `message`, for whoever reads them, and two findings are never told apart by their words.
 package struct Finding: Equatable, Sendable {
   package var problem: Problem
   package var severity: Severity
@@ -19,11 +18,11 @@ package struct Finding: Equatable, Sendable {
   /// Another field, and what it has to do with the finding.
   package struct Related: Equatable, Sendable {
     package var field: FieldID
-    package var message: String
+    package var saying: Saying
 
-    package init(_ field: FieldID, _ message: String) {
+    package init(_ field: FieldID, _ saying: Saying) {
       self.field = field
-      self.message = message
+      self.saying = saying
     }
   }
 
@@ -42,12 +41,12 @@ package struct Finding: Equatable, Sendable {
 
 extension Finding.Problem {
   /// What is wrong and, where it helps, what would be right.
-  package var message: String {
+  package func message(in wording: Wording) -> String {
     switch self {
-    case .text(let problem): problem.message
-    case .form(let problem): problem.message
-    case .record(let problem): problem.message
-    case .draft(let problem, let words): words ?? problem.message
+    case .text(let problem): wording.text(problem.saying)
+    case .form(let problem): wording.text(problem.saying)
+    case .record(let problem): problem.message(in: wording)
+    case .draft(let problem, let words): words ?? problem.message(in: wording)
     }
   }
 
@@ -82,7 +81,7 @@ extension Finding.Problem {
 }
 
 extension Finding {
-  package var message: String { problem.message }
+  package func message(in wording: Wording) -> String { problem.message(in: wording) }
 
   /// It is about the content of a field or a list, not about the text of the document.
   package var isAboutDraft: Bool {

@@ -37,53 +37,48 @@ package enum FormProblem: Equatable, Sendable {
   /// A record of values, whose form is not looked up.
   case uncheckedRecord
 
-  package var message: String {
+  package var saying: Saying {
     switch self {
-    case .duplicateKey(let key): "The key \"\(key)\" is used by more than one field"
-    case .duplicateGroup(let key): "The key \"\(key)\" is used by more than one group"
-    case .emptyKey: "A key can't be empty"
-    case .duplicatePath(let path):
-      "The value would stand at \"\(path.abridged)\", where another field's stands"
-    case .crossedPath(let path):
-      "The value would stand at \"\(path.abridged)\", where an object with other values stands"
+    case .duplicateKey(let key): Saying(.duplicateKey, (.key, .text(key)))
+    case .duplicateGroup(let key): Saying(.duplicateGroup, (.key, .text(key)))
+    case .emptyKey: Saying(.emptyKey)
+    case .duplicatePath(let path): Saying(.duplicatePath, (.path, .text(path.abridged)))
+    case .crossedPath(let path): Saying(.crossedPath, (.path, .text(path.abridged)))
     case .pathInList(let path, let list):
-      "The value would stand at \"\(path.abridged)\", in the list \"\(list)\" or around it"
+      Saying(.pathInList, (.path, .text(path.abridged)), (.list, .text(list)))
     case .unknownList(let key, let nearest):
-      "No group with the key \"\(key)\" repeats" + Wording.suggestion(nearest)
+      Saying(.unknownList, (.key, .text(key)), nearest: nearest)
     case .fieldInList(let key, let property, let list):
-      "`\(property)`: each entry of the list \"\(list)\" has a \"\(key)\"; "
-        + "outside of it the list is asked, by its key"
+      Saying(
+        .fieldInList, (.property, .text(property)), (.list, .text(list)), (.key, .text(key)))
     case .fieldNotInList(let key, let nearest):
-      "`unique`: the list has no field with the key \"\(key)\"" + Wording.suggestion(nearest)
-    case .missingPath(let name):
-      "`\(name.rawValue)` is about the object that a group with a `path` has, and this one has none"
+      Saying(.fieldNotInList, (.key, .text(key)), nearest: nearest)
+    case .missingPath(let name): Saying(.missingPath, (.property, .text(name.rawValue)))
     case .unknownField(let key, let property, let nearest):
-      "`\(property)`: no field has the key \"\(key)\"" + Wording.suggestion(nearest)
+      Saying(
+        .unknownField, (.property, .text(property)), (.key, .text(key)), nearest: nearest)
     case .incomparableField(let key, let property, let its, let own):
-      "`\(property)`: \"\(key)\" holds \(its.content), which does not compare with \(own.content)"
+      Saying(
+        .incomparableField, (.property, .text(property)), (.key, .text(key)),
+        (.type, .phrase(its.content)), (.other, .phrase(own.content)))
     case .unknownGroup(let key, let nearest):
-      "No group has the key \"\(key)\"" + Wording.suggestion(nearest)
+      Saying(.unknownGroup, (.key, .text(key)), nearest: nearest)
     case .unknownSource(let name, let nearest):
-      "No autofill source is called \"\(name)\"" + Wording.suggestion(nearest)
+      Saying(.unknownSource, (.name, .text(name)), nearest: nearest)
     case .unknownFormat(let name, let nearest):
-      "No format is called \"\(name)\"" + Wording.suggestion(nearest)
+      Saying(.unknownFormat, (.name, .text(name)), nearest: nearest)
     case .unknownValidator(let name, let nearest):
-      "No validator \"\(name)\" is registered with this daemon, so the rule is not checked"
-        + Wording.suggestion(nearest)
-    case .emptyRule: "The rule checks nothing: it needs `format`, `pattern`, `minLength`, …"
-    case .crowdedRule(let names):
-      "A rule checks one thing; give \(Wording.list(names)) a rule each"
-    case .emptyCondition: "The condition asks nothing: it needs `key` with `is`, `filled`, …"
-    case .crowdedCondition(let names):
-      "A condition asks one thing; put \(Wording.list(names)) into `all`"
-    case .stepWithoutSize: "`step` is greater than 0"
+      Saying(.unknownValidator, (.name, .text(name)), nearest: nearest)
+    case .emptyRule: Saying(.emptyRule)
+    case .crowdedRule(let names): Saying(.crowdedRule, (.names, .list(names)))
+    case .emptyCondition: Saying(.emptyCondition)
+    case .crowdedCondition(let names): Saying(.crowdedCondition, (.names, .list(names)))
+    case .stepWithoutSize: Saying(.stepWithoutSize)
     case .crossedLimits(let lower, let upper):
-      "Nothing can pass: `\(lower)` is greater than `\(upper)`"
-    case .correctedAutofill:
-      "Autocorrection gets in the way of autofill; `\"autocorrection\": \"no\"` turns it off"
-    case .tooMuch(let limit): limit.message
-    case .uncheckedRecord:
-      "This is a record of values (`$form`), and no form"
+      Saying(.crossedLimits, (.lower, .text(lower)), (.upper, .text(upper)))
+    case .correctedAutofill: Saying(.correctedAutofill)
+    case .tooMuch(let limit): Saying(limit.phrase, (.limit, .number(limit.count)))
+    case .uncheckedRecord: Saying(.uncheckedRecord)
     }
   }
 

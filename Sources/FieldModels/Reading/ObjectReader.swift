@@ -167,7 +167,7 @@ extension ObjectReader {
   ) -> Bool {
     if holds { return true }
     add(
-      .wrongType(property: name, shape: shape.expectation, takesText: shape.takesText), at: index)
+      .wrongType(property: name, type: shape.expectation, takesText: shape.takesText), at: index)
     return false
   }
 

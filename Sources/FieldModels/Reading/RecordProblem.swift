@@ -31,44 +31,47 @@ package enum RecordProblem: Equatable, Sendable {
   package enum ValueType: String, Sendable {
     case string, number, integer, boolean, array, object
 
-    fileprivate var words: String {
+    fileprivate var phrase: Phrase {
       switch self {
-      case .string: "text"
-      case .number: "a number"
-      case .integer: "a whole number"
-      case .boolean: "true or false"
-      case .array: "a list"
-      case .object: "an object { … }"
+      case .string: .typeText
+      case .number: .typeNumber
+      case .integer: .typeInteger
+      case .boolean: .typeBoolean
+      case .array: .typeList
+      case .object: .typeObject
       }
     }
   }
 
-  package var message: String {
+  /// What is said: the words of the form where it brings some, else those of the language.
+  package func message(in wording: Wording) -> String {
+    let saying = saying
+    return wording.ownText(for: code, saying.values) ?? wording.text(saying)
+  }
+
+  private var saying: Saying {
     switch self {
-    case .notARecord: "A record is an object { … } of values"
+    case .notARecord: Saying(.notARecord)
     case .unknownKey(let name, let nearest):
-      "The form has no field \"\(name.abridged)\"" + Wording.suggestion(nearest)
-    case .wrongType(let type): "Must be \(type.words)"
-    case .missingObject: "An object { … } must be here, if only an empty one"
-    case .missingList: "A list [ … ] must be here, if only an empty one"
+      Saying(.unknownKey, (.key, .text(name.abridged)), nearest: nearest)
+    case .wrongType(let type): Saying(.wrongType, (.type, .phrase(type.phrase)))
+    case .missingObject: Saying(.missingObject)
+    case .missingList: Saying(.missingList)
     case .tooFewEntries(let minimum, let count):
-      "Too few entries: \(count), at least \(minimum)"
+      Saying(.tooFewEntries, (.count, .number(count)), (.minEntries, .number(minimum)))
     case .tooManyEntries(let maximum, let count):
-      "Too many entries: \(count), at most \(maximum)"
-    case .whenEmpty(.null, _): "Where it is empty it is null, or left out"
-    case .whenEmpty(.empty, let isList):
-      "Where it is empty it is the empty \(isList ? "list" : "text"), or left out"
-    case .whenEmpty(.omit, _): "Where it is empty it is left out"
-    case .hiddenValue: "The field is hidden, so that nothing is committed of it"
+      Saying(.tooManyEntries, (.count, .number(count)), (.maxEntries, .number(maximum)))
+    case .whenEmpty(.null, _): Saying(.whenEmptyNull)
+    case .whenEmpty(.empty, let isList): Saying(isList ? .whenEmptyList : .whenEmptyText)
+    case .whenEmpty(.omit, _): Saying(.whenEmptyOmit)
+    case .hiddenValue: Saying(.hiddenValue)
     case .missingForm(let name, let why?):
-      "The form \"\(name.abridged)\" can't be read: \(why); nothing is held to it"
-    case .missingForm(let name, nil):
-      "Nothing is checked: there is no form \"\(name.abridged)\" beside it, and `$form` names no other"
+      Saying(.unreadableForm, (.form, .text(name.abridged)), (.why, .text(why)))
+    case .missingForm(let name, nil): Saying(.missingForm, (.form, .text(name.abridged)))
     case .brokenForm(let name, let count):
-      "The form \"\(name.abridged)\" has \(count == 1 ? "an error" : "\(count) errors"); "
-        + "nothing is held to it until that is mended"
-    case .circularForm(let name): "\"\(name.abridged)\" is a record itself, and no form"
-    case .uncheckedValidator(let name): "The validator \"\(name)\" is not asked about records"
+      Saying(.brokenForm, (.form, .text(name.abridged)), (.errors, .number(count)))
+    case .circularForm(let name): Saying(.circularForm, (.form, .text(name.abridged)))
+    case .uncheckedValidator(let name): Saying(.uncheckedValidator, (.validator, .text(name)))
     }
   }
 

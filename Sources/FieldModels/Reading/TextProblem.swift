@@ -3,7 +3,7 @@ package enum TextProblem: Equatable, Sendable {
   case syntax(JSONProblem.Kind)
   case notADocument
   /// `takesText` where text in quotes would be right.
-  case wrongType(property: String, shape: String, takesText: Bool)
+  case wrongType(property: String, type: Saying, takesText: Bool)
   case outOfRange(property: String, minimum: Int)
   case unknownProperty(name: String, section: Section, nearest: String?)
   case unsupportedProperty(name: String, kind: FieldKind, kinds: FieldKinds)
@@ -11,34 +11,39 @@ package enum TextProblem: Equatable, Sendable {
   case missingProperty(Property.Name, section: Section)
   case unknownWord(String, property: String, nearest: String?)
   case invalidPattern(source: String, why: String)
-  case invalidDate(why: String)
+  case invalidDate(Saying)
   case invalidDatePattern(why: String)
   case invalidColor(String)
   case invalidTimeZone(String)
   case invalidPath(String, RecordPath.Problem)
 
-  package var message: String {
+  package var saying: Saying {
     switch self {
-    case .syntax(let kind): JSONProblem(kind, 0..<0).message
-    case .notADocument: "A field document is an object { \"fields\": [ … ] }"
-    case .wrongType(let property, let shape, _): "`\(property)` takes \(shape)"
-    case .outOfRange(let property, let minimum): "`\(property)` is at least \(minimum)"
+    case .syntax(let kind): kind.saying
+    case .notADocument: Saying(.notADocument)
+    case .wrongType(let property, let type, _):
+      Saying(.takes, (.property, .text(property)), (.type, .saying(type)))
+    case .outOfRange(let property, let minimum):
+      Saying(.isAtLeast, (.property, .text(property)), (.minimum, .number(minimum)))
     case .unknownProperty(let name, let section, let nearest):
-      "\(Wording.sentence(section.title)) has no property `\(name)`"
-        + Wording.suggestion(nearest)
+      Saying(
+        .unknownProperty, (.section, section.title), (.property, .text(name)), nearest: nearest)
     case .unsupportedProperty(let name, let kind, let kinds):
-      "`\(name)` belongs to \(kinds.names); \(kind.withArticle) ignores it"
-    case .duplicateProperty(let name): "`\(name)` is written more than once; the last one counts"
+      Saying(
+        .unsupportedProperty, (.property, .text(name)), (.kinds, .saying(kinds.names)),
+        (.kind, .phrase(kind.phrase)))
+    case .duplicateProperty(let name): Saying(.duplicateProperty, (.property, .text(name)))
     case .missingProperty(let name, let section):
-      "\(Wording.sentence(section.title)) needs `\(name.rawValue)`"
+      Saying(.missingProperty, (.section, section.title), (.property, .text(name.rawValue)))
     case .unknownWord(let word, let property, let nearest):
-      "`\(property)` can't be \"\(word)\"" + Wording.suggestion(nearest)
-    case .invalidPattern(_, let why): "The pattern can't be used: \(why)"
-    case .invalidDate(let why), .invalidDatePattern(let why): why
-    case .invalidColor(let text): "\"\(text)\" is no colour; write #RRGGBB or #RRGGBBAA"
-    case .invalidTimeZone(let text):
-      "\"\(text)\" is no time zone; write GMT, an offset such as +02:00, or Area/City"
-    case .invalidPath(let text, let problem): "\"\(text.abridged)\" is no path: \(problem.message)"
+      Saying(.unknownWord, (.property, .text(property)), (.value, .text(word)), nearest: nearest)
+    case .invalidPattern(_, let why): Saying(.invalidPattern, (.why, .text(why)))
+    case .invalidDate(let saying): saying
+    case .invalidDatePattern(let why): Saying(.said, (.why, .text(why)))
+    case .invalidColor(let text): Saying(.invalidColor, (.value, .text(text)))
+    case .invalidTimeZone(let text): Saying(.invalidTimeZone, (.value, .text(text)))
+    case .invalidPath(let text, let problem):
+      Saying(.invalidPath, (.value, .text(text.abridged)), (.why, .saying(problem.saying)))
     }
   }
 

@@ -41,7 +41,9 @@ extension WorkspaceFile {
       var reader = JSONReader(text, dialect: .commented)
       reader.readText()
       tree = reader.tree
-      problems = reader.problems.map { ($0.span.lowerBound, $0.message) }
+      problems = reader.problems.map {
+        ($0.span.lowerBound, Wording.english.text($0.kind.saying))
+      }
     }
 
     mutating func readSections() {
@@ -53,7 +55,10 @@ extension WorkspaceFile {
         let name = tree.string(key) ?? ""
         guard name == "autofill" else {
           let nearest = Nearest.name(to: name, among: ["autofill"])
-          report(key, "Nothing here is called \"\(name)\"" + Wording.suggestion(nearest))
+          report(
+            key,
+            "Nothing here is called \"\(name)\""
+              + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
           continue
         }
         readSources(key + 1)

@@ -15,6 +15,8 @@ package struct RecordForm: Sendable {
   package let layout: RecordLayout
   /// The groups that the layout names by number.
   package let groups: [DocumentFrame.Group]
+  /// What the form brings for problems.
+  package let ownWords: OwnWords
   /// The fields that are in no list, by their numbers, in the order of the form.
   private let singles: [Int]
 
@@ -36,6 +38,7 @@ package struct RecordForm: Sendable {
     }
     layout = RecordLayout(places, document.frame)
     groups = document.frame.groups
+    ownWords = document.frame.ownWords
     singles = fields.indices.filter { places[$0].list == nil }
     for (number, list) in layout.lists.enumerated() {
       for field in list.fields { fields[field].list = number }

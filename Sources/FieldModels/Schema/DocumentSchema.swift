@@ -37,7 +37,7 @@ package enum DocumentSchema {
   private static func schema(of property: Property) -> JSONValue {
     var description = property.documentation
     if property.section == .field, property.kinds != .all {
-      description += " Of \(property.kinds.names)."
+      description += " Of \(Wording.english.text(property.kinds.names))."
     }
     var members = schema(of: property.shape)
     members.append(.init("description", .string(description)))

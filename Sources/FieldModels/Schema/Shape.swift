@@ -81,36 +81,38 @@ package indirect enum Shape: Sendable {
   }
 
   /// The value in words: "text", "true or false".
-  package var expectation: String {
+  package var expectation: Saying {
     switch self {
-    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName: "text in quotes"
-    case .draft: "text, or a list of texts where `multiple` is true"
-    case .bool: "true or false"
-    case .boolOrCondition: "true, false or { \"when\": … }"
-    case .integer(let minimum) where minimum <= 0: "a whole number"
-    case .integer(let minimum): "a whole number from \(minimum)"
-    case .limit: "a number, or a date or time in quotes where the field holds one"
-    case .number(let minimum): minimum.map { "a number from \($0)" } ?? "a number"
+    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName: Saying(.takesText)
+    case .draft: Saying(.takesDraft)
+    case .bool: Saying(.typeBoolean)
+    case .boolOrCondition: Saying(.takesCondition)
+    case .integer(let minimum) where minimum <= 0: Saying(.typeInteger)
+    case .integer(let minimum): Saying(.takesIntegerFrom, (.minimum, .number(minimum)))
+    case .limit: Saying(.takesLimit)
+    case .number(let minimum?): Saying(.takesNumberFrom, (.minimum, .number(minimum)))
+    case .number(nil): Saying(.typeNumber)
     case .word(let words):
-      "one of " + words.map { $0.name.isEmpty ? "\"\"" : $0.name }.joined(separator: ", ")
-    case .newKey: "a name in quotes"
-    case .key: "the key of a field"
-    case .groupKey: "the key of a group"
-    case .path: "a path of names, such as \"/address/city\""
-    case .dateDraft: "a date in quotes, such as \"1990-12-31\""
-    case .date: "a date in quotes, such as \"1990-12-31\", or \"today\""
-    case .dateOrKey: "a date in quotes, \"today\", or the key of a date field"
-    case .timeZone: "a time zone, such as \"GMT\" or \"+02:00\""
-    case .color: "a colour such as \"#1A2B3C\" or \"#1A2B3C80\""
-    case .object: "an object { … }"
-    case .list: "a list [ … ]"
-    case .map: "an object { … }"
-    case .choice: "a value, or { \"value\": …, \"label\": … }"
-    case .rowValue: "text, a number, true, false or null"
-    case .rule: "the name of a format or validator, or a rule { … }"
-    case .boolOrText: "true, false or text"
-    case .scalar: "text, a number, true or false"
-    case .anything: "anything"
+      Saying(
+        .takesWord,
+        (.oneOf, .text(words.map { $0.name.isEmpty ? "\"\"" : $0.name }.joined(separator: ", "))))
+    case .newKey: Saying(.takesName)
+    case .key: Saying(.takesKey)
+    case .groupKey: Saying(.takesGroup)
+    case .path: Saying(.takesPath)
+    case .dateDraft: Saying(.takesDate)
+    case .date: Saying(.takesDateOrToday)
+    case .dateOrKey: Saying(.takesDateOrKey)
+    case .timeZone: Saying(.takesTimeZone)
+    case .color: Saying(.takesColor)
+    case .object, .map: Saying(.typeObject)
+    case .list: Saying(.takesList)
+    case .choice: Saying(.takesChoice)
+    case .rowValue: Saying(.takesRowValue)
+    case .rule: Saying(.takesRule)
+    case .boolOrText: Saying(.takesBoolOrText)
+    case .scalar: Saying(.takesScalar)
+    case .anything: Saying(.takesAnything)
     }
   }
 }
@@ -121,22 +123,22 @@ package enum Section: Int, CaseIterable, Sendable {
     toolbar,
     toolbarItem, autofill, colors
 
-  /// The section in words: "a field".
-  package var title: String {
+  /// The section in words, as they begin a sentence: "A field".
+  package var title: Saying.Content {
     switch self {
-    case .document: "a field document"
-    case .group: "a group"
-    case .repetition: "`repeat`"
-    case .field: "a field"
-    case .validation: "`validation`"
-    case .rule: "a rule"
-    case .condition: "a condition"
-    case .requirement: "an object with `when`"
-    case .choice: "a row"
-    case .toolbar: "`toolbar`"
-    case .toolbarItem: "a toolbar item"
-    case .autofill: "`autofill`"
-    case .colors: "`colors`"
+    case .document: .phrase(.sectionDocument)
+    case .group: .phrase(.sectionGroup)
+    case .repetition: .text("`repeat`")
+    case .field: .phrase(.sectionField)
+    case .validation: .text("`validation`")
+    case .rule: .phrase(.sectionRule)
+    case .condition: .phrase(.sectionCondition)
+    case .requirement: .phrase(.sectionRequirement)
+    case .choice: .phrase(.sectionChoice)
+    case .toolbar: .text("`toolbar`")
+    case .toolbarItem: .phrase(.sectionToolbarItem)
+    case .autofill: .text("`autofill`")
+    case .colors: .text("`colors`")
     }
   }
 }

@@ -49,10 +49,10 @@ extension DocumentSession {
       let source = SourceActions(document: document)
       if isWanted(.fixAll) {
         actions += sourceAction(
-          titled: "Mend what is written wrong", .fixAll, making: source.mending, for: client)
+          titled: Saying(.mendAll), .fixAll, making: source.mending, for: client)
       }
       if isWanted(.connect) {
-        let title = "Connect the fields in their order"
+        let title = Saying(.connectFields)
         actions += sourceAction(
           titled: title, .connect, making: source.connection, for: client)
       }
@@ -75,7 +75,7 @@ extension DocumentSession {
   }
 
   private func sourceAction(
-    titled title: String, _ kind: LSP.CodeAction.Kind, making edits: [FieldModels.TextEdit],
+    titled title: Saying, _ kind: LSP.CodeAction.Kind, making edits: [FieldModels.TextEdit],
     for client: ClientCapabilities
   ) -> [LSP.CodeAction] {
     if edits.isEmpty { return [] }
@@ -83,7 +83,7 @@ extension DocumentSession {
     let edit = LSP.WorkspaceEdit(
       uri: uri, version: version, isVersioned: client.takesVersionedEdits,
       edits: edits.map(translation.edit))
-    return [LSP.CodeAction(title: title, kind: kind, effect: .edit(edit))]
+    return [LSP.CodeAction(title: document.wording.text(title), kind: kind, effect: .edit(edit))]
   }
 
   /// Remembers the draft at a place for its autofill source, or takes it out.
@@ -102,14 +102,16 @@ extension DocumentSession {
     guard form.texts(of: source).contains(query.text) else {
       return [
         .init(
-          title: "Remember \"\(text)\" in \(source)", kind: .refactor,
+          title: document.wording.text(
+            Saying(.remember, (.value, .text(text)), (.source, .text(source)))), kind: .refactor,
           effect: .autofill(command(.learn)))
       ]
     }
     guard query.use.isRemovable else { return [] }
     return [
       .init(
-        title: "Take \"\(text)\" out of \(source)", kind: .refactor,
+        title: document.wording.text(
+          Saying(.forget, (.value, .text(text)), (.source, .text(source)))), kind: .refactor,
         effect: .autofill(command(.remove)))
     ]
   }

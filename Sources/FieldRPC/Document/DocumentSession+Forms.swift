@@ -80,9 +80,13 @@ extension DocumentSession {
     let structural = document.findings(limit: form.host.limits.findingCount)
       .filter { !$0.finding.isAboutDraft }
       .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
-    let frame = document.frame
+    let (frame, wording) = (document.frame, document.wording)
     return JSONText { json in
       json.member("version", orNull: version)
+      if wording.isStated {
+        json.member("lang", wording.language.rawValue)
+        json.member("dir", wording.language.direction.rawValue)
+      }
       json.member("title", ifAny: frame.title)
       json.member("description", ifAny: frame.description)
       if !frame.groups.isEmpty { json.member("groups", frame.groups) }
@@ -174,7 +178,7 @@ extension DocumentSession {
       let names = PropertyTable.properties(of: .field).lazy.map(\.name.rawValue)
       let problem = TextProblem.unknownProperty(
         name: name, section: .field, nearest: Nearest.name(to: name, among: names))
-      throw RPCError(.invalidParams, problem.message)
+      throw RPCError(.invalidParams, document.wording.text(problem.saying))
     }
     guard let value else { return .setProperty(key: key, property.name, nil) }
     var json = JSONWriter()
@@ -183,7 +187,10 @@ extension DocumentSession {
     reader.readText()
     var object = ObjectReader(reader.tree)
     if !object.isWellTyped(0, as: property.shape, of: name) {
-      let why = object.findings.first?.message ?? "`\(name)` takes \(property.shape.expectation)"
+      let why =
+        object.findings.first?.message(in: document.wording)
+        ?? document.wording.text(
+          Saying(.takes, (.property, .text(name)), (.type, .saying(property.shape.expectation))))
       throw RPCError(.invalidParams, why)
     }
     return .setProperty(key: key, property.name, json.bytes)

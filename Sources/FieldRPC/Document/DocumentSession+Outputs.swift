@@ -35,6 +35,7 @@ extension DocumentSession {
   private mutating func answer(
     _ request: WaitingRequest, with outcome: Outcome, in turn: inout Turn
   ) {
+    let wording = document.wording
     switch outcome {
     case .act(let outcome):
       turn.out.append(.answer(request.id, .form(answer(to: outcome, in: turn))))
@@ -53,7 +54,7 @@ extension DocumentSession {
       let diagnostics = diagnostics(text, for: turn.client)
       settle(request, in: &turn) { json in
         json.member("valid", verdicts.allSatisfy(\.isValid) && diagnostics.isEmpty)
-        json.member("fields", verdicts)
+        json.member("fields", verdicts.map { ToldVerdict(verdict: $0, wording: wording) })
         json.unproved(unproved)
         json.diagnostics(diagnostics)
       }
@@ -61,7 +62,7 @@ extension DocumentSession {
       let diagnostics = diagnostics(text, for: turn.client)
       settle(request, in: &turn) { json in
         json.member("committed", false)
-        json.member("errors", verdicts)
+        json.member("errors", verdicts.map { ToldVerdict(verdict: $0, wording: wording) })
         json.diagnostics(diagnostics)
       }
     case .committed(let record):
@@ -178,11 +179,16 @@ extension DraftRange: JSONObjectWritable {
   }
 }
 
-extension FieldVerdict: JSONObjectWritable {
-  package func writeMembers(to json: inout JSONWriter) {
-    json.member("key", key)
-    json.member("valid", isValid)
-    json.member("problems", problems)
+/// What was found out of a field, as programs are told.
+private struct ToldVerdict: JSONObjectWritable {
+  let verdict: FieldVerdict
+  let wording: Wording
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("key", verdict.key)
+    json.member("valid", verdict.isValid)
+    json.member(
+      "problems", verdict.problems.map { FieldProblem($0, key: verdict.key, wording) })
   }
 }
 

@@ -24,7 +24,7 @@ extension DocumentSession {
   private mutating func tellAll(in turn: inout Turn) {
     if let lostBecause {
       guard mustPublish else { return }
-      return publish([.lost(lostBecause)], in: &turn)
+      return publish([.lost(lostBecause, in: form.document.wording)], in: &turn)
     }
     form.renewLookups()
     tell(in: &turn)

@@ -8,10 +8,12 @@ struct RecordCheck: Sendable {
   private let form: RecordForm?
   /// What is wrong with the text of the form; by such a form no record is right.
   private let diagnostics: [LSP.Diagnostic]
+  private let wording: Wording
 
   /// Holds records to a form.
-  init(_ params: CheckParams, by judge: inout RecordJudge) {
+  init(_ params: CheckParams, by judge: inout RecordJudge, in wording: Wording) {
     self.params = params
+    self.wording = wording
     diagnostics = []
     verdicts.reserveCapacity(params.records.count)
     for record in params.records {
@@ -26,6 +28,7 @@ struct RecordCheck: Sendable {
   init(_ params: CheckParams, refusedBecause diagnostics: [LSP.Diagnostic]) {
     self.params = params
     self.diagnostics = diagnostics
+    wording = .english
     form = nil
   }
 
@@ -77,12 +80,14 @@ struct RecordCheck: Sendable {
   var answer: JSONText {
     JSONText { json in
       if params.isSingle {
-        json.verdict(verdicts.first)
+        json.verdict(verdicts.first, in: wording)
       } else {
         json.member("records") { json in
           json.array { json in
             for index in params.records.indices {
-              json.object { $0.verdict(index < verdicts.count ? verdicts[index] : nil) }
+              json.object {
+                $0.verdict(index < verdicts.count ? verdicts[index] : nil, in: wording)
+              }
             }
           }
         }
@@ -110,24 +115,29 @@ extension DocumentSession {
       ?? RecordJudge(RecordForm(document), at: turn.now)
     judge.move(to: turn.now)
     defer { recordJudge = (judge, revision) }
-    return RecordCheck(params, by: &judge)
+    return RecordCheck(
+      params, by: &judge, in: params.wording?.with(document.frame.ownWords) ?? document.wording)
   }
 }
 
 extension JSONWriter {
   /// Writes the members of a verdict; of a record without one, that it is not right.
-  fileprivate mutating func verdict(_ verdict: RecordVerdict?) {
+  fileprivate mutating func verdict(_ verdict: RecordVerdict?, in wording: Wording) {
     member("valid", verdict?.isValid ?? false)
-    member("problems", verdict?.problems ?? [])
+    member("problems", (verdict?.problems ?? []).map { ToldProblem(problem: $0, wording: wording) })
     guard let names = verdict?.uncheckedValidators, !names.isEmpty else { return }
     member("unchecked", names)
   }
 }
 
-extension RecordVerdict.Problem: JSONObjectWritable {
+/// What is wrong with a record, as programs are told.
+private struct ToldProblem: JSONObjectWritable {
+  let problem: RecordVerdict.Problem
+  let wording: Wording
+
   func writeMembers(to json: inout JSONWriter) {
-    json.member("key", ifAny: key)
-    json.member("path", path)
-    finding.writeMembers(to: &json)
+    json.member("key", ifAny: problem.key)
+    json.member("path", problem.path)
+    FieldProblem(problem.finding, key: nil, wording).writeMembers(to: &json)
   }
 }

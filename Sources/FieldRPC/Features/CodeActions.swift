@@ -9,18 +9,18 @@ struct CodeActions {
 
   /// A change of the text, in bytes of the part that a finding belongs to.
   struct Fix {
-    var title: String
+    var title: Saying
     /// All for the text as it is.
     var edits: [TextEdit]
     var isPreferred = true
 
-    init(title: String, edits: [TextEdit], isPreferred: Bool = true) {
+    init(title: Saying, edits: [TextEdit], isPreferred: Bool = true) {
       self.title = title
       self.edits = edits
       self.isPreferred = isPreferred
     }
 
-    init(title: String, span: Range<Int>, text: String, isPreferred: Bool = true) {
+    init(title: Saying, span: Range<Int>, text: String, isPreferred: Bool = true) {
       self.init(title: title, edits: [TextEdit(span, text)], isPreferred: isPreferred)
     }
   }
@@ -86,7 +86,8 @@ struct CodeActions {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
     let edits = fix.edits.map { translation.edit($0.moved(by: start)) }
     return LSP.CodeAction(
-      title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
+      title: document.wording.text(fix.title), isPreferred: fix.isPreferred,
+      diagnostics: [diagnostic],
       effect: .edit(
         LSP.WorkspaceEdit(
           uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)))

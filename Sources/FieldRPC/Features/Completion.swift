@@ -88,7 +88,7 @@ struct Completion {
     where !present.contains(property.name.rawValue) {
       if let kind = context.kind, !property.kinds.contains(kind) { continue }
       var proposal = Proposal(text: property.name.rawValue, kind: .property)
-      proposal.detail = property.shape.expectation
+      proposal.detail = document.wording.text(property.shape.expectation)
       proposal.documentation = property.documentation
       proposal.property = property
       writer.addName(proposal, holding: Template(property.shape), written: written)

@@ -8,7 +8,7 @@ extension FieldDocument {
   ) -> LSP.Diagnostic {
     let translation = Translation(text: text, encoding: client.positionEncoding)
     var diagnostic = LSP.Diagnostic(
-      placed.finding, at: translation.range(placed.range), for: client)
+      placed.finding, at: translation.range(placed.range), for: client, in: wording)
     if client.takesRelatedInformation {
       for related in placed.finding.related {
         guard let information = information(on: related, in: uri, translation) else { continue }
@@ -28,36 +28,38 @@ extension FieldDocument {
     let span = reading.value(.key).map { reading.tree[$0].span } ?? 0..<1
     let bytes = (located.start + span.lowerBound)..<(located.start + span.upperBound)
     return LSP.RelatedInformation(
-      location: LSP.Location(uri: uri, range: translation.range(bytes)), message: related.message)
+      location: LSP.Location(uri: uri, range: translation.range(bytes)),
+      message: wording.text(related.saying))
   }
 }
 
 extension LSP.Diagnostic {
   /// A finding, as a client takes it, without what it points to.
-  init(_ finding: Finding, at range: LSP.Range, for client: ClientCapabilities) {
+  init(
+    _ finding: Finding, at range: LSP.Range, for client: ClientCapabilities, in wording: Wording
+  ) {
     let problem = finding.problem
     let code = problem.code
     self.init(
       range: range, severity: client.settings.severities[code] ?? finding.severity, code: code,
-      message: problem.message)
+      message: problem.message(in: wording))
     if client.takesCodeDescriptions { codeDescription = problem.reference }
     if client.takesDiagnosticData { data = problem.parameters }
   }
 
   /// What is said for findings that are too many to push.
-  static func overflow(_ hiddenCount: Int) -> LSP.Diagnostic {
+  static func overflow(_ hiddenCount: Int, in wording: Wording) -> LSP.Diagnostic {
     let start = LSP.Position(line: 0, character: 0)
     return LSP.Diagnostic(
       range: LSP.Range(start: start, end: start), severity: .information, code: "moreFindings",
-      message: "\(hiddenCount) more findings are not shown; mend some of these first")
+      message: wording.text(Saying(.moreFindings, (.count, .number(hiddenCount)))))
   }
 
   /// What is said of a text that is not known any more; nothing else can be.
-  static func lost(_ why: String) -> LSP.Diagnostic {
+  static func lost(_ why: String, in wording: Wording) -> LSP.Diagnostic {
     let start = LSP.Position(line: 0, character: 0)
     return LSP.Diagnostic(
       range: LSP.Range(start: start, end: start), severity: .error, code: "lostText",
-      message: "fieldd has lost this text, since a change could not be read (\(why)); "
-        + "open it again")
+      message: wording.text(Saying(.lostText, (.why, .text(why)))))
   }
 }

@@ -20,7 +20,11 @@ struct DraftFixes {
     case .tooLong(_, let limit, let unit): fixes = truncation(limit, unit)
     case .notAChoice(let nearest):
       if let nearest, let span {
-        fixes = [Fix(title: "Change to \"\(nearest)\"", span: span, text: written(nearest))]
+        fixes = [
+          Fix(
+            title: Saying(.changeTo, (.value, .text("\"\(nearest)\""))), span: span,
+            text: written(nearest))
+        ]
       }
     case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
       fixes = replacement(by: limit)
@@ -46,7 +50,9 @@ struct DraftFixes {
       content.lowerBound
       + JSONString.sourceOffset(ofUTF8: kept.utf8.count, in: tree.text(content))
     return [
-      Fix(title: "Truncate to \(unit.amount(limit))", span: start..<content.upperBound, text: "")
+      Fix(
+        title: Saying(.truncateTo, (.amount, .amount(limit, unit))),
+        span: start..<content.upperBound, text: "")
     ]
   }
 
@@ -58,7 +64,11 @@ struct DraftFixes {
       ? (try? DateValue.parse(limit, mode: definition.mode).get()) != nil
       : Decimal(limit) != nil
     guard isValue else { return [] }
-    return [Fix(title: "Change to \(limit)", span: span, text: written(limit), isPreferred: false)]
+    return [
+      Fix(
+        title: Saying(.changeTo, (.value, .text(limit))), span: span, text: written(limit),
+        isPreferred: false)
+    ]
   }
 
   /// Takes rows out of the list that are in it before, so that nothing of a draft stands in the
@@ -75,7 +85,7 @@ struct DraftFixes {
       }
       end = span.upperBound
     }
-    return edits.isEmpty ? [] : [Fix(title: "Choose each row once", edits: edits)]
+    return edits.isEmpty ? [] : [Fix(title: Saying(.chooseOnce), edits: edits)]
   }
 
   /// A date written as it is shown.
@@ -87,11 +97,15 @@ struct DraftFixes {
       $0.parse(definition.draft.text, mode: definition.mode, in: definition.dateNames)
     }
     guard let date = dates.first else { return [] }
-    return [Fix(title: "Change to \(date)", span: span, text: written(date.description))]
+    return [
+      Fix(
+        title: Saying(.changeTo, (.value, .text(date.description))), span: span,
+        text: written(date.description))
+    ]
   }
 
   private func clearing() -> [Fix] {
     guard let empty, let node, tree[node].kind == .string else { return [] }
-    return [Fix(title: "Clear the field", span: tree[node].span, text: empty, isPreferred: false)]
+    return [Fix(title: Saying(.clearField), span: tree[node].span, text: empty, isPreferred: false)]
   }
 }

@@ -27,7 +27,8 @@ struct Fixes {
     case .form(let problem): formFixes(problem, finding.span)
     case .record(.unknownKey(let name, let nearest)):
       source.nearestFixes(nearest, finding.span)
-        + source.removal(of: finding.span, title: "Remove `\(name.abridged)`")
+        + source.removal(
+          of: finding.span, title: Saying(.remove, (.property, .text(name.abridged))))
     // A document has no records in it.
     case .record: []
     case .draft(let problem, _): draftFixes?.fixes(for: problem) ?? []
@@ -38,9 +39,9 @@ struct Fixes {
     switch problem {
     case .syntax(let kind): source.syntaxFixes(kind, span)
     case .unknownProperty(_, _, let nearest):
-      source.nearestFixes(nearest, span) + source.removal(of: span, title: "Remove the property")
+      source.nearestFixes(nearest, span) + source.removal(of: span, title: Saying(.removeProperty))
     case .unsupportedProperty(let name, _, _), .duplicateProperty(let name):
-      source.removal(of: span, title: "Remove `\(name)`")
+      source.removal(of: span, title: Saying(.remove, (.property, .text(name))))
     case .missingProperty(let name, let section): addition(of: name, section, span)
     case .unknownWord(_, _, let nearest?): source.nearestFixes(nearest, span)
     case .unknownWord(_, let property, nil): allWords(property, span)
@@ -63,13 +64,15 @@ struct Fixes {
     case .duplicateKey(let key):
       [
         Fix(
-          title: "Rename to \"\(unusedKey(like: key))\"", span: span,
+          title: Saying(.renameTo, (.name, .text(unusedKey(like: key)))), span: span,
           text: TextFixes.quoted(unusedKey(like: key)), isPreferred: false)
       ]
     case .duplicatePath, .crossedPath: movingValue()
     case .fieldInList(_, let property, let list):
       property == Property.Name.key.rawValue
-        ? [Fix(title: "Ask the list", span: span, text: TextFixes.quoted(list), isPreferred: false)]
+        ? [
+          Fix(title: Saying(.askList), span: span, text: TextFixes.quoted(list), isPreferred: false)
+        ]
         : removalOfLink(property, span)
     case .fieldNotInList(_, let nearest), .unknownList(_, let nearest):
       source.nearestFixes(nearest, span)
@@ -89,7 +92,8 @@ struct Fixes {
     guard case .word(let words) = row?.shape, words.count <= 5 else { return [] }
     return words.map {
       Fix(
-        title: "Change to \"\($0.name)\"", span: span, text: TextFixes.quoted($0.name),
+        title: Saying(.changeTo, (.value, .text("\"\($0.name)\""))), span: span,
+        text: TextFixes.quoted($0.name),
         isPreferred: false)
     }
   }
@@ -105,7 +109,8 @@ struct Fixes {
   /// Takes out a property with the value that stands somewhere.
   private func removalOfMember(_ name: Property.Name, _ span: Range<Int>) -> [Fix] {
     guard let value = source.node(at: span), 0 < value else { return [] }
-    return source.removal(of: tree[value - 1].span, title: "Remove `\(name.rawValue)`")
+    return source.removal(
+      of: tree[value - 1].span, title: Saying(.remove, (.property, .text(name.rawValue))))
   }
 
   /// A path as it was meant.
@@ -129,7 +134,7 @@ struct Fixes {
     func moved(_ name: String) -> [String] { own.dropLast() + [name] }
     let name = unused(like: last) { document.isTaken(object + moved($0)) }
     let path = JSONPointer.path(moved(name))
-    let title = "Change the path to \"\(path)\""
+    let title = Saying(.changePath, (.path, .text(path)))
     if let written = tree.value(of: Property.Name.path.rawValue, in: 0) {
       return [
         Fix(
@@ -166,7 +171,9 @@ struct Fixes {
     let isBlank = !space.isEmpty && space.allSatisfy(\.isJSONSpace)
     let lead = isBlank ? String(decoding: space, as: UTF8.self) : " "
     let text = "\(lead)\"\(name.rawValue)\": \(value)" + (!isEmpty ? "," : isSpaced ? "" : " ")
-    return [Fix(title: "Add `\(name.rawValue)`", span: place..<place, text: text)]
+    return [
+      Fix(title: Saying(.add, (.property, .text(name.rawValue))), span: place..<place, text: text)
+    ]
   }
 
   private func uncorrecting() -> [Fix] {
@@ -174,7 +181,8 @@ struct Fixes {
       return []
     }
     return [
-      Fix(title: "Turn autocorrection off", span: tree[index].span, text: TextFixes.quoted("no"))
+      Fix(
+        title: Saying(.turnAutocorrectionOff), span: tree[index].span, text: TextFixes.quoted("no"))
     ]
   }
 

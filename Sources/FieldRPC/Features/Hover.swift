@@ -6,9 +6,13 @@ import FieldModels
 /// A secure draft is not in it.
 struct HoverText {
   let isMarkdown: Bool
+  let wording: Wording
   private var lines: [String] = []
 
-  init(isMarkdown: Bool) { self.isMarkdown = isMarkdown }
+  init(isMarkdown: Bool, in wording: Wording) {
+    self.isMarkdown = isMarkdown
+    self.wording = wording
+  }
 
   /// All of it; nil where there is nothing to say.
   var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n\n") }
@@ -70,8 +74,11 @@ struct HoverText {
   mutating func describe(_ property: Property) {
     let documentation = isMarkdown ? property.documentation : property.documentation.withoutTicks
     var line = "\(code(property.name.rawValue)) — \(documentation)"
-    line += " Takes \(plain(property.shape.expectation.withoutTicks))."
-    if let value = property.defaultValue { line += " Default: \(code(value))." }
+    let type = plain(wording.text(property.shape.expectation).withoutTicks)
+    line += " " + wording.text(Saying(.hoverTakes, (.type, .text(type))))
+    if let value = property.defaultValue {
+      line += " " + wording.text(Saying(.hoverDefault, (.value, .text(code(value)))))
+    }
     lines.append(line)
   }
 
@@ -93,7 +100,7 @@ struct HoverText {
     } else if let group = document.frame.groups.first(where: { $0.key == key }),
       group.repetition != nil
     {
-      let words = [group.label.map(plain), "a list"].compactMap(\.self)
+      let words = [group.label.map(plain), wording.text(.typeList)].compactMap(\.self)
       lines.append("\(code(key)): \(words.joined(separator: " · "))")
     }
   }
@@ -112,32 +119,47 @@ struct HoverText {
   /// A field, what is true of it, and where its value stands in a record, where that is worth
   /// saying.
   mutating func describe(_ definition: FieldDefinition, _ facts: FieldFacts, at path: String?) {
-    let kind = definition.kind?.rawValue ?? "field"
+    let kind = definition.kind?.rawValue ?? wording.text(.aField)
     var title = "\(strong(definition.name)) · \(kind)"
     if let key = definition.key { title += " \(code(key))" }
     lines.append(title)
-    var state = [facts.isPending ? "\(facts.look.rawValue), pending" : facts.look.rawValue]
-    if facts.isActive { state.append("being edited") }
-    if let counter = facts.counter {
-      state.append("\(counter.count) of \(counter.unit.amount(counter.limit))")
-    }
-    if definition.isRequired != .never { state.append("required") }
-    if definition.isReadOnly { state.append("read-only") }
-    if definition.isSecure { state.append("secure") }
-    if let path { lines.append("In a record: \(code(path))") }
-    lines.append("State: " + state.joined(separator: " · "))
-    if let shown = definition.shownDate { lines.append("Shown as: \(plain(shown))") }
-    if let value = definition.rowValue { lines.append("Commits: \(code(value))") }
+    if let path { say(.inARecord, (.path, .text(code(path)))) }
+    let state = state(of: definition, facts).map(wording.text)
+    say(.stateIs, (.state, .text(state.joined(separator: " · "))))
+    if let shown = definition.shownDate { say(.shownAs, (.value, .text(plain(shown)))) }
+    if let value = definition.rowValue { say(.commits, (.value, .text(code(value)))) }
     // Two rules may have the same words, and the field shows the error beside its helper.
     var told: Set<String> = []
     for error in facts.errors where told.insert(error).inserted {
-      lines.append("Error: \(plain(error))")
+      say(.errorIs, (.error, .text(plain(error))))
     }
     if let helper = definition.helper, !helper.isEmpty, !told.contains(helper) {
-      lines.append("Below the field: \(plain(helper))")
+      say(.belowField, (.helper, .text(plain(helper))))
     }
     let rules = definition.rules.map { "- \(summary(of: $0, definition.lengthUnit))" }
-    if !rules.isEmpty { lines.append("Rules:\n" + rules.joined(separator: "\n")) }
+    if !rules.isEmpty {
+      lines.append(wording.text(.rules) + "\n" + rules.joined(separator: "\n"))
+    }
+  }
+
+  private mutating func say(_ phrase: Phrase, _ value: (Placeholder, Saying.Content)) {
+    lines.append(wording.text(Saying(phrase, value)))
+  }
+
+  private func state(of definition: FieldDefinition, _ facts: FieldFacts) -> [Saying] {
+    let look = Saying.Content.text(facts.look.rawValue)
+    var state = [Saying(facts.isPending ? .pendingState : .said, (.state, look), (.why, look))]
+    if facts.isActive { state.append(Saying(.beingEdited)) }
+    if let counter = facts.counter {
+      state.append(
+        Saying(
+          .countOf, (.count, .number(counter.count)),
+          (.amount, .amount(counter.limit, counter.unit))))
+    }
+    if definition.isRequired != .never { state.append(Saying(.isRequired)) }
+    if definition.isReadOnly { state.append(Saying(.isReadOnly)) }
+    if definition.isSecure { state.append(Saying(.isSecure)) }
+    return state
   }
 }
 
@@ -166,30 +188,33 @@ extension HoverText {
   private func summary(of rule: Rule, _ unit: LengthUnit) -> String {
     let what =
       switch rule.check {
-      case .minLength(let limit): "at least \(unit.amount(limit))"
-      case .maxLength(let limit): "at most \(unit.amount(limit))"
-      case .pattern(_, let source): "pattern \(code(source))"
-      case .format(let format): "format \(code(format.rawValue))"
+      case .minLength(let limit): Saying(.ruleAtLeast, (.limit, .amount(limit, unit)))
+      case .maxLength(let limit): Saying(.ruleAtMost, (.limit, .amount(limit, unit)))
+      case .pattern(_, let source): Saying(.rulePattern, (.pattern, .text(code(source))))
+      case .format(let format): Saying(.ruleFormat, (.format, .text(code(format.rawValue))))
       case .minimum(let limit, let isExclusive):
-        "\(isExclusive ? "more than" : "at least") \(limit.description)"
+        Saying(isExclusive ? .ruleMoreThan : .ruleAtLeast, (.limit, .text(limit.description)))
       case .maximum(let limit, let isExclusive):
-        "\(isExclusive ? "less than" : "at most") \(limit.description)"
-      case .step(let step, _): "in steps of \(step)"
-      case .oneOf(let values): "one of " + plain(values.prefix(8).joined(separator: ", "))
-      case .equals(let key): "the same as \(code(key))"
-      case .before(let bound): "before \(summary(of: bound))"
-      case .after(let bound): "after \(summary(of: bound))"
-      case .validator(let name): "validator \(code(name))"
+        Saying(isExclusive ? .ruleLessThan : .ruleAtMost, (.limit, .text(limit.description)))
+      case .step(let step, _): Saying(.ruleSteps, (.step, .text(step.description)))
+      case .oneOf(let values):
+        Saying(.ruleOneOf, (.oneOf, .text(plain(values.prefix(8).joined(separator: ", ")))))
+      case .equals(let key): Saying(.ruleSameAs, (.field, .text(code(key))))
+      case .before(let bound): Saying(.ruleBefore, (.limit, summary(of: bound)))
+      case .after(let bound): Saying(.ruleAfter, (.limit, summary(of: bound)))
+      case .validator(let name): Saying(.ruleValidator, (.validator, .text(code(name))))
       }
     let severity = rule.severity == .error ? "" : " (\(rule.severity.rawValue))"
-    return what + severity + (rule.condition == nil ? "" : ", under a condition")
+    let words = wording.text(what) + severity
+    if rule.condition == nil { return words }
+    return wording.text(Saying(.ruleConditional, (.rule, .text(words))))
   }
 
-  private func summary(of bound: DateBound) -> String {
+  private func summary(of bound: DateBound) -> Saying.Content {
     switch bound {
-    case .today: "today"
-    case .fixed(let measure): measure.description
-    case .field(let key): code(key)
+    case .today: .phrase(.today)
+    case .fixed(let measure): .text(measure.description)
+    case .field(let key): .text(code(key))
     }
   }
 }
@@ -208,7 +233,7 @@ extension LSP.Hover {
       let (context, field) = document.context(at: offset, in: part), !context.isAmongFields
     else { return nil }
     let format = client.hoverFormat
-    var text = HoverText(isMarkdown: format == .markdown)
+    var text = HoverText(isMarkdown: format == .markdown, in: document.wording)
     text.describe(context, of: field, in: document)
     guard let value = text.text else { return nil }
     self.init(

@@ -14,7 +14,7 @@ struct InlayHints {
       guard let span = reading.draftSpan?.moved(by: start) else { return }
       hints += Self.hints(
         of: reading.definition, document.facts(of: id, reading), around: span, in: range,
-        by: translation)
+        by: translation, document.wording)
     }
     document.forEachSlice(in: range) { slice, start in
       switch slice.part.sort {
@@ -32,18 +32,18 @@ struct InlayHints {
   /// The hints around a draft, as far as they are in a range of bytes or at its ends.
   static func hints(
     of definition: FieldDefinition, _ facts: FieldFacts, around span: Range<Int>,
-    in range: Range<Int>, by translation: Translation
+    in range: Range<Int>, by translation: Translation, _ wording: Wording
   ) -> [LSP.InlayHint] {
     var hints: [LSP.InlayHint] = []
     if definition.isMonetary, range.touches(span.lowerBound) {
       hints.append(
         LSP.InlayHint(
           position: translation.position(span.lowerBound), label: "$",
-          tooltip: "An amount of money", hasPaddingLeft: false, hasPaddingRight: true))
+          tooltip: wording.text(.moneyHint), hasPaddingLeft: false, hasPaddingRight: true))
     }
     guard range.touches(span.upperBound) else { return hints }
     let place = translation.position(span.upperBound)
-    for (label, tooltip) in marks(definition, facts) {
+    for (label, tooltip) in marks(definition, facts, wording) {
       hints.append(
         LSP.InlayHint(
           position: place, label: label, tooltip: tooltip, hasPaddingLeft: true,
@@ -54,17 +54,20 @@ struct InlayHints {
 
   /// What stands behind the draft, in order.
   private static func marks(
-    _ definition: FieldDefinition, _ facts: FieldFacts
+    _ definition: FieldDefinition, _ facts: FieldFacts, _ wording: Wording
   ) -> [(label: String, tooltip: String)] {
     var marks: [(String, String)] = []
-    if let unit = definition.unit, !unit.isEmpty { marks.append((unit, "The unit")) }
+    if let unit = definition.unit, !unit.isEmpty { marks.append((unit, wording.text(.unitHint))) }
     if let counter = facts.counter {
-      marks.append((counter.text, "\(counter.unit.amount(counter.count)) of \(counter.limit)"))
+      let words = Saying(
+        .counterHint, (.amount, .amount(counter.count, counter.unit)),
+        (.limit, .number(counter.limit)))
+      marks.append((counter.text, wording.text(words)))
     }
     if facts.isPending {
-      marks.append(("…", "A check is still to come"))
+      marks.append(("…", wording.text(.pendingHint)))
     } else if facts.look == .success {
-      marks.append(("✓", "All checks have passed"))
+      marks.append(("✓", wording.text(.passedHint)))
     }
     return marks
   }

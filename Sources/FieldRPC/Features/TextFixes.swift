@@ -8,23 +8,29 @@ struct TextFixes {
   typealias Fix = CodeActions.Fix
 
   func nearestFixes(_ nearest: String?, _ span: Range<Int>) -> [Fix] {
-    nearest.map { [Fix(title: "Change to \"\($0)\"", span: span, text: Self.quoted($0))] } ?? []
+    nearest.map {
+      [
+        Fix(
+          title: Saying(.changeTo, (.value, .text("\"\($0)\""))), span: span, text: Self.quoted($0))
+      ]
+    } ?? []
   }
 
   func syntaxFixes(_ kind: JSONProblem.Kind, _ span: Range<Int>) -> [Fix] {
     let end = span.upperBound..<span.upperBound
     switch kind {
-    case .missingComma: return [Fix(title: "Insert a comma", span: end, text: ",")]
+    case .missingComma: return [Fix(title: Saying(.insertComma), span: end, text: ",")]
     case .missingColon:
       let isSpaced = tree.byte(at: end.lowerBound)?.isJSONSpace ?? false
-      return [Fix(title: "Insert a colon", span: end, text: isSpaced ? ":" : ": ")]
-    case .extraComma, .trailingComma: return [Fix(title: "Remove the comma", span: span, text: "")]
+      return [Fix(title: Saying(.insertColon), span: end, text: isSpaced ? ":" : ": ")]
+    case .extraComma, .trailingComma:
+      return [Fix(title: Saying(.removeComma), span: span, text: "")]
     case .missingClose(let byte):
       let sign = String(Character(Unicode.Scalar(byte)))
-      return [Fix(title: "Insert \(sign)", span: end, text: sign)]
-    case .strayClose: return [Fix(title: "Remove it", span: span, text: "")]
-    case .unterminatedString: return [Fix(title: "Close the string", span: end, text: "\"")]
-    case .comment: return [Fix(title: "Remove the comment", span: span, text: "")]
+      return [Fix(title: Saying(.insert, (.character, .text(sign))), span: end, text: sign)]
+    case .strayClose: return [Fix(title: Saying(.removeIt), span: span, text: "")]
+    case .unterminatedString: return [Fix(title: Saying(.closeString), span: end, text: "\"")]
+    case .comment: return [Fix(title: Saying(.removeComment), span: span, text: "")]
     case .singleQuotes: return requoting(span)
     case .unexpectedWord: return isBetweenQuotes(span) ? [] : quoting(span)
     case .emptyText, .unexpectedCharacter, .controlCharacter, .invalidEscape, .loneSurrogate,
@@ -43,7 +49,9 @@ struct TextFixes {
     else { return [] }
     let first = span.lowerBound..<(span.lowerBound + 1)
     let last = (span.upperBound - 1)..<span.upperBound
-    return [Fix(title: "Use double quotes", edits: [TextEdit(first, "\""), TextEdit(last, "\"")])]
+    return [
+      Fix(title: Saying(.useDoubleQuotes), edits: [TextEdit(first, "\""), TextEdit(last, "\"")])
+    ]
   }
 
   /// A word that has a quote at its side lost another one elsewhere.
@@ -63,7 +71,7 @@ struct TextFixes {
     let start = span.lowerBound..<span.lowerBound
     let end = span.upperBound..<span.upperBound
     return [
-      Fix(title: "Put it in double quotes", edits: [TextEdit(start, "\""), TextEdit(end, "\"")])
+      Fix(title: Saying(.putInQuotes), edits: [TextEdit(start, "\""), TextEdit(end, "\"")])
     ]
   }
 
@@ -72,11 +80,13 @@ struct TextFixes {
     guard let index = node(at: span), let text = tree.string(index) else { return [] }
     let isPlain =
       text == "true" || text == "false" || JSONReader.isNumber(text.utf8.span)
-    return isPlain ? [Fix(title: "Write \(text) without quotes", span: span, text: text)] : []
+    return isPlain
+      ? [Fix(title: Saying(.writeWithoutQuotes, (.value, .text(text))), span: span, text: text)]
+      : []
   }
 
   /// Takes a member out, with the comma that held it.
-  func removal(of name: Range<Int>, title: String) -> [Fix] {
+  func removal(of name: Range<Int>, title: Saying) -> [Fix] {
     guard let key = node(at: name) else { return [] }
     let span = tree.spanToRemove(member: key)
     return [Fix(title: title, span: span, text: "", isPreferred: false)]

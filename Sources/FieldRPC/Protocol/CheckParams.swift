@@ -9,6 +9,8 @@ package struct CheckParams: Equatable, Sendable {
   let records: [Int]
   /// There is one, which came as such and not in a list.
   let isSingle: Bool
+  /// How whoever reads the answer is spoken to, where the request says so.
+  let wording: Wording?
 
   /// The form that judges.
   package enum Form: Equatable, Sendable {
@@ -30,6 +32,7 @@ package struct CheckParams: Equatable, Sendable {
       json.value(document.tree, document.index)
       form = .text(json.bytes)
     }
+    wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     let values = params.member("values")
     isSingle = values != nil
     records = if let values { [values.index] } else { try params.array("records").map(\.index) }

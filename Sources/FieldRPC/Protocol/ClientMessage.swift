@@ -154,7 +154,9 @@ package struct ImportParams: Equatable, Sendable {
     var reader = JSONReader(try params.utf8("text"), dialect: .strict)
     reader.readText()
     guard reader.problems.isEmpty, !reader.tree.isEmpty else {
-      let why = reader.problems.first?.message ?? "There is nothing in it"
+      let why =
+        reader.problems.first.map { Wording.english.text($0.kind.saying) }
+        ?? "There is nothing in it"
       throw .invalidParams("params.text", expected: "JSON: \(why)")
     }
     value = JSONValue(reader.tree, 0)

@@ -198,7 +198,7 @@ extension FieldView {
     visitContent(&visitor)
     visitFlags(&visitor)
     visitor.visit(.error, ifAny: picture.error)
-    if !picture.findings.isEmpty { visitor.visit(.problems, picture.findings) }
+    if !picture.findings.isEmpty { visitor.visit(.problems, picture.problems) }
     visitor.visit(.helper, ifAny: picture.helper)
     visitor.visit(.counter, ifAny: picture.counter)
     visitor.visit(.prefix, ifAny: picture.prefix)
@@ -566,14 +566,12 @@ extension Choice: JSONObjectWritable, FieldViewValue {
 extension AutofillOffer: FieldViewValue {}
 
 /// What is wrong with a draft, as front ends are told.
-extension Finding: JSONObjectWritable, FieldViewValue {
+extension FieldProblem: JSONObjectWritable, FieldViewValue {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("severity", severity.rawValue)
-    json.member("code", problem.code)
+    json.member("code", code)
     json.member("message", message)
-    if !problem.parameters.isEmpty {
-      json.member("data", JSONValue.object(problem.parameters))
-    }
+    if !parameters.isEmpty { json.member("data", JSONValue.object(parameters)) }
   }
 }
 

@@ -16,6 +16,7 @@ extension FormCall.Verb {
       json.value(document.tree, document.index)
       opening = FormCall.Opening(text: json.bytes)
     }
+    opening?.wording = params.optional("locale")?.string.map { Wording(locale: $0) }
     guard case .object(let members) = values else { return .open(opening, keys: keys) }
     if opening == nil {
       throw .invalidParams("params.values", expected: "left out, since the form is open already")
@@ -132,7 +133,7 @@ extension Parameters {
     switch value {
     case .string, .number, .bool, .null: return value
     case .array, .object:
-      throw .invalidParams(path, expected: Shape.rowValue.expectation)
+      throw .invalidParams(path, expected: Wording.english.text(Shape.rowValue.expectation))
     }
   }
 

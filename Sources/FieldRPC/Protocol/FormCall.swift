@@ -32,6 +32,8 @@ package struct FormCall: Equatable, Sendable {
   package struct Opening: Equatable, Sendable {
     package var text: [UInt8]
     package var values: [JSONValue.Member] = []
+    /// How whoever fills it in is spoken to, where the request says so.
+    package var wording: Wording?
   }
 
   /// A request; its document is read first, then what is asked.

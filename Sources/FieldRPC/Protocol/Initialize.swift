@@ -14,6 +14,7 @@ package struct InitializeParams: Equatable, Sendable {
     processID = params.optional("processId")?.integer
     if let client = params.optional("capabilities") { capabilities = ClientCapabilities(client) }
     capabilities.trace = params.optional("trace")?.string.flatMap(TraceValue.init) ?? .off
+    capabilities.wording = Wording(locale: params.optional("locale")?.string)
     folders = ((try? params.array("workspaceFolders")) ?? []).compactMap {
       $0.optional("uri")?.string
     }
@@ -27,6 +28,8 @@ package struct InitializeParams: Equatable, Sendable {
 /// What a client can show; what is not said can't.
 package struct ClientCapabilities: Equatable, Sendable {
   package var positionEncoding = PositionEncoding.utf16
+  /// How its reader is spoken to.
+  package var wording = Wording.english
   package var takesRelatedInformation = false
   package var takesCodeDescriptions = false
   package var takesDiagnosticData = false

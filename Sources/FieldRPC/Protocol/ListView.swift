@@ -5,12 +5,14 @@ package import FieldModels
 package struct ListView: Equatable, Sendable, JSONObjectWritable {
   let key: String
   private(set) var entries: [Int]
-  private let problems: [Finding]
+  private let problems: [FieldProblem]
 
   init(key: String, _ document: FieldDocument) {
     self.key = key
     entries = document.entryNumbers(ofList: key)
-    problems = document.problems(ofList: key)
+    problems = document.problems(ofList: key).map {
+      FieldProblem($0, key: key, document.wording)
+    }
   }
 
   package func writeMembers(to json: inout JSONWriter) {
@@ -25,7 +27,7 @@ package struct ListView: Equatable, Sendable, JSONObjectWritable {
     private var removed: [Int] = []
     /// Each with the entry that stands behind it; nil behind the last.
     private var added: [Added] = []
-    private var problems: [Finding]?
+    private var problems: [FieldProblem]?
     /// It is no list any more.
     private var isGone = false
 

@@ -27,7 +27,7 @@ package enum MessageReading {
       depthLimit: depthLimit)
     reader.readText()
     if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
-      let why = "\(problem.message) (byte \(problem.span.lowerBound))"
+      let why = "\(Wording.english.text(problem.kind.saying)) (byte \(problem.span.lowerBound))"
       let lost = lostText(reader.tree)
       return .single(.broken(nil, .parseError(why), isRequest: true, lost: lost))
     }

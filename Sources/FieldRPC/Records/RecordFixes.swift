@@ -21,7 +21,8 @@ struct RecordFixes {
     let span = problem.finding.span
     return switch problem.finding.problem {
     case .text(.syntax(let kind)): source.syntaxFixes(kind, span)
-    case .text(.duplicateProperty(let name)): source.removal(of: span, title: "Remove `\(name)`")
+    case .text(.duplicateProperty(let name)):
+      source.removal(of: span, title: Saying(.remove, (.property, .text(name))))
     case .record(let recordProblem): fixes(for: recordProblem, at: problem.path, span)
     case .draft(let draftProblem, _): fixes(for: draftProblem, at: problem.path, span)
     case .text, .form: []
@@ -34,7 +35,7 @@ struct RecordFixes {
     switch problem {
     case .unknownKey(let name, let nearest):
       return source.nearestFixes(nearest, span)
-        + source.removal(of: span, title: "Remove `\(name.abridged)`")
+        + source.removal(of: span, title: Saying(.remove, (.property, .text(name.abridged))))
     case .wrongType(.array) where isList(path): return listing(span)
     case .wrongType(let type): return retyping(as: type, isSecret: isSecret(path), span)
     case .missingObject, .missingList: return addition(of: path, at: span)
@@ -67,7 +68,7 @@ struct RecordFixes {
   private func listing(_ span: Range<Int>) -> [Fix] {
     guard let node = source.node(at: span) else { return [] }
     switch tree[node].kind {
-    case .null: return [Fix(title: "Write []", span: span, text: "[]")]
+    case .null: return [Fix(title: Saying(.write, (.value, .text("[]"))), span: span, text: "[]")]
     case .object: return enlisting(span)
     case .true, .false, .number, .string, .array, .invalid, .missing: return []
     }
@@ -77,7 +78,7 @@ struct RecordFixes {
     let (start, end) = (span.lowerBound, span.upperBound)
     return [
       Fix(
-        title: "Put it into a list",
+        title: Saying(.putIntoList),
         edits: [TextEdit(start..<start, "["), TextEdit(end..<end, "]")])
     ]
   }
@@ -95,7 +96,9 @@ struct RecordFixes {
       guard isBoolean == (type == .boolean) else { return [] }
       return isSecret ? [] : source.unquoting(span)
     case .array:
-      if tree[node].kind == .null { return [Fix(title: "Write []", span: span, text: "[]")] }
+      if tree[node].kind == .null {
+        return [Fix(title: Saying(.write, (.value, .text("[]"))), span: span, text: "[]")]
+      }
       return enlisting(span)
     case .object: return []
     }
@@ -105,7 +108,7 @@ struct RecordFixes {
     as value: EmptyValue, _ isList: Bool, _ span: Range<Int>
   ) -> [Fix] {
     guard let text = Self.empty(value, isList) else { return removal(ofValueAt: span) }
-    return [Fix(title: "Write \(text)", span: span, text: text)]
+    return [Fix(title: Saying(.write, (.value, .text(text))), span: span, text: text)]
   }
 
   /// How an empty field stands in a record; nil where it is left out.
@@ -126,7 +129,7 @@ struct RecordFixes {
     }
     guard let list else { return addition(of: path, at: span) }
     guard let entries = entries(count, at: path) else { return [] }
-    let title = count == 1 ? "Add an entry" : "Add \(count) entries"
+    let title = Saying(.addEntries, (.count, .number(count)))
     return [Fix(title: title, edits: [tree.addition(of: entries, to: list)])]
   }
 
@@ -152,7 +155,7 @@ struct RecordFixes {
     guard let last = elements.last,
       let before = elements.last(where: { tree[$0].start < span.lowerBound })
     else { return [] }
-    let title = count == 1 ? "Remove the last entry" : "Remove the last \(count) entries"
+    let title = Saying(.removeLastEntries, (.count, .number(count)))
     let cut = tree[before].span.upperBound..<tree[last].span.upperBound
     return [Fix(title: title, span: cut, text: "", isPreferred: false)]
   }
@@ -161,7 +164,8 @@ struct RecordFixes {
     guard let value = source.node(at: span), 0 < value, tree[value - 1].kind == .string,
       let name = tree.string(value - 1)
     else { return [] }
-    return source.removal(of: tree[value - 1].span, title: "Remove `\(name.abridged)`")
+    return source.removal(
+      of: tree[value - 1].span, title: Saying(.remove, (.property, .text(name.abridged))))
   }
 
   private func fixes(
@@ -216,7 +220,9 @@ struct RecordFixes {
     let name = missing.first ?? ""
     let member = "\(TextFixes.quoted(name)): \(value)"
     return [
-      Fix(title: "Add `\(name.abridged)`", edits: [tree.addition(of: member, to: object)])
+      Fix(
+        title: Saying(.add, (.property, .text(name.abridged))),
+        edits: [tree.addition(of: member, to: object)])
     ]
   }
 }

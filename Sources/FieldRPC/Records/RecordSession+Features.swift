@@ -26,7 +26,7 @@ extension RecordSession {
     guard let context = RecordContext(record, at: offset, in: form?.layout ?? RecordLayout()),
       let name = context.name
     else { return nil }
-    var text = HoverText(isMarkdown: format == .markdown)
+    var text = HoverText(isMarkdown: format == .markdown, in: wording(by: form, for: turn.client))
     describe(context, name, by: form, in: &text)
     guard let value = text.text else { return nil }
     var node = name
@@ -44,7 +44,8 @@ extension RecordSession {
       guard let form else { return }
       let definition = form.definition(of: field, holding: context.value)
       let span = record.tree[name + 1].span
-      let facts = definition.facts(in: nil, findings.map(\.finding).filter { $0.span == span })
+      let facts = definition.facts(
+        in: nil, findings.map(\.finding).filter { $0.span == span }, text.wording)
       let path = form.path(of: field)
       let isPlain = path == JSONPointer.step(definition.key ?? "")
       text.describe(definition, facts, at: isPlain ? nil : path)
@@ -58,9 +59,9 @@ extension RecordSession {
       guard let group = (form?.layout.lists[number].group).flatMap({ form?.groups[$0] }) else {
         return
       }
-      text.add("\(text.strong(group.label ?? group.key)) · a list")
+      text.add("\(text.strong(group.label ?? group.key)) · \(text.wording.text(.typeList))")
       if let description = group.description { text.add(text.plain(description)) }
-      if let limits = group.repetition?.limits { text.add(limits) }
+      if let limits = group.repetition?.limits { text.add(text.wording.text(limits)) }
     case nil:
       guard context.names.isEmpty, let word = record.tree.string(name),
         RecordForm.otherNames.contains(word),
@@ -90,6 +91,7 @@ extension RecordSession {
     guard let form else { return [] }
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let bytes = translation.bytes(range)
+    let wording = wording(by: form, for: turn.client)
     var hints: [LSP.InlayHint] = []
     for root in record.records where record.tree[root].span.overlapsOrTouches(bytes) {
       record.forEachMember(in: root, form.layout) { name, content in
@@ -99,7 +101,9 @@ extension RecordSession {
         guard span.overlapsOrTouches(bytes) else { return }
         let definition = form.definition(of: field, holding: JSONValue(record.tree, value))
         hints += InlayHints.hints(
-          of: definition, definition.facts(in: nil, []), around: span, in: bytes, by: translation)
+          of: definition, definition.facts(in: nil, [], wording), around: span, in: bytes,
+          by: translation,
+          wording)
       }
     }
     return hints
@@ -119,16 +123,17 @@ extension RecordSession {
     var actions: [LSP.CodeAction] = []
     // Nobody mends more at once, and each is looked for in the whole text.
     let limit = turn.formLimits.findingCount
+    let wording = wording(by: form, for: client)
     let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
     for problem in meant {
-      let diagnostic = diagnostic(of: problem.finding, for: client)
+      let diagnostic = diagnostic(of: problem.finding, for: client, in: wording)
       for fix in fixes.fixes(for: problem) {
         let edits = fix.edits.map(translation.edit)
         let edit = LSP.WorkspaceEdit(
           uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)
         actions.append(
           LSP.CodeAction(
-            title: fix.title, isPreferred: fix.isPreferred, diagnostics: [diagnostic],
+            title: wording.text(fix.title), isPreferred: fix.isPreferred, diagnostics: [diagnostic],
             effect: .edit(edit)))
       }
     }

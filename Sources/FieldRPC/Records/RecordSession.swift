@@ -22,6 +22,8 @@ package struct RecordSession: Sendable {
   private(set) var findings: [RecordVerdict.Problem] = []
   /// What the editor was told last, or was told to ask about.
   private var published: [Finding] = []
+  /// The words of the form in which it was told.
+  private var publishedWords = OwnWords()
 
   init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: Int?) {
     self.uri = uri
@@ -115,7 +117,7 @@ package struct RecordSession: Sendable {
     switch wish {
     case .unreadable:
       let problem = TextProblem.wrongType(
-        property: Property.Name.form.rawValue, shape: Shape.text.expectation, takesText: true)
+        property: Property.Name.form.rawValue, type: Shape.text.expectation, takesText: true)
       return [.text(problem, at: record.head)]
     case .stated(let stated, _): (name, isStated) = (stated, true)
     case .beside: name = chosen ?? ""
@@ -139,7 +141,9 @@ package struct RecordSession: Sendable {
     defer { mustPublish = false }
     if lostBecause == nil {
       let told = toldFindings(by: form)
-      guard mustPublish || told != published else { return }
+      let words = form?.ownWords ?? OwnWords()
+      guard mustPublish || told != published || words != publishedWords else { return }
+      publishedWords = words
       if turn.client.pullsDiagnostics {
         // Who has edited asks by itself.
         if mustPublish { return }
@@ -161,12 +165,13 @@ package struct RecordSession: Sendable {
 
   /// All that is wrong, for a client that asks or is told.
   func diagnostics(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
-    if let lostBecause { return [.lost(lostBecause)] }
+    let wording = wording(by: form, for: turn.client)
+    if let lostBecause { return [.lost(lostBecause, in: wording)] }
     let told = toldFindings(by: form)
     let limit = turn.formLimits.findingCount
     var diagnostics = told.prefix(limit).filter { !turn.client.settings.hides($0) }
-      .map { diagnostic(of: $0, for: turn.client) }
-    if limit < told.count { diagnostics.insert(.overflow(told.count - limit), at: 0) }
+      .map { diagnostic(of: $0, for: turn.client, in: wording) }
+    if limit < told.count { diagnostics.insert(.overflow(told.count - limit, in: wording), at: 0) }
     return diagnostics
   }
 
@@ -179,11 +184,18 @@ package struct RecordSession: Sendable {
       .publishDiagnostics(.init(uri: uri, version: version, diagnostics: diagnostics)))
   }
 
+  /// How the client's reader is told of it, in words of the form where that brings some.
+  func wording(by form: RecordForm?, for client: ClientCapabilities) -> Wording {
+    form.map { client.wording.with($0.ownWords) } ?? client.wording
+  }
+
   /// A finding, as a client takes it.
-  func diagnostic(of finding: Finding, for client: ClientCapabilities) -> LSP.Diagnostic {
+  func diagnostic(
+    of finding: Finding, for client: ClientCapabilities, in wording: Wording
+  ) -> LSP.Diagnostic {
     LSP.Diagnostic(
       finding, at: Translation(text: text, encoding: client.positionEncoding).range(finding.span),
-      for: client)
+      for: client, in: wording)
   }
 
   /// Whether an editor is told of a finding: not that a file is empty, and not of a name that is

@@ -68,6 +68,7 @@ extension Session {
 
   private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
     var document = document
+    document.speak(in: turn.client.wording)
     document.isFollowed = turn.client.forms != nil
     records.noteDocument(uri)
     documents.add(DocumentSession(document, uri: uri, version: version, owner: .editor, in: turn))
@@ -186,6 +187,7 @@ extension Session {
         throw RPCError(error)
       }
     }
+    document.speak(in: opening.wording ?? turn.client.wording)
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()

@@ -19,6 +19,7 @@ extension Session {
     case .open(let uri): return try document(uri) { $0.check(params, in: $1) }
     case .text(let text):
       var document = FieldDocument(text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
+      document.speak(in: params.wording ?? turn.client.wording)
       document.refresh(at: turn.now)
       let errors = document.textErrors(limit: configuration.limits.form.findingCount)
       guard errors.isEmpty else {
@@ -29,7 +30,7 @@ extension Session {
         return RecordCheck(params, refusedBecause: diagnostics)
       }
       var judge = RecordJudge(RecordForm(document), at: turn.now)
-      return RecordCheck(params, by: &judge)
+      return RecordCheck(params, by: &judge, in: document.wording)
     }
   }
 

@@ -81,6 +81,8 @@ struct CheckBatch: Sendable {
 struct CheckJudge: Sendable {
   var records: RecordJudge
   private let source: String
+  /// How whoever reads it is spoken to.
+  private let wording: Wording
   private let severity: Severity
   private let showsExcerpts: Bool
   /// Somebody wants the records themselves.
@@ -94,11 +96,12 @@ struct CheckJudge: Sendable {
   private static let problemCount = 256
 
   init(
-    _ records: RecordJudge, source: String, severity: Severity, showsExcerpts: Bool,
-    keepsRecords: Bool
+    _ records: RecordJudge, source: String, wording: Wording, severity: Severity,
+    showsExcerpts: Bool, keepsRecords: Bool
   ) {
     self.records = records
     self.source = source
+    self.wording = wording.with(records.form.ownWords)
     self.severity = severity
     self.showsExcerpts = showsExcerpts
     self.keepsRecords = keepsRecords
@@ -181,7 +184,7 @@ struct CheckJudge: Sendable {
   }
 
   private mutating func problem(_ told: RecordVerdict.Problem) -> CheckProblem {
-    let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source)
+    let problem = CheckProblem(told.finding, of: told.key, at: told.path, in: source, wording)
     if let saying = told.saying { problems[saying % Self.problemCount] = (saying, problem) }
     return problem
   }

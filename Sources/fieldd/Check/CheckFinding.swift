@@ -57,13 +57,15 @@ final class CheckProblem: Sendable {
   /// A finding as JSON, before its line and behind the last of its numbers.
   let json: (head: [UInt8], tail: [UInt8])
 
-  init(_ finding: Finding, of key: String?, at path: String?, in source: String) {
+  init(
+    _ finding: Finding, of key: String?, at path: String?, in source: String, _ wording: Wording
+  ) {
     self.source = source
     self.key = key
     self.path = path
     severity = finding.severity
     code = finding.problem.code
-    message = finding.message
+    message = finding.message(in: wording)
     var head = JSONWriter()
     head.member("file", source)
     var tail = JSONWriter()

@@ -18,6 +18,8 @@ struct CheckOptions: Equatable, Sendable {
   var isQuiet = false
   /// The least severity that counts as wrong.
   var severity = Severity.error
+  /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
+  var locale: String?
   /// How many threads judge records.
   var jobCount = 1
 
@@ -88,6 +90,7 @@ extension CheckOptions {
     case "--fail": failPath = try value()
     case "--max-errors": errorLimit = try count()
     case "--severity": severity = try word()
+    case "--locale": locale = try value()
     case "--jobs": jobCount = min(try count(), Self.mostJobs)
     case "--statistics" where given == nil: hasStatistics = true
     case "--quiet" where given == nil: isQuiet = true

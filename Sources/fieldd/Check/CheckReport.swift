@@ -21,13 +21,13 @@ extension CheckReport {
 
 extension CheckOptions.Format {
   /// A report on a stream.
-  func report(on output: CheckOutput) -> any CheckReport {
+  func report(on output: CheckOutput, in wording: Wording) -> any CheckReport {
     switch self {
-    case .text: TextReport(isColored: output.isTerminal && TextReport.mayColor)
+    case .text: TextReport(isColored: output.isTerminal && TextReport.mayColor, wording: wording)
     case .ndjson: LineReport()
     case .json: ObjectReport()
     case .sarif: SARIFReport()
-    case .github: GitHubReport()
+    case .github: GitHubReport(wording: wording)
     case .junit: JUnitReport()
     }
   }
@@ -36,6 +36,7 @@ extension CheckOptions.Format {
 /// Findings for people, with the lines that they are about.
 struct TextReport: CheckReport {
   let isColored: Bool
+  let wording: Wording
   var showsExcerpts: Bool { true }
 
   /// Whether the person wants colours, as https://no-color.org has it.
@@ -80,10 +81,10 @@ struct TextReport: CheckReport {
       if !summary.statistics.isEmpty { output.write("\n") }
     }
     if summary.isEmpty { return }
-    output.write(summary.words + "\n")
+    output.write(wording.text(summary.saying) + "\n")
     if summary.uncheckedValidators.isEmpty { return }
     let names = summary.uncheckedValidators.sorted().joined(separator: ", ")
-    output.write("Not asked, since no program has registered them: \(names)\n")
+    output.write(wording.text(Saying(.notAsked, (.names, .text(names)))) + "\n")
   }
 
   private static let bold = "1"
@@ -148,6 +149,8 @@ struct ObjectReport: CheckReport {
 
 /// Workflow commands of GitHub Actions, which shows them beside the lines.
 struct GitHubReport: CheckReport {
+  let wording: Wording
+
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput) {
     let problem = finding.problem
     let command =
@@ -167,7 +170,7 @@ struct GitHubReport: CheckReport {
   mutating func end(
     _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
   ) {
-    output.write(summary.words + "\n")
+    output.write(wording.text(summary.saying) + "\n")
   }
 
   private static func escaped(_ text: String, inProperty: Bool) -> String {

@@ -4,6 +4,8 @@ import FieldRPC
 /// `fieldd check`: forms and records from files, findings to standard output.
 struct CheckRun: ~Copyable {
   private let options: CheckOptions
+  /// How whoever reads it is spoken to.
+  private let wording: Wording
   private var report: any CheckReport
   private var output = CheckOutput.standardOutput
   private var pass: CheckOutput?
@@ -32,7 +34,9 @@ struct CheckRun: ~Copyable {
 
   private init(_ options: CheckOptions) throws(SystemError) {
     self.options = options
-    report = options.format.report(on: output)
+    wording = Wording(
+      locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
+    report = options.format.report(on: output, in: wording)
     pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
     fail = try options.failPath.map { path throws(SystemError) in try CheckOutput(path: path) }
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
@@ -64,7 +68,7 @@ struct CheckRun: ~Copyable {
     if !options.isQuiet {
       report.end(summary, withStatistics: options.hasStatistics, &output)
     } else if options.hasStatistics {
-      var statistics = TextReport(isColored: false)
+      var statistics = TextReport(isColored: false, wording: wording)
       statistics.end(summary, withStatistics: true, &output)
     }
     output.flush()
@@ -127,6 +131,7 @@ extension CheckRun {
     var document = FieldDocument(
       bytes, dialect: name(path).hasSuffix(".jsonc") ? .commented : .strict,
       vocabulary: Vocabulary(zones: zones.database), at: now)
+    document.speak(in: wording)
     document.refresh(at: now)
     var steps = Int.max
     while document.isSearching {
@@ -154,7 +159,7 @@ extension CheckRun {
       place.columnIndex = position.column
       let key = document.liveField(atByteOffset: start).flatMap { document.key(of: $0) }
       var finding = CheckFinding(
-        CheckProblem(placed.finding, of: key, at: nil, in: name(path)), at: place)
+        CheckProblem(placed.finding, of: key, at: nil, in: name(path), document.wording), at: place)
       if report.showsExcerpts, !options.isQuiet {
         let window = CheckFinding.Excerpt.window(around: start, in: bytes.span)
         // What is shown has no secrets in it.
@@ -176,7 +181,7 @@ extension CheckRun {
         form = RecordForm(document)
       } else {
         tellFindings(of: document, path)
-        complain("\(name(path)) has errors, so that records can't be held to it")
+        complain(wording.text(Saying(.formHasErrors, (.form, .text(name(path))))))
       }
     }
     forms.updateValue(form, forKey: path)
@@ -194,17 +199,18 @@ extension CheckRun {
       return complain(error.description)
     }
     guard let formPath = formPath ?? input.statedForm(besides: path) else {
-      return complain("\(name(path)): no form is known for it; --form says which")
+      return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
     guard let form = form(formPath) else { return }
     summary.fileCount += 1
     let (now, source, severity) = (clock.now(), name(path), options.severity)
+    let wording = wording
     let showsExcerpts = report.showsExcerpts && !options.isQuiet
     let keepsRecords = pass != nil || fail != nil
     do throws(SystemError) {
       try judgeAll(&input) {
         CheckJudge(
-          RecordJudge(form, at: now), source: source, severity: severity,
+          RecordJudge(form, at: now), source: source, wording: wording, severity: severity,
           showsExcerpts: showsExcerpts, keepsRecords: keepsRecords)
       }
     } catch {

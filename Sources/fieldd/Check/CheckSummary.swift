@@ -62,32 +62,44 @@ struct CheckSummary: Sendable {
   /// Nothing could be checked.
   var isEmpty: Bool { fileCount == 0 }
 
-  /// One line: "3 errors and 1 warning in 2 of 10 records".
-  var words: String {
-    let counts = Severity.allCases.compactMap { severity in
+  /// One line: "3 errors and 1 warning; 2 of 10 records rejected".
+  var saying: Saying {
+    let counts = Severity.allCases.compactMap { severity -> Saying? in
       let count = findingCounts[severity.place]
-      return count == 0 ? nil : Self.amount(count, severity.noun)
+      return count == 0 ? nil : Saying(severity.count, (.count, .number(count)))
     }
-    let found = counts.isEmpty ? "Nothing wrong" : Self.list(counts)
-    if recordCount == 0 { return "\(found) in \(Self.amount(fileCount, "form"))" }
-    let records = Self.amount(recordCount, "record")
-    return counts.isEmpty
-      ? "\(found) in \(records)" : "\(found); \(rejectedCount) of \(records) rejected"
+    let found = Saying.Content.saying(Self.list(counts) ?? Saying(.nothingWrong))
+    if recordCount == 0 {
+      return Saying(.inForms, (.found, found), (.count, .number(fileCount)))
+    }
+    if counts.isEmpty {
+      return Saying(.inRecords, (.found, found), (.count, .number(recordCount)))
+    }
+    return Saying(
+      .rejected, (.found, found), (.count, .number(rejectedCount)),
+      (.records, .number(recordCount)))
   }
 
-  private static func amount(_ count: Int, _ noun: String) -> String {
-    let isPlain = count == 1 || noun == Severity.information.noun
-    return "\(count) \(noun)\(isPlain ? "" : "s")"
-  }
-
-  private static func list(_ parts: [String]) -> String {
-    parts.count < 2
-      ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+  private static func list(_ parts: [Saying]) -> Saying? {
+    guard var list = parts.first else { return nil }
+    for (number, part) in parts.enumerated().dropFirst() {
+      list = Saying(
+        number == parts.count - 1 ? .and : .comma, (.first, .saying(list)), (.last, .saying(part)))
+    }
+    return list
   }
 }
 
 extension Severity {
-  fileprivate var noun: String { rawValue }
+  /// So many findings of it.
+  fileprivate var count: Phrase {
+    switch self {
+    case .error: .errorCount
+    case .warning: .warningCount
+    case .information: .informationCount
+    case .hint: .hintCount
+    }
+  }
 }
 
 extension CheckSummary: JSONObjectWritable {

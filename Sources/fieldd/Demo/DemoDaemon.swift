@@ -101,7 +101,9 @@ extension DemoDaemon {
     var reader = JSONReader(
       framing.bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
     reader.readText()
-    if let problem = reader.problems.first { throw .misunderstood(problem.message) }
+    if let problem = reader.problems.first {
+      throw .misunderstood(Wording.english.text(problem.kind.saying))
+    }
     return JSONValue(reader.tree, 0)
   }
 

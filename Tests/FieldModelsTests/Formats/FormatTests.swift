@@ -1,4 +1,5 @@
 import FieldModels
+import FieldTestSupport
 import Testing
 
 /// Texts that have a format and texts that only look like it.

@@ -14,7 +14,7 @@ struct PropertyTableTests {
       #expect(property.documentation.count > 5, "\(property.name)")
       #expect(property.documentation.hasSuffix("."), "\(property.name)")
       #expect(property.section == section)
-      #expect(!property.shape.expectation.isEmpty)
+      #expect(!Wording.english.text(property.shape.expectation).isEmpty)
       let name = Array(property.name.rawValue.utf8)
       #expect(PropertyTable.property(named: name.span, in: section)?.name == property.name)
       #expect(

@@ -38,8 +38,9 @@ struct MarkedTests {
     if marked.options.contains("utf-8") { encoding = .utf8 }
     if marked.options.contains("utf-32") { encoding = .utf32 }
     let isPlain = marked.options.contains("plain")
+    let locale = marked.options.first { $0.hasPrefix("in-") }.map { String($0.dropFirst(3)) }
     return Editor(
-      text, encoding: encoding, capabilities: isPlain ? "{}" : nil,
+      text, encoding: encoding, capabilities: isPlain ? "{}" : nil, locale: locale,
       isCommented: marked.options.contains("jsonc"), recordOf: form)
   }
 

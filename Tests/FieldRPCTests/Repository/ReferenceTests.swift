@@ -119,12 +119,14 @@ struct ReferenceTests {
   }
 
   private static func properties(of section: Section) -> String {
-    let title = Repository.sentence(section.title.replacingOccurrences(of: "`", with: ""))
+    let words = Wording.english.text(Saying(.said, (.why, section.title)))
+    let title = Repository.sentence(words.replacingOccurrences(of: "`", with: ""))
     let rows = PropertyTable.properties(of: section).map { property in
-      let kinds = property.kinds == .all ? "" : property.kinds.names
+      let kinds = property.kinds == .all ? "" : Wording.english.text(property.kinds.names)
       let need = property.isRequired ? "required" : property.defaultValue.map { "`\($0)`" } ?? ""
-      return "| `\(property.name.rawValue)` | \(property.shape.expectation) | \(need) | "
-        + "\(kinds) | \(property.documentation) |"
+      let type = Wording.english.text(property.shape.expectation)
+      return "| `\(property.name.rawValue)` | \(type) | \(need) | \(kinds) | "
+        + "\(property.documentation) |"
     }
     return "#### \(title)\n\n" + table(["property", "takes", "default", "of", "means"], rows)
   }
@@ -166,13 +168,13 @@ private enum FindingSamples {
     let text: [TextProblem] = [
       .syntax(.missingComma), .notADocument,
       .wrongType(
-        property: "required", shape: Shape.boolOrCondition.expectation, takesText: false),
+        property: "required", type: Shape.boolOrCondition.expectation, takesText: false),
       .outOfRange(property: "maxLength", minimum: 1),
       .unknownProperty(name: "lable", section: .field, nearest: "label"),
       .unsupportedProperty(name: "unit", kind: .area, kinds: .entry),
       .duplicateProperty(name: "label"), .missingProperty(.label, section: .field),
       .unknownWord("entri", property: "kind", nearest: "entry"),
-      .invalidPattern(source: "(", why: "…"), .invalidDate(why: "Month 13 does not exist"),
+      .invalidPattern(source: "(", why: "…"), .invalidDate(DateProblem.monthOutOfRange(13).saying),
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
       .invalidPath("address", .noSlash),
     ]

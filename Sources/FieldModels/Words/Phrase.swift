@@ -1,0 +1,92 @@
+/// What fieldd says to people, by what it is about; what it reads in a language is in that language's
+/// table.
+package enum Phrase: String, CaseIterable, Sendable {
+  // What is wrong with drafts.
+  case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
+    atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
+    stepMonths, stepWeeks, numberTooLarge, integerTooLarge, notABoolean, notADate, notAChoice,
+    disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
+    notUniqueEntry, notAccepted, unanswered, suggestion, said
+  // How much there is of something.
+  case characters, codePoints, utf16Units, bytes, words
+  // What is wrong with dates, times and durations.
+  case notISODate, notISOTime, notISODateTime, notISODuration, yearZero, monthOutOfRange, dayZero,
+    dayOutOfRange, hour24, hourOutOfRange, minuteOutOfRange, second60, secondOutOfRange,
+    fractionTooLong, offsetOutOfRange, durationIsNotFixed, durationHasFraction, durationTooLong,
+    todayIsADay, aDate, aTime, aDateTime, aDuration, aMonth, aWeek
+  // What a text without a format is not.
+  case notEmail, notURL, notWebAddress, notURI, notURIReference, notIRI, notIRIReference,
+    notURITemplate, notJSONPointer, notRelativeJSONPointer, notPlainDate, notDateTimeOffset,
+    notLocalDateTime, notTime, notTimeOffset, notMonth, notWeek, notDuration, notUUID, notIPv4,
+    notIPv6, notHostName, notDomainName, notMAC, notPort, notTelephone, notInternationalTelephone,
+    notColor, notHexColor, notIBAN, notBIC, notCardNumber, notISBN, notEAN, notLEI, notVAT, notSlug,
+    notSemver, notNumber, notInteger, notHex, notBase64, notBase64URL, notLanguage, notCountry,
+    notCurrency, notLatitude, notLongitude, notSingleLine, notASCII
+  // What is wrong with records.
+  case notARecord, unknownKey, wrongType, typeText, typeNumber, typeInteger, typeBoolean, typeList,
+    typeObject, missingObject, missingList, tooFewEntries, tooManyEntries, whenEmptyNull,
+    whenEmptyText, whenEmptyList, whenEmptyOmit, hiddenValue, unreadableForm, missingForm,
+    brokenForm, circularForm, uncheckedValidator
+  // What is wrong with JSON.
+  case emptyText, unexpectedCharacter, unexpectedWord, singleQuotes, unterminatedString,
+    controlCharacter, invalidEscape, loneSurrogate, invalidUTF8, malformedNumber, comment,
+    unterminatedComment, missingComma, extraComma, trailingComma, missingColon, missingValue,
+    missingClose, strayClose, trailingContent, tooDeep
+  // What stands around findings.
+  case keyUsedHere, valueThere, valueInside, entrySame, moreFindings, lostText
+  // What a field shows.
+  case optional, manualEntry
+  // What a check of files comes to.
+  case nothingWrong, errorCount, warningCount, informationCount, hintCount, comma, and, inForms,
+    inRecords, notAsked, formHasErrors, noFormKnown, rejected
+  // What is wrong with the text of a form.
+  case notADocument, takes, isAtLeast, unknownProperty, unsupportedProperty, duplicateProperty,
+    missingProperty, unknownWord, invalidPattern, invalidColor, invalidTimeZone, invalidPath,
+    pathWithoutSlash, pathEmpty, pathTilde, pathTooLong, anEntry, anArea, aPicker, aDateField, or,
+    sectionDocument, sectionGroup, sectionField, sectionRule, sectionCondition, sectionRequirement,
+    sectionChoice, sectionToolbarItem
+  // What a property takes.
+  case takesText, takesDraft, takesCondition, takesIntegerFrom, takesLimit, takesNumberFrom,
+    takesWord, takesName, takesKey, takesGroup, takesPath, takesDate, takesDateOrToday,
+    takesDateOrKey, takesTimeZone, takesColor, takesList, takesChoice, takesRowValue, takesRule,
+    takesBoolOrText, takesScalar, takesAnything, takesEntries, takesFields, takesInQuotes
+  // What is wrong with a form.
+  case duplicateKey, duplicateGroup, emptyKey, duplicatePath, crossedPath, pathInList, unknownList,
+    fieldInList, fieldNotInList, missingPath, unknownField, incomparableField, unknownGroup,
+    unknownSource, unknownFormat, unknownValidator, emptyRule, crowdedRule, emptyCondition,
+    crowdedCondition, stepWithoutSize, crossedLimits, correctedAutofill, tooManyValues,
+    tooManyRules, uncheckedRecord, unknownCode, unknownPlaceholder, brokenPlural, unknownLanguage
+  // What an editor shows of a field.
+  case aField, hoverTakes, hoverDefault, inARecord, stateIs, pendingState, beingEdited, countOf,
+    isRequired, isReadOnly, isSecure, shownAs, commits, errorIs, belowField, rules, ruleAtLeast,
+    ruleAtMost, ruleMoreThan, ruleLessThan, rulePattern, ruleFormat, ruleSteps, ruleOneOf,
+    ruleSameAs, ruleBefore, ruleAfter, ruleValidator, ruleConditional, atLeastEntries,
+    atMostEntries, exactlyEntries, entriesBetween, moneyHint, unitHint, counterHint, pendingHint,
+    passedHint
+  // What an editor can do about findings.
+  case changeTo, insert, insertComma, insertColon, removeComma, removeIt, removeComment,
+    closeString, useDoubleQuotes, putInQuotes, writeWithoutQuotes, remove, removeProperty, renameTo,
+    askList, changePath, add, turnAutocorrectionOff, truncateTo, chooseOnce, clearField, write,
+    putIntoList, addEntries, removeLastEntries, mendAll, connectFields, remember, forget
+}
+
+extension Language {
+  /// A phrase as a template; see `MessageTemplate`.
+  package func template(_ phrase: Phrase) -> String {
+    switch self {
+    case .english: Self.english(phrase)
+    case .german: Self.german(phrase)
+    case .french: Self.french(phrase)
+    case .spanish: Self.spanish(phrase)
+    case .italian: Self.italian(phrase)
+    case .portuguese: Self.portuguese(phrase)
+    case .dutch: Self.dutch(phrase)
+    case .polish: Self.polish(phrase)
+    case .romanian: Self.romanian(phrase)
+    case .japanese: Self.japanese(phrase)
+    case .chinese: Self.chinese(phrase)
+    case .arabic: Self.arabic(phrase)
+    case .hebrew: Self.hebrew(phrase)
+    }
+  }
+}

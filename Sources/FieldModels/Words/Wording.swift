@@ -1,0 +1,132 @@
+/// How somebody is spoken to: in which language, and in whose words.
+///
+/// A value that is handed on; the words for a problem are those of the form, where it brings some in the
+/// reader's language, else those of the language's table.
+package struct Wording: Equatable, Sendable {
+  /// The language of the tables that is nearest to what the reader asked for.
+  package let language: Language
+  /// The reader has said which language, so that others are told of it.
+  package let isStated: Bool
+  /// Where words of the form are looked for, one after the other.
+  private let tags: [String]
+  /// What the form brings.
+  package var own = OwnWords()
+
+  /// - Parameter locale: a BCP 47 tag; nil where nobody has said any
+  package init(locale: String?) {
+    let known = locale.flatMap { Language(tag: $0) }
+    language = known ?? .english
+    isStated = locale != nil
+    let tags = locale.map { Language.lookup($0) } ?? []
+    self.tags = known == nil ? tags + [Language.english.rawValue] : tags
+  }
+
+  /// That of a program that was told no language.
+  package static let english = Wording(locale: nil)
+
+  /// The same with other words of a form.
+  package func with(_ own: OwnWords) -> Wording {
+    var wording = self
+    wording.own = own
+    return wording
+  }
+}
+
+/// The words that a form brings for problems, by language and by the problem's code.
+package struct OwnWords: Equatable, Sendable {
+  private var templates: [String: [String: MessageTemplate]] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { templates.isEmpty }
+
+  package mutating func add(_ template: MessageTemplate, for code: String, in tag: String) {
+    templates[tag.lowercased(), default: [:]][code] = template
+  }
+
+  func template(for code: String, in tag: String) -> MessageTemplate? { templates[tag]?[code] }
+}
+
+extension Wording {
+  /// What is said, in words.
+  package func text(_ saying: Saying) -> String {
+    let template = language.template(saying.phrase)
+    var text = template
+    if !saying.values.isEmpty {
+      text = MessageTemplate(template).text(in: language) { content(named: $0, saying) } ?? template
+    }
+    guard let nearest = saying.nearest else { return text }
+    return text + self.text(Saying(.suggestion, (.nearest, .text(nearest))))
+  }
+
+  package func text(_ phrase: Phrase) -> String { language.template(phrase) }
+
+  /// So many units of length: "3 characters".
+  package func amount(_ count: Int, _ unit: LengthUnit) -> String {
+    text(Saying(unit.phrase, (.count, .number(count))))
+  }
+
+  /// What the form says of a problem; nil where it says nothing, or has places for values that this
+  /// problem has not.
+  package func ownText(for code: String, _ values: [Saying.Value]) -> String? {
+    if own.isEmpty { return nil }
+    for tag in tags {
+      guard let template = own.template(for: code, in: tag) else { continue }
+      let words = Language(tag: tag) ?? language
+      let saying = Saying(.notAccepted, values)
+      if let text = template.text(in: words, { content(named: $0, saying) }) { return text }
+    }
+    return nil
+  }
+
+  private func content(named name: String, _ saying: Saying) -> String? {
+    guard let value = saying.values.first(where: { $0.name.rawValue == name }) else { return nil }
+    switch value.content {
+    case .text(let text): return isolated(text)
+    case .number(let number): return String(number)
+    case .decimal(let number): return number
+    case .month(let month):
+      return DateNames.named(language.rawValue).name(.standaloneMonth, month)
+    case .amount(let count, let unit): return amount(count, unit)
+    case .saying(let saying): return text(saying)
+    }
+  }
+
+  /// A text that may run the other way, kept from mixing with what stands around it.
+  private func isolated(_ text: String) -> String {
+    switch language.direction {
+    case .leftToRight: text
+    case .rightToLeft: "\u{2068}\(text)\u{2069}"
+    }
+  }
+}
+
+extension Saying {
+  fileprivate init(_ phrase: Phrase, _ values: [Value]) {
+    self.init(phrase)
+    self.values = values
+  }
+}
+
+extension LengthUnit {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .grapheme: .characters
+    case .scalar: .codePoints
+    case .utf16: .utf16Units
+    case .utf8: .bytes
+    case .words: .words
+    }
+  }
+}
+
+extension Wording {
+  static func list(_ names: [String]) -> String {
+    let shown = names.prefix(8).joined(separator: ", ")
+    return names.count > 8 ? shown + ", …" : shown
+  }
+
+  static func parameter(_ name: String, _ value: String?) -> [JSONValue.Member] {
+    value.map { [.init(name, .string($0))] } ?? []
+  }
+}
