@@ -497,7 +497,7 @@ def test_what_a_check_comes_to_is_told_in_the_same_language(check: Check) -> Non
     done = check("--locale", "ar", *form, records=records, status=1)
     assert done.stdout.splitlines()[-1] == "خطأ واحد وتحذير واحد؛ السجلات المرفوضة: 1 من 2"
     done = check("--locale", "fr", "records.ndjson", status=2)
-    assert "No such file" in done.stderr  # The system's words.
+    assert "records.ndjson" in done.stderr
 
 
 def test_secrets_are_told_in_no_language(check: Check) -> None:

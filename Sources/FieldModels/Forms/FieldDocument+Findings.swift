@@ -344,6 +344,8 @@ extension FieldDocument {
     switch placed.finding.problem {
     case .text(.unknownProperty(_, let section, _)):
       return begins(PropertyTable.properties(of: section).lazy.map(\.name.rawValue))
+    case .text(.unknownPlaceholder):
+      return begins(Placeholder.allCases.lazy.map(\.rawValue))
     case .text(.unknownWord(_, let property, _)):
       return begins(PropertyTable.words(of: property))
     case .form(.unknownFormat), .form(.unknownValidator):

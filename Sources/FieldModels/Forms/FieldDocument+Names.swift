@@ -222,7 +222,7 @@ private struct NameReader {
       }
     case .text, .draft, .bool, .integer, .number, .limit, .word, .path, .dateDraft, .date,
       .datePattern, .timeZone, .color, .pattern, .formatName, .map, .choice, .rowValue,
-      .boolOrText, .scalar, .anything:
+      .boolOrText, .scalar, .template, .anything:
       break
     }
   }

@@ -197,6 +197,7 @@ package struct DocumentFrame: Equatable, Sendable {
     case .title: title = tree.string(member.value)
     case .closed: isClosed = tree.bool(member.value) ?? false
     case .description: description = tree.string(member.value)
+    case .messages: readMessages(member.value, &reader)
     case .groups:
       for group in tree.elements(of: member.value) where tree[group].kind == .object {
         readGroup(group, &reader)
@@ -207,6 +208,24 @@ package struct DocumentFrame: Equatable, Sendable {
         sources[name] = tree.elements(of: key + 1).compactMap { tree.string($0) }
       }
     default: break
+    }
+  }
+
+  /// Takes the form's own words; what is wrong with them is told already, but for the languages.
+  private mutating func readMessages(_ messages: Int, _ reader: inout ObjectReader) {
+    let tree = reader.tree
+    for key in tree.members(of: messages) {
+      let tag = tree.string(key) ?? ""
+      guard Format.language.matches(tag) else {
+        reader.add(.unknownLanguage(tag), .warning, at: key)
+        continue
+      }
+      for code in tree.members(of: key + 1) {
+        guard let property = PropertyTable.property(namedBy: code, of: tree, in: .messages),
+          let text = tree.string(code + 1), text.utf8.count <= OwnWords.byteLimit
+        else { continue }
+        ownWords.add(MessageTemplate(text), for: property.name.rawValue, in: tag)
+      }
     }
   }
 

@@ -157,6 +157,7 @@ extension ObjectReader {
     case .rule: return expect(kind == .string || kind == .object, at: index, as: shape, of: name)
     case .choice: return expect(kind != .array, at: index, as: shape, of: name)
     case .rowValue: return expect(kind != .array && kind != .object, at: index, as: shape, of: name)
+    case .template(let places): return isTemplate(index, places, as: shape, of: name)
     case .list(let element): return isList(index, element, as: shape, of: name)
     case .map(let element): return isMap(index, element, as: shape, of: name)
     }
@@ -207,6 +208,34 @@ extension ObjectReader {
     return false
   }
 
+  /// Whether a value is words with places for values, and says which of these there are not.
+  private mutating func isTemplate(
+    _ index: Int, _ places: [Placeholder], as shape: Shape, of name: String
+  ) -> Bool {
+    guard expect(tree[index].kind == .string, at: index, as: shape, of: name) else { return false }
+    let text = tree.string(index) ?? ""
+    guard text.utf8.count <= OwnWords.byteLimit else {
+      add(.longTemplate(limit: OwnWords.byteLimit), .warning, at: index)
+      return false
+    }
+    let content = tree.contentSpan(index)
+    func place(_ byteOffset: Int) -> Int {
+      content.lowerBound + JSONString.sourceOffset(ofUTF8: byteOffset, in: tree.text(content))
+    }
+    let template = MessageTemplate(text)
+    if let mistake = template.mistake {
+      add(.text(.brokenPlural, .warning, at: place(mistake)..<content.upperBound))
+    }
+    for known in template.places where !places.contains(where: { $0.rawValue == known.name }) {
+      let nearest = nearest(to: known.name, among: places.map(\.rawValue))
+      add(
+        .text(
+          .unknownPlaceholder(name: known.name, code: name, nearest: nearest), .warning,
+          at: place(known.range.lowerBound)..<place(known.range.upperBound)))
+    }
+    return true
+  }
+
   private mutating func isList(
     _ index: Int, _ element: Shape, as shape: Shape, of name: String
   ) -> Bool {
@@ -228,7 +257,7 @@ extension ObjectReader {
   /// Whether an object is checked here alone, since no other reader looks inside of it.
   private static func isPlain(_ section: Section) -> Bool {
     switch section {
-    case .toolbar, .toolbarItem, .colors: true
+    case .toolbar, .toolbarItem, .colors, .messages: true
     case .document, .group, .repetition, .field, .validation, .rule, .condition, .requirement,
       .choice,
       .autofill:

@@ -16,6 +16,14 @@ package enum TextProblem: Equatable, Sendable {
   case invalidColor(String)
   case invalidTimeZone(String)
   case invalidPath(String, RecordPath.Problem)
+  /// Words for a problem have a place for a value that it has not.
+  case unknownPlaceholder(name: String, code: String, nearest: String?)
+  /// A plural in words for a problem that can't be read.
+  case brokenPlural
+  /// Words for a problem that are longer than this.
+  case longTemplate(limit: Int)
+  /// Words for problems in what is no language.
+  case unknownLanguage(String)
 
   package var saying: Saying {
     switch self {
@@ -44,6 +52,13 @@ package enum TextProblem: Equatable, Sendable {
     case .invalidTimeZone(let text): Saying(.invalidTimeZone, (.value, .text(text)))
     case .invalidPath(let text, let problem):
       Saying(.invalidPath, (.value, .text(text.abridged)), (.why, .saying(problem.saying)))
+    case .unknownPlaceholder(let name, let code, let nearest):
+      Saying(
+        .unknownPlaceholder, (.name, .text(name.abridged)), (.code, .text(code)), nearest: nearest)
+    case .brokenPlural:
+      Saying(.brokenPlural, (.example, .text("{count, plural, one {…} other {…}}")))
+    case .longTemplate(let limit): Saying(.longTemplate, (.limit, .number(limit)))
+    case .unknownLanguage(let tag): Saying(.unknownLanguage, (.name, .text(tag.abridged)))
     }
   }
 
@@ -64,12 +79,21 @@ package enum TextProblem: Equatable, Sendable {
     case .invalidColor: "invalidColor"
     case .invalidTimeZone: "invalidTimeZone"
     case .invalidPath: "invalidPath"
+    case .unknownPlaceholder: "unknownPlaceholder"
+    case .brokenPlural: "brokenPlural"
+    case .longTemplate: "tooMuch"
+    case .unknownLanguage: "unknownLanguage"
     }
   }
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .syntax, .notADocument, .invalidDate, .invalidDatePattern: []
+    case .syntax, .notADocument, .invalidDate, .invalidDatePattern, .brokenPlural: []
+    case .unknownPlaceholder(let name, let code, let nearest):
+      [.init("name", .string(name)), .init("code", .string(code))]
+        + Wording.parameter("nearest", nearest)
+    case .longTemplate(let limit): [.init("limit", .integer(limit))]
+    case .unknownLanguage(let tag): [.init("value", .string(tag))]
     case .wrongType(let property, _, _): [.init("property", .string(property))]
     case .outOfRange(let property, let minimum):
       [.init("property", .string(property)), .init("minimum", .integer(minimum))]

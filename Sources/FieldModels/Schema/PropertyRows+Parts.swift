@@ -122,4 +122,40 @@ extension PropertyTable {
     row(.colors, .clearButton, .color, "The Clear button.", kinds: [.picker, .date]),
     row(.colors, .doneButton, .color, "The Done button.", kinds: [.picker, .date]),
   ]
+
+  static let messageRows: [Property] = [
+    row(.messages, .valueMissing, .template([.field]), "A required field is empty."),
+    row(
+      .messages, .typeMismatch, .template([.format]), "The draft has not the named format."),
+    row(
+      .messages, .patternMismatch, .template([.pattern]), "The draft does not match a pattern."),
+    row(
+      .messages, .tooLong, .template([.count, .maxLength, .amount]),
+      "The draft is too long; `{amount}` is the count with its unit."),
+    row(
+      .messages, .tooShort, .template([.count, .minLength, .amount]),
+      "The draft is too short; `{amount}` is the count with its unit."),
+    row(
+      .messages, .rangeUnderflow, .template([.minimum, .exclusiveMinimum, .minItems, .count]),
+      "The value is too small, or of rows too few are chosen."),
+    row(
+      .messages, .rangeOverflow, .template([.maximum, .exclusiveMaximum, .maxItems, .count]),
+      "The value is too large, or of rows too many are chosen."),
+    row(
+      .messages, .stepMismatch, .template([.step, .stepBase]), "The value is none of the steps."),
+    row(
+      .messages, .badInput, .template([.nearest, .choice]),
+      "The draft can't be read, or is none of the rows."),
+    row(
+      .messages, .notUnique, .template([.fields, .entry]),
+      "An entry of a list is the same as another."),
+    row(
+      .messages, .customError, .template([.oneOf, .field, .equals, .validator]),
+      "The draft is none of some values or not that of another field, or a validator has refused it."
+    ),
+    row(
+      .messages, .tooFewEntries, .template([.count, .minEntries]), "A list has too few entries."),
+    row(
+      .messages, .tooManyEntries, .template([.count, .maxEntries]), "A list has too many entries."),
+  ]
 }

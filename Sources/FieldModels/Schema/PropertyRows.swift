@@ -18,6 +18,10 @@ extension PropertyTable {
       .document, .autofill, .map(.list(.text)),
       "Autofill sources: a name and the texts that it offers."),
     row(
+      .document, .messages, .map(.object(.messages)),
+      "The form's own words for problems: of each language by its tag, and in it by the problem's code."
+    ),
+    row(
       .document, .closed, .bool, "A key in the record that the form does not know is an error.",
       default: .bool(false)),
     row(

@@ -46,6 +46,8 @@ package final class Property: Sendable {
     case path, pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
+    case badInput, customError, messages, notUnique, patternMismatch, rangeOverflow, rangeUnderflow
+    case stepMismatch, tooFewEntries, tooLong, tooManyEntries, tooShort, typeMismatch, valueMissing
     case timeZone, title, toolbar, unit, validation, validator, value, visible, when, whenEmpty,
       whenHidden
   }
@@ -143,7 +145,7 @@ package enum PropertyTable {
   private static let all: [Property] =
     documentRows + groupRows + repetitionRows + fieldRows + choiceRows + validationRows + ruleRows
     + conditionRows
-    + toolbarRows + autofillRows + colorRows
+    + toolbarRows + autofillRows + colorRows + messageRows
 }
 
 extension PropertyTable {

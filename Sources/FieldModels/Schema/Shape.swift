@@ -48,6 +48,8 @@ package indirect enum Shape: Sendable {
   case boolOrText
   /// A text, number or boolean.
   case scalar
+  /// Words for a problem, with places for these values.
+  case template([Placeholder])
   /// Handed on untouched.
   case anything
 
@@ -55,7 +57,8 @@ package indirect enum Shape: Sendable {
   package var takesText: Bool {
     switch self {
     case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
-      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule:
+      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .rule,
+      .template:
       true
     case .bool, .boolOrCondition, .integer, .number, .limit, .object, .list, .map, .choice,
       .rowValue,
@@ -83,7 +86,8 @@ package indirect enum Shape: Sendable {
   /// The value in words: "text", "true or false".
   package var expectation: Saying {
     switch self {
-    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName: Saying(.takesText)
+    case .text, .datePattern, .pattern, .formatName, .validatorName, .sourceName, .template:
+      Saying(.takesText)
     case .draft: Saying(.takesDraft)
     case .bool: Saying(.typeBoolean)
     case .boolOrCondition: Saying(.takesCondition)
@@ -121,7 +125,7 @@ package indirect enum Shape: Sendable {
 package enum Section: Int, CaseIterable, Sendable {
   case document, group, repetition, field, validation, rule, condition, requirement, choice,
     toolbar,
-    toolbarItem, autofill, colors
+    toolbarItem, autofill, colors, messages
 
   /// The section in words, as they begin a sentence: "A field".
   package var title: Saying.Content {
@@ -139,6 +143,7 @@ package enum Section: Int, CaseIterable, Sendable {
     case .toolbarItem: .phrase(.sectionToolbarItem)
     case .autofill: .text("`autofill`")
     case .colors: .text("`colors`")
+    case .messages: .text("`messages`")
     }
   }
 }

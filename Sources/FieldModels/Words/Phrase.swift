@@ -55,7 +55,7 @@ package enum Phrase: String, CaseIterable, Sendable {
     fieldInList, fieldNotInList, missingPath, unknownField, incomparableField, unknownGroup,
     unknownSource, unknownFormat, unknownValidator, emptyRule, crowdedRule, emptyCondition,
     crowdedCondition, stepWithoutSize, crossedLimits, correctedAutofill, tooManyValues,
-    tooManyRules, uncheckedRecord, unknownCode, unknownPlaceholder, brokenPlural, unknownLanguage
+    tooManyRules, uncheckedRecord, longTemplate, unknownPlaceholder, brokenPlural, unknownLanguage
   // What an editor shows of a field.
   case aField, hoverTakes, hoverDefault, inARecord, stateIs, pendingState, beingEdited, countOf,
     isRequired, isReadOnly, isSecure, shownAs, commits, errorIs, belowField, rules, ruleAtLeast,

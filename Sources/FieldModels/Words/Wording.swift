@@ -36,6 +36,9 @@ package struct Wording: Equatable, Sendable {
 package struct OwnWords: Equatable, Sendable {
   private var templates: [String: [String: MessageTemplate]] = [:]
 
+  /// Longer words are no sentence, and a thousand fields may be told of in them.
+  package static let byteLimit = 500
+
   package init() {}
 
   package var isEmpty: Bool { templates.isEmpty }
@@ -73,7 +76,7 @@ extension Wording {
     for tag in tags {
       guard let template = own.template(for: code, in: tag) else { continue }
       let words = Language(tag: tag) ?? language
-      let saying = Saying(.notAccepted, values)
+      let saying = Saying(.notAccepted, values.map(\.abridged))
       if let text = template.text(in: words, { content(named: $0, saying) }) { return text }
     }
     return nil
@@ -99,6 +102,18 @@ extension Wording {
     case .rightToLeft: "\u{2068}\(text)\u{2069}"
     }
   }
+}
+
+extension Saying.Value {
+  /// As it may stand in words that may name it often.
+  fileprivate var abridged: Self {
+    guard case .text(let text) = content, Self.byteLimit < text.utf8.count else { return self }
+    var value = self
+    value.content = .text(String(text.unicodeScalars.prefix(Self.byteLimit - 1)) + "…")
+    return value
+  }
+
+  private static let byteLimit = 100
 }
 
 extension Saying {

@@ -52,8 +52,37 @@ extension Completion {
     case .object(let section): offerObjects(of: section, written)
     case .list: offer(Template(shape), as: "[ … ]", written)
     case .map: offer(Template("{ \"@\": [@] }"), as: "{ … }", written)
+    case .template(let places): offerPlaceholders(places, written)
     case .text where context.property?.name == .locale: offerLanguages(written)
     case .text, .newKey, .integer, .number, .limit, .pattern, .anything: break
+    }
+  }
+
+  /// What may stand in words for a problem: with the place that is being written, the words are as they
+  /// are.
+  private mutating func offerPlaceholders(_ places: [Placeholder], _ written: Int?) {
+    let tree = context.tree
+    var (before, behind) = ("", "")
+    if let written, tree[written].kind == .string {
+      let content = tree.contentSpan(written)
+      let cursor = min(max(content.lowerBound, context.offset), content.upperBound)
+      func text(_ range: Range<Int>) -> String {
+        String(decoding: JSONString.unescaped(tree.text(range)), as: UTF8.self)
+      }
+      before = text(content.lowerBound..<cursor)
+      behind = text(cursor..<content.upperBound)
+    }
+    let typed = before.lastIndex(of: "{").map { before[$0...].dropFirst() }
+    if let typed, typed.allSatisfy(\.isLetter) {
+      before.removeLast(typed.count + 1)
+      let rest = behind.drop(while: \.isLetter)
+      behind = rest.first == "}" ? String(rest.dropFirst()) : behind
+    }
+    for place in places {
+      let name = "{\(place.rawValue)}"
+      addValue(
+        Proposal(text: before + name + behind, label: name, kind: .value, documentation: nil),
+        written)
     }
   }
 

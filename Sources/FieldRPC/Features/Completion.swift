@@ -84,6 +84,7 @@ struct Completion {
     if context.section == .document { present.formUnion(document.frame.names.map(\.rawValue)) }
     if let written { present.remove(context.tree.string(written) ?? "") }
     if let entry { return offerFields(of: entry, but: present, written) }
+    if context.isAmongLanguages { return offerTags(but: present, written) }
     for property in PropertyTable.properties(of: context.section)
     where !present.contains(property.name.rawValue) {
       if let kind = context.kind, !property.kinds.contains(kind) { continue }
@@ -92,6 +93,14 @@ struct Completion {
       proposal.documentation = property.documentation
       proposal.property = property
       writer.addName(proposal, holding: Template(property.shape), written: written)
+    }
+  }
+
+  /// The languages that words may be in.
+  private mutating func offerTags(but present: Set<String>, _ written: Int?) {
+    for tag in Language.allCases.map(\.rawValue).sorted() where !present.contains(tag) {
+      writer.addName(
+        Proposal(text: tag, kind: .property), holding: Template("{ @ }"), written: written)
     }
   }
 

@@ -25,6 +25,8 @@ struct CursorContext {
   var list: Int?
   /// The cursor is on or behind the field that the tree is of, among the fields.
   private(set) var isAmongFields = false
+  /// The object has members by languages.
+  private(set) var isAmongLanguages = false
   /// What the values of an entry are, by their names, where the tree is one.
   private var shapes: [String: Shape]?
   /// Where a comma is missing in front of the tree.
@@ -144,6 +146,8 @@ struct CursorContext {
     case .object(let section) where node.kind == .object && isInside: enter(object: value, section)
     case .boolOrCondition where node.kind == .object && isInside:
       enter(object: value, .requirement)
+    case .map(.object(let section)) where node.kind == .object && isInside:
+      enter(languages: value, section)
     case .choice where node.kind == .object && isInside: enter(object: value, .choice)
     case .rule where node.kind == .object && isInside: enter(object: value, .rule)
     case .list(let element) where node.kind == .array && isInside: enter(list: value, of: element)
@@ -156,6 +160,25 @@ struct CursorContext {
   private mutating func enter(object: Int, _ section: Section) {
     (member, list) = (nil, nil)
     descend(object, section)
+  }
+
+  /// Goes into an object whose members are languages, and what is said in them.
+  private mutating func enter(languages: Int, _ section: Section) {
+    (member, list) = (nil, nil)
+    (object, isAmongLanguages) = (languages, true)
+    place = .name(written: nil)
+    for key in tree.members(of: languages) {
+      let name = tree[key].span
+      if name.lowerBound <= offset, offset <= name.upperBound, tree[key].kind != .missing {
+        place = .name(written: key)
+        return
+      }
+      guard holds(key + 1, after: key) else { continue }
+      isAmongLanguages = false
+      (property, member) = (nil, key)
+      descend(value: key + 1, .object(section))
+      return
+    }
   }
 
   private mutating func enter(list: Int, of element: Shape) {

@@ -47,6 +47,9 @@ struct Fixes {
     case .unknownWord(_, let property, nil): allWords(property, span)
     case .wrongType(_, _, let takesText): takesText ? source.quoting(span) : source.unquoting(span)
     case .invalidPath(let text, let problem): pathFixes(for: text, problem, span)
+    case .unknownPlaceholder(_, _, let nearest?):
+      [Fix(title: Saying(.changeTo, (.value, .text("{\(nearest)}"))), span: span, text: nearest)]
+    case .unknownPlaceholder(_, _, nil), .brokenPlural, .longTemplate, .unknownLanguage: []
     case .notADocument, .outOfRange, .invalidPattern, .invalidDate, .invalidDatePattern,
       .invalidColor, .invalidTimeZone:
       []

@@ -77,7 +77,7 @@ extension Template {
       self = Template("\"") + Template(choice: words.map(\.name)) + Template("\"")
     case .text, .draft, .word, .newKey, .key, .groupKey, .path, .sourceName, .dateDraft, .date,
       .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .validatorName, .choice,
-      .rowValue:
+      .rowValue, .template:
       self = Template("\"@\"")
     case .bool, .boolOrCondition, .boolOrText: self = Template(choice: ["true", "false"])
     case .integer(let minimum): self = Template(value: String(max(0, minimum)))
@@ -119,7 +119,7 @@ extension Template {
       }
     case .rule:
       all.filter { Rule.checkNames.contains($0.name) }.map { ($0.name.rawValue, [$0]) }
-    case .repetition, .validation, .requirement, .toolbar, .toolbarItem, .colors:
+    case .repetition, .validation, .requirement, .toolbar, .toolbarItem, .colors, .messages:
       all.map { ($0.name.rawValue, [$0]) }
     }
   }

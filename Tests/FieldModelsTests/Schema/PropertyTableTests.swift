@@ -80,6 +80,7 @@ struct PropertyTableTests {
     case .toolbarItem: form(field: "\"toolbar\": { \"done\": \(object) }")
     case .autofill: form(field: "\"autofill\": " + object)
     case .colors: form(field: "\"colors\": " + object)
+    case .messages: "{ \"messages\": { \"de\": \(object) }, \"fields\": [] }"
     }
   }
 
@@ -121,8 +122,7 @@ struct PropertyTableTests {
     case (.choice, _): return [("value", "\"v\"")]
     case (.autofill, _): return [("source", "\"mail\"")]
     case (.repetition, _), (.validation, _), (.rule, _), (.requirement, _), (.toolbar, _),
-      (.toolbarItem, _),
-      (.colors, _):
+      (.toolbarItem, _), (.colors, _), (.messages, _):
       return []
     }
   }
@@ -133,7 +133,7 @@ struct PropertyTableTests {
 
   private static func good(_ shape: Shape) -> String {
     switch shape {
-    case .text, .draft, .newKey, .choice, .rowValue, .boolOrText: "\"x\""
+    case .text, .draft, .newKey, .choice, .rowValue, .boolOrText, .template: "\"x\""
     case .bool, .boolOrCondition: "true"
     case .integer(let minimum): String(max(minimum, 1))
     case .number, .limit, .scalar: "1"
@@ -153,6 +153,7 @@ struct PropertyTableTests {
     case .validatorName: "\"free\""
     case .object(let section): object(least(of: section))
     case .list(let element): "[\(good(element))]"
+    // A name that is a tag of BCP 47 too.
     case .map(let element): "{\"mail\": \(good(element))}"
     case .anything: "[{}, null]"
     }
@@ -168,7 +169,7 @@ struct PropertyTableTests {
       }
     case .autofill: [("source", "\"mail\"")]
     case .document, .repetition, .validation, .rule, .requirement, .choice, .toolbar, .toolbarItem,
-      .colors:
+      .colors, .messages:
       []
     }
   }
@@ -178,7 +179,8 @@ struct PropertyTableTests {
     switch shape {
     case .text, .draft, .newKey, .boolOrText, .key, .groupKey, .path, .sourceName, .dateDraft,
       .date,
-      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName:
+      .dateOrKey, .datePattern, .timeZone, .color, .pattern, .formatName, .rule, .validatorName,
+      .template:
       "12"
     case .bool, .boolOrCondition, .integer, .number: "\"x\""
     case .limit, .scalar, .object, .map, .choice, .rowValue: "[]"

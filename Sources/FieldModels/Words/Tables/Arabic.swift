@@ -303,7 +303,7 @@ extension Language {
       "في الحقل {limit} من الأسماء والقيم على الأكثر؛ ولا يُقرأ من هذا إلا `key` و`kind` و`label` و`text`"
     case .tooManyRules: "في الحقل {limit} من القواعد على الأكثر؛ وما بعدها لا يُفحص"
     case .uncheckedRecord: "هذا سجل (`$form`) وليس نموذجًا"
-    case .unknownCode: "لا توجد مشكلة في محتوى الحقول باسم «{name}»"
+    case .longTemplate: "نص المشكلة {limit} بايت على الأكثر"
     case .unknownPlaceholder: "«{name}» ليست قيمة من قيم `{code}`"
     case .brokenPlural: "تتعذر قراءة صيغة الجمع؛ تُكتب هكذا {example}"
     case .unknownLanguage:

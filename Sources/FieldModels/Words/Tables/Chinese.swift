@@ -276,7 +276,7 @@ extension Language {
     case .tooManyValues: "一个字段最多有 {limit} 个名称和值；此字段只读取 `key`、`kind`、`label` 和 `text`"
     case .tooManyRules: "一个字段最多有 {limit} 条规则；其后的不检查"
     case .uncheckedRecord: "这是记录（`$form`），不是表单"
-    case .unknownCode: "没有名为“{name}”的草稿问题"
+    case .longTemplate: "问题的说明最多 {limit} 个字节"
     case .unknownPlaceholder: "“{name}”不是 `{code}` 的值"
     case .brokenPlural: "无法读取复数；应写作 {example}"
     case .unknownLanguage: "“{name}”不是如“de”或“pt-BR”的语言标签"

@@ -295,7 +295,7 @@ extension Language {
     case .tooManyRules:
       "Een veld heeft hoogstens {limit} regels; die daarachter worden niet gecontroleerd"
     case .uncheckedRecord: "Dit is een record (`$form`) en geen formulier"
-    case .unknownCode: "Geen probleem van een concept heet ‘{name}’"
+    case .longTemplate: "De tekst voor een probleem heeft hoogstens {limit} bytes"
     case .unknownPlaceholder: "‘{name}’ is geen waarde van `{code}`"
     case .brokenPlural: "Het meervoud is niet te lezen; men schrijft {example}"
     case .unknownLanguage: "‘{name}’ is geen taalcode zoals ‘de’ of ‘pt-BR’"

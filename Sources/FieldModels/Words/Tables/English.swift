@@ -290,7 +290,7 @@ extension Language {
       "A field holds at most {limit} names and values; of this one only `key`, `kind`, `label` and `text` are read"
     case .tooManyRules: "A field holds at most {limit} rules; those behind are not checked"
     case .uncheckedRecord: "This is a record of values (`$form`), and no form"
-    case .unknownCode: "No problem that a draft can have is called \"{name}\""
+    case .longTemplate: "Words for a problem have at most {limit} bytes"
     case .unknownPlaceholder: "\"{name}\" is no value of `{code}`"
     case .brokenPlural: "The plural can't be read: it is written {example}"
     case .unknownLanguage: "\"{name}\" is no language tag, such as \"de\" or \"pt-BR\""

@@ -306,7 +306,7 @@ extension Language {
     case .tooManyRules:
       "Un champ a au plus {limit} règles\u{202F}; les suivantes ne sont pas vérifiées"
     case .uncheckedRecord: "Ceci est un enregistrement (`$form`), pas un formulaire"
-    case .unknownCode: "Aucun problème de saisie ne s’appelle «\u{A0}{name}\u{A0}»"
+    case .longTemplate: "Le texte d’un problème compte au plus {limit} octets"
     case .unknownPlaceholder: "«\u{A0}{name}\u{A0}» n’est pas une valeur de `{code}`"
     case .brokenPlural: "Le pluriel est illisible\u{202F}; il s’écrit {example}"
     case .unknownLanguage:

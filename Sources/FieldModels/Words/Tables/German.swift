@@ -297,7 +297,7 @@ extension Language {
       "Ein Feld hat höchstens {limit} Namen und Werte; von diesem werden nur `key`, `kind`, `label` und `text` gelesen"
     case .tooManyRules: "Ein Feld hat höchstens {limit} Regeln; die dahinter werden nicht geprüft"
     case .uncheckedRecord: "Dies ist ein Datensatz (`$form`) und kein Formular"
-    case .unknownCode: "Kein Problem, das ein Entwurf haben kann, heißt „{name}“"
+    case .longTemplate: "Worte für ein Problem haben höchstens {limit} Bytes"
     case .unknownPlaceholder: "„{name}“ ist kein Wert von `{code}`"
     case .brokenPlural: "Der Plural ist nicht lesbar; man schreibt {example}"
     case .unknownLanguage: "„{name}“ ist kein Sprachkürzel wie „de“ oder „pt-BR“"

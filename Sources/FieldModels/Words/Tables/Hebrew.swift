@@ -291,7 +291,7 @@ extension Language {
       "לשדה יש לכל היותר {limit} שמות וערכים; מזה נקראים רק `key`, \u{200F}`kind`, \u{200F}`label` ו־`text`"
     case .tooManyRules: "לשדה יש לכל היותר {limit} כללים; הבאים אחריהם אינם נבדקים"
     case .uncheckedRecord: "זו רשומה (`$form`), ולא טופס"
-    case .unknownCode: "אין בעיה של תוכן שדה בשם ”{name}”"
+    case .longTemplate: "ניסוח של בעיה הוא לכל היותר {limit} בתים"
     case .unknownPlaceholder: "”{name}” אינו ערך של `{code}`"
     case .brokenPlural: "לא ניתן לקרוא את צורת הרבים; היא נכתבת {example}"
     case .unknownLanguage:

@@ -289,7 +289,7 @@ extension Language {
     case .tooManyRules:
       "Un campo ha al massimo {limit} regole; quelle successive non vengono verificate"
     case .uncheckedRecord: "Questo è un record (`$form`) e non un modulo"
-    case .unknownCode: "Nessun problema di una bozza si chiama «{name}»"
+    case .longTemplate: "Il testo di un problema ha al massimo {limit} byte"
     case .unknownPlaceholder: "«{name}» non è un valore di `{code}`"
     case .brokenPlural: "Il plurale non è leggibile; si scrive {example}"
     case .unknownLanguage: "«{name}» non è un codice di lingua come «de» o «pt-BR»"

@@ -277,7 +277,7 @@ extension Language {
     case .tooManyValues: "1項目の名前と値は{limit}個までです。この項目は`key`、`kind`、`label`、`text`だけが読み込まれます"
     case .tooManyRules: "1項目のルールは{limit}個までです。それ以降は検証されません"
     case .uncheckedRecord: "これはレコード（`$form`）であり、フォームではありません"
-    case .unknownCode: "「{name}」という入力の問題はありません"
+    case .longTemplate: "問題の文言は{limit}バイトまでです"
     case .unknownPlaceholder: "「{name}」は`{code}`の値ではありません"
     case .brokenPlural: "複数形を読み取れません。{example} のように書きます"
     case .unknownLanguage: "「{name}」は「de」や「pt-BR」のような言語タグではありません"

@@ -297,7 +297,7 @@ extension Language {
       "Pole ma najwyżej {limit} nazw i wartości; z tego czytane są tylko `key`, `kind`, `label` i `text`"
     case .tooManyRules: "Pole ma najwyżej {limit} reguł; dalsze nie są sprawdzane"
     case .uncheckedRecord: "To jest rekord (`$form`), a nie formularz"
-    case .unknownCode: "Żaden problem treści pola nie nazywa się „{name}”"
+    case .longTemplate: "Tekst problemu ma najwyżej {limit} bajtów"
     case .unknownPlaceholder: "„{name}” nie jest wartością `{code}`"
     case .brokenPlural: "Liczby mnogiej nie da się odczytać; zapisuje się ją {example}"
     case .unknownLanguage: "„{name}” to nie kod języka taki jak „de” lub „pt-BR”"

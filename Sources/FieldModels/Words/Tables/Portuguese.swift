@@ -287,7 +287,7 @@ extension Language {
       "Um campo tem no máximo {limit} nomes e valores; deste só se leem `key`, `kind`, `label` e `text`"
     case .tooManyRules: "Um campo tem no máximo {limit} regras; as seguintes não são verificadas"
     case .uncheckedRecord: "Isto é um registro (`$form`), e não um formulário"
-    case .unknownCode: "Nenhum problema de um rascunho se chama “{name}”"
+    case .longTemplate: "O texto de um problema tem no máximo {limit} bytes"
     case .unknownPlaceholder: "“{name}” não é um valor de `{code}`"
     case .brokenPlural: "O plural não pode ser lido; escreve-se {example}"
     case .unknownLanguage: "“{name}” não é um código de idioma como “de” ou “pt-BR”"

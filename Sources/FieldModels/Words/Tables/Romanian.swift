@@ -295,7 +295,7 @@ extension Language {
       "Un câmp are cel mult {limit} de nume și valori; din acesta se citesc doar `key`, `kind`, `label` și `text`"
     case .tooManyRules: "Un câmp are cel mult {limit} de reguli; cele de după nu se verifică"
     case .uncheckedRecord: "Aceasta este o înregistrare (`$form`), nu un formular"
-    case .unknownCode: "Nicio problemă a unui câmp nu se numește „{name}”"
+    case .longTemplate: "Textul unei probleme are cel mult {limit} de octeți"
     case .unknownPlaceholder: "„{name}” nu este o valoare a lui `{code}`"
     case .brokenPlural: "Pluralul nu poate fi citit; se scrie {example}"
     case .unknownLanguage: "„{name}” nu este un cod de limbă ca „de” sau „pt-BR”"

@@ -290,7 +290,7 @@ extension Language {
       "Un campo tiene como máximo {limit} nombres y valores; de este solo se leen `key`, `kind`, `label` y `text`"
     case .tooManyRules: "Un campo tiene como máximo {limit} reglas; las siguientes no se comprueban"
     case .uncheckedRecord: "Esto es un registro (`$form`) y no un formulario"
-    case .unknownCode: "Ningún problema de un borrador se llama «{name}»"
+    case .longTemplate: "El texto de un problema tiene como máximo {limit} bytes"
     case .unknownPlaceholder: "«{name}» no es un valor de `{code}`"
     case .brokenPlural: "No se puede leer el plural; se escribe {example}"
     case .unknownLanguage: "«{name}» no es un código de idioma como «de» o «pt-BR»"
