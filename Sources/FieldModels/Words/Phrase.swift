@@ -67,7 +67,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case changeTo, insert, insertComma, insertColon, removeComma, removeIt, removeComment,
     closeString, useDoubleQuotes, putInQuotes, writeWithoutQuotes, remove, removeProperty, renameTo,
     askList, changePath, add, turnAutocorrectionOff, truncateTo, chooseOnce, clearField, write,
-    putIntoList, addEntries, removeLastEntries, mendAll, connectFields, remember, forget
+    putIntoList, addEntries, removeLastEntries, mendAll, connectFields, sortProperties, fillInForm,
+    fillIn, remember, forget
 }
 
 extension Language {

@@ -59,7 +59,7 @@ extension DocumentSession {
     }
     if client.takesActionLiterals || client.appliesEdits, isWanted(.sort) {
       actions += sourceAction(
-        titled: "Sort the properties of the fields", .sort,
+        titled: Saying(.sortProperties), .sort,
         making: SourceActions(document: document).sorting, for: client)
     }
     if isWanted(.refactor) {
@@ -67,7 +67,7 @@ extension DocumentSession {
       if client.dialogKinds != nil, 0 < document.fieldCount {
         actions.append(
           .init(
-            title: "Fill in this form", kind: .refactor,
+            title: document.wording.text(.fillInForm), kind: .refactor,
             effect: .fill(LSP.FormTarget(uri: uri, group: nil))))
       }
     }

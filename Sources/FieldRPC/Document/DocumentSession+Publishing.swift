@@ -56,7 +56,7 @@ extension DocumentSession {
 
   /// All that is wrong, for a client that asks.
   func diagnostics(for client: ClientCapabilities) -> [LSP.Diagnostic] {
-    if let lostBecause { return [.lost(lostBecause)] }
+    if let lostBecause { return [.lost(lostBecause, in: form.document.wording)] }
     let (placed, hiddenCount) = toldFindings
     return diagnostics(of: placed, hiddenCount, for: client)
   }
@@ -80,7 +80,7 @@ extension DocumentSession {
     of placed: [FieldDocument.Placed], _ hiddenCount: Int, for client: ClientCapabilities
   ) -> [LSP.Diagnostic] {
     var diagnostics: [LSP.Diagnostic] = []
-    if 0 < hiddenCount { diagnostics.append(.overflow(hiddenCount)) }
+    if 0 < hiddenCount { diagnostics.append(.overflow(hiddenCount, in: form.document.wording)) }
     for finding in placed where !client.settings.hides(finding.finding) {
       diagnostics.append(form.document.diagnostic(of: finding, in: uri, for: client))
     }

@@ -44,7 +44,8 @@ struct CodeLenses {
       let start = LSP.Position(line: 0, character: 0)
       lenses.append(
         LSP.CodeLens(
-          range: LSP.Range(start: start, end: start), title: "Fill in this form",
+          range: LSP.Range(start: start, end: start),
+          title: document.wording.text(.fillInForm),
           fills: LSP.FormTarget(uri: filledURI, group: nil)))
     }
     var known: Set<String> = []
@@ -57,7 +58,7 @@ struct CodeLenses {
         if let filledURI, counts[group.key] != nil, group.repetition == nil {
           lenses.append(
             LSP.CodeLens(
-              range: translation.range(site.span), title: "Fill in",
+              range: translation.range(site.span), title: document.wording.text(.fillIn),
               fills: LSP.FormTarget(uri: filledURI, group: group.key)))
         }
       }

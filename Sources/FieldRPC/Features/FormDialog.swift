@@ -111,7 +111,8 @@ struct FormDialog {
   }
 
   private func error(of id: FieldID, in document: FieldDocument) -> String? {
-    document.draftFindings(of: id, at: now).first { $0.severity == .error }?.message
+    document.draftFindings(of: id, at: now).first { $0.severity == .error }?.message(
+      in: document.wording)
   }
 
   private func question(_ id: FieldID, in document: FieldDocument) -> LSP.FormQuestion {

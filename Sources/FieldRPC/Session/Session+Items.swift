@@ -8,7 +8,7 @@ extension Session {
     case .unknown: return question.unchanged
     case .property(let name, let section):
       let format = turn.client.documentationFormat
-      var words = HoverText(isMarkdown: format == .markdown)
+      var words = HoverText(isMarkdown: format == .markdown, in: turn.client.wording)
       if let property = PropertyTable.property(name, in: section) { words.describe(property) }
       let text = words.text.map { LSP.MarkupContent(format: format, value: $0) }
       return question.item(with: "documentation", text)

@@ -204,7 +204,8 @@ extension Session {
       if survey?.wants(session) ?? false { survey?.records.add(session) }
       return
     }
-    let document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    document.speak(in: turn.client.wording)
     var session = DocumentSession(document, uri: uri, version: nil, owner: .editor, in: turn)
     session.document.refresh(at: turn.now)
     lookAt(session)

@@ -381,6 +381,9 @@ extension Language {
       "{count, plural, zero {حذف آخر # عنصر} one {حذف العنصر الأخير} two {حذف آخر عنصرين} few {حذف آخر # عناصر} many {حذف آخر # عنصرًا} other {حذف آخر # عنصر}}"
     case .mendAll: "تصحيح ما كُتب خطأً"
     case .connectFields: "ربط الحقول بترتيبها"
+    case .sortProperties: "ترتيب خصائص الحقول"
+    case .fillInForm: "ملء هذا النموذج"
+    case .fillIn: "ملء"
     case .remember: "تذكّر «{value}» في {source}"
     case .forget: "إخراج «{value}» من {source}"
     }

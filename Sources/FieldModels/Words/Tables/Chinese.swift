@@ -347,6 +347,9 @@ extension Language {
     case .removeLastEntries: "{count, plural, other {删除最后 # 个条目}}"
     case .mendAll: "改正写错之处"
     case .connectFields: "按顺序连接字段"
+    case .sortProperties: "排序字段的属性"
+    case .fillInForm: "填写此表单"
+    case .fillIn: "填写"
     case .remember: "在 {source} 中记住“{value}”"
     case .forget: "从 {source} 中移除“{value}”"
     }

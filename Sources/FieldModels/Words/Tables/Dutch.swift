@@ -367,6 +367,9 @@ extension Language {
       "{count, plural, one {Laatste item verwijderen} other {Laatste # items verwijderen}}"
     case .mendAll: "Verbeteren wat verkeerd geschreven is"
     case .connectFields: "Velden in hun volgorde verbinden"
+    case .sortProperties: "Eigenschappen van de velden sorteren"
+    case .fillInForm: "Dit formulier invullen"
+    case .fillIn: "Invullen"
     case .remember: "‘{value}’ onthouden in {source}"
     case .forget: "‘{value}’ uit {source} halen"
     }

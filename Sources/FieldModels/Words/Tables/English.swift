@@ -362,6 +362,9 @@ extension Language {
       "{count, plural, one {Remove the last entry} other {Remove the last # entries}}"
     case .mendAll: "Mend what is written wrong"
     case .connectFields: "Connect the fields in their order"
+    case .sortProperties: "Sort the properties of the fields"
+    case .fillInForm: "Fill in this form"
+    case .fillIn: "Fill in"
     case .remember: "Remember \"{value}\" in {source}"
     case .forget: "Take \"{value}\" out of {source}"
     }

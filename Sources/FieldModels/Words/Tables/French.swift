@@ -379,6 +379,9 @@ extension Language {
       "{count, plural, one {Supprimer la dernière entrée} other {Supprimer les # dernières entrées}}"
     case .mendAll: "Corriger ce qui est mal écrit"
     case .connectFields: "Relier les champs dans leur ordre"
+    case .sortProperties: "Trier les propriétés des champs"
+    case .fillInForm: "Remplir ce formulaire"
+    case .fillIn: "Remplir"
     case .remember: "Retenir «\u{A0}{value}\u{A0}» dans {source}"
     case .forget: "Retirer «\u{A0}{value}\u{A0}» de {source}"
     }

@@ -369,6 +369,9 @@ extension Language {
       "{count, plural, one {Letzten Eintrag entfernen} other {Die letzten # Einträge entfernen}}"
     case .mendAll: "Berichtigen, was falsch geschrieben ist"
     case .connectFields: "Felder in ihrer Reihenfolge verbinden"
+    case .sortProperties: "Eigenschaften der Felder sortieren"
+    case .fillInForm: "Dieses Formular ausfüllen"
+    case .fillIn: "Ausfüllen"
     case .remember: "„{value}“ in {source} merken"
     case .forget: "„{value}“ aus {source} entfernen"
     }

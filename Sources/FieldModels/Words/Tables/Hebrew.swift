@@ -367,6 +367,9 @@ extension Language {
       "{count, plural, one {להסיר את הרשומה האחרונה} two {להסיר את שתי הרשומות האחרונות} other {להסיר את # הרשומות האחרונות}}"
     case .mendAll: "לתקן מה שכתוב בטעות"
     case .connectFields: "לחבר את השדות לפי סדרם"
+    case .sortProperties: "למיין את מאפייני השדות"
+    case .fillInForm: "למלא את הטופס הזה"
+    case .fillIn: "למלא"
     case .remember: "לזכור את ”{value}” ב־{source}"
     case .forget: "להוציא את ”{value}” מ־{source}"
     }

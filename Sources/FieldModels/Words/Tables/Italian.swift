@@ -361,6 +361,9 @@ extension Language {
       "{count, plural, one {Rimuovi l’ultima voce} other {Rimuovi le ultime # voci}}"
     case .mendAll: "Correggi ciò che è scritto male"
     case .connectFields: "Collega i campi nel loro ordine"
+    case .sortProperties: "Ordina le proprietà dei campi"
+    case .fillInForm: "Compila questo modulo"
+    case .fillIn: "Compila"
     case .remember: "Ricorda «{value}» in {source}"
     case .forget: "Togli «{value}» da {source}"
     }

@@ -348,6 +348,9 @@ extension Language {
     case .removeLastEntries: "{count, plural, other {最後の#件を削除}}"
     case .mendAll: "誤った記述を修正"
     case .connectFields: "項目を順番につなぐ"
+    case .sortProperties: "項目のプロパティを並べ替える"
+    case .fillInForm: "このフォームに入力する"
+    case .fillIn: "入力する"
     case .remember: "「{value}」を{source}に記憶"
     case .forget: "「{value}」を{source}から削除"
     }

@@ -374,6 +374,9 @@ extension Language {
       "{count, plural, one {Usuń ostatni wpis} few {Usuń # ostatnie wpisy} many {Usuń # ostatnich wpisów} other {Usuń # ostatniego wpisu}}"
     case .mendAll: "Popraw to, co źle zapisane"
     case .connectFields: "Połącz pola w ich kolejności"
+    case .sortProperties: "Uporządkuj właściwości pól"
+    case .fillInForm: "Wypełnij ten formularz"
+    case .fillIn: "Wypełnij"
     case .remember: "Zapamiętaj „{value}” w {source}"
     case .forget: "Usuń „{value}” z {source}"
     }

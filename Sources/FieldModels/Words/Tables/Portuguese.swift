@@ -359,6 +359,9 @@ extension Language {
       "{count, plural, one {Remover o último item} other {Remover os últimos # itens}}"
     case .mendAll: "Corrigir o que está mal escrito"
     case .connectFields: "Ligar os campos em sua ordem"
+    case .sortProperties: "Ordenar as propriedades dos campos"
+    case .fillInForm: "Preencher este formulário"
+    case .fillIn: "Preencher"
     case .remember: "Lembrar “{value}” em {source}"
     case .forget: "Tirar “{value}” de {source}"
     }

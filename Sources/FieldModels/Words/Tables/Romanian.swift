@@ -372,6 +372,9 @@ extension Language {
       "{count, plural, one {Elimină ultima intrare} few {Elimină ultimele # intrări} other {Elimină ultimele # de intrări}}"
     case .mendAll: "Corectează ce este scris greșit"
     case .connectFields: "Leagă câmpurile în ordinea lor"
+    case .sortProperties: "Ordonează proprietățile câmpurilor"
+    case .fillInForm: "Completează acest formular"
+    case .fillIn: "Completează"
     case .remember: "Reține „{value}” în {source}"
     case .forget: "Scoate „{value}” din {source}"
     }

@@ -362,6 +362,9 @@ extension Language {
       "{count, plural, one {Quitar la última entrada} other {Quitar las últimas # entradas}}"
     case .mendAll: "Corregir lo mal escrito"
     case .connectFields: "Conectar los campos en su orden"
+    case .sortProperties: "Ordenar las propiedades de los campos"
+    case .fillInForm: "Rellenar este formulario"
+    case .fillIn: "Rellenar"
     case .remember: "Recordar «{value}» en {source}"
     case .forget: "Quitar «{value}» de {source}"
     }
