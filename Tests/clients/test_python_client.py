@@ -1159,3 +1159,13 @@ async def test_a_daemon_may_complain_at_length(binary: str) -> None:
     async with fieldd.Daemon(["sh", "-c", script, binary]) as daemon:
         async with daemon.open({"fields": [entry("a")]}) as form:
             assert await form["a"].replace_text("x")
+
+
+async def test_a_form_speaks_the_language_of_whoever_fills_it_in(binary: str) -> None:
+    document = {"fields": [entry("nick", text="12345", maxLength=4), entry("b", required=False)]}
+    async with asyncio.timeout(PATIENCE_SECONDS), fieldd.Daemon(binary) as daemon:
+        async with daemon.open(document, locale="ar-EG") as form, daemon.open(document) as other:
+            assert (form.lang, form.dir) == ("ar", "rtl")
+            assert form["nick"].error == "أطول من اللازم: 5 أحرف، والحد الأقصى 4"
+            assert (other.lang, other.dir) == (None, None)
+            assert other["nick"].error == "Too long: 5 characters, at most 4"

@@ -177,6 +177,8 @@ private enum FindingSamples {
       .invalidPattern(source: "(", why: "…"), .invalidDate(DateProblem.monthOutOfRange(13).saying),
       .invalidDatePattern(why: "…"), .invalidColor("red"), .invalidTimeZone("Mars"),
       .invalidPath("address", .noSlash),
+      .unknownPlaceholder(name: "maxLenght", code: "tooLong", nearest: "maxLength"), .brokenPlural,
+      .unknownLanguage("de_AT"),
     ]
     let form: [FormProblem] = [
       .duplicateKey("email"), .duplicateGroup("page"), .emptyKey,

@@ -82,10 +82,12 @@ class Daemon:
         uri: str | None = None,
         *,
         values: Mapping[str, Any] | None = None,
+        locale: str | None = None,
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
 
         With `values` its fields begin with what would be committed as these, by their keys.
+        `locale` is the language of whoever fills it in, a tag such as `de` or `pt-BR`.
         The file itself is not written to; `form.close()` gives the final text.
         """
         content: dict[str, Any]
@@ -96,6 +98,8 @@ class Daemon:
             content = {"text" if isinstance(document, str) else "document": document}
         if values is not None:
             content["values"] = values
+        if locale is not None:
+            content["locale"] = locale
         self._form_count += 1
         form = Form(uri or f"form:{self._form_count}", self._connection, self._delegate)
         await form.open(content)

@@ -103,6 +103,9 @@ class Form:
     def __init__(self, uri: str, connection: Connection, delegate: Delegate) -> None:
         self.uri = uri
         self.version = 0
+        # The language in which is spoken and its direction, where one was named.
+        self.lang: str | None = None
+        self.dir: str | None = None
         self.title: str | None = None
         self.description: str | None = None
         self.groups: tuple[Group, ...] = ()
@@ -309,6 +312,8 @@ class Form:
         answer = await self._ask("open", **document)
         with facts.answering("field/open"):
             self.version = facts.read_member(answer, "version", int)
+            self.lang = facts.read_member(answer, "lang", str, None)
+            self.dir = facts.read_member(answer, "dir", str, None)
             self.title = facts.read_member(answer, "title", str, None)
             self.description = facts.read_member(answer, "description", str, None)
             self.groups = facts.read_member(answer, "groups", tuple[Group, ...], ())
