@@ -209,7 +209,7 @@ extension Entry {
     document.refresh(at: now)
     for placed in document.findings(limit: 100) where placed.finding.severity == .error {
       if case .draft = placed.finding.problem { continue }
-      check(false, "\(placed.finding.message) in \(form.value.line)")
+      check(false, "\(placed.finding.message(in: .english)) in \(form.value.line)")
     }
     let exported = document.exported(as: .jsonSchema)
     check(exported.value != .null, "a form without a schema")
