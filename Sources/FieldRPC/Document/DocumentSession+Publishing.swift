@@ -54,7 +54,7 @@ extension DocumentSession {
     turn.mustRefreshDiagnostics = true
   }
 
-  /// All that is wrong, for a client that asks.
+  /// All that is wrong.
   func diagnostics(for client: ClientCapabilities) -> [LSP.Diagnostic] {
     if let lostBecause { return [.lost(lostBecause, in: form.document.wording)] }
     let (placed, hiddenCount) = toldFindings
@@ -64,8 +64,13 @@ extension DocumentSession {
   /// What the editor was told is to be told in another way.
   mutating func tellAgain() { (isTouched, mustPublish) = (true, true) }
 
-  /// The client has asked, and knows what is wrong now.
-  mutating func noteQuestion() { published = toldFindings.placed }
+  /// All that is wrong, for a client that asks about this document, and then knows it.
+  mutating func answer(for client: ClientCapabilities) -> [LSP.Diagnostic] {
+    if lostBecause != nil { return diagnostics(for: client) }
+    let (placed, hiddenCount) = toldFindings
+    published = placed
+    return diagnostics(of: placed, hiddenCount, for: client)
+  }
 
   /// The findings that an editor is told, and how many there are beside them.
   private var toldFindings: (placed: [FieldDocument.Placed], hiddenCount: Int) {

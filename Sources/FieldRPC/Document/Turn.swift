@@ -57,13 +57,12 @@ struct Turn: Sendable {
     _ method: Method, number: Int, for call: PeerCall, _ kind: ClientCalls.Kind,
     with params: JSONText
   ) {
-    out.append(.call(.number(String(number)), method, params))
+    say(method, number: number, with: params)
     calls.client.add(call, kind, as: number)
   }
 
   /// Has the client tell of something that it tells of only where it is asked to.
   mutating func register(_ method: Method, _ writeOptions: (inout JSONWriter) -> Void) {
-    let number = calls.takeRequestNumber()
     let params = JSONText { json in
       json.member("registrations") { json in
         json.array { json in
@@ -75,7 +74,12 @@ struct Turn: Sendable {
         }
       }
     }
-    out.append(.call(.number(String(number)), .registerCapability, params))
+    say(.registerCapability, number: calls.takeRequestNumber(), with: params)
+  }
+
+  /// Sends the client a request of a number whose answer no document waits for.
+  mutating func say(_ method: Method, number: Int, with params: JSONText) {
+    out.append(.call(.number(String(number)), method, params))
   }
 
   /// How much may wait in a form, as the person at the client wishes.

@@ -51,17 +51,19 @@ struct FormDialog {
     }
   }
 
-  /// The first answer that can't be taken, by the label of its field, and why.
-  func mistake(in answers: [CommandDialog.Answer]) -> (label: String, why: String)? {
-    let filled = filled(with: answers)
-    return askable(in: filled).lazy.compactMap { id in
-      error(of: id, in: filled).map { (filled.reading(of: id)?.definition.name ?? "", $0) }
-    }.first
-  }
-
   /// The edits by which the answers become drafts.
-  func edits(_ answers: [CommandDialog.Answer]) -> [TextEdit] {
-    let keys = Set(askable(in: filled(with: answers)).compactMap { document.key(of: $0) })
+  ///
+  /// - Parameter answers: what was answered
+  /// - Returns: none where all is as it was
+  /// - Throws: the first answer that can't be taken, by the label of its field, and why
+  func edits(_ answers: [CommandDialog.Answer]) throws(RPCError) -> [TextEdit] {
+    let filled = filled(with: answers)
+    let ids = askable(in: filled)
+    for id in ids {
+      guard let why = error(of: id, in: filled) else { continue }
+      throw .refusedAnswer(filled.reading(of: id)?.definition.name ?? "", why)
+    }
+    let keys = Set(ids.compactMap { document.key(of: $0) })
     return answers.filter { keys.contains($0.id) }.compactMap { edit($0, in: document) }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }

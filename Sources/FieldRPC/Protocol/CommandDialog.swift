@@ -35,9 +35,7 @@ package struct CommandDialog: Equatable, Sendable {
       members = []
     }
     if name == LSP.CommandName.fill.rawValue {
-      guard let argument = try params.array("arguments").first else {
-        throw .invalidParams("params.arguments", expected: "a list with an object")
-      }
+      let argument = try params.firstArgument()
       target = Target(
         uri: try argument.string("uri"), group: argument.optional("group")?.string,
         asked: argument.optional("asked") == nil ? nil : argument.strings("asked"))

@@ -276,24 +276,21 @@ package enum MessageReading {
   /// What an editor asks for by a command.
   private static func command(_ params: Parameters) throws(RPCError) -> ClientRequest.Call {
     let name: LSP.CommandName = try params.word("command")
-    if name == .check { return .workspace(.checking) }
-    if name == .fill { return .fill(try CommandDialog(params)) }
-    guard let argument = try params.array("arguments").first else {
-      throw .invalidParams("params.arguments", expected: "a list with an object")
-    }
     let manner = FormActManner()
     switch name {
     case .learn:
+      let argument = try params.firstArgument()
       return .form(
         try FormCall(
           argument,
           .act(.learnAutofill(key: argument.key(), text: argument.string("text")), manner)))
     case .remove:
+      let argument = try params.firstArgument()
       return .form(
         try FormCall(
           argument,
           .act(.removeAutofill(key: argument.key(), text: argument.string("text")), manner)))
-    case .fix: return .applyFix(argument.value)
+    case .fix: return .applyFix(try params.firstArgument().value)
     case .check: return .workspace(.checking)
     case .fill: return .fill(try CommandDialog(params))
     }
@@ -351,6 +348,14 @@ package enum MessageReading {
 
 // The types of LSP that many messages have.
 extension Parameters {
+  /// What a command is about.
+  func firstArgument() throws(RPCError) -> Parameters {
+    guard let argument = try array("arguments").first else {
+      throw .invalidParams("params.arguments", expected: "a list with an object")
+    }
+    return argument
+  }
+
   func position(_ name: String) throws(RPCError) -> LSP.Position { try object(name).position() }
 
   func range(_ name: String) throws(RPCError) -> LSP.Range { try object(name).range() }

@@ -139,8 +139,8 @@ package struct RecordSession: Sendable {
   /// Tells the editor what is wrong; of an edited text always, even if nothing is different.
   mutating func publish(by form: RecordForm?, in turn: inout Turn) {
     defer { mustPublish = false }
+    let told = toldFindings(by: form)
     if lostBecause == nil {
-      let told = toldFindings(by: form)
       let words = form?.ownWords ?? OwnWords()
       guard mustPublish || told != published || words != publishedWords else { return }
       publishedWords = words
@@ -153,21 +153,29 @@ package struct RecordSession: Sendable {
     } else if !mustPublish || turn.client.pullsDiagnostics {
       return
     }
-    noteQuestion(by: form)
-    tell(diagnostics(by: form, in: turn), in: &turn)
+    published = told
+    tell(diagnostics(of: told, by: form, in: turn), in: &turn)
   }
 
   /// What the editor was told is to be told in another way.
   mutating func tellAgain() { mustPublish = true }
 
-  /// The client has asked or is told, and knows what is wrong now.
-  mutating func noteQuestion(by form: RecordForm?) { published = toldFindings(by: form) }
+  /// All that is wrong, for a client that asks about this record, and then knows it.
+  mutating func answer(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
+    published = toldFindings(by: form)
+    return diagnostics(of: published, by: form, in: turn)
+  }
 
-  /// All that is wrong, for a client that asks or is told.
+  /// All that is wrong.
   func diagnostics(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
+    diagnostics(of: toldFindings(by: form), by: form, in: turn)
+  }
+
+  private func diagnostics(
+    of told: [Finding], by form: RecordForm?, in turn: Turn
+  ) -> [LSP.Diagnostic] {
     let wording = wording(by: form, for: turn.client)
     if let lostBecause { return [.lost(lostBecause, in: wording)] }
-    let told = toldFindings(by: form)
     let limit = turn.formLimits.findingCount
     var diagnostics = told.prefix(limit).filter { !turn.client.settings.hides($0) }
       .map { diagnostic(of: $0, for: turn.client, in: wording) }

@@ -186,8 +186,7 @@ extension OpenRecords {
   /// All that is wrong with a record, for a client that asks; nil where it is none.
   mutating func diagnostics(of uri: String, in turn: Turn) -> [LSP.Diagnostic]? {
     let form = sessions[uri].flatMap { readyForm(of: $0)?.judge?.form }
-    sessions[uri]?.noteQuestion(by: form)
-    return sessions[uri]?.diagnostics(by: form, in: turn)
+    return sessions[uri]?.answer(by: form, in: turn)
   }
 
   /// The URIs of the records that belong to a form, in order.

@@ -21,9 +21,6 @@ extension Session {
 
   private mutating func diagnostics(of uri: String) throws(RPCError) -> [LSP.Diagnostic] {
     if let diagnostics = records.diagnostics(of: uri, in: turn) { return diagnostics }
-    return try document(uri) { session, turn in
-      session.noteQuestion()
-      return session.diagnostics(for: turn.client)
-    }
+    return try document(uri) { $0.answer(for: $1.client) }
   }
 }

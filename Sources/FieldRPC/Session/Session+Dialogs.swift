@@ -18,9 +18,8 @@ extension Session {
       throw .invalidParams("params.formAnswers", expected: "the answers to `command/resolve`")
     }
     let form = try form(target)
-    if let (label, why) = form.mistake(in: answers) { throw .refusedAnswer(label, why) }
     let client = turn.client
-    let edits = form.edits(answers)
+    let edits = try form.edits(answers)
     if edits.isEmpty { return }
     let edit = try document(target.uri) { session, _ in
       let translation = Translation(

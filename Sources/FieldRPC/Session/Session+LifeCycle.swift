@@ -83,8 +83,7 @@ extension Session {
     }
     // Nothing waits for what becomes of it: the text itself will tell.
     let number = turn.calls.takeRequestNumber()
-    turn.out.append(
-      .call(.number(String(number)), .applyEdit, JSONText { $0.member("edit", edit) }))
+    turn.say(.applyEdit, number: number, with: JSONText { $0.member("edit", edit) })
   }
 
   private mutating func initialize(

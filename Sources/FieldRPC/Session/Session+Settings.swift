@@ -24,7 +24,7 @@ extension Session {
         json.array { json in json.object { $0.member("section", "fieldd") } }
       }
     }
-    turn.out.append(.call(.number(String(number)), .configuration, params))
+    turn.say(.configuration, number: number, with: params)
   }
 
   /// Takes what was wished at the start, which holds where nothing else is said later.

@@ -27,8 +27,7 @@ extension Session {
   private mutating func createProgress() -> RequestID {
     let number = turn.calls.takeRequestNumber()
     let token = RequestID.string("fieldd-\(number)")
-    turn.out.append(
-      .call(.number(String(number)), .createProgress, JSONText { $0.member("token", token) }))
+    turn.say(.createProgress, number: number, with: JSONText { $0.member("token", token) })
     return token
   }
 
@@ -37,6 +36,8 @@ extension Session {
     self.survey = survey
     hasNewFileWish = !survey.isOver
     if survey.isOver {
+      let open = openPaths
+      self.survey?.take(list: [], open: open)
       lookAtOpenDocuments()
       goOnSurveying()
     }
@@ -60,7 +61,7 @@ extension Session {
     switch found {
     case .list(let paths):
       let open = openPaths
-      survey?.take(list: paths) { open.contains($0) }
+      survey?.take(list: paths, open: open)
       lookAtOpenDocuments()
     case .read(let files):
       for (path, file) in survey?.take(files: files) ?? [] { lookAt(file, at: path) }
@@ -246,7 +247,7 @@ extension Session {
         tell(diagnostics, of: session.uri, session.version, isForm: false, to: index)
       case .renaming(let moves):
         guard let path = FileURI.path(of: session.uri) else { break }
-        let forms = (survey?.formPaths ?? []).union(openPaths)
+        let forms = survey?.formPaths ?? []
         let translation = Translation(
           text: session.text, encoding: turn.client.positionEncoding)
         let edits = session.edits(after: moves, at: path, among: forms).map(translation.edit)

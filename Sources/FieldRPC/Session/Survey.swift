@@ -28,7 +28,7 @@ struct Survey: Sendable {
   private(set) var wish: FileWish?
   /// The paths that are yet to be read, the last first.
   private var unread: [String] = []
-  /// The paths of the forms that were found.
+  /// The paths of the forms that were found, or are open.
   private(set) var formPaths: Set<String> = []
   private(set) var fileCount = 0
   private(set) var doneCount = 0
@@ -48,13 +48,14 @@ struct Survey: Sendable {
   /// Everything was looked at.
   var isOver: Bool { wish == nil }
 
-  /// Takes what files there are; `isElse` says of which something else is known than the file.
-  mutating func take(list paths: [String], except isElse: (String) -> Bool) {
-    formPaths = Set(paths.filter(FormWish.isForm))
+  /// Takes what files there are in the folders, and which paths are open, so that their files don't
+  /// count.
+  mutating func take(list paths: [String], open: Set<String>) {
+    formPaths = Set(paths.filter(FormWish.isForm)).union(open.filter(FormWish.isForm))
     let wanted = paths.filter { path in
       let isForm = formPaths.contains(path)
       return askers.contains { isForm ? $0.question.isAboutForms : $0.question.isAboutRecords }
-        && !isElse(path)
+        && !open.contains(path)
     }
     // A record is best looked at when its form was.
     unread = Array(
