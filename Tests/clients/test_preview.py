@@ -28,7 +28,7 @@ from browser import Bridge, Page, start_browser
 from conftest import PROJECT, SPECS, need
 from daemon import PATIENCE_SECONDS, Daemon, frame
 from neovim import Neovim
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 
@@ -574,7 +574,9 @@ class Desk:
         try:
             self.page.until(lambda: part in self.editor.text)
         except Exception as error:
-            raise AssertionError(f"{part!r} is not in {self.editor.text!r}") from error
+            said = self.page.find(".summary").text
+            where = f"{self.editor.text!r}; the page says {said!r}"
+            raise AssertionError(f"{part!r} is not in {where}") from error
 
 
 def program(editor: str) -> tuple[list[str], dict[str, str]]:
@@ -666,10 +668,10 @@ def test_what_stands_around_the_fields_is_as_it_is_typed(desk: Desk) -> None:
     page.until(lambda: page.driver.title == "Join up")
     group = '{ "key": "g", "label": "Pets", "repeat": {} }'
     field = '    { "key": "pet", "kind": "entry", "label": "Pet", "group": "g" },'
+    neovim.lua("vim.api.nvim_buf_set_lines(0, 3, 3, true, { ... })", field)
+    page.until(lambda: page.field("pet").is_displayed())
     neovim.press(f'2Go"groups": [ {group} ],<Esc>')
-    page.shows(".group h2", "Pets")
-    neovim.lua("vim.api.nvim_buf_set_lines(0, 4, 4, true, { ... })", field)
-    page.until(lambda: page.find(".group:has(.add) .add"))
+    page.shows(".group:has(.add) h2", "Pets")
     page.find(".add").click()
     desk.until_text_has('"entries"')
     page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".list-entry .field"))
@@ -682,6 +684,24 @@ def test_what_stands_around_the_fields_is_as_it_is_typed(desk: Desk) -> None:
     assert '"dog"' not in neovim.text
     neovim.press("/Pets<CR>cwBirds<Esc>")
     page.shows(".group h2", "Birds")
+
+
+def test_a_press_counts_though_the_page_is_drawn_anew_under_it(desk: Desk) -> None:
+    """Somebody types in the editor while a button of the page is held down."""
+    page, neovim = desk.page, desk.editor
+    group = '{ "key": "g", "label": "Pets", "repeat": {} }'
+    neovim.press("4G/.label<CR>i\"group\": \"g\", <Esc>")
+    neovim.press(f'2Go"groups": [ {group} ],<Esc>')
+    add = page.until(lambda: page.find(".group .add"))
+    hand = ActionChains(page.driver)
+    hand.click_and_hold(add).perform()
+    field = '    { "key": "pet", "kind": "entry", "label": "Pet" },'
+    neovim.lua("vim.api.nvim_buf_set_lines(0, 4, 4, true, { ... })", field)
+    page.until(lambda: page.field("pet").is_displayed())
+    neovim.press("gg/Pets<CR>cwBirds<Esc>")
+    page.shows(".group h2", "Birds")
+    hand.release().perform()
+    desk.until_text_has('"entries"')
 
 
 def test_broken_text_is_told_and_mended(desk: Desk) -> None:

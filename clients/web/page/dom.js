@@ -21,6 +21,17 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** Makes these the children of an element, and moves none that stands where it belongs. */
+export function arrange(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
 /** A button that leaves the focus where it is when it is clicked. */
 export function button(attributes, ...children) {
   const keepFocus = (event) => event.preventDefault();

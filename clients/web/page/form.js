@@ -1,4 +1,4 @@
-import { button, element, set, setText } from "./dom.js";
+import { arrange, button, element, set, setText } from "./dom.js";
 import { DateField } from "./date-field.js";
 import { icon } from "./icons.js";
 import { PickerField } from "./picker-field.js";
@@ -45,6 +45,8 @@ export class Form {
   #keys = [];
   /** The order and the groups in which the fields stand on the page. */
   #placed = "";
+  /** What stands around the fields on the page: sections, entries, and the ends of lists. */
+  #drawn = new Map();
   #number = 0;
   #acts = Promise.resolve();
   #waitingCount = 0;
@@ -406,6 +408,9 @@ export class Form {
   /**
    * Puts the fields in their order, those of a group that follow each other into a section, and in
    * the section of a list those of an entry into a group of their own.
+   *
+   * What stays where it was is not touched: a press on a button that is taken out of the page before
+   * it is let go, were it only to be put back, is none.
    */
   #place() {
     const order = JSON.stringify([
@@ -416,19 +421,28 @@ export class Form {
     if (order === this.#placed) return;
     this.#placed = order;
     const focused = document.activeElement;
+    const kept = this.#drawn;
+    this.#drawn = new Map();
+    const keep = (name, make) => {
+      const part = kept.get(name) ?? make();
+      this.#drawn.set(name, part);
+      return part;
+    };
     const sections = [];
     for (const key of this.#keys) {
       const view = this.#fields.get(key);
       const { entry, group } = view.facts;
       let section = sections.at(-1);
-      if (section === undefined || section.dataset.group !== `${group ?? ""}`) {
-        section = this.#section(group);
+      if (section === undefined || section.group !== group) {
+        section = this.#section(group, sections, keep);
         sections.push(section);
       }
-      (entry ? this.#entry(section, entry) : section).append(view.element);
+      if (entry) this.#entry(section, entry, keep).children.push(view.element);
+      else section.children.push(view.element);
     }
-    for (const [key, list] of this.#lists) this.#drawList(key, list, sections);
-    this.#parts.fields.replaceChildren(...sections);
+    for (const [key, list] of this.#lists) this.#drawList(key, list, sections, keep);
+    arrange(this.#parts.fields, sections.map((it) => it.element));
+    for (const { children, element } of this.#drawn.values()) if (children) arrange(element, children);
     if (focused?.isConnected && focused !== document.activeElement) {
       this.#isFollowing = true;
       focused.focus();
@@ -436,54 +450,71 @@ export class Form {
     }
   }
 
+  /** A section of the fields of a group that follow each other, or of fields of none. */
+  #section(group, sections, keep) {
+    const { description, label } = this.#groups.get(group) ?? {};
+    const number = sections.filter((it) => it.group === group).length;
+    const section = keep(`section ${number} ${group ?? ""}`, () => {
+      const heading = element("h2", { id: `group-${this.nextNumber()}` });
+      const attributes = { class: "group", "data-group": group ?? "" };
+      return { element: element("section", attributes), group, heading, about: element("p") };
+    });
+    const { about, heading } = section;
+    setText(heading, label ?? "");
+    setText(about, description ?? "");
+    set(section.element, "aria-labelledby", label === undefined ? null : heading.id);
+    section.children = [...(label === undefined ? [] : [heading]), ...(description ? [about] : [])];
+    return section;
+  }
+
   /** The part of a list's section in which the fields of an entry stand. */
-  #entry(section, { id, list }) {
-    const last = section.lastElementChild;
-    if (last?.dataset.entry === `${id}`) return last;
+  #entry(section, { id, list }, keep) {
+    const name = `entry ${id} ${list}`;
+    const drawn = this.#drawn.get(name);
+    if (drawn) return drawn;
+    const entry = keep(name, () => {
+      const press = () => this.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
+      const remove = button({ class: "remove", onclick: press }, "Remove");
+      const heading = element("h3", { id: `entry-${this.nextNumber()}` });
+      const attributes = { class: "list-entry", role: "group", "data-entry": id };
+      const head = element("div", { class: "entry-head" }, heading, remove);
+      return {
+        element: element("div", { ...attributes, "aria-labelledby": heading.id }), head, heading, remove,
+      };
+    });
     const number = this.#lists.get(list)?.entries.indexOf(id) + 1;
-    const name = `${this.#groups.get(list)?.label ?? list} ${number}`;
-    const press = () => this.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
-    const remove = button(
-      { class: "remove", "aria-label": `Remove ${name}`, onclick: press }, "Remove");
-    const heading = element("h3", { id: `entry-${this.nextNumber()}` }, name);
-    const made = element(
-      "div", { class: "list-entry", role: "group", "data-entry": id, "aria-labelledby": heading.id },
-      element("div", { class: "entry-head" }, heading, remove));
-    section.append(made);
-    return made;
+    const title = `${this.#groups.get(list)?.label ?? list} ${number}`;
+    setText(entry.heading, title);
+    set(entry.remove, "aria-label", `Remove ${title}`);
+    entry.children = [entry.head];
+    section.children.push(entry.element);
+    return entry;
   }
 
   /** Puts what is wrong with a list, and the button that adds an entry, into its section. */
-  #drawList(key, { entries, problems }, sections) {
-    let section = sections.findLast((it) => it.dataset.group === key);
+  #drawList(key, { entries, problems }, sections, keep) {
+    let section = sections.findLast((it) => it.group === key);
     if (section === undefined) {
-      section = this.#section(key);
+      section = this.#section(key, sections, keep);
       sections.push(section);
     }
     const { label = key, repeat = {} } = this.#groups.get(key) ?? {};
-    const words = problems.map((it) => it.message).join(" ");
-    const attributes = { class: "list-problem", role: "status", "data-list": key };
-    section.append(element("p", attributes, words));
-    const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
-    const add = button({ class: "add", "data-list": key, onclick: press }, repeat.addLabel ?? `Add to ${label}`);
+    const { add, problem } = keep(`list ${key}`, () => {
+      const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
+      return {
+        problem: element("p", { class: "list-problem", role: "status", "data-list": key }),
+        add: button({ class: "add", "data-list": key, onclick: press }),
+      };
+    });
+    setText(problem, problems.map((it) => it.message).join(" "));
+    setText(add, repeat.addLabel ?? `Add to ${label}`);
     add.disabled = entries.length >= (repeat.maxEntries ?? Infinity);
-    section.append(add);
+    section.children.push(problem, add);
   }
 
   /** Says why something was not done with a list. */
   #complain({ accepted, message }) {
     if (!accepted) this.#showProblems([{ message }]);
-  }
-
-  #section(key) {
-    const section = element("section", { class: "group", "data-group": key ?? "" });
-    const group = this.#groups.get(key);
-    if (group === undefined) return section;
-    const heading = element("h2", { id: `group-${this.nextNumber()}` }, group.label);
-    set(section, "aria-labelledby", heading.id);
-    section.append(heading);
-    if (group.description) section.append(element("p", {}, group.description));
-    return section;
   }
 
   // The focus.
