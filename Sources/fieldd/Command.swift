@@ -4,6 +4,7 @@ import FieldRPC
 enum Command: Equatable {
   case serve(AutofillStorage, tracePath: String?)
   case check(CheckOptions)
+  case convert(ConvertOptions)
   case schema
   case demo
   case version
@@ -26,6 +27,9 @@ enum Command: Equatable {
       return .success(.demo)
     case "check":
       return CheckOptions.parse(rest.dropFirst()).map { .check($0) }
+        .mapError { Mistake(message: $0.message + helpHint) }
+    case "convert":
+      return ConvertOptions.parse(rest.dropFirst()).map { .convert($0) }
         .mapError { Mistake(message: $0.message + helpHint) }
     case "schema":
       guard rest.count == 1 else { return failure("schema takes no arguments") }
@@ -73,6 +77,7 @@ enum Command: Equatable {
 
     By hand you may want
         fieldd check FILE …    to check forms and records
+        fieldd convert FILE    to bring forms from other formats, and to others
         fieldd demo            to see a session with it
         fieldd serve           to talk JSON-RPC with it, in spite of all
         fieldd --help          to see what else there is
@@ -86,6 +91,8 @@ enum Command: Equatable {
                headers, or one JSON message a line if the first byte is { or [
            fieldd check [OPTION …] [PATH …]
                check forms, and records (JSON objects of values) that are held to forms
+           fieldd convert [--from FORMAT] [--to FORMAT] [OPTION …] [FILE]
+               read a form in one format, write it in another, and tell what could not be kept
            fieldd schema
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
@@ -113,6 +120,14 @@ enum Command: Equatable {
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
     read or written.
+
+    FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
+    lsp-form or xlsform.
+    --output FILE      write the form to FILE; the report goes to standard error
+    --report FILE      write the report to FILE, as JSON
+    --strict           exit with 1 if something was dropped, or is not known
+    --quiet            tell no report
+    --stdin-name NAME  call standard input so
 
     --version      print the version
     --help         print this

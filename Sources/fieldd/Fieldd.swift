@@ -28,6 +28,7 @@ enum Fieldd {
         return ExitStatus.badUsage
       }
     case .check(let options): return CheckRun.run(options)
+    case .convert(let options): return ConvertRun.run(options)
     case .schema:
       print(DocumentSchema.schema.json)
       return 0

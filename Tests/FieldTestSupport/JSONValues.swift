@@ -31,12 +31,6 @@ extension JSONValue {
     }
   }
 
-  /// The members of an object, by name; none for other values.
-  package var members: [Member] {
-    guard case .object(let members) = self else { return [] }
-    return members
-  }
-
   /// The value at a path of names and indices.
   package subscript(path path: [JSONStep]) -> JSONValue? {
     get {

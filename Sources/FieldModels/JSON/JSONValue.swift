@@ -76,6 +76,12 @@ public enum JSONValue: Equatable, Sendable {
     return elements
   }
 
+  /// The members of an object; none of anything else.
+  package var members: [Member] {
+    guard case .object(let members) = self else { return [] }
+    return members
+  }
+
   /// The value as JSON text.
   public var json: String {
     var writer = JSONWriter()

@@ -37,7 +37,12 @@ extension DocumentSession {
       return versionAlone
     case .validate(let keys, let occasion): try wait(for: .verdicts(occasion), of: keys, id)
     case .settled(let keys): try wait(for: .settled, of: keys, id)
-    case .export(let format): return JSONText(document.exported(as: format))
+    case .export(let format):
+      do throws(ConversionRefusal) {
+        return JSONText(try document.exported(as: format))
+      } catch {
+        throw .unwritableForm(error)
+      }
     case .submit: try wait(for: .submission, of: nil, id)
     }
     return nil
@@ -203,19 +208,26 @@ extension FormAct {
 }
 
 extension JSONText {
-  /// What a conversion has made, and what it has lost.
+  /// What a conversion has made, and its report.
   init(_ conversion: Conversion) {
     self.init { json in
-      json.member("document", conversion.value)
-      json.member("losses", conversion.losses)
+      switch conversion.form {
+      case .value(let value): json.member("document", value)
+      case .text(let text): json.member("text", text)
+      }
+      json.member("report", conversion.report)
+      json.member("losses", conversion.report.losses.map(Loss.init))
     }
   }
 }
 
-extension Conversion.Loss: JSONObjectWritable {
-  package func writeMembers(to json: inout JSONWriter) {
-    json.member("path", path)
-    json.member("message", message)
+/// An entry of a report as programs know it that are older than reports.
+private struct Loss: JSONObjectWritable {
+  let entry: ConversionReport.Entry
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("path", entry.path)
+    json.member("message", entry.message)
   }
 }
 

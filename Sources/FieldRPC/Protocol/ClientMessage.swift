@@ -132,9 +132,15 @@ package struct ClientRequest: Equatable, Sendable {
 /// A form in the format of others.
 package struct ImportParams: Equatable, Sendable {
   package var format: FormFormat
-  package var value: JSONValue
+  package var form: ForeignForm
   /// There are, or there may be, drafts of secure fields in it.
-  var hasSecrets: Bool { Self.mentionsSecret(value) }
+  var hasSecrets: Bool {
+    if format == .jsonSchema, case .value(let value) = form {
+      Self.mentionsSecret(value)
+    } else {
+      true
+    }
+  }
 
   private static func mentionsSecret(_ value: JSONValue) -> Bool {
     switch value {
@@ -147,19 +153,23 @@ package struct ImportParams: Equatable, Sendable {
 
   init(_ params: Parameters) throws(RPCError) {
     format = try params.word("format")
-    guard params.optional("text") != nil else {
-      value = try params.object("document").value
-      return
+    if params.optional("text") != nil {
+      form = .text(try params.string("text"))
+    } else if format == .lspForm, let list = params.optional("document"), list.value.array != nil {
+      form = .value(list.value)
+    } else {
+      form = .value(try params.object("document").value)
     }
-    var reader = JSONReader(try params.utf8("text"), dialect: .strict)
-    reader.readText()
-    guard reader.problems.isEmpty, !reader.tree.isEmpty else {
-      let why =
-        reader.problems.first.map { Wording.english.text($0.kind.saying) }
-        ?? "There is nothing in it"
-      throw .invalidParams("params.text", expected: "JSON: \(why)")
+  }
+
+  /// The document that is made of it.
+  func converted() throws(RPCError) -> Conversion {
+    do throws(ConversionRefusal) {
+      return try FieldDocument.imported(form, from: format)
+    } catch {
+      let name = if case .text = form { "text" } else { "document" }
+      throw .unreadableForm(name, format, error)
     }
-    value = JSONValue(reader.tree, 0)
   }
 }
 

@@ -58,12 +58,7 @@ extension Session {
       try fill(dialog)
       return .nothing
     case .resolve(let question): return .item(try resolved(question))
-    case .importForm(let params):
-      guard let conversion = FieldDocument.imported(params.value, from: params.format) else {
-        throw .invalidParams(
-          "params.document", expected: "a schema of an object, with `properties`")
-      }
-      return .form(JSONText(conversion))
+    case .importForm(let params): return .form(JSONText(try params.converted()))
     case .applyFix(let edit):
       try applyFix(edit)
       return .nothing

@@ -42,6 +42,22 @@ package struct RPCError: Error, Equatable, Sendable {
     RPCError(.invalidParams, "`\(path)` must be \(expected)")
   }
 
+  /// A form in the format of others that can't be read.
+  package static func unreadableForm(
+    _ name: String, _ format: FormFormat, _ refusal: ConversionRefusal
+  ) -> RPCError {
+    let place = refusal.path.map { " at \($0)" } ?? ""
+    return RPCError(
+      .invalidParams,
+      "`params.\(name)` can't be read as \"\(format.rawValue)\"\(place): \(refusal.message)")
+  }
+
+  /// A form that must not be written in a format.
+  package static func unwritableForm(_ refusal: ConversionRefusal) -> RPCError {
+    let place = refusal.path.map { " (\($0))" } ?? ""
+    return RPCError(.requestFailed, refusal.message + place)
+  }
+
   package static func unknownDocument(_ uri: String) -> RPCError {
     RPCError(
       .invalidParams,

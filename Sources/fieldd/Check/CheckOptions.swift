@@ -33,18 +33,13 @@ extension CheckOptions {
   /// Reads what stands behind `check` on a command line.
   static func parse(_ arguments: ArraySlice<String>) -> Result<CheckOptions, Command.Mistake> {
     var options = CheckOptions()
-    var rest = arguments
+    var words = CommandWords(arguments)
     do throws(Command.Mistake) {
-      while let word = rest.popFirst() {
-        if word == "--" {
-          options.paths += rest
-          break
+      while let word = words.next() {
+        switch word {
+        case .operand(let path): options.paths.append(path)
+        case .option(let option): try options.take(option, &words)
         }
-        guard word.hasPrefix("-"), word != "-" else {
-          options.paths.append(word)
-          continue
-        }
-        try options.take(word, &rest)
       }
     } catch {
       return .failure(error)
@@ -56,45 +51,21 @@ extension CheckOptions {
   }
 
   private mutating func take(
-    _ option: String, _ rest: inout ArraySlice<String>
+    _ option: CommandWords.Option, _ words: inout CommandWords
   ) throws(Command.Mistake) {
-    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    let given = parts.count == 2 ? String(parts[1]) : nil
-    func value() throws(Command.Mistake) -> String {
-      guard let value = given ?? rest.popFirst(), !value.isEmpty else {
-        throw Command.Mistake(message: "\(name) needs a value")
-      }
-      return value
-    }
-    func word<Word: RawRepresentable<String> & CaseIterable>() throws(Command.Mistake) -> Word {
-      let text = try value()
-      guard let word = Word(rawValue: text) else {
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Command.Mistake(message: "\(name) is one of \(words), not \"\(text)\"")
-      }
-      return word
-    }
-    func count() throws(Command.Mistake) -> Int {
-      let text = try value()
-      guard let count = Int(text), 0 < count else {
-        throw Command.Mistake(message: "\(name) is a whole number from 1, not \"\(text)\"")
-      }
-      return count
-    }
-    switch name {
-    case "--form": formPath = try value()
-    case "--stdin-name": inputName = try value()
-    case "--format": format = try word()
-    case "--pass": passPath = try value()
-    case "--fail": failPath = try value()
-    case "--max-errors": errorLimit = try count()
-    case "--severity": severity = try word()
-    case "--locale": locale = try value()
-    case "--jobs": jobCount = min(try count(), Self.mostJobs)
-    case "--statistics" where given == nil: hasStatistics = true
-    case "--quiet" where given == nil: isQuiet = true
-    default: throw Command.Mistake(message: "there is no option \"\(option)\"")
+    switch option.name {
+    case "--form": formPath = try words.value(of: option)
+    case "--stdin-name": inputName = try words.value(of: option)
+    case "--format": format = try words.word(of: option)
+    case "--pass": passPath = try words.value(of: option)
+    case "--fail": failPath = try words.value(of: option)
+    case "--max-errors": errorLimit = try words.count(of: option)
+    case "--severity": severity = try words.word(of: option)
+    case "--locale": locale = try words.value(of: option)
+    case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
+    case "--statistics" where option.value == nil: hasStatistics = true
+    case "--quiet" where option.value == nil: isQuiet = true
+    default: throw .unknownOption(option)
     }
   }
 

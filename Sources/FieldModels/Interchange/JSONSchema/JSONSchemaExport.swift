@@ -2,12 +2,12 @@
 ///
 /// Where it says more or less than the form does, the report of losses says so.
 struct JSONSchemaExport {
-  private var losses: [Conversion.Loss] = []
+  private var losses: [ConversionReport.Entry] = []
   private let path: String
   private let definition: FieldDefinition
 
   static func schema(of document: FieldDocument) -> Conversion {
-    var losses: [Conversion.Loss] = []
+    var losses: [ConversionReport.Entry] = []
     var fields: [Field] = []
     var keys: Set<String> = []
     var index = 0
@@ -16,7 +16,8 @@ struct JSONSchemaExport {
       var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
       guard let place = document.place(of: reading.mentions), keys.insert(export.key).inserted
       else {
-        losses.append(.init(path: export.path, message: "A field without a key of its own"))
+        losses.append(
+          .init(.noCounterpart, path: export.path, message: "A field without a key of its own"))
         return true
       }
       export.reportProperties(of: reading)
@@ -40,12 +41,14 @@ struct JSONSchemaExport {
     losses += objects.losses
     for key in document.listKeys where 0 < document.entryCount(ofList: key) ?? 0 {
       losses.append(
-        .init(path: "/entries" + JSONPointer.step(key), message: "A schema has no entries"))
+        .init(
+          .noCounterpart, path: "/entries" + JSONPointer.step(key),
+          message: "A schema has no entries"))
     }
     if !document.frame.sources.isEmpty {
-      losses.append(.init(path: "/autofill", message: "A schema has no `autofill`"))
+      losses.append(.init(.noCounterpart, path: "/autofill", message: "A schema has no `autofill`"))
     }
-    return Conversion(value: .object(members), losses: losses)
+    return Conversion(form: .value(.object(members)), report: ConversionReport(losses))
   }
 
   /// A field as a schema has it.
@@ -56,7 +59,7 @@ struct JSONSchemaExport {
     var definition: FieldDefinition
     /// Where it stands in the document.
     var place: String
-    var losses: [Conversion.Loss]
+    var losses: [ConversionReport.Entry]
 
     fileprivate init(
       home: RecordLayout.Place, schema: JSONValue, definition: FieldDefinition,
@@ -83,7 +86,7 @@ struct JSONSchemaExport {
   }
 
   private mutating func lose(_ step: String, _ message: String) {
-    losses.append(.init(path: path + step, message: message))
+    losses.append(.init(.noCounterpart, path: path + step, message: message))
   }
 
   /// What a schema can say; everything else that is written in the field is lost.

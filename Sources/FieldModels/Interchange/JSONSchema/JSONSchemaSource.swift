@@ -39,7 +39,7 @@ struct JSONSchemaKeyword {
 /// A JSON Schema document to read from: its references followed within it, never beyond, and the
 /// keywords that hold together put side by side.
 struct JSONSchemaSource {
-  private(set) var losses: [Conversion.Loss] = []
+  private(set) var losses: [ConversionReport.Entry] = []
   private var resources: [JSONValue]
   /// The resources by their `$id`; `ambiguous` for one that several have.
   private var ids: [String: Int] = [:]
@@ -81,11 +81,11 @@ struct JSONSchemaSource {
   var root: JSONSchemaPlace { JSONSchemaPlace(schema: resources[0], path: "") }
 
   mutating func lose(_ path: String, _ message: String) {
-    losses.append(.init(path: path, message: message))
+    losses.append(.init(.noCounterpart, path: path, message: message))
   }
 
   /// Forgets what was told of a way that led nowhere.
-  mutating func restore(_ losses: [Conversion.Loss]) { self.losses = losses }
+  mutating func restore(_ losses: [ConversionReport.Entry]) { self.losses = losses }
 
   /// Whether some work may still be done; counts it.
   mutating func mayGo(_ work: Int = 1) -> Bool {

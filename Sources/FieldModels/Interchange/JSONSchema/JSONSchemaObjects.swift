@@ -108,36 +108,40 @@ struct JSONSchemaObjects {
   }
 
   /// What a schema does not say of groups and of the order of fields.
-  var losses: [Conversion.Loss] {
-    var losses: [Conversion.Loss] = []
+  var losses: [ConversionReport.Entry] {
+    var losses: [ConversionReport.Entry] = []
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
       if let repetition = group.repetition {
         if !repetition.unique.isEmpty {
           losses.append(
             .init(
-              path: path + "/repeat/unique",
+              .noCounterpart, path: path + "/repeat/unique",
               message: "A schema does not say in which fields entries differ"))
         }
         if repetition.addLabel != nil {
           losses.append(
-            .init(path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"))
+            .init(
+              .noCounterpart, path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"
+            ))
         }
       }
       if let key = groupKeys[index] {
         if key != group.key { losses.append(Self.key(at: path)) }
       } else {
-        losses.append(.init(path: path, message: "A schema has groups as objects only"))
+        losses.append(
+          .init(.noCounterpart, path: path, message: "A schema has groups as objects only"))
       }
     }
     if order(of: 0) != Array(fields.indices) {
-      losses.append(.init(path: "/fields", message: "A schema has what an object has together"))
+      losses.append(
+        .init(.noCounterpart, path: "/fields", message: "A schema has what an object has together"))
     }
     return losses
   }
 
-  private static func key(at path: String) -> Conversion.Loss {
-    .init(path: path + "/key", message: "A schema names by where a value stands")
+  private static func key(at path: String) -> ConversionReport.Entry {
+    .init(.noCounterpart, path: path + "/key", message: "A schema names by where a value stands")
   }
 
   private func order(of object: Int) -> [Int] {
@@ -151,9 +155,9 @@ struct JSONSchemaObjects {
   }
 
   /// What a schema does not say of a field's key and group.
-  func losses(ofField index: Int) -> [Conversion.Loss] {
+  func losses(ofField index: Int) -> [ConversionReport.Entry] {
     let field = fields[index]
-    var losses: [Conversion.Loss] = []
+    var losses: [ConversionReport.Entry] = []
     if keys[index] != field.definition.key { losses.append(Self.key(at: field.place)) }
     let home =
       field.home.list.flatMap { key in layout.lists.first { $0.key == key } }.map { [$0.group] }
@@ -161,7 +165,8 @@ struct JSONSchemaObjects {
     let isKept =
       home.count == 1 && groups[home[0]].key == field.definition.group && groupKeys[home[0]] != nil
     if field.definition.group != nil, !isKept {
-      losses.append(.init(path: field.place + "/group", message: "A schema has no `group`"))
+      losses.append(
+        .init(.noCounterpart, path: field.place + "/group", message: "A schema has no `group`"))
     }
     return losses
   }

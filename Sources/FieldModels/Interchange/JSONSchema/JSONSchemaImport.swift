@@ -51,9 +51,12 @@ struct JSONSchemaImport {
     var most: Int?
   }
 
-  static func document(of schema: JSONValue) -> Conversion? {
+  static func document(of schema: JSONValue) throws(ConversionRefusal) -> Conversion {
     var conversion = JSONSchemaImport(source: JSONSchemaSource(root: schema))
-    return conversion.document()
+    guard let made = conversion.document() else {
+      throw ConversionRefusal("A schema of an object was expected, with `properties`")
+    }
+    return made
   }
 
   private init(source: JSONSchemaSource) { self.source = source }
@@ -83,7 +86,7 @@ struct JSONSchemaImport {
       members.append(.init("groups", .array(groups)))
     }
     members.append(.init("fields", .array(fields)))
-    return Conversion(value: .object(members), losses: source.losses)
+    return Conversion(form: .value(.object(members)), report: ConversionReport(source.losses))
   }
 
   /// Finds the properties of an object and of those within it.

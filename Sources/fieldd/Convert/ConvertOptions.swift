@@ -1,0 +1,68 @@
+import FieldModels
+
+/// What `fieldd convert` is asked for.
+struct ConvertOptions: Equatable, Sendable {
+  var source: FormFormat
+  var target: FormFormat
+  /// The file that is read; `-` for standard input.
+  var path = "-"
+  /// What standard input is called.
+  var inputName = "<stdin>"
+  /// Where the document goes; `-` for standard output.
+  var outputPath = "-"
+  /// Where the report goes as JSON; in lines for people to standard error, unless given.
+  var reportPath: String?
+  /// Something that was dropped, or is not known, counts as wrong.
+  var isStrict = false
+  var isQuiet = false
+}
+
+extension ConvertOptions {
+  /// Reads what stands behind `convert` on a command line.
+  static func parse(_ arguments: ArraySlice<String>) -> Result<ConvertOptions, Command.Mistake> {
+    do throws(Command.Mistake) {
+      return .success(try ConvertOptions(arguments))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
+    var words = CommandWords(arguments)
+    var (source, target): (FormFormat?, FormFormat?)
+    var (output, report, input): (String?, String?, String?)
+    var (isStrict, isQuiet) = (false, false)
+    var paths: [String] = []
+    while let word = words.next() {
+      switch word {
+      case .operand(let path): paths.append(path)
+      case .option(let option):
+        switch option.name {
+        case "--from": source = try words.word(of: option)
+        case "--to": target = try words.word(of: option)
+        case "--output": output = try words.value(of: option)
+        case "--report": report = try words.value(of: option)
+        case "--stdin-name": input = try words.value(of: option)
+        case "--strict" where option.value == nil: isStrict = true
+        case "--quiet" where option.value == nil: isQuiet = true
+        default: throw .unknownOption(option)
+        }
+      }
+    }
+    guard paths.count < 2 else {
+      throw Command.Mistake(message: "convert takes one file at a time")
+    }
+    guard source != nil || target != nil else {
+      let formats = FormFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Command.Mistake(message: "convert needs --from or --to, one of \(formats)")
+    }
+    self.source = source ?? .fields
+    self.target = target ?? .fields
+    self.isStrict = isStrict
+    self.isQuiet = isQuiet
+    path = paths.first ?? "-"
+    outputPath = output ?? "-"
+    reportPath = report
+    inputName = input ?? "<stdin>"
+  }
+}

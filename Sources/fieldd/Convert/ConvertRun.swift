@@ -1,0 +1,130 @@
+import FieldModels
+import FieldRPC
+
+/// `fieldd convert`: a form in one format to standard output in another, what became of it to
+/// standard error.
+struct ConvertRun {
+  private let options: ConvertOptions
+  private let text: [UInt8]
+
+  /// Converts what a command line asks for; gives the exit status.
+  static func run(_ options: ConvertOptions) -> Int32 {
+    Signals.ignoreBrokenPipes()
+    do throws(SystemError) {
+      let run = try ConvertRun(options)
+      do throws(ConversionRefusal) {
+        return try run.run()
+      } catch {
+        let place = error.path.map { ":\($0)" } ?? ""
+        StandardError.say("\(run.name)\(place): \(error.message)")
+        return ExitStatus.badUsage
+      }
+    } catch {
+      StandardError.say(error.description)
+      return ExitStatus.badUsage
+    }
+  }
+
+  private init(_ options: ConvertOptions) throws(SystemError) {
+    self.options = options
+    var bytes: [UInt8] = []
+    var file = try CheckInput(path: options.path)
+    while try file.read(to: &bytes) {}
+    text = bytes
+  }
+
+  private var name: String { options.path == "-" ? options.inputName : options.path }
+
+  private func run() throws(ConversionRefusal) -> Int32 {
+    guard let source = String(validating: text, as: UTF8.self) else {
+      throw ConversionRefusal("This is not UTF-8")
+    }
+    var clock = HostClock()
+    let conversion = try FieldDocument.converted(
+      .text(source), from: options.source, to: options.target, at: clock.now())
+    var outputs: [(path: String, text: String)] = [(options.outputPath, written(conversion.form))]
+    if let path = options.reportPath {
+      outputs.append((path, Self.json(conversion.report)))
+    } else if !options.isQuiet {
+      tell(conversion.report, of: source)
+    }
+    for (path, text) in outputs {
+      guard let status = write(text, to: path) else { continue }
+      return status
+    }
+    return options.isStrict && !conversion.report.losses.isEmpty ? ExitStatus.findings : 0
+  }
+
+  /// Writes a text; gives the exit status if that can't be done.
+  private func write(_ text: String, to path: String) -> Int32? {
+    do throws(SystemError) {
+      var output = path == "-" ? CheckOutput.standardOutput : try CheckOutput(path: path)
+      output.write(text)
+      output.flush()
+      switch output.failure {
+      case .abandoned: return ExitStatus.brokenPipe
+      case .refused(let words):
+        StandardError.say(words)
+        return ExitStatus.badUsage
+      case nil: return nil
+      }
+    } catch {
+      StandardError.say(error.description)
+      return ExitStatus.badUsage
+    }
+  }
+
+  /// A form as people like to read it.
+  private func written(_ form: ForeignForm) -> String {
+    guard case .value(let value) = form else { return form.text() }
+    var text = Rope(value.json)
+    let bytes = text.bytes(in: 0..<text.byteCount)
+    let edits = JSONLayout.edits(of: bytes.span, before: nil, in: [], JSONLayout.Style())
+    for edit in edits.reversed() { text.apply(edit) }
+    let laidOut = text.bytes(in: 0..<text.byteCount)
+    return String(decoding: laidOut, as: UTF8.self)
+  }
+
+  private static func json(_ report: ConversionReport) -> String {
+    String(decoding: JSONText { report.writeMembers(to: &$0) }.bytes, as: UTF8.self) + "\n"
+  }
+
+  /// Tells a person what became of the source, entry by entry.
+  private func tell(_ report: ConversionReport, of source: String) {
+    let places = SourcePlaces(source)
+    var lines = ""
+    for entry in report.entries {
+      let (place, pointer) = places.place(of: entry.path)
+      let kind = entry.code.kind.rawValue
+      lines += "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)\n"
+    }
+    let counts = ConversionReport.Kind.allCases.map { kind in
+      "\(report.entries.count { $0.code.kind == kind }) \(kind.rawValue)"
+    }
+    lines += "\(name): \(report.exactCount) exact, \(counts.joined(separator: ", "))\n"
+    _ = Descriptor.standardError.writeAll(Array(lines.utf8))
+  }
+}
+
+/// Where in a text the entries of a report are.
+private struct SourcePlaces {
+  private let text: Rope
+  /// The text as JSON; nil if it is none.
+  private let tree: JSONTree?
+
+  init(_ text: String) {
+    self.text = Rope(text)
+    var reader = JSONReader(Array(text.utf8), dialect: .commented)
+    reader.readText()
+    tree = reader.problems.isEmpty ? reader.tree : nil
+  }
+
+  /// The line and the column of an entry, and its pointer where it has one.
+  func place(of path: String) -> (place: String, pointer: String) {
+    guard let tree else { return (path.isEmpty ? "" : ":\(path)", "") }
+    let pointer = path.isEmpty ? "" : " (\(path))"
+    guard let node = tree.node(at: path) else { return ("", pointer) }
+    let position = text.position(atByteOffset: tree[node].span.lowerBound, encoding: .utf32)
+    return (":\(position.lineIndex + 1):\(position.column + 1)", pointer)
+  }
+}
