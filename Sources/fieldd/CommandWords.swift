@@ -5,11 +5,13 @@ struct CommandWords {
   /// Behind `--` nothing is an option.
   private var hasEndedOptions = false
 
+  /// A word of a command line.
   enum Word {
     case option(Option)
     case operand(String)
   }
 
+  /// A word that begins with a hyphen.
   struct Option {
     var name: String
     /// What stands behind `=`.

@@ -20,6 +20,15 @@ extension DocumentSession {
     form.goOnAfterEdit()
   }
 
+  /// Takes the text that was made anew of a foreign form.
+  mutating func follow(_ text: [UInt8], version: Int?, in turn: Turn) {
+    self.version = version
+    _ = document.replaceAll(with: text, at: turn.now)
+    isTouched = true
+    form.tellEvents()
+    form.goOnAfterEdit()
+  }
+
   /// What was saved is meant as it is.
   mutating func didSave(at now: Instant) {
     if lostBecause != nil { return }

@@ -7,7 +7,7 @@ extension DocumentSession {
   ///
   /// - Returns: what has brought it about.
   mutating func publish(in turn: inout Turn) -> Occasion {
-    let occasion = mustPublish || owner == .daemon ? Occasion.edit : .unasked
+    let occasion = mustPublish || owner != .editor ? Occasion.edit : .unasked
     tellAll(in: &turn)
     (mustPublish, isTouched) = (false, false)
     return occasion
@@ -31,6 +31,7 @@ extension DocumentSession {
     form.refresh()
     tell(in: &turn)
     tellForms(in: &turn)
+    if owner == .conversion { return }
     if turn.client.pullsDiagnostics { return askForQuestion(in: &turn) }
     guard owner == .editor || turn.client.takesDiagnostics else { return }
     let (placed, hiddenCount) = toldFindings

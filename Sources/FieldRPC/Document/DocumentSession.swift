@@ -35,7 +35,12 @@ package struct DocumentSession: Sendable {
   var lastLists: [String: ListView] = [:]
 
   /// Who changes the text of a document; the other asks.
-  package enum Owner: Sendable { case editor, daemon }
+  package enum Owner: Sendable {
+    case editor, daemon
+    /// The daemon, which has made it of a foreign form that the editor has open: nobody else knows
+    /// the text, and nobody is told what is wrong with it.
+    case conversion
+  }
 
   /// A request that is answered later.
   struct WaitingRequest: Sendable {
@@ -143,7 +148,7 @@ extension Form.Host {
     textOwner =
       switch owner {
       case .editor: .editor(takesEdits: client.appliesEdits)
-      case .daemon: .form
+      case .daemon, .conversion: .form
       }
     keepsMemoryElsewhere = true
     marksSecrets = configuration.isTraced

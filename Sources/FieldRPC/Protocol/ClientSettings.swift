@@ -20,9 +20,10 @@ package struct ClientSettings: Equatable, Sendable {
   package init() {}
 
   /// Whether a finding is not told.
-  func hides(_ finding: Finding) -> Bool {
-    !hiddenCodes.isEmpty && hiddenCodes.contains(finding.problem.code)
-  }
+  func hides(_ finding: Finding) -> Bool { !hiddenCodes.isEmpty && hides(finding.problem.code) }
+
+  /// Whether nothing with a code is told.
+  func hides(_ code: String) -> Bool { hiddenCodes.contains(code) }
 
   /// The names of settings.
   private enum Name: String, CaseIterable {

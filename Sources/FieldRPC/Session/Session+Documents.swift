@@ -38,8 +38,9 @@ extension Session {
 
   mutating func didOpen(_ params: DidOpenParams) {
     let limits = configuration.limits
-    let isOpen = documents[params.uri] != nil || records[params.uri] != nil
-    if limits.documentCount <= documents.count + records.count, !isOpen {
+    let uri = params.uri
+    let isOpen = documents[uri] != nil || records[uri] != nil || foreign[uri] != nil
+    if limits.documentCount <= openCount, !isOpen {
       return turn.out.append(
         .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read")
       )
@@ -56,6 +57,7 @@ extension Session {
       if configuration.isTraced { turn.redactions.append(.texts([params.text.blanked])) }
       records.add(RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
     }
+    if let format = FormFormat(ofDocument: params.uri) { return openForeign(params, as: format) }
     if FormWish.isRecord(params.uri) { return openRecord(Rope(params.text)) }
     let document = FieldDocument(
       params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
@@ -64,6 +66,11 @@ extension Session {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
     add(document, as: params.uri, version: params.version)
+  }
+
+  /// How many texts are open, those that were made of others among them.
+  private var openCount: Int {
+    documents.count + records.count + foreign.keys.count { documents[$0] == nil }
   }
 
   private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
@@ -81,6 +88,7 @@ extension Session {
 
   mutating func didChange(_ params: DidChangeParams) {
     if records[params.uri] != nil { return didChangeRecord(params) }
+    if foreign[params.uri] != nil { return didChangeForeign(params) }
     guard let place = documents.place(of: params.uri), documents[place].owner == .editor else {
       return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
@@ -108,13 +116,15 @@ extension Session {
   }
 
   mutating func didSave(_ uri: String) {
-    if records.modify(uri, { $0.didSave() }) != nil { return }
+    if records.modify(uri, { $0.didSave() }) != nil || foreign[uri] != nil { return }
     modify(uri) { $0.didSave(at: $1.now) }
   }
 
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String) {
-    guard documents[uri]?.owner == .editor || records[uri] != nil else { return }
+    guard documents[uri]?.owner == .editor || records[uri] != nil || foreign[uri] != nil else {
+      return
+    }
     forget(uri)
     // Its file counts now.
     wakeAskers()
@@ -126,12 +136,19 @@ extension Session {
   /// The client has changed its text in a way that could not be read.
   mutating func lose(_ lost: LostText, because why: String) {
     if records.modify(lost.uri, { $0.lose(lost, because: why) }) != nil { return }
+    if foreign[lost.uri] != nil {
+      foreignToPublish.insert(lost.uri)
+      foreign[lost.uri]?.lose(lost, because: why)
+      return
+    }
     modify(lost.uri) { $0.lose(lost, because: why, in: &$1) }
   }
 
   /// Lets go of a document and of everything that waits for something of it.
   private mutating func forget(_ uri: String) {
     if records.remove(uri) { return }
+    foreign[uri] = nil
+    foreignToPublish.remove(uri)
     guard var document = documents.remove(uri) else { return }
     records.noteDocument(uri)
     turn.takeBackAll(of: uri)
@@ -169,8 +186,9 @@ extension Session {
   ) throws(RPCError) {
     let text = opening.text
     let limits = configuration.limits
-    if documents[uri] != nil || records[uri] != nil { throw .alreadyOpen(uri) }
-    if limits.documentCount <= documents.count + records.count {
+    let isOpen = documents[uri] != nil || records[uri] != nil || foreign[uri] != nil
+    if isOpen { throw .alreadyOpen(uri) }
+    if limits.documentCount <= openCount {
       throw .invalidRequest("\(limits.documentCount) documents are open already")
     }
     if limits.documentByteCount < text.count {
@@ -208,7 +226,7 @@ extension Session {
 
 extension [UInt8] {
   /// A text of which no more is left than its lines and their lengths.
-  fileprivate var blanked: [UInt8] {
+  var blanked: [UInt8] {
     map { $0 == 0x0A || $0 == 0x0D ? $0 : UInt8(ascii: "*") }
   }
 }

@@ -15,6 +15,7 @@ extension Session {
     if let uri = call.uri, records[uri] != nil {
       return try result(of: call, onRecord: uri, for: id)
     }
+    if let uri = call.uri, let answer = try result(of: call, onForeign: uri) { return answer }
     if let uri = call.uri, let place = documents.place(of: uri) {
       if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
         throw .lostText(uri, why)

@@ -49,6 +49,7 @@ extension Session {
     wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
     for place in documents.allPlaces { modify(at: place) { session, _ in session.tellAgain() } }
+    tellForeignAgain()
     for uri in records.uris.sorted() { records.modify(uri) { $0.tellAgain() } }
   }
 }

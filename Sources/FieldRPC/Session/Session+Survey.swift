@@ -184,7 +184,9 @@ extension Session {
 
   private mutating func lookAtOpenDocuments() {
     for uri in documents.uris.sorted() {
-      guard let place = documents.place(of: uri) else { continue }
+      guard let place = documents.place(of: uri), documents[place].owner != .conversion else {
+        continue
+      }
       modify(at: place) { $0.document.refresh(at: $1.now) }
       lookAt(documents[place])
     }

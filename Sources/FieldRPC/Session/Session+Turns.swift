@@ -15,6 +15,7 @@ extension Session {
       let publication = modify(at: place) { $0.publish(in: &$1) }
       if publication == .unasked { needsRefresh = true }
     }
+    publishForeign()
     if !records.isEmpty {
       records.follow(documents, vocabulary, at: turn.now)
       if records.publish(in: &turn) { needsRefresh = true }

@@ -26,6 +26,10 @@ package struct Session: Sendable {
   var vocabulary = Vocabulary()
   package internal(set) var documents = OpenDocuments()
   package internal(set) var records = OpenRecords()
+  /// The forms in the formats of others that editors have open, by their URIs, and those of them that
+  /// something has happened to in this turn.
+  var foreign: [String: ForeignSession] = [:]
+  var foreignToPublish: Set<String> = []
   /// The requests to judge records that wait for validators.
   var checks = OpenChecks()
   /// The look through the folders that is under way, and who waits for the next one.

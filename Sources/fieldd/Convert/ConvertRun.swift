@@ -91,10 +91,16 @@ struct ConvertRun {
 
   /// Tells a person what became of the source, entry by entry.
   private func tell(_ report: ConversionReport, of source: String) {
-    let places = SourcePlaces(source)
+    let text = Rope(source)
+    let places = ConversionPlaces(text)
     var lines = ""
     for entry in report.entries {
-      let (place, pointer) = places.place(of: entry.path)
+      var place = ""
+      if let start = places.bytes(at: entry.path)?.lowerBound {
+        let position = text.position(atByteOffset: start, encoding: .utf32)
+        place = ":\(position.lineIndex + 1):\(position.column + 1)"
+      }
+      let pointer = entry.path.hasPrefix("/") ? " (\(entry.path))" : ""
       let kind = entry.code.kind.rawValue
       lines += "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)\n"
     }
@@ -103,28 +109,5 @@ struct ConvertRun {
     }
     lines += "\(name): \(report.exactCount) exact, \(counts.joined(separator: ", "))\n"
     _ = Descriptor.standardError.writeAll(Array(lines.utf8))
-  }
-}
-
-/// Where in a text the entries of a report are.
-private struct SourcePlaces {
-  private let text: Rope
-  /// The text as JSON; nil if it is none.
-  private let tree: JSONTree?
-
-  init(_ text: String) {
-    self.text = Rope(text)
-    var reader = JSONReader(Array(text.utf8), dialect: .commented)
-    reader.readText()
-    tree = reader.problems.isEmpty ? reader.tree : nil
-  }
-
-  /// The line and the column of an entry, and its pointer where it has one.
-  func place(of path: String) -> (place: String, pointer: String) {
-    guard let tree else { return (path.isEmpty ? "" : ":\(path)", "") }
-    let pointer = path.isEmpty ? "" : " (\(path))"
-    guard let node = tree.node(at: path) else { return ("", pointer) }
-    let position = text.position(atByteOffset: tree[node].span.lowerBound, encoding: .utf32)
-    return (":\(position.lineIndex + 1):\(position.column + 1)", pointer)
   }
 }

@@ -1,0 +1,43 @@
+/// Where in the text of a source the entries of a report are, which name places as a format can: by
+/// pointers or by lines.
+package struct ConversionPlaces: Sendable {
+  private let text: Rope
+  /// The text as JSON; nil if it is none.
+  private let tree: JSONTree?
+
+  package init(_ text: Rope) {
+    self.text = text
+    var reader = JSONReader(text.bytes(in: 0..<text.byteCount), dialect: .commented)
+    reader.readText()
+    tree = reader.problems.isEmpty && !reader.tree.isEmpty ? reader.tree : nil
+  }
+
+  /// The bytes that a place in a report means: a value on its line, of what takes several the line
+  /// that it begins on; nil for a place that is not there.
+  package func bytes(at path: String) -> Range<Int>? {
+    if let start = start(ofLine: path) { return toLineEnd(start) }
+    guard let tree, let node = tree.node(at: path) else { return nil }
+    let span = tree[node].span
+    return span.lowerBound..<min(span.upperBound, toLineEnd(span.lowerBound).upperBound)
+  }
+
+  /// The same for all that stands there.
+  package func wholeBytes(at path: String) -> Range<Int>? {
+    if let tree, let node = tree.node(at: path) { return tree[node].span }
+    return bytes(at: path)
+  }
+
+  private func toLineEnd(_ start: Int) -> Range<Int> {
+    let line = text.position(atByteOffset: start, encoding: .utf8).lineIndex
+    return start..<max(start, text.lineRange(at: line).upperBound)
+  }
+
+  /// Where a place begins that is the number of a line and that of a column, both from 1.
+  private func start(ofLine path: String) -> Int? {
+    let parts = path.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let line = Int(parts[0]), let column = Int(parts[1]), 0 < line, 0 < column
+    else { return nil }
+    return text.byteOffset(
+      of: TextPosition(lineIndex: line - 1, column: column - 1), encoding: .utf32)
+  }
+}

@@ -1,0 +1,95 @@
+import FieldModels
+
+/// Forms in the formats of others that editors have open: the text is the editor's, and only read;
+/// the field document that is made of it is open for the forms layer, under the same URI.
+extension Session {
+  mutating func openForeign(_ params: DidOpenParams, as format: FormFormat) {
+    foreign[params.uri] = ForeignSession(params, format)
+    followForeign(params.uri)
+    noteRedaction(of: [params.text], in: params.uri)
+  }
+
+  mutating func didChangeForeign(_ params: DidChangeParams) {
+    let text = foreign[params.uri]?.documentText
+    foreign[params.uri]?.didChange(params, in: turn)
+    if foreign[params.uri]?.documentText == text {
+      // What was typed into the form stays.
+      foreignToPublish.insert(params.uri)
+    } else {
+      followForeign(params.uri)
+    }
+    noteRedaction(of: params.changes.map(\.text), in: params.uri)
+  }
+
+  /// Notes how texts of a form may be written down: not at all, where a field that was made of it is
+  /// secure, or none was made yet.
+  private mutating func noteRedaction(of texts: [[UInt8]], in uri: String) {
+    guard configuration.isTraced else { return }
+    let isHarmless = documents[uri]?.document.hasSecrets == false
+    turn.redactions.append(.texts(isHarmless ? texts : texts.map(\.blanked)))
+  }
+
+  /// Opens the document that is made of a form, or has it follow. Where none can be made any more the
+  /// last one stays.
+  private mutating func followForeign(_ uri: String) {
+    foreignToPublish.insert(uri)
+    guard let session = foreign[uri], let text = session.documentText else { return }
+    if let place = documents.place(of: uri) {
+      modify(at: place) { document, turn in
+        document.follow(text, version: session.version, in: turn)
+      }
+      return
+    }
+    let limits = configuration.limits
+    if limits.documentByteCount < text.count {
+      let why = "\(uri) is longer than \(limits.documentByteCount) bytes as a field document"
+      return turn.out.append(.logMessage(.error, why + "; it is not opened as a form"))
+    }
+    var document = FieldDocument(text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
+    document.speak(in: turn.client.wording)
+    document.isFollowed = turn.client.forms != nil
+    records.noteDocument(uri)
+    documents.add(
+      DocumentSession(document, uri: uri, version: session.version, owner: .conversion, in: turn))
+  }
+
+  /// Tells editors what became of the forms that they have edited.
+  mutating func publishForeign() {
+    for uri in foreignToPublish.sorted() { foreign[uri]?.publish(in: &turn) }
+    foreignToPublish = []
+  }
+
+  /// What the editors were told is to be told in another way.
+  mutating func tellForeignAgain() {
+    for uri in foreign.keys {
+      foreign[uri]?.tellAgain()
+      foreignToPublish.insert(uri)
+    }
+  }
+
+  /// The answer to a request about the text of a form in another format; nil for one about the form
+  /// that was made of it.
+  mutating func result(
+    of call: ClientRequest.Call, onForeign uri: String
+  ) throws(RPCError) -> ServerMessage.Answer? {
+    guard let session = foreign[uri] else { return nil }
+    if let why = session.lostBecause, !call.isAboutDiagnostics { throw .lostText(uri, why) }
+    switch call {
+    case .documentSymbol:
+      let symbols = try document(uri) { session.symbols(of: $0.document, for: $1.client) }
+      return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
+    case .text(_, .diagnostics(let known)):
+      return .diagnostics(LSP.DiagnosticReport(session.diagnostics(in: turn), unless: known))
+    case .text(_, .colors): return .colors([])
+    case .text(_, .colorTexts): return .colorTexts([])
+    case .completion, .hover, .codeAction, .inlayHint, .text, .resolve: return .nothing
+    case .form, .check:
+      if documents[uri] == nil, case .failure(let refusal) = session.outcome {
+        throw .unreadableForm("uri", session.format, refusal)
+      }
+      return nil
+    case .initialize, .shutdown, .workspace, .importForm, .applyFix, .resolveCommand, .rows, .fill:
+      return nil
+    }
+  }
+}
