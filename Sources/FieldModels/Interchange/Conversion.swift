@@ -70,7 +70,9 @@ package struct ConversionReport: Equatable, Sendable {
     }
   }
 
-  /// What is the matter with a property. The names are those that programs are told, and stay.
+  /// What is the matter with a property.
+  ///
+  /// The names are those that programs are told, and stay.
   package enum Code: String, CaseIterable, Sendable {
     // Guesses, and changes that keep most of what was meant.
     /// A label, a key or the words of a row were made up, since the source has none.
@@ -214,6 +216,7 @@ extension FieldDocument {
   ///   - now: the moment at which the form is looked at
   /// - Returns: what the import and the export have to tell, both by places in the source, as far as
   ///   the import knows from where a part of the document comes
+  /// - Throws: why there is nothing to convert
   package static func converted(
     _ form: ForeignForm, from source: FormFormat, to target: FormFormat, at now: Instant
   ) throws(ConversionRefusal) -> Conversion {

@@ -35,7 +35,8 @@ package struct ConversionPlaces: Sendable {
   /// Where a place begins that is the number of a line and that of a column, both from 1.
   private func start(ofLine path: String) -> Int? {
     let parts = path.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let line = Int(parts[0]), let column = Int(parts[1]), 0 < line, 0 < column
+    guard parts.count == 2, let line = Int(parts[0]), let column = Int(parts[1]), 0 < line,
+      0 < column
     else { return nil }
     return text.byteOffset(
       of: TextPosition(lineIndex: line - 1, column: column - 1), encoding: .utf32)

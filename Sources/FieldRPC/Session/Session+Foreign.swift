@@ -29,8 +29,9 @@ extension Session {
     turn.redactions.append(.texts(isHarmless ? texts : texts.map(\.blanked)))
   }
 
-  /// Opens the document that is made of a form, or has it follow. Where none can be made any more the
-  /// last one stays.
+  /// Opens the document that is made of a form, or has it follow.
+  ///
+  /// Where none can be made any more the last one stays.
   private mutating func followForeign(_ uri: String) {
     foreignToPublish.insert(uri)
     guard let session = foreign[uri], let text = session.documentText else { return }
