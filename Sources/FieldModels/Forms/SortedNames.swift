@@ -9,10 +9,29 @@ package struct SortedNames: Sendable {
   private static let longestRun = 512
 
   package init(_ names: some Collection<String>) {
-    let sorted = names.sorted()
+    let sorted = Self.sorted(names)
     runs = stride(from: 0, to: sorted.count, by: Self.longestRun / 2).map { start in
       Array(sorted[start..<min(sorted.count, start + Self.longestRun / 2)])
     }
+  }
+
+  /// Names in their order, which is that of their bytes where they are ASCII, as nearly all are: what
+  /// these begin with is compared as a number.
+  private static func sorted(_ names: some Collection<String>) -> [String] {
+    let marked = names.map { name -> (name: String, head: UInt64, isASCII: Bool) in
+      var (head, mask, place) = (UInt64(0), UInt8(0), UInt64(64))
+      for byte in name.utf8 {
+        mask |= byte
+        guard 0 < place else { continue }
+        place -= 8
+        head |= UInt64(byte) << place
+      }
+      return (name, head, mask < 0x80)
+    }
+    return marked.sorted { one, other in
+      one.isASCII && other.isASCII && one.head != other.head
+        ? one.head < other.head : one.name < other.name
+    }.map(\.name)
   }
 
   package mutating func insert(_ name: String) {
