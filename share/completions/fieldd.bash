@@ -5,8 +5,9 @@ _fieldd() {
   # Bash takes the sign in --store=FILE for a word of its own.
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
-    --store | --trace | --form | --pass | --fail) words= files=yes ;;
+    --store | --trace | --form | --pass | --fail | --output | --report) words= files=yes ;;
     --format) words="text ndjson json sarif github junit" ;;
+    --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
     --stdin-name | --max-errors | --jobs) words= ;;
@@ -14,9 +15,12 @@ _fieldd() {
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
         words="--form --stdin-name --format --pass --fail --severity --statistics --max-errors --jobs --locale --quiet --help"
         files=yes
+      elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
+        words="--from --to --output --report --strict --quiet --stdin-name --help"
+        files=yes
       else
         words="--stdio --store --trace --version --help"
-        ((COMP_CWORD > 1)) || words+=" serve check schema demo"
+        ((COMP_CWORD > 1)) || words+=" serve check convert schema demo"
       fi
       ;;
   esac
