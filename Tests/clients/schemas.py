@@ -62,6 +62,19 @@ class Schemas:
         Draft202012Validator.check_schema(answer["document"])
         return answer["document"], answer["losses"]
 
+    def convert(self, source: Any, form: str = "json-schema") -> dict[str, Any]:
+        """All that an import has to tell."""
+        params = {"format": form, "text" if isinstance(source, str) else "document": source}
+        return self.daemon.request("field/import", params)
+
+    def export(self, document: dict[str, Any], form: str = "json-schema") -> dict[str, Any]:
+        """All that an export has to tell."""
+        self.daemon.request("field/open", {"uri": URI, "document": document})
+        try:
+            return self.daemon.request("field/export", {"uri": URI, "format": form})
+        finally:
+            self.daemon.request("field/close", {"uri": URI})
+
     def takes(self, document: dict[str, Any], record: Any) -> bool:
         """Whether a form finds nothing wrong with a record."""
         verdict = self.daemon.request("field/check", {"form": document, "values": record})

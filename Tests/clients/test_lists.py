@@ -118,7 +118,8 @@ def test_a_keyword_of_a_list_that_a_form_does_not_have_is_a_loss(
 
 def test_what_a_schema_does_not_say_of_a_list_is_a_loss(schemas: Schemas) -> None:
     schema, losses = schemas.write(ORDER)
-    assert {loss["path"] for loss in losses} == {"/groups/0/repeat/unique", "/groups/0/repeat/addLabel"}
+    assert [loss["path"] for loss in losses] == ["/groups/0/repeat/unique"]
+    assert schemas.read(schema)[0] == ORDER
     assert schema["required"] == ["lines"]
     _, losses = schemas.write(ORDER | {"entries": {"lines": [{"product": "Tea"}]}})
     assert "/entries/lines" in {loss["path"] for loss in losses}

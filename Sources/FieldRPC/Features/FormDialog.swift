@@ -18,7 +18,7 @@ struct FormDialog {
   private static let rowCount = 20
 
   /// The questions of the first round.
-  var questions: [LSP.FormQuestion] { askable(in: document).map { question($0, in: document) } }
+  var questions: [FormQuestion] { askable(in: document).map { question($0, in: document) } }
 
   /// What is to be asked again, or asked now, after some answers; nothing where all is right.
   ///
@@ -26,7 +26,7 @@ struct FormDialog {
   ///   - answers: what was answered
   ///   - asked: the keys that were asked about; nil where that is not known
   /// - Returns: the questions, each with what is wrong with its answer
-  func questions(after answers: [CommandDialog.Answer], asked: [String]?) -> [LSP.FormQuestion] {
+  func questions(after answers: [CommandDialog.Answer], asked: [String]?) -> [FormQuestion] {
     let filled = filled(with: answers)
     let questions = askable(in: filled).map { id in
       var question = question(id, in: document)
@@ -117,51 +117,29 @@ struct FormDialog {
       in: document.wording)
   }
 
-  private func question(_ id: FieldID, in document: FieldDocument) -> LSP.FormQuestion {
+  private func question(_ id: FieldID, in document: FieldDocument) -> FormQuestion {
     let definition = document.reading(of: id)?.definition ?? FieldDefinition()
-    let text = [definition.label ?? definition.key, definition.helper, Self.hint(definition)]
-      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " — ")
-    return LSP.FormQuestion(
-      id: definition.key ?? "", text: text, kind: kind(of: definition),
+    return FormQuestion(
+      id: definition.key ?? "", text: FormQuestion.text(of: definition), kind: kind(of: definition),
       isRequired: standing(of: id, in: document)?.isRequired ?? false,
-      value: Self.value(of: definition), error: nil)
+      value: FormQuestion.value(of: definition))
   }
 
-  /// How a date is written, which nothing else says to who types one.
-  private static func hint(_ definition: FieldDefinition) -> String? {
-    guard definition.kind == .date else { return nil }
-    return switch definition.mode {
-    case .date: "YYYY-MM-DD"
-    case .time: "hh:mm"
-    case .dateAndTime: "YYYY-MM-DDThh:mm"
-    case .countDownTimer: "hh:mm"
-    }
-  }
-
-  private func kind(of definition: FieldDefinition) -> LSP.FormQuestion.Kind {
-    let best: LSP.FormQuestion.Kind
-    if definition.kind == .picker, definition.manualEntry == nil || definition.takesSeveral {
-      let rows = definition.choices.filter { !$0.isDisabled }
-        .map { LSP.FormQuestion.Row(value: $0.text, label: $0.label) }
-      let isLong = Self.rowCount < rows.count && kinds.contains("lazyEnum")
-      let key = definition.key ?? ""
-      let row: LSP.FormQuestion.Kind = isLong ? .lazyRows(uri: uri, key: key) : .rows(rows)
-      best = definition.takesSeveral ? .list(row) : row
-    } else if definition.kind == .picker || definition.kind == .date {
-      best = .string
-    } else {
-      best =
-        switch definition.valueKind {
-        case .number, .integer: .number
-        case .boolean: .bool
-        case .string: .string
-        }
+  private func kind(of definition: FieldDefinition) -> FormQuestion.Kind {
+    var best = FormQuestion.kind(of: definition)
+    let isLong =
+      Self.rowCount < definition.choices.count { !$0.isDisabled } && kinds.contains("lazyEnum")
+    let lazy = FormQuestion.Kind.lazyRows(uri: uri, key: definition.key ?? "")
+    switch best {
+    case .rows where isLong: best = lazy
+    case .list(.rows) where isLong: best = .list(lazy)
+    case .rows, .list, .string, .bool, .number, .lazyRows: break
     }
     return isShown(best) ? best : .string
   }
 
   /// Whether the client can show a kind of question; any can be answered by a text.
-  private func isShown(_ kind: LSP.FormQuestion.Kind) -> Bool {
+  private func isShown(_ kind: FormQuestion.Kind) -> Bool {
     switch kind {
     case .string: true
     case .bool: kinds.contains("bool")
@@ -171,30 +149,16 @@ struct FormDialog {
     case .list(let element): kinds.contains("list") && isShown(element)
     }
   }
-
-  /// The draft as an answer would say it.
-  private static func value(of definition: FieldDefinition) -> JSONValue {
-    let draft = definition.draft
-    if draft.isEmpty { return .null }
-    if definition.takesSeveral { return .array(draft.values.map { .string($0) }) }
-    if definition.kind == .entry, let value = definition.value(of: draft) {
-      switch value {
-      case .number, .bool: return value
-      case .null, .string, .array, .object: break
-      }
-    }
-    return .string(draft.text)
-  }
 }
 
 extension FieldDefinition {
   /// The rows that have a text in them, whatever the case.
-  func rows(matching query: String, limit: Int) -> [LSP.FormQuestion.Row] {
+  func rows(matching query: String, limit: Int) -> [FormQuestion.Row] {
     let wanted = query.lowercased()
     return choices.lazy.filter { choice in
       !choice.isDisabled
         && (wanted.isEmpty || choice.label.lowercased().contains(wanted)
           || choice.text.lowercased().contains(wanted))
-    }.prefix(limit).map { LSP.FormQuestion.Row(value: $0.text, label: $0.label) }
+    }.prefix(limit).map { FormQuestion.Row(value: $0.text, label: $0.label) }
   }
 }

@@ -60,7 +60,7 @@ package struct CommandDialog: Equatable, Sendable {
   ///   - questions: what is to be asked
   ///   - answers: what was answered so far
   /// - Returns: what is sent back
-  func resolved(_ questions: [LSP.FormQuestion], _ answers: [Answer]?) -> JSONText {
+  func resolved(_ questions: [FormQuestion], _ answers: [Answer]?) -> JSONText {
     JSONText { json in
       for member in members where member.name != "arguments" || target == nil {
         json.member(named: member.name, member.value)
@@ -89,12 +89,9 @@ package struct RowsQuestion: Equatable, Sendable {
   /// What the rows are to have in them, whatever the case.
   package var query: String
 
-  /// The name under which rows are asked for.
-  static let source = "fieldd/rows"
-
   init(_ params: Parameters) throws(RPCError) {
-    guard try params.string("source") == Self.source else {
-      throw .invalidParams("params.source", expected: "\"\(Self.source)\"")
+    guard try params.string("source") == FormQuestion.rowsSource else {
+      throw .invalidParams("params.source", expected: "\"\(FormQuestion.rowsSource)\"")
     }
     let config = try params.object("config")
     uri = try config.string("uri")
@@ -103,79 +100,9 @@ package struct RowsQuestion: Equatable, Sendable {
   }
 }
 
-extension LSP {
-  /// A question that a client shows to a person.
-  package struct FormQuestion: Equatable, Sendable {
-    package var id: String
-    package var text: String
-    package var kind: Kind
-    package var isRequired: Bool
-    /// What is there already; null for nothing.
-    package var value: JSONValue
-    /// What is wrong with the answer.
-    package var error: String?
-
-    /// How it is answered.
-    package indirect enum Kind: Equatable, Sendable {
-      case string, bool, number
-      case rows([Row])
-      /// The rows of a field, which are asked for while somebody types.
-      case lazyRows(uri: String, key: String)
-      case list(Kind)
-    }
-
-    /// One of the answers to choose from.
-    package struct Row: Equatable, Sendable {
-      package var value: String
-      package var label: String
-    }
-  }
-}
-
 extension CommandDialog.Answer: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("id", id)
     json.member("value", value)
-  }
-}
-
-extension LSP.FormQuestion: JSONObjectWritable {
-  package func writeMembers(to json: inout JSONWriter) {
-    json.member("id", id)
-    json.member("description", text)
-    json.member("type", kind)
-    json.member("required", isRequired)
-    if value != .null { json.member("default", value) }
-    json.member("error", ifAny: error)
-  }
-}
-
-extension LSP.FormQuestion.Kind: JSONObjectWritable {
-  package func writeMembers(to json: inout JSONWriter) {
-    switch self {
-    case .string: json.member("kind", "string")
-    case .bool: json.member("kind", "bool")
-    case .number: json.member("kind", "number")
-    case .rows(let rows):
-      json.member("kind", "enum")
-      json.member("entries", rows)
-    case .lazyRows(let uri, let key):
-      json.member("kind", "lazyEnum")
-      json.member("source", RowsQuestion.source)
-      json.object("config") { json in
-        json.member("uri", uri)
-        json.member("key", key)
-      }
-    case .list(let element):
-      json.member("kind", "list")
-      json.member("elementType", element)
-    }
-  }
-}
-
-extension LSP.FormQuestion.Row: JSONObjectWritable {
-  package func writeMembers(to json: inout JSONWriter) {
-    json.member("value", value)
-    json.member("description", label)
   }
 }

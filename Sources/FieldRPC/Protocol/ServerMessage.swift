@@ -46,7 +46,7 @@ package enum ServerMessage: Equatable, Sendable {
     case checkTally(LSP.CheckTally)
     case linkedRanges(LSP.LinkedRanges)
     case lenses([LSP.CodeLens])
-    case rows([LSP.FormQuestion.Row])
+    case rows([FormQuestion.Row])
     /// An item that was asked about, with more of it.
     case item(JSONText)
     case form(JSONText)

@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// The rows of a picker that have a text in them.
-  mutating func rows(_ question: RowsQuestion) throws(RPCError) -> [LSP.FormQuestion.Row] {
+  mutating func rows(_ question: RowsQuestion) throws(RPCError) -> [FormQuestion.Row] {
     let limit = configuration.limits.listCount
     return try document(question.uri) { session, _ throws(RPCError) in
       let document = session.document

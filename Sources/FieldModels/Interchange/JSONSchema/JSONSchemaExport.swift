@@ -6,8 +6,22 @@ struct JSONSchemaExport {
   private let path: String
   private let definition: FieldDefinition
 
+  /// A form as a schema, before what no schema says is put beside it.
+  struct Written {
+    var schema: JSONValue
+    var fields: [Field]
+    var report: ConversionReport
+  }
+
   static func schema(of document: FieldDocument) -> Conversion {
-    var losses: [ConversionReport.Entry] = []
+    var written = written(document)
+    JSONSchemaExtras.add(to: &written, of: document) { try? JSONSchemaImport.document(of: $0) }
+    return Conversion(form: .value(written.schema), report: written.report)
+  }
+
+  /// The form as a schema says it by itself.
+  static func written(_ document: FieldDocument) -> Written {
+    var report = ConversionReport()
     var fields: [Field] = []
     var keys: Set<String> = []
     var index = 0
@@ -16,19 +30,19 @@ struct JSONSchemaExport {
       var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
       guard let place = document.place(of: reading.mentions), keys.insert(export.key).inserted
       else {
-        losses.append(
-          .init(.noCounterpart, path: export.path, message: "A field without a key of its own"))
+        report.add(.duplicate, export.path, "A field without a key of its own")
         return true
       }
       export.reportProperties(of: reading)
       let schema = export.schema()
-      fields.append(Field(home: place, schema: schema, definition: reading.definition, export))
+      fields.append(Field(home: place, schema: schema, reading: reading, export))
       return true
     }
     let objects = JSONSchemaObjects(
       RecordLayout(fields.map(\.home), document.frame), document.frame.groups, fields)
+    for (index, pointer) in objects.pointers.enumerated() { fields[index].pointer = pointer }
     for (index, field) in fields.enumerated() {
-      losses += field.losses + objects.losses(ofField: index)
+      report.entries += field.losses + objects.losses(ofField: index)
     }
     var members: [JSONValue.Member] = [
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
@@ -38,17 +52,16 @@ struct JSONSchemaExport {
       members.append(.init("description", .string(description)))
     }
     members += objects.members(of: 0)
-    losses += objects.losses
+    report.entries += objects.losses
     for key in document.listKeys where 0 < document.entryCount(ofList: key) ?? 0 {
-      losses.append(
-        .init(
-          .noCounterpart, path: "/entries" + JSONPointer.step(key),
-          message: "A schema has no entries"))
+      report.add(
+        .noCounterpart, "/entries" + JSONPointer.step(key), "A schema has no entries")
     }
     if !document.frame.sources.isEmpty {
-      losses.append(.init(.noCounterpart, path: "/autofill", message: "A schema has no `autofill`"))
+      report.add(.presentationOnly, "/autofill", "A schema has no `autofill`")
     }
-    return Conversion(form: .value(.object(members)), report: ConversionReport(losses))
+    report.countExact(of: document)
+    return Written(schema: .object(members), fields: fields, report: report)
   }
 
   /// A field as a schema has it.
@@ -60,14 +73,19 @@ struct JSONSchemaExport {
     /// Where it stands in the document.
     var place: String
     var losses: [ConversionReport.Entry]
+    /// What the document says of it.
+    var members: [JSONValue.Member]
+    /// Where the schema says what it is.
+    var pointer = ""
 
     fileprivate init(
-      home: RecordLayout.Place, schema: JSONValue, definition: FieldDefinition,
+      home: RecordLayout.Place, schema: JSONValue, reading: FieldReading,
       _ export: JSONSchemaExport
     ) {
       self.home = home
       self.schema = schema
-      self.definition = definition
+      definition = reading.definition
+      members = reading.tree.isEmpty ? [] : JSONValue(reading.tree, 0).members
       place = export.path
       losses = export.losses
     }
@@ -85,8 +103,10 @@ struct JSONSchemaExport {
     self.definition = definition
   }
 
-  private mutating func lose(_ step: String, _ message: String) {
-    losses.append(.init(.noCounterpart, path: path + step, message: message))
+  private mutating func lose(
+    _ step: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+  ) {
+    losses.append(.init(code, path: path + step, message: message))
   }
 
   /// What a schema can say; everything else that is written in the field is lost.
@@ -109,12 +129,16 @@ struct JSONSchemaExport {
       if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
         continue
       }
-      lose(JSONPointer.step(name), "A schema has no `\(name)`")
+      let decides = ["visible", "enabled", "whenHidden"].contains(name)
+      lose(
+        JSONPointer.step(name), "A schema has no `\(name)`",
+        as: decides ? .noCounterpart : .presentationOnly)
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
     if !definition.liveRules.isEmpty {
-      lose("/validation/live", "A schema does not say that rules run while typing")
+      lose("/validation/live", "A schema does not say that rules run while typing",
+        as: .presentationOnly)
     }
     for list in ["live", "endEditing"] {
       guard let rules = reading.tree.value(of: list, in: validation) else { continue }
@@ -122,7 +146,7 @@ struct JSONSchemaExport {
         guard let name = reading.tree.value(of: "validator", in: rule) else { continue }
         lose(
           "/validation/\(list)/\(index)",
-          "The validator \"\(reading.tree.string(name) ?? "")\" can't be written")
+          "The validator \"\(reading.tree.string(name) ?? "")\" can't be written", as: .program)
       }
     }
   }
@@ -136,7 +160,7 @@ extension JSONSchemaExport {
     members += content()
     if !definition.draft.isEmpty {
       if definition.isSecure {
-        lose("/text", "The draft of a secure field is not written")
+        lose("/text", "The draft of a secure field is not written", as: .secret)
       } else {
         if let value = definition.value(of: definition.draft) {
           members.append(.init("default", value))
@@ -150,7 +174,9 @@ extension JSONSchemaExport {
     if isChosen, !definition.draft.isEmpty, !definition.isSecure, !definition.isClearable,
       definition.isRequired != .always
     {
-      lose("/clearable", "A schema does not say that a field keeps what it holds")
+      lose(
+        "/clearable", "A schema does not say that a field keeps what it holds",
+        as: .presentationOnly)
     }
     if definition.isReadOnly {
       members.append(.init("readOnly", .bool(true)))
@@ -203,7 +229,8 @@ extension JSONSchemaExport {
       loseEmptyText()
       let members = typed(definition.valueKind.rawValue) + refusingEmptyText(rules())
       if definition.kind != returningKind(members) {
-        lose("/kind", "A schema does not tell which kind of field it is")
+        lose(
+          "/kind", "A schema does not tell which kind of field it is", as: .presentationOnly)
       }
       return members
     }
@@ -356,11 +383,17 @@ extension JSONSchemaExport {
     for (name, rules) in lists {
       for (index, rule) in rules.enumerated() {
         let step = "/validation/\(name)/\(index)"
-        guard rule.severity == .error, rule.condition == nil else {
-          lose(step, "A rule that does not always block")
+        guard rule.severity == .error else {
+          lose(step, "A rule that does not block", as: .presentationOnly)
           continue
         }
-        if rule.message != nil { lose(step + "/message", "A schema has no words for a failure") }
+        guard rule.condition == nil else {
+          lose(step, "A rule that does not always hold")
+          continue
+        }
+        if rule.message != nil {
+          lose(step + "/message", "A schema has no words for a failure", as: .presentationOnly)
+        }
         for member in self.rule(rule.check, at: step) { add(member, to: &members, at: step) }
       }
     }

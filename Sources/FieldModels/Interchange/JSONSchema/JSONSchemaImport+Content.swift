@@ -16,7 +16,7 @@ extension JSONSchemaImport {
   /// Reads what kind of field it is; false, and reported, where there is none for it.
   mutating func readContent(_ property: Subject) -> Bool {
     guard source.mayGo() else {
-      lose(property.path, JSONSchemaSource.tooMuch)
+      lose(property.path, JSONSchemaSource.tooMuch, as: .unsupportedField)
       return false
     }
     if let rows = rows(property.keywords, property.places) {
@@ -37,7 +37,9 @@ extension JSONSchemaImport {
   }
 
   private mutating func loseType(_ type: String?, _ property: Subject) -> Bool {
-    lose(property.path, "A form has no field for " + (type.map { "the type \"\($0)\"" } ?? "this"))
+    lose(
+      property.path, "A form has no field for " + (type.map { "the type \"\($0)\"" } ?? "this"),
+      as: .unsupportedField)
     return false
   }
 
@@ -123,7 +125,7 @@ extension JSONSchemaImport {
     case let name where Self.objectKeywords.contains(name): return
     case "items", "minItems", "maxItems", "uniqueItems": return
     case let name where Self.listKeywords.contains(name) && type != "array": return
-    default: lose(keyword.path, "A field has no `\(keyword.name)`")
+    default: lose(keyword, of: Self.field)
     }
   }
 }
@@ -145,7 +147,7 @@ extension JSONSchemaImport {
       guard case .number(let text) = keyword.value, let number = Decimal(text),
         !isStep || Decimal(0) < number
       else {
-        lose(keyword.path, "Not a number that can be compared with")
+        lose(keyword.path, "Not a number that can be compared with", as: .wrongValue)
         continue
       }
       rule(isStep ? "step" : keyword.name, keyword.value)
@@ -181,7 +183,7 @@ extension JSONSchemaImport {
     var limit: Int?
     for keyword in property.keywords where keyword.name == name {
       guard let number = keyword.value.wholeNumber else {
-        lose(keyword.path, "Not a length that can be counted up to")
+        lose(keyword.path, "Not a length that can be counted up to", as: .wrongValue)
         continue
       }
       limit = limit.map { join($0, number) } ?? number
@@ -230,8 +232,11 @@ extension JSONSchemaImport {
   }
 
   private mutating func readPattern(_ keyword: JSONSchemaKeyword) {
-    guard let source = keyword.value.string, (try? Pattern(source)) != nil else {
-      return lose(keyword.path, "A pattern that can't be matched in linear time")
+    guard let source = keyword.value.string else {
+      return lose(keyword.path, "A pattern is a text", as: .wrongValue)
+    }
+    guard (try? Pattern(source)) != nil else {
+      return lose(keyword.path, "A pattern that can't be matched in linear time", as: .pattern)
     }
     rule("pattern", .string(source))
   }
@@ -243,6 +248,7 @@ extension JSONSchemaImport {
     guard let format = JSONSchemaFormats.format(named: name) else {
       return lose(keyword.path, "There is no format \"\(name)\" here")
     }
+    lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
     let isDate = field.contains(.init("kind", .string("date")))
     if isDate, format == .date { return }
     rule("format", .string(format.rawValue))

@@ -43,7 +43,7 @@ extension JSONSchemaImport {
       var isRight = true
       for keyword in others where isRight {
         guard source.mayGo() else {
-          lose(keyword.path, JSONSchemaSource.tooMuch)
+          lose(keyword.path, JSONSchemaSource.tooMuch, as: .unsupportedField)
           return rows
         }
         let verdict = source.takes(row.value, keyword)
@@ -121,12 +121,17 @@ extension JSONSchemaImport {
     return rows.filter { row in JSONSchemaScalar(row.value).map { counts[$0] == 1 } ?? false }
   }
 
+  /// What true and false are called where the schema does not say.
+  static let yesAndNo = [
+    Row(value: .bool(true), label: "Yes"), Row(value: .bool(false), label: "No"),
+  ]
+
   /// True, false and null, where nothing else is of the right type.
   private func booleans(_ keywords: [JSONSchemaKeyword]) -> [Row]? {
     let types = keywords.filter { $0.name == "type" }.map(\.typeNames)
     guard types.contains(where: { Set($0).isSubset(of: ["boolean", "null"]) }) else { return nil }
     guard types.allSatisfy({ $0.contains("boolean") }) else { return [Row(value: .null)] }
-    return [Row(value: .bool(true), label: "Yes"), Row(value: .bool(false), label: "No")]
+    return Self.yesAndNo
   }
 }
 
@@ -144,11 +149,15 @@ extension JSONSchemaImport {
       }
     }
     guard !rows.isEmpty else {
-      lose(property.path, "No value is right, so it has no field")
+      lose(property.path, "No value is right, so it has no field", as: .unsupportedField)
       return false
     }
     add("kind", .string("picker"))
     addValueKind(of: rows, property.keywords)
+    let listing: Set = ["enum", "const", "anyOf", "oneOf"]
+    if !property.keywords.contains(where: { listing.contains($0.name) }) {
+      lose(property.path, "True and false are called Yes and No", as: .madeUp)
+    }
     add("data", .array(rows.map(\.json)))
     readEmpty(property, takesNull: takesNull)
     readChosen(rows, property)
@@ -186,7 +195,7 @@ extension JSONSchemaImport {
     let draft = JSONSchemaScalar(keyword.value).flatMap { drafts(rows)[$0] }
     if draft == nil, keyword.value == .null { return }
     guard !isSecret(property), let draft else {
-      return lose(keyword.path, "A field has no `default`")
+      return loseDefault(keyword, property)
     }
     add("text", .string(draft))
   }
@@ -207,7 +216,7 @@ extension JSONSchemaImport {
     guard !JSONSchemaSource.understood.contains(keyword.name) else { return }
     if keyword.name == "enumNames" { return }
     if keyword.name == "deprecated", keyword.value == .bool(false) { return }
-    lose(keyword.path, "A field has no `\(keyword.name)`")
+    lose(keyword, of: Self.field)
   }
 
   /// A picker with a row for typed text: some values, or any of a type.
@@ -301,7 +310,7 @@ extension JSONSchemaImport {
       (field, rules) = saved
       guard source.mayGo() else { break }
     }
-    lose(keyword.path, "A form has no field for this")
+    lose(keyword.path, "A form has no field for this", as: .unsupportedField)
     return false
   }
 
@@ -338,7 +347,7 @@ extension JSONSchemaImport {
     let chosen =
       keyword.value.array?.map { value in JSONSchemaScalar(value).flatMap { drafts[$0] } } ?? [nil]
     guard !isSecret(property), !chosen.contains(nil) else {
-      return lose(keyword.path, "A field has no `default`")
+      return loseDefault(keyword, property)
     }
     let texts = chosen.compactMap { $0.map { JSONValue.string($0) } }
     if !texts.isEmpty { add("text", .array(texts)) }
@@ -358,6 +367,18 @@ extension JSONSchemaSource {
     "unevaluatedProperties", "$dynamicRef", "$recursiveRef", "title", "description", "default",
     "examples", "readOnly", "writeOnly",
   ]
+
+  /// Others that drafts of JSON Schema and OpenAPI have.
+  private static let foreseen: Set<String> = [
+    "deprecated", "contentEncoding", "contentMediaType", "contentSchema", "allOf", "$ref", "id",
+    "extends", "disallow", "divisibleBy", "nullable", "discriminator", "xml", "externalDocs",
+    "example", "enumNames",
+  ]
+
+  /// Whether a keyword is one that a schema may have.
+  static func isKnown(_ name: String) -> Bool {
+    understood.contains(name) || foreseen.contains(name) || silent.contains(name)
+  }
 }
 
 /// A value to tell rows apart by: 1 is 1.0, and not the text 1.

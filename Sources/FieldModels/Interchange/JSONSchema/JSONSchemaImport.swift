@@ -9,10 +9,16 @@ struct JSONSchemaImport {
   /// What the field that is being made says.
   var field: [JSONValue.Member] = []
   var rules: [JSONValue] = []
+  /// What an export has noted of it beside the schema.
+  private var extras: JSONValue?
   /// The properties that become fields, and the objects that they stand in; the first of these is
   /// the record itself.
   private var properties: [FoundProperty] = []
   private var objects: [FoundObject] = []
+  /// Where fields and groups come from, by where they stand in the document.
+  private var origins: [String: String] = [:]
+  /// The same of the fields, before they are put in order.
+  private var fieldOrigins: [String] = []
 
   /// A property that is no object.
   private struct FoundProperty {
@@ -61,7 +67,24 @@ struct JSONSchemaImport {
 
   private init(source: JSONSchemaSource) { self.source = source }
 
-  mutating func lose(_ path: String, _ message: String) { source.lose(path, message) }
+  mutating func lose(
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+  ) {
+    source.lose(path, message, as: code)
+  }
+
+  /// What has no counterpart for a keyword, in words.
+  static let field = "A field"
+
+  /// Reports a keyword without a counterpart: one that schemas are known to have, or any other.
+  mutating func lose(_ keyword: JSONSchemaKeyword, of what: String) {
+    // Those of a field are told of where they are kept.
+    if what == Self.field, keyword.name.hasPrefix("x-") { return }
+    let isKnown = JSONSchemaSource.isKnown(keyword.name)
+    lose(
+      keyword.path, "\(what) has no `\(keyword.name)`",
+      as: isKnown ? .noCounterpart : .unknownProperty)
+  }
 
   private mutating func document() -> Conversion? {
     var keywords: [JSONSchemaKeyword] = []
@@ -78,15 +101,25 @@ struct JSONSchemaImport {
     for object in grouped where 0 < objects[object].list?.least ?? 0 {
       if let outer = objects[object].outer { note(required: outer) }
     }
-    let fields = fields(groupKeys: groupKeys)
+    var fields = fields(groupKeys: groupKeys)
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if !grouped.isEmpty {
       let groups = zip(grouped, names).map { group(objects[$0], key: $1) }
       members.append(.init("groups", .array(groups)))
     }
+    for (index, object) in grouped.enumerated() {
+      origins["/groups/\(index)"] = objects[object].place
+    }
+    if let extras = keywords.first(where: { $0.name == JSONSchemaExtras.name })?.value {
+      members = JSONSchemaExtras.apply(extras, to: members).filter { $0.name != "fields" }
+      let ordered = JSONSchemaExtras.ordered(Array(fields.indices), by: extras) { fields[$0] }
+      fieldOrigins = ordered.map { fieldOrigins[$0] }
+      fields = ordered.map { fields[$0] }
+    }
+    for (index, origin) in fieldOrigins.enumerated() { origins["/fields/\(index)"] = origin }
     members.append(.init("fields", .array(fields)))
-    return Conversion(form: .value(.object(members)), report: ConversionReport(source.losses))
+    return Conversion(form: .value(.object(members)), report: source.report, origins: origins)
   }
 
   /// Finds the properties of an object and of those within it.
@@ -120,9 +153,9 @@ struct JSONSchemaImport {
           && (outer.contains($0.place.path) || schemas.contains($0.place.path))
       }
       if isInItself {
-        lose(inner.place, "An object that has itself in it")
+        lose(inner.place, "An object that has itself in it", as: .circular)
       } else if RecordPath.stepLimit < inner.path.count {
-        lose(inner.place, "More objects within objects than a form has")
+        lose(inner.place, "More objects within objects than a form has", as: .unsupportedField)
       } else {
         find(in: inner, inside: outer.union(schemas))
       }
@@ -196,16 +229,22 @@ struct JSONSchemaImport {
     let keys = JSONSchemaNames.keys(for: properties.map(\.path))
     var fields: [JSONValue] = []
     for (property, key) in zip(properties, keys) {
-      guard var members = members(of: property, key: key) else { continue }
+      let made = members(of: property, key: key)
+      let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
+      // What an export has noted of a field is the field, if the schema says too little for one.
+      guard var members = made ?? (extras?["kind"] == nil ? nil : []) else { continue }
       let home = objects[property.object].entry ?? property.object
       if let group = groupKeys[home] {
         let own = Array(property.path.dropFirst(objects[home].path.count))
         // Behind the key, the kind and the label.
-        if own != [key] { members.insert(.init("path", .string(JSONPointer.path(own))), at: 3) }
-        members.insert(.init("group", .string(group)), at: 3)
+        let index = min(3, members.count)
+        if own != [key] { members.insert(.init("path", .string(JSONPointer.path(own))), at: index) }
+        members.insert(.init("group", .string(group)), at: index)
       }
       if members.contains(.init("required", .bool(true))) { note(required: property.object) }
+      if let extras { members = JSONSchemaExtras.apply(extras, to: members) }
       fields.append(.object(members))
+      fieldOrigins.append(property.places[0].path)
     }
     return fields
   }
@@ -271,7 +310,7 @@ struct JSONSchemaImport {
       case "type", "items", "minItems", "title", "description": break
       case "maxItems" where list.most ?? 0 > 0: break
       case "uniqueItems" where keyword.value == .bool(false): break
-      default: lose(keyword.path, "A list has no `\(keyword.name)`")
+      default: lose(keyword, of: "A list")
       }
     }
   }
@@ -311,7 +350,7 @@ struct JSONSchemaImport {
   /// Reports a keyword of the object that a form does not keep.
   private mutating func lose(_ keyword: JSONSchemaKeyword, _ keys: Set<String>) {
     switch keyword.name {
-    case "title", "description", "properties", "then", "else": break
+    case "title", "description", "properties", "then", "else", JSONSchemaExtras.name: break
     case "type":
       if !keyword.typeNames.contains("object") { lose(keyword.path, "A form is an object") }
     case "required":
@@ -321,7 +360,7 @@ struct JSONSchemaImport {
     case "additionalProperties", "unevaluatedProperties":
       if Self.asksNothing(keyword) || closes(keyword, keys) { break }
       lose(keyword.path, "A form has no `\(keyword.name)`")
-    default: lose(keyword.path, "A form has no `\(keyword.name)`")
+    default: lose(keyword, of: "A form")
     }
   }
 
@@ -361,12 +400,14 @@ extension JSONSchemaImport {
     let (places, isRequired) = (found.places, found.isRequired)
     let name = found.path.last ?? ""
     guard !name.isEmpty else {
-      lose(places[0].path, "A key can't be empty")
+      lose(places[0].path, "A key can't be empty", as: .unsupportedField)
       return nil
     }
-    (field, rules) = ([], [])
+    (field, rules, extras) = ([], [], nil)
     var keywords: [JSONSchemaKeyword] = []
     for place in places { source.gather(place, into: &keywords) }
+    extras = keywords.first { $0.name == JSONSchemaExtras.name }?.value
+    keywords.removeAll { $0.name == JSONSchemaExtras.name }
     // Without a type everything is allowed, but null was hardly meant.
     let isTyped = keywords.contains {
       ["type", "enum", "const", "anyOf", "oneOf"].contains($0.name)
@@ -376,8 +417,11 @@ extension JSONSchemaImport {
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
-    let title = text("title", in: keywords) ?? name
-    field.insert(.init("label", .string(title)), at: 2)
+    let title = text("title", in: keywords)
+    if title == nil {
+      lose(property.path, "The label is the property's name", as: .madeUp)
+    }
+    field.insert(.init("label", .string(title ?? name)), at: 2)
     if let text = text("description", in: keywords) { add("helper", .string(text)) }
     readExamples(keywords)
     if flag("readOnly", in: keywords) {
@@ -386,6 +430,7 @@ extension JSONSchemaImport {
     }
     if isSecret(property) { add("secure", .bool(true)) }
     if !rules.isEmpty { add("validation", .object([.init("endEditing", .array(rules))])) }
+    readExtensions(keywords)
     return field
   }
 
@@ -429,10 +474,24 @@ extension JSONSchemaImport {
     keywords.contains { $0.name == name && $0.value == .bool(true) }
   }
 
+  /// Keywords that tools have made up for themselves, as the specification wants it, are handed on.
+  private mutating func readExtensions(_ keywords: [JSONSchemaKeyword]) {
+    var presentation: [JSONValue.Member] = []
+    for keyword in keywords where keyword.name.hasPrefix("x-") {
+      guard presentation[keyword.name] == nil else { continue }
+      presentation.append(.init(keyword.name, keyword.value))
+      lose(keyword.path, "It is handed on to front ends", as: .presentationOnly)
+    }
+    if !presentation.isEmpty { add("presentation", .object(presentation)) }
+  }
+
   private mutating func readExamples(_ keywords: [JSONSchemaKeyword]) {
     guard let keyword = keywords.first(where: { $0.name == "examples" }) else { return }
     guard let text = keyword.value.array?.first.flatMap(Self.text) else {
-      return lose(keyword.path, "A field has no `examples`")
+      return lose(keyword.path, "Examples that are no texts or numbers")
+    }
+    if keyword.value.array?.count != 1 {
+      lose(keyword.path, "The first example is shown in the empty field", as: .reinterpreted)
     }
     add("placeholder", .string(text))
   }
@@ -476,9 +535,18 @@ extension JSONSchemaImport {
     guard let keyword = property.first("default") else { return }
     if keyword.value == .null || keyword.value == .string("") { return }
     guard !isSecret(property), let text = Self.text(keyword.value) else {
-      return lose(keyword.path, "A field has no `default`")
+      return loseDefault(keyword, property)
     }
     add(name, .string(text))
+  }
+
+  /// Reports a default that is no draft of the field.
+  mutating func loseDefault(_ keyword: JSONSchemaKeyword, _ property: Subject) {
+    if isSecret(property) {
+      lose(keyword.path, "The draft of a secure field is not written", as: .secret)
+    } else {
+      lose(keyword.path, "Not a value that the field can begin with", as: .wrongValue)
+    }
   }
 
   /// Lets a person take back the draft that the field begins with, where it may be empty.

@@ -76,6 +76,24 @@ struct JSONSchemaObjects {
     return members
   }
 
+  /// Where the schema of each field stands.
+  var pointers: [String] {
+    var pointers = Array(repeating: "", count: fields.count)
+    point(to: 0, at: "", in: &pointers)
+    return pointers
+  }
+
+  private func point(to object: Int, at place: String, in pointers: inout [String]) {
+    for member in layout.objects[object].members {
+      let path = place + "/properties" + JSONPointer.step(member.name)
+      switch member.content {
+      case .field(let field): pointers[field] = path
+      case .object(let inner): point(to: inner, at: path, in: &pointers)
+      case .list(let list): point(to: layout.lists[list].entry, at: path + "/items", in: &pointers)
+      }
+    }
+  }
+
   private func schema(of list: RecordLayout.List) -> JSONValue {
     var members = description(of: groups[list.group])
     members.append(.init("type", .string("array")))
@@ -122,26 +140,27 @@ struct JSONSchemaObjects {
         if repetition.addLabel != nil {
           losses.append(
             .init(
-              .noCounterpart, path: path + "/repeat/addLabel", message: "A schema has no `addLabel`"
-            ))
+              .presentationOnly, path: path + "/repeat/addLabel",
+              message: "A schema has no `addLabel`"))
         }
       }
       if let key = groupKeys[index] {
         if key != group.key { losses.append(Self.key(at: path)) }
       } else {
         losses.append(
-          .init(.noCounterpart, path: path, message: "A schema has groups as objects only"))
+          .init(.presentationOnly, path: path, message: "A schema has groups as objects only"))
       }
     }
     if order(of: 0) != Array(fields.indices) {
       losses.append(
-        .init(.noCounterpart, path: "/fields", message: "A schema has what an object has together"))
+        .init(
+          .presentationOnly, path: "/fields", message: "A schema has what an object has together"))
     }
     return losses
   }
 
   private static func key(at path: String) -> ConversionReport.Entry {
-    .init(.noCounterpart, path: path + "/key", message: "A schema names by where a value stands")
+    .init(.presentationOnly, path: path + "/key", message: "A schema names by where a value stands")
   }
 
   private func order(of object: Int) -> [Int] {
@@ -166,7 +185,7 @@ struct JSONSchemaObjects {
       home.count == 1 && groups[home[0]].key == field.definition.group && groupKeys[home[0]] != nil
     if field.definition.group != nil, !isKept {
       losses.append(
-        .init(.noCounterpart, path: field.place + "/group", message: "A schema has no `group`"))
+        .init(.presentationOnly, path: field.place + "/group", message: "A schema has no `group`"))
     }
     return losses
   }

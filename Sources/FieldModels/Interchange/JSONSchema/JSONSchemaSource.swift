@@ -39,7 +39,10 @@ struct JSONSchemaKeyword {
 /// A JSON Schema document to read from: its references followed within it, never beyond, and the
 /// keywords that hold together put side by side.
 struct JSONSchemaSource {
+  /// What a form says otherwise than the schema, or not at all.
   private(set) var losses: [ConversionReport.Entry] = []
+  /// Where the keywords stand that were looked at, but for those that only hold others.
+  private var seen: Set<String> = []
   private var resources: [JSONValue]
   /// The resources by their `$id`; `ambiguous` for one that several have.
   private var ids: [String: Int] = [:]
@@ -80,8 +83,35 @@ struct JSONSchemaSource {
 
   var root: JSONSchemaPlace { JSONSchemaPlace(schema: resources[0], path: "") }
 
-  mutating func lose(_ path: String, _ message: String) {
-    losses.append(.init(.noCounterpart, path: path, message: message))
+  mutating func lose(
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+  ) {
+    losses.append(.init(code, path: path, message: message))
+  }
+
+  /// What is to be told of the schema, and how much of it a form says as it does.
+  var report: ConversionReport {
+    // Several properties may refer to one schema, of which it is told once.
+    var told: Set<String> = []
+    var report = ConversionReport(
+      losses.filter { told.insert("\($0.code.rawValue) \($0.path) \($0.message)").inserted })
+    // What is said of a part of a keyword's value is said of the keyword.
+    let changed = report.touchedPlaces
+    let dropped = Set(
+      report.entries.lazy.filter { [.unsupportedField, .circular, .remote].contains($0.code) }
+        .map(\.path))
+    report.keep(seen.count { !changed.contains($0) && !Self.isWithin($0, dropped) })
+    return report
+  }
+
+  private static func isWithin(_ path: String, _ places: Set<String>) -> Bool {
+    var path = path[...]
+    while !places.isEmpty {
+      if places.contains(String(path)) { return true }
+      guard let slash = path.lastIndex(of: "/") else { return false }
+      path = path[..<slash]
+    }
+    return false
   }
 
   /// Forgets what was told of a way that led nowhere.
@@ -188,6 +218,9 @@ struct JSONSchemaSource {
 }
 
 extension JSONSchemaSource {
+  /// Keywords that only hold others.
+  private static let holders: Set<String> = ["properties", "items", "allOf", "then", "else"]
+
   /// Keywords that ask nothing of a value.
   static let silent: Set<String> = [
     "$schema", "$id", "$comment", "$defs", "definitions", "$anchor", "$dynamicAnchor",
@@ -202,18 +235,22 @@ extension JSONSchemaSource {
   mutating func gather(
     _ place: JSONSchemaPlace, following: [String] = [], into keywords: inout [JSONSchemaKeyword]
   ) {
-    guard mayGo() else { return lose(place.path, Self.tooMuch) }
+    guard mayGo() else { return lose(place.path, Self.tooMuch, as: .unsupportedField) }
     switch place.schema {
     case .bool(true): return
     case .bool(false):
       return keywords.append(JSONSchemaKeyword(name: "enum", value: .array([]), place: place))
     case .object: break
-    case .null, .number, .string, .array: return lose(place.path, "This is no schema")
+    case .null, .number, .string, .array:
+      return lose(place.path, "This is no schema", as: .wrongValue)
     }
     var others: [JSONSchemaPlace] = []
     var reference: String?
     let isAlone = hidesSiblings(in: place.schema)
     for member in Self.members(of: place.schema) where !Self.silent.contains(member.name) {
+      if !Self.holders.contains(member.name), !isAlone || member.name == "$ref" {
+        seen.insert(place.path + JSONPointer.step(member.name))
+      }
       switch member.name {
       case "$ref": reference = member.value.string
       case _ where isAlone: break
@@ -229,7 +266,7 @@ extension JSONSchemaSource {
         }
       default: keywords.append(.init(name: member.name, value: member.value, place: place))
       }
-      guard mayGo() else { return lose(place.path, Self.tooMuch) }
+      guard mayGo() else { return lose(place.path, Self.tooMuch, as: .unsupportedField) }
     }
     if let reference { follow(reference, at: place, behind: following, into: &keywords) }
     for other in others { gather(other, following: following, into: &keywords) }
@@ -244,11 +281,14 @@ extension JSONSchemaSource {
     let keyword = JSONSchemaKeyword(name: "$ref", value: .string(reference), place: place)
     guard !following.contains(name), following.count < Self.referenceLimit else {
       keywords.append(keyword)
-      return lose(path, "A reference that leads in a circle, or too far")
+      return lose(path, "A reference that leads in a circle, or too far", as: .circular)
     }
     guard let target = target(reference, from: place) else {
       keywords.append(keyword)
-      return lose(path, "A reference to what is not here; nothing is fetched")
+      if reference.hasPrefix("#") {
+        return lose(path, "A reference to what is not there", as: .wrongValue)
+      }
+      return lose(path, "A reference to what is not here; nothing is fetched", as: .remote)
     }
     gather(target, following: following + [name], into: &keywords)
   }

@@ -1,0 +1,169 @@
+/// What a schema can't say of a form, kept beside what it says: under `x-fieldd`, in the schema of a
+/// property for its field, and in the whole for everything else.
+///
+/// It is the difference between the form and the one that an import would make without it: members as
+/// the form has them, and in `without` the names of those that it has not. So an import makes the same
+/// form again, also of a schema in which what both say has been changed meanwhile.
+enum JSONSchemaExtras {
+  static let name = "x-fieldd"
+  /// The names of members that the form does not have.
+  static let without = "without"
+  /// The keys of the fields, where they stand in another order than the schema's.
+  private static let order = "order"
+
+  /// What makes some members of others; nil where they are the same.
+  static func difference(
+    from made: [JSONValue.Member], to wished: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let known = JSONSchemaSource.members(of: .object(wished))
+    var members = known.filter { member in made[member.name] != member.value }
+    let surplus = made.map(\.name).filter { name in !known.contains { $0.name == name } }
+    if !surplus.isEmpty {
+      members.append(.init(without, .array(surplus.map { .string($0) })))
+    }
+    return members
+  }
+
+  /// The members that a difference makes of others.
+  static func apply(_ difference: JSONValue, to made: [JSONValue.Member]) -> [JSONValue.Member] {
+    let surplus = Set((difference[without]?.array ?? []).compactMap(\.string))
+    var members = made.filter { !surplus.contains($0.name) }
+    for member in difference.members where ![without, order].contains(member.name) {
+      members[member.name] = member.value
+    }
+    return members
+  }
+
+  /// The fields in the order that is kept, those that it does not name behind the others.
+  static func ordered(
+    _ indices: [Int], by difference: JSONValue, _ field: (Int) -> JSONValue
+  ) -> [Int] {
+    guard let order = difference[order]?.array else { return indices }
+    let places = Dictionary(order.enumerated().map { ($1.string, $0) }) { first, _ in first }
+    return indices.map { ($0, places[field($0)["key"]?.string] ?? order.count) }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+  }
+
+  /// Puts what is missing into a schema.
+  ///
+  /// - Parameters:
+  ///   - written: the schema
+  ///   - document: the form that it is of
+  ///   - read: makes a form of a schema, which may have been given what is missing of some fields
+  static func add(
+    to written: inout JSONSchemaExport.Written, of document: FieldDocument,
+    read: (JSONValue) -> Conversion?
+  ) {
+    var made: [String: [JSONValue.Member]] = [:]
+    if let conversion = read(written.schema), case .value(let value) = conversion.form {
+      for (index, field) in (value["fields"]?.array ?? []).enumerated() {
+        if let origin = conversion.origins["/fields/\(index)"] { made[origin] = field.members }
+      }
+    }
+    var extras: [String: JSONValue] = [:]
+    for field in written.fields {
+      let difference = difference(from: made[field.pointer] ?? [], to: open(field))
+      if !difference.isEmpty { extras[field.pointer] = .object(difference) }
+    }
+    written.schema = put(extras, into: written.schema, at: "", depth: 0)
+    guard let conversion = read(written.schema), case .value(let value) = conversion.form else {
+      return
+    }
+    let secrets = Set(written.fields.filter(\.definition.isSecure).compactMap(\.definition.key))
+    var whole = difference(
+      from: value.members.filter { $0.name != "fields" }, to: frame(of: document, without: secrets))
+    let keys = (value["fields"]?.array ?? []).map { $0["key"] ?? .null }
+    let wished = written.fields.map { JSONValue.string($0.definition.key ?? "") }
+    if keys != wished { whole.append(.init(order, .array(wished))) }
+    if !whole.isEmpty {
+      written.schema = .object(written.schema.members + [.init(name, .object(whole))])
+    }
+  }
+
+  /// What the document says of a field, but for what is secret.
+  private static func open(_ field: JSONSchemaExport.Field) -> [JSONValue.Member] {
+    guard field.definition.isSecure else { return field.members }
+    return field.members.filter { !["text", "date"].contains($0.name) }
+  }
+
+  /// What a document says of everything but its fields, without the drafts of some.
+  private static func frame(
+    of document: FieldDocument, without secrets: Set<String>
+  ) -> [JSONValue.Member] {
+    var reader = JSONReader(
+      document.text.bytes(in: 0..<document.text.byteCount), dialect: .commented)
+    reader.readText()
+    return JSONValue(reader.tree, 0).members.compactMap { member in
+      if member.name == "fields" { return nil }
+      guard member.name == "entries", !secrets.isEmpty else { return member }
+      let lists = member.value.members.map { list in
+        let entries = (list.value.array ?? []).map { entry in
+          JSONValue.object(entry.members.filter { !secrets.contains($0.name) })
+        }
+        return JSONValue.Member(list.name, .array(entries))
+      }
+      return .init(member.name, .object(lists))
+    }
+  }
+
+  /// A schema with what is missing of its properties.
+  private static func put(
+    _ extras: [String: JSONValue], into schema: JSONValue, at path: String, depth: Int
+  ) -> JSONValue {
+    // Objects and lists within one another, as far as paths go.
+    guard case .object(var members) = schema, depth <= 2 * RecordPath.stepLimit else {
+      return schema
+    }
+    if let extra = extras[path] { members.append(.init(name, extra)) }
+    for (index, member) in members.enumerated() {
+      switch member.name {
+      case "items":
+        members[index].value = put(extras, into: member.value, at: path + "/items", depth: depth + 1)
+      case "properties":
+        let properties = member.value.members.map { property in
+          let path = path + "/properties" + JSONPointer.step(property.name)
+          return JSONValue.Member(
+            property.name, put(extras, into: property.value, at: path, depth: depth + 1))
+        }
+        members[index].value = .object(properties)
+      default: break
+      }
+    }
+    return .object(members)
+  }
+}
+
+extension ConversionReport {
+  /// Counts the properties of a document of which nothing is told: those of its fields and groups,
+  /// of `validation` each rule, and its own.
+  mutating func countExact(of document: FieldDocument) {
+    let changed = touchedPlaces
+    let dropped = Set(
+      entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map(\.path))
+    func count(_ value: JSONValue, at path: String) {
+      guard !dropped.contains(path) else { return }
+      for member in value.members where member.name != "key" || !path.isEmpty {
+        let place = path + JSONPointer.step(member.name)
+        if member.name == "validation" {
+          for list in ["live", "endEditing"] {
+            let rules = member.value[list]?.array ?? []
+            keep(rules.indices.count { !changed.contains("\(place)/\(list)/\($0)") })
+          }
+        } else if !changed.contains(place) {
+          keep()
+        }
+      }
+    }
+    var reader = JSONReader(
+      document.text.bytes(in: 0..<document.text.byteCount), dialect: .commented)
+    reader.readText()
+    let whole = JSONValue(reader.tree, 0)
+    let lists = ["fields", "groups"]
+    count(.object(whole.members.filter { !lists.contains($0.name) }), at: "")
+    for list in lists {
+      for (index, value) in (whole[list]?.array ?? []).enumerated() {
+        count(value, at: "/\(list)/\(index)")
+      }
+    }
+  }
+}

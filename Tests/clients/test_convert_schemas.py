@@ -1,0 +1,377 @@
+"""Forms from and to JSON Schema, rjsf, MCP and the questions of language servers, with a report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mcp_types
+import pydantic
+import pytest
+from jsonschema import Draft202012Validator
+from mcp_types._v2025_11_25 import PrimitiveSchemaDefinition
+
+from daemon import Daemon
+from schemas import Schemas
+
+
+@pytest.fixture
+def schemas(fieldd: str):
+    """What imports and exports."""
+    with Daemon(fieldd) as daemon:
+        yield Schemas(daemon)
+
+
+def told(answer: dict[str, Any]) -> set[tuple[str, str]]:
+    """The codes and places of a report."""
+    return {(entry["code"], entry["path"]) for entry in answer["report"]["entries"]}
+
+
+def form(*fields: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {**more, "fields": list(fields)}
+
+
+def field(**more: Any) -> dict[str, Any]:
+    """A field that is left out of a record while it is empty."""
+    whole = {"key": "it", "kind": "entry", "label": "It"} | more
+    return whole if whole.get("required") else whole | {"whenEmpty": "omit"}
+
+
+def asks(schema: dict[str, Any], required: bool = False, **more: Any) -> dict[str, Any]:
+    """The parameters of an elicitation with one property."""
+    whole = {"type": "object", "properties": {"it": schema}} | ({"required": ["it"]} if required else {})
+    return {"message": "What is it?", "requestedSchema": whole} | more
+
+
+def one(answer: dict[str, Any]) -> dict[str, Any]:
+    return answer["document"]["fields"][0]
+
+
+# MCP
+
+# A property of an elicitation, with what the field says beside its key and its label.
+ASKED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "text": ({"type": "string", "title": "It"}, {}),
+    "lengths": (
+        {"type": "string", "title": "It", "minLength": 2, "maxLength": 5},
+        {"lengthUnit": "scalar", "maxLength": 5, "validation": {"endEditing": [{"minLength": 2}]}},
+    ),
+    "a description and a default": (
+        {"type": "string", "title": "It", "description": "In full", "default": "x"},
+        {"helper": "In full", "text": "x"},
+    ),
+    "an address": (
+        {"type": "string", "title": "It", "format": "email"},
+        {"keyboard": "emailAddress", "validation": {"endEditing": [{"format": "email-rfc5321"}]}},
+    ),
+    "a link": (
+        {"type": "string", "title": "It", "format": "uri"},
+        {"keyboard": "URL", "validation": {"endEditing": [{"format": "uri"}]}},
+    ),
+    "a moment": (
+        {"type": "string", "title": "It", "format": "date-time"},
+        {"validation": {"endEditing": [{"format": "date-time"}]}},
+    ),
+    "a day": (
+        {"type": "string", "title": "It", "format": "date", "default": "2026-01-02"},
+        {"kind": "date", "date": "2026-01-02", "clearable": True},
+    ),
+    "a number": (
+        {"type": "number", "title": "It", "minimum": 0.5, "maximum": 9, "default": 2.5},
+        {
+            "value": "number",
+            "keyboard": "decimalPad",
+            "text": "2.5",
+            "validation": {"endEditing": [{"minimum": 0.5}, {"maximum": 9}]},
+        },
+    ),
+    "a whole number": (
+        {"type": "integer", "title": "It", "minimum": 1},
+        {"value": "integer", "keyboard": "numberPad", "validation": {"endEditing": [{"minimum": 1}]}},
+    ),
+    "yes or no": (
+        {"type": "boolean", "title": "It", "default": False},
+        {
+            "kind": "picker",
+            "value": "boolean",
+            "data": [{"value": True, "label": "Yes"}, {"value": False, "label": "No"}],
+            "text": "false",
+            "clearable": True,
+        },
+    ),
+    "rows": (
+        {"type": "string", "title": "It", "enum": ["red", "blue"], "default": "red"},
+        {"kind": "picker", "data": ["red", "blue"], "text": "red", "clearable": True},
+    ),
+    "rows with titles": (
+        {"type": "string", "title": "It", "oneOf": [{"const": "#f00", "title": "Red"}]},
+        {"kind": "picker", "data": [{"value": "#f00", "label": "Red"}]},
+    ),
+    "several rows": (
+        {
+            "type": "array",
+            "title": "It",
+            "items": {"type": "string", "enum": ["a", "b", "c"]},
+            "minItems": 1,
+            "maxItems": 2,
+            "default": ["a"],
+        },
+        {"kind": "picker", "multiple": True, "data": ["a", "b", "c"], "maxItems": 2, "text": ["a"], "clearable": True},
+    ),
+    "several rows with titles": (
+        {"type": "array", "title": "It", "items": {"anyOf": [{"const": "a", "title": "A"}]}, "minItems": 1},
+        {"kind": "picker", "multiple": True, "data": [{"value": "a", "label": "A"}]},
+    ),
+}  # fmt: skip
+# What MCP has clients show in ways of their own is a guess at most.
+GUESSED = {"enforced", "madeUp"}
+
+
+@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("required", [False, True], ids=["optional", "required"])
+def test_an_elicitation_becomes_a_form_and_comes_back(schemas: Schemas, name: str, required: bool) -> None:
+    schema, expected = ASKED[name]
+    source = asks(schema, required)
+    read = schemas.convert(source, "mcp")
+    assert {code for code, _ in told(read)} <= GUESSED
+    assert read["losses"] == []
+    assert read["document"]["description"] == "What is it?"
+    wished = field(**expected) if not required else {"key": "it", "kind": "entry", "label": "It"} | expected
+    if required:
+        wished = {key: value for key, value in wished.items() if key != "clearable"} | {"required": True}
+    assert one(read) == wished
+    written = schemas.export(read["document"], "mcp")
+    assert told(written) == set()
+    if required and schema["type"] == "string" and schema.keys().isdisjoint({"enum", "oneOf", "minLength"}):
+        # What must be filled in is not the empty text; that of a date is none anyway.
+        source = asks(schema | ({} if schema.get("format") == "date" else {"minLength": 1}), required)
+    assert written["document"] == source
+    assert written["report"]["exact"] == len(one(read)) + 1 + ("validation" in expected) * (
+        len(expected.get("validation", {}).get("endEditing", [])) - 1
+    )
+
+
+def test_what_is_exported_is_what_the_types_of_the_protocol_have(schemas: Schemas) -> None:
+    types = pydantic.TypeAdapter(PrimitiveSchemaDefinition)
+    for name, (schema, _) in ASKED.items():
+        written = schemas.export(schemas.convert(asks(schema), "mcp")["document"], "mcp")["document"]
+        params = mcp_types.ElicitRequestFormParams.model_validate(written)
+        assert params.message == "What is it?", name
+        for property in written["requestedSchema"]["properties"].values():
+            made = types.validate_python(property)
+            # Nothing is there that the types do not know.
+            assert made.model_dump(by_alias=True, exclude_none=True) == property, name
+
+
+def test_the_older_names_of_rows_are_read(schemas: Schemas) -> None:
+    """Names that are fewer than the values leave the others as they are."""
+    read = schemas.convert(asks({"type": "string", "enum": ["a", "b"], "enumNames": ["Ay"], "title": "It"}), "mcp")
+    assert one(read)["data"] == [{"value": "a", "label": "Ay"}, "b"]
+
+
+def test_a_yes_or_no_that_nobody_has_touched_is_no_answer(schemas: Schemas) -> None:
+    document = schemas.convert(asks({"type": "boolean"}), "mcp")["document"]
+    assert schemas.submit(document) == {}
+
+
+def test_the_schema_alone_and_the_whole_request_are_read_too(schemas: Schemas) -> None:
+    source = asks({"type": "string", "pattern": "(?=a)"})
+    whole = {"jsonrpc": "2.0", "id": 1, "method": "elicitation/create", "params": source}
+    for given, place in (
+        (source["requestedSchema"], ""),
+        (source, "/requestedSchema"),
+        (whole, "/params/requestedSchema"),
+    ):
+        read = schemas.convert(given, "mcp")
+        assert ("pattern", place + "/properties/it/pattern") in told(read)
+
+
+# Fields of which an elicitation says less, with what is told of it.
+UNASKED: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
+    "an empty field that is null": ({"whenEmpty": "null"}, ("reinterpreted", "/fields/0/whenEmpty")),
+    "a pattern": ({"validation": {"live": [{"pattern": "a"}]}}, ("noCounterpart", "/fields/0/validation/live/0")),
+    "a step": (
+        {"value": "number", "validation": {"endEditing": [{"step": 2}]}},
+        ("noCounterpart", "/fields/0/validation/endEditing/0"),
+    ),
+    "a limit that is not reached": (
+        {"value": "number", "validation": {"endEditing": [{"exclusiveMinimum": 2}]}},
+        ("noCounterpart", "/fields/0/validation/endEditing/0"),
+    ),
+    "a whole number beyond a limit": (
+        {"value": "integer", "validation": {"endEditing": [{"exclusiveMinimum": 2}]}},
+        ("reinterpreted", "/fields/0/validation/endEditing/0"),
+    ),
+    "another format": (
+        {"validation": {"endEditing": [{"format": "ipv4"}]}},
+        ("noCounterpart", "/fields/0/validation/endEditing/0"),
+    ),
+    "a placeholder": ({"placeholder": "…"}, ("noCounterpart", "/fields/0/placeholder")),
+    "a field that is shown": ({"readOnly": True, "text": "a"}, ("noCounterpart", "/fields/0/readOnly")),
+    "an area": ({"kind": "area"}, ("reinterpreted", "/fields/0/kind")),
+    "rows of numbers": ({"kind": "picker", "data": [1, 2]}, ("reinterpreted", "/fields/0/data")),
+    "rows with descriptions": (
+        {"kind": "picker", "data": [{"value": "a", "description": "The first"}]},
+        ("noCounterpart", "/fields/0/data"),
+    ),
+    "other words for yes and no": (
+        {"kind": "picker", "data": [{"value": True, "label": "On"}, {"value": False, "label": "Off"}]},
+        ("reinterpreted", "/fields/0/data"),
+    ),
+    "rows beside typed text": (
+        {"kind": "picker", "data": ["a"], "manualEntry": True},
+        ("noCounterpart", "/fields/0/data"),
+    ),
+    "a value that stands elsewhere": ({"path": "/a/b"}, ("reinterpreted", "/fields/0")),
+    "a condition": ({"visible": {"when": {"key": "it", "filled": True}}}, ("noCounterpart", "/fields/0/visible")),
+    "a validator": ({"validation": {"endEditing": [{"validator": "v"}]}}, ("program", "/fields/0/validation/endEditing/0")),
+    "a keyboard": ({"keyboard": "twitter"}, ("noCounterpart", "/fields/0/keyboard")),
+    "characters": ({"maxLength": 3}, ("noCounterpart", "/fields/0/maxLength")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_what_an_elicitation_can_not_say_is_told(schemas: Schemas, name: str) -> None:
+    more, entry = UNASKED[name]
+    written = schemas.export(form(field(required=False) | more, description="What?"), "mcp")
+    assert entry in told(written)
+    mcp_types.ElicitRequestFormParams.model_validate(written["document"])
+    for property in written["document"]["requestedSchema"]["properties"].values():
+        pydantic.TypeAdapter(PrimitiveSchemaDefinition).validate_python(property)
+
+
+def test_lists_and_groups_are_not_flat(schemas: Schemas) -> None:
+    groups = [{"key": "lines", "label": "Lines", "repeat": {}}, {"key": "page", "label": "Page"}]
+    written = schemas.export(
+        form(field(group="lines"), field(key="b", group="page"), groups=groups, title="T"), "mcp"
+    )
+    assert {
+        ("unsupportedField", "/fields/0"),
+        ("noCounterpart", "/groups/0"),
+        ("noCounterpart", "/fields/1/group"),
+        ("reinterpreted", "/title"),
+    } <= told(written)
+    assert list(written["document"]["requestedSchema"]["properties"]) == ["b"]
+    assert written["document"]["message"] == "T"
+
+
+def test_a_secret_is_not_asked_for(schemas: Schemas) -> None:
+    """The specification forbids it in a form, and what is asked for by URL is none."""
+    with pytest.raises(Exception, match="secret"):
+        schemas.export(form(field(), field(key="b", secure=True)), "mcp")
+    with pytest.raises(Exception, match="URL"):
+        schemas.convert({"mode": "url", "message": "Log in", "url": "https://example.com"}, "mcp")
+    with pytest.raises(Exception, match="requestedSchema"):
+        schemas.convert({"message": "Nothing"}, "mcp")
+
+
+# Questions of language servers
+
+
+def question(kind: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"id": "it", "description": "It", "type": kind, "required": False} | more
+
+
+ROWS = [{"value": "a", "description": "A"}, {"value": "b", "description": "b"}]
+QUESTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "text": (question({"kind": "string"}, default="x"), {"text": "x"}),
+    "a required text": (question({"kind": "string"}, required=True), {"required": True}),
+    "a number": (
+        question({"kind": "number"}, default=2.5),
+        {"value": "number", "keyboard": "decimalPad", "text": "2.5"},
+    ),
+    "yes or no": (
+        question({"kind": "bool"}, default=True),
+        {
+            "kind": "picker",
+            "value": "boolean",
+            "data": [{"value": True, "label": "Yes"}, {"value": False, "label": "No"}],
+            "text": "true",
+        },
+    ),
+    "rows": (
+        question({"kind": "enum", "entries": ROWS}, default="b"),
+        {"kind": "picker", "data": [{"value": "a", "label": "A"}, "b"], "text": "b"},
+    ),
+    "several rows": (
+        question({"kind": "list", "elementType": {"kind": "enum", "entries": ROWS}}, default=["b"]),
+        {"kind": "picker", "multiple": True, "data": [{"value": "a", "label": "A"}, "b"], "text": ["b"]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_becomes_a_field_and_comes_back(schemas: Schemas, name: str) -> None:
+    source, expected = QUESTIONS[name]
+    read = schemas.convert({"formFields": [source]}, "lsp-form")
+    assert told(read) <= {("madeUp", "/formFields/0")}
+    assert one(read) == {"key": "it", "kind": "entry", "label": "It"} | expected
+    assert schemas.convert([source], "lsp-form")["document"] == read["document"]
+    written = schemas.export(read["document"], "lsp-form")
+    assert told(written) == set()
+    assert written["document"] == {"formFields": [source]}
+    assert written["report"]["exact"] == len(one(read))
+
+
+UNKNOWN: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
+    "another type": (question({"kind": "color"}), ("unknownType", "/0/type")),
+    "a list of texts": (
+        question({"kind": "list", "elementType": {"kind": "string"}}),
+        ("unsupportedField", "/0/type"),
+    ),
+    "rows from elsewhere": (
+        question({"kind": "lazyEnum", "source": "workspace/symbol", "config": {"k": 1}}),
+        ("noCounterpart", "/0/type"),
+    ),
+    "a new file": (question({"kind": "file", "existence": 1, "type": 1}), ("noCounterpart", "/0/type/existence")),
+    "an ending": (
+        question({"kind": "file", "existence": 3, "type": 3, "filters": ["c++", "go"]}),
+        ("reinterpreted", "/0/type/filters"),
+    ),
+    "another property": (question({"kind": "string"}, hint="…"), ("unknownProperty", "/0/hint")),
+    "a row that is there twice": (
+        question({"kind": "enum", "entries": [ROWS[0], ROWS[0]]}),
+        ("duplicate", "/0/type/entries/1"),
+    ),
+    "no row": (question({"kind": "enum", "entries": ROWS}, default="c"), ("wrongValue", "/0/default")),
+    "an error": (question({"kind": "string"}, error="Taken"), ("noCounterpart", "/0/error")),
+    "no name": (question({"kind": "string"}) | {"id": ""}, ("wrongValue", "/0")),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_a_form_can_not_ask_is_told(schemas: Schemas, name: str) -> None:
+    source, entry = UNKNOWN[name]
+    read = schemas.convert([source], "lsp-form")
+    assert entry in told(read)
+
+
+def test_the_ending_of_a_file_is_looked_at(schemas: Schemas) -> None:
+    document = schemas.convert([UNKNOWN["an ending"][0]], "lsp-form")["document"]
+    for address, is_right in (("file:///a.GO", True), ("file:///a.c++", True), ("file:///a.c", False)):
+        assert schemas.takes(document, {"it": address}) is is_right, address
+
+
+UNQUESTIONED: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
+    "a rule": ({"validation": {"live": [{"minLength": 2}]}}, ("noCounterpart", "/fields/0/validation/live/0")),
+    "a limit": ({"maxLength": 2}, ("noCounterpart", "/fields/0/maxLength")),
+    "a helper": ({"helper": "In full"}, ("reinterpreted", "/fields/0/helper")),
+    "a date": ({"kind": "date"}, ("reinterpreted", "/fields/0/kind")),
+    "a whole number": ({"value": "integer"}, ("reinterpreted", "/fields/0/value")),
+    "rows of numbers": ({"kind": "picker", "data": [1, 2]}, ("reinterpreted", "/fields/0/data")),
+    "a secret": ({"secure": True}, ("unsupportedField", "/fields/0")),
+    "typed rows": ({"kind": "picker", "data": ["a"], "manualEntry": True}, ("noCounterpart", "/fields/0/manualEntry")),
+    "a field that waits": ({"required": {"when": {"key": "b", "filled": True}}}, ("noCounterpart", "/fields/0/required")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNQUESTIONED)
+def test_what_a_question_can_not_say_is_told(schemas: Schemas, name: str) -> None:
+    more, entry = UNQUESTIONED[name]
+    document = form({"key": "it", "kind": "entry", "label": "It"} | more)
+    written = schemas.export(document, "lsp-form")
+    assert entry in told(written)
+
+
+def test_an_export_is_a_schema(schemas: Schemas) -> None:
+    written = schemas.export(form(field(), field(key="b")), "json-schema")["document"]
+    Draft202012Validator.check_schema(written)
