@@ -1,6 +1,673 @@
 /// A document made of a survey of SurveyJS.
-enum SurveyImport {
+///
+/// Questions become fields, pages and panels groups, dynamic panels and matrices lists. What a person
+/// can enter in the survey can be entered in the form and the other way round, as far as the report
+/// says nothing else; a survey itself holds values that come from elsewhere to less.
+struct SurveyImport {
+  var notes = ForeignNotes()
+  var questions: [Question] = []
+  var sections: [Section] = []
+  var scope = SurveyScope()
+  /// The names in the entries of each list.
+  var listScopes: [Int: SurveyScope] = [:]
+  var settings = Settings()
+  var patterns = PatternCache()
+  /// The words that questions have for their being required, as far as they agree.
+  var requiredWords: Set<String> = []
+  private var names: Set<[String]> = []
+
+  static let deepest = 24
+  /// A matrix multiplies; beyond this many fields it is not taken apart.
+  static let mostFields = 10_000
+
+  /// What a survey says for all of its questions.
+  struct Settings {
+    var locale = ""
+    var isReadOnly = false
+    var maxTextLength: Int?
+    var maxCommentLength: Int?
+    var storesOthersAsComment = true
+    var hiddenValue = "omit"
+    var ruleList = "endEditing"
+  }
+
+  /// A page, a panel or a list.
+  struct Section {
+    var object: ForeignObject
+    var name: String
+    var label: String
+    var description: String?
+    /// Where its values stand in the record.
+    var path: [String] = []
+    var repetition: [JSONValue.Member]?
+    var key = ""
+    var isRequired = false
+    var entryCount = 0
+  }
+
+  /// What holds for everything in a page or panel.
+  struct Guards {
+    var visible: [(text: String, path: String)] = []
+    var enabled: [(text: String, path: String)] = []
+    var isHidden = false
+    var isReadOnly = false
+  }
+
+  /// Where a question stands.
+  struct Surroundings {
+    var section: Int?
+    var list: Int?
+    /// The groups around its own.
+    var outer: [Int] = []
+    var guards = Guards()
+    /// The names that lead to its value from the record or the entry.
+    var names: [String] = []
+    /// What stands before its name in expressions, such as `panel.`.
+    var variable = ""
+    var labelPrefix = ""
+    var depth = 0
+    /// The rows of a matrix, for columns without their own.
+    var choices: JSONValue?
+    var choicesPath = ""
+  }
+
+  /// A question that becomes a field.
+  struct Question {
+    var object: ForeignObject
+    var type: String
+    var name: String
+    var surroundings: Surroundings
+    /// Where its value stands in the record, or in an entry.
+    var path: [String]
+    var key = ""
+    var content: [JSONValue.Member] = []
+    var rules: [JSONValue] = []
+    var target: SurveyScope.Target?
+    var presentation: [JSONValue.Member] = []
+    /// The rows of a simple matrix, when it is made of one of them.
+    var label: String?
+    var isRequired: Bool?
+    /// The validators that ask for an expression, which are read once all names are known.
+    var pendingExpressions: [ForeignObject] = []
+    /// It is the comment beside a question.
+    var isComment = false
+  }
+
   static func document(of survey: JSONValue) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    guard case .object = survey, survey["components"] == nil,
+      survey["pages"]?.array ?? survey["elements"]?.array ?? survey["questions"]?.array != nil
+    else {
+      throw ConversionRefusal("A survey is an object with `pages` or `elements`")
+    }
+    var conversion = SurveyImport()
+    return conversion.document(of: survey)
+  }
+
+  private mutating func document(of value: JSONValue) -> Conversion {
+    guard let survey = notes.object(value, path: "") else {
+      return Conversion(form: .value([:]), report: notes.report())
+    }
+    readSettings(of: survey)
+    var members: [JSONValue.Member] = []
+    if let title = words("title", of: survey) { members.append(.init("title", .string(title))) }
+    if let text = words("description", of: survey) {
+      members.append(.init("description", .string(text)))
+    }
+    find(in: survey)
+    tellLeftovers(of: survey)
+    nameEverything()
+    for index in questions.indices { questions[index].content = content(of: index) }
+    for index in questions.indices { enter(index) }
+    var fields: [JSONValue] = []
+    var origins = ["": ""]
+    for index in questions.indices {
+      origins["/fields/\(fields.count)"] = questions[index].object.path
+      fields.append(field(of: index))
+    }
+    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
+      let language = settings.locale.isEmpty ? "en" : settings.locale
+      members.append(
+        .init("messages", .object([.init(language, ["valueMissing": .string(words)])])))
+    }
+    if !sections.isEmpty {
+      for (index, section) in sections.enumerated() {
+        origins["/groups/\(index)"] = section.object.path
+      }
+      members.append(.init("groups", .array(sections.map(\.group))))
+    }
+    members.append(.init("fields", .array(fields)))
+    let entries = sections.filter { 0 < $0.entryCount }.map {
+      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
+    }
+    if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
+    return Conversion(
+      form: .value(.object(members)), report: notes.report(), origins: origins)
+  }
+
+  private mutating func readSettings(of survey: ForeignObject) {
+    settings.locale = survey.text("locale") ?? ""
+    settings.isReadOnly = survey.bool("readOnly") || survey.text("mode") == "display"
+    settings.maxTextLength = survey.integer("maxTextLength").flatMap { 0 < $0 ? $0 : nil }
+    settings.maxCommentLength = survey[first: "maxCommentLength", "maxOthersLength"]?.value.integer
+      .flatMap { 0 < $0 ? $0 : nil }
+    if survey["storeOthersAsComment"] == .bool(false) { settings.storesOthersAsComment = false }
+    if let word = survey.text("clearInvisibleValues") {
+      settings.hiddenValue = hiddenValue(word) ?? "omit"
+    }
+    let isTyping = survey.text("textUpdateMode") == "onTyping"
+    if isTyping, survey.text("checkErrorsMode") == "onValueChanged" { settings.ruleList = "live" }
+  }
+
+  func hiddenValue(_ word: String) -> String? {
+    switch word {
+    case "none": "keep"
+    case "onHidden", "onHiddenContainer": "clear"
+    case "onComplete": "omit"
+    default: nil
+    }
+  }
+
+  /// The words of a property in the survey's language; those in others are told of.
+  mutating func words(_ name: String, of object: ForeignObject) -> String? {
+    guard let value = object[name] else { return nil }
+    let path = object.path(to: name)
+    if let text = plainWords(value) {
+      if case .object(let languages) = value, 1 < languages.count {
+        notes.add(.noCounterpart, path, "A form has its words in one language")
+      }
+      return text.isEmpty ? nil : text
+    }
+    notes.add(.wrongValue, path, "This is no text")
+    return nil
+  }
+
+  func plainWords(_ value: JSONValue) -> String? {
+    switch value {
+    case .object(let languages):
+      return
+        (languages[settings.locale] ?? languages["default"] ?? languages["en"]
+        ?? languages.first?.value)?.string
+    default: return value.draftText
+    }
+  }
+
+  /// Tells of what nobody has asked for.
+  ///
+  /// - Returns: how the object looks, for `presentation`
+  @discardableResult
+  mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
+    var presentation: [JSONValue.Member] = []
+    for name in object.leftovers {
+      let path = object.path(to: name)
+      let isSurvey = object.path.isEmpty
+      if SurveyNames.programs.contains(name) {
+        notes.add(.program, path, "What `\(name)` computes, no form can say")
+      } else if isSurvey ? SurveyNames.survey.contains(name) : false {
+        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+      } else if !isSurvey, SurveyNames.visual.contains(name) {
+        notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
+        if let value = object.peek(name) { presentation.append(.init(name, value)) }
+      } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
+        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+      } else {
+        notes.add(.unknownProperty, path, "`\(name)` is no property of SurveyJS that is known")
+      }
+    }
+    return presentation
+  }
+}
+
+/// What is found.
+extension SurveyImport {
+  private mutating func find(in survey: ForeignObject) {
+    let loose = survey[first: "elements", "questions"]
+    if let loose, let elements = loose.value.array {
+      find(elements, at: survey.path(to: loose.name), Surroundings())
+    }
+    guard let pages = survey["pages"]?.array else { return }
+    for (index, value) in pages.enumerated() {
+      let path = "/pages/\(index)"
+      guard let page = notes.object(value, path: path) else { continue }
+      _ = page["name"]
+      let isGroup = 1 < pages.count || page.has("title") || page.has("description")
+      findInside(
+        page, Surroundings(), named: isGroup ? page.text("name") ?? "page\(index + 1)" : nil)
+    }
+  }
+
+  /// Goes into a page or panel.
+  private mutating func findInside(
+    _ object: ForeignObject, _ surroundings: Surroundings, named name: String?
+  ) {
+    var inner = surroundings
+    inner.depth += 1
+    guard inner.depth < Self.deepest else {
+      return notes.add(.unsupportedField, object.path, "Panels within panels beyond all bounds")
+    }
+    readGuards(of: object, into: &inner.guards)
+    if let name, surroundings.list == nil {
+      if let outer = inner.section { inner.outer.append(outer) }
+      if !object.has("title") {
+        notes.add(.madeUp, object.path, "A group needs a label, and has its name")
+      }
+      let title = words("title", of: object) ?? name
+      let description = words("description", of: object)
+      if let outer = surroundings.section, !sections[outer].name.isEmpty {
+        notes.add(
+          .presentationOnly, object.path, "That the group is within another is kept for front ends")
+      }
+      inner.section = sections.count
+      sections.append(
+        Section(object: object, name: name, label: title, description: description))
+    } else if object.has("title") || object.has("description") {
+      _ = (object["title"], object["description"])
+      notes.add(.noCounterpart, object.path(to: "title"), "An entry of a list has no groups in it")
+    }
+    for property in ["isRequired", "requiredIf"] where object[property] ?? false != false {
+      notes.add(
+        .noCounterpart, object.path(to: property), "That something in a group is answered")
+    }
+    if let elements = object[first: "elements", "questions"] {
+      find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
+    }
+    // How a page or panel looks has no place in a group.
+    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
+      notes.add(.noCounterpart, object.path(to: member.name), "A group has no words for a failure")
+    }
+  }
+
+  private func readGuards(of object: ForeignObject, into guards: inout Guards) {
+    let isVisible = object["visible"]
+    if let text = object.text("visibleIf") {
+      guards.visible.append((text, object.path(to: "visibleIf")))
+    } else if isVisible == .bool(false) {
+      guards.isHidden = true
+    }
+    let isReadOnly = object.bool("readOnly")
+    if let text = object.text("enableIf") {
+      guards.enabled.append((text, object.path(to: "enableIf")))
+    } else if isReadOnly {
+      guards.isReadOnly = true
+    }
+  }
+
+  private mutating func find(_ elements: [JSONValue], at path: String, _ around: Surroundings) {
+    for (index, value) in elements.enumerated() {
+      guard let object = notes.object(value, path: "\(path)/\(index)") else { continue }
+      let type = object.text("type") ?? "text"
+      let name = object.text("name") ?? ""
+      switch type {
+      case "panel", "flowpanel":
+        let isGroup = object.has("title") || object.has("description") || around.section == nil
+        findInside(object, around, named: isGroup ? name.isEmpty ? "panel" : name : nil)
+      case "paneldynamic", "matrixdynamic": findList(object, type, name, around)
+      case "matrixdropdown": findMatrix(object, name, around)
+      case "matrix": findRows(object, name, around)
+      case "multipletext": findItems(object, name, around)
+      case _ where SurveyNames.unsupported.contains(type):
+        let code: ConversionReport.Code = type == "expression" ? .program : .unsupportedField
+        notes.add(code, object.path, "A form has no field like `\(type)`")
+        if code == .program { _ = object.path(to: "expression") }
+      case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
+        "boolean", "rating", "imagepicker", "slider":
+        add(object, type, name, around)
+      default: notes.add(.unknownType, object.path, "\"\(type)\" is no question that is known")
+      }
+    }
+  }
+
+  /// Adds a question, unless another has its value already.
+  mutating func add(
+    _ object: ForeignObject, _ type: String, _ name: String, _ around: Surroundings
+  ) {
+    guard questions.count < Self.mostFields else {
+      return notes.add(.unsupportedField, object.path, "More fields than a form is made of")
+    }
+    guard !name.isEmpty else {
+      return notes.add(.unsupportedField, object.path, "A question without a name has no value")
+    }
+    let valueName = object.text("valueName") ?? name
+    let path = around.names + [valueName]
+    guard take(path, around) else {
+      return notes.add(.duplicate, object.path, "Another question has the value \"\(valueName)\"")
+    }
+    var question = Question(
+      object: object, type: type, name: name, surroundings: around, path: path)
+    question.surroundings.labelPrefix = around.labelPrefix
+    questions.append(question)
+    addComment(object, name, valueName, around)
+  }
+
+  /// The text beside a question, which has a value of its own.
+  private mutating func addComment(
+    _ object: ForeignObject, _ name: String, _ valueName: String, _ around: Surroundings
+  ) {
+    guard let shown = object[first: "showCommentArea", "hasComment"], shown.value == .bool(true)
+    else { return }
+    let path = around.names + [valueName + "-Comment"]
+    guard take(path, around) else { return }
+    let label = words("commentText", of: object) ?? "Other (describe)"
+    questions.append(
+      Question(
+        object: object, type: "comment", name: name + "-Comment", surroundings: around, path: path,
+        label: label, isRequired: false, isComment: true))
+  }
+
+  /// Whether nothing has a place in the record, or in the entries of a list, so far.
+  private mutating func take(_ path: [String], _ around: Surroundings) -> Bool {
+    let outer = around.list == nil ? around.section.map { sections[$0].path } ?? [] : []
+    return names.insert(["\(around.list ?? -1)"] + outer + path).inserted
+  }
+
+  private mutating func findList(
+    _ object: ForeignObject, _ type: String, _ name: String, _ around: Surroundings
+  ) {
+    guard around.list == nil else {
+      return notes.add(.unsupportedField, object.path, "There are no lists in lists")
+    }
+    let valueName = object.text("valueName") ?? name
+    guard !name.isEmpty, take([valueName], around) else {
+      return notes.add(.duplicate, object.path, "Another question has the value \"\(valueName)\"")
+    }
+    let isPanel = type == "paneldynamic"
+    var inner = around
+    inner.depth += 1
+    readGuards(of: object, into: &inner.guards)
+    if let outer = inner.section { inner.outer.append(outer) }
+    if !inner.guards.visible.isEmpty || inner.guards.isHidden || object.has("clearIfInvisible") {
+      notes.add(
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+      _ = object["clearIfInvisible"]
+    }
+    let label = words("title", of: object) ?? name
+    let description = words("description", of: object)
+    var section = Section(
+      object: object, name: name, label: label, description: description, path: [valueName])
+    readRepetition(of: object, isPanel, into: &section)
+    inner.section = sections.count
+    inner.list = sections.count
+    inner.names = []
+    inner.variable = isPanel ? "panel." : "row."
+    sections.append(section)
+    listScopes[sections.count - 1] = SurveyScope()
+    if isPanel {
+      if let elements = object[first: "templateElements", "questions", "elements"] {
+        find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
+      }
+    } else {
+      findColumns(object, inner)
+    }
+    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
+      notes.add(.noCounterpart, object.path(to: member.name), "A list has no words for a failure")
+    }
+  }
+
+  private mutating func readRepetition(
+    of object: ForeignObject, _ isPanel: Bool, into section: inout Section
+  ) {
+    let (least, most, count) =
+      isPanel
+      ? ("minPanelCount", "maxPanelCount", "panelCount")
+      : ("minRowCount", "maxRowCount", "rowCount")
+    var minimum = object.integer(least) ?? 0
+    if 0 < minimum {
+      notes.add(
+        .enforced, object.path(to: least), "So many entries are shown; the form asks for them")
+    }
+    let isRequired = object.bool("isRequired")
+    if isRequired { minimum = max(1, minimum) }
+    if object.text("requiredIf") != nil {
+      notes.add(.noCounterpart, object.path(to: "requiredIf"), "A list is required always or never")
+    }
+    let started = max(0, object.integer(count) ?? (isPanel ? 0 : 2), minimum)
+    section.entryCount = min(started, 1_000)
+    if started != section.entryCount {
+      notes.add(.wrongValue, object.path(to: count), "More entries than a form begins with")
+    }
+    var repetition: [JSONValue.Member] = []
+    if 0 < minimum { repetition.append(.init("minEntries", .integer(minimum))) }
+    if let maximum = object.integer(most), 0 < maximum {
+      repetition.append(.init("maxEntries", .integer(max(minimum, maximum))))
+    }
+    if let text = words(isPanel ? "addPanelText" : "addRowText", of: object)
+      ?? words("panelAddText", of: object)
+    {
+      repetition.append(.init("addLabel", .string(text)))
+    }
+    if let value = object["defaultValue"] {
+      if case .array(let entries) = value, entries.allSatisfy({ $0.members.isEmpty }) {
+        section.entryCount = min(max(entries.count, section.entryCount), 1_000)
+      } else {
+        notes.add(.noCounterpart, object.path(to: "defaultValue"), "Entries begin empty")
+      }
+    }
+    section.repetition = repetition
+  }
+
+  /// The columns of a matrix, as questions.
+  private mutating func findColumns(_ matrix: ForeignObject, _ around: Surroundings) {
+    var inner = around
+    inner.choices = matrix["choices"]
+    inner.choicesPath = matrix.path(to: "choices")
+    let cellType = matrix.text("cellType") ?? "dropdown"
+    for (index, value) in (matrix["columns"]?.array ?? []).enumerated() {
+      let path = matrix.path(to: "columns") + "/\(index)"
+      guard let column = column(value, path: path) else { continue }
+      let name = column.text("name") ?? ""
+      var type = column.text("cellType") ?? "default"
+      if type == "default" { type = cellType }
+      switch type {
+      case "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
+        "slider":
+        add(column, type, name, inner)
+      default: notes.add(.unsupportedField, column.path, "A form has no field like `\(type)`")
+      }
+    }
+  }
+
+  private mutating func column(_ value: JSONValue, path: String) -> ForeignObject? {
+    guard let name = value.draftText else { return notes.object(value, path: path) }
+    return notes.object(["name": .string(name)], path: path)
+  }
+
+  /// The rows of a matrix: their values, and their words.
+  private mutating func rows(
+    of matrix: ForeignObject, _ property: String
+  ) -> [(value: String, label: String, path: String)] {
+    (matrix[property]?.array ?? []).enumerated().compactMap { index, value in
+      let path = matrix.path(to: property) + "/\(index)"
+      if let text = value.draftText { return (text, text, path) }
+      guard let row = notes.object(value, path: path), let text = row["value"]?.draftText else {
+        return nil
+      }
+      let label = words("text", of: row) ?? text
+      tellLeftovers(of: row, as: "rows")
+      return (text, label, path)
+    }
+  }
+
+  /// A matrix with fixed rows: a group, in which each cell has a field.
+  private mutating func findMatrix(
+    _ object: ForeignObject, _ name: String, _ around: Surroundings
+  ) {
+    guard let inner = group(object, name, around) else { return }
+    for row in rows(of: object, "rows") {
+      var cells = inner
+      cells.names.append(row.value)
+      cells.labelPrefix = row.label + " – "
+      cells.variable = inner.variable + name + "." + row.value + "."
+      findColumns(object, cells)
+    }
+    closeGroup(object)
+  }
+
+  /// A matrix of choices: a group, in which each row has a field.
+  private mutating func findRows(_ object: ForeignObject, _ name: String, _ around: Surroundings) {
+    let each = object[first: "eachRowRequired", "isAllRowRequired"]?.value == .bool(true)
+    guard object.has("rows"), object.peek("rows")?.array != [] else {
+      _ = (object["rows"], object["columns"])
+      return notes.add(.unsupportedField, object.path, "A matrix without rows")
+    }
+    if object.text("cellType") == "checkbox" {
+      return notes.add(.unsupportedField, object.path, "A matrix of several choices in a row")
+    }
+    guard var inner = group(object, name, around, isRequired: each) else { return }
+    inner.choices = object["columns"]
+    inner.choicesPath = object.path(to: "columns")
+    for row in rows(of: object, "rows") {
+      let path = inner.names + [row.value]
+      guard questions.count < Self.mostFields, take(path, inner),
+        let place = notes.object([:], path: row.path)
+      else {
+        notes.add(.duplicate, row.path, "Another row has this value")
+        continue
+      }
+      questions.append(
+        Question(
+          object: place, type: "radiogroup", name: row.value, surroundings: inner, path: path,
+          label: row.label, isRequired: each))
+    }
+    closeGroup(object)
+  }
+
+  /// Texts side by side: a group, in which each has a field.
+  private mutating func findItems(
+    _ object: ForeignObject, _ name: String, _ around: Surroundings
+  ) {
+    guard let inner = group(object, name, around) else { return }
+    for (index, value) in (object["items"]?.array ?? []).enumerated() {
+      let path = object.path(to: "items") + "/\(index)"
+      guard let item = notes.object(value, path: path) else { continue }
+      add(item, "text", item.text("name") ?? "", inner)
+    }
+    closeGroup(object)
+  }
+
+  /// Begins a group for a question whose value is an object.
+  private mutating func group(
+    _ object: ForeignObject, _ name: String, _ around: Surroundings, isRequired: Bool = false
+  ) -> Surroundings? {
+    let valueName = object.text("valueName") ?? name
+    guard !name.isEmpty, take(around.names + [valueName], around) else {
+      notes.add(.duplicate, object.path, "Another question has the value \"\(valueName)\"")
+      return nil
+    }
+    var inner = around
+    inner.depth += 1
+    readGuards(of: object, into: &inner.guards)
+    if object.bool("isRequired"), !isRequired {
+      notes.add(
+        .noCounterpart, object.path(to: "isRequired"), "That something in an object is answered")
+    }
+    if object.text("requiredIf") != nil {
+      notes.add(
+        .noCounterpart, object.path(to: "requiredIf"), "That something in an object is answered")
+    }
+    let label = words("title", of: object) ?? name
+    let description = words("description", of: object)
+    inner.variable = around.variable + name + "."
+    if around.list == nil {
+      if let outer = inner.section { inner.outer.append(outer) }
+      inner.section = sections.count
+      sections.append(
+        Section(
+          object: object, name: name, label: label, description: description, path: [valueName]))
+      inner.names = []
+    } else {
+      inner.names.append(valueName)
+      inner.labelPrefix = label + " – "
+    }
+    return inner
+  }
+
+  private mutating func closeGroup(_ object: ForeignObject) {
+    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
+      notes.add(.noCounterpart, object.path(to: member.name), "A group has no words for a failure")
+    }
+  }
+
+  /// Tells of what nobody has asked for of a row or validator.
+  mutating func tellLeftovers(of object: ForeignObject, as list: String) {
+    for name in object.leftovers {
+      let path = object.path(to: name)
+      switch name {
+      case "visibleIf", "enableIf", "requiredIf":
+        notes.add(.program, path, "That a row comes and goes by a condition")
+      case "imageLink", "icon", "customProperty", "showCommentArea", "hasComment", "elements",
+        "isCommentRequired", "isExclusive", "cellHint":
+        notes.add(.noCounterpart, path, "A row has no `\(name)`")
+      default: notes.add(.unknownProperty, path, "`\(name)` is known of none of the \(list)")
+      }
+    }
+  }
+}
+
+extension SurveyImport {
+  /// Gives every field, list and group its key; those of the record have their names first.
+  private mutating func nameEverything() {
+    var keys = UniqueKeys()
+    func isPlain(_ question: Question) -> Bool {
+      question.path.count == 1 && question.surroundings.list == nil
+        && question.surroundings.section.map { sections[$0].path.isEmpty } ?? true
+    }
+    for index in questions.indices where isPlain(questions[index]) {
+      questions[index].key = keys.key(for: questions[index].path)
+    }
+    for index in sections.indices where sections[index].repetition != nil {
+      sections[index].key = keys.key(for: sections[index].path)
+    }
+    for index in questions.indices where !isPlain(questions[index]) {
+      let outer = questions[index].surroundings.section.map { sections[$0].path } ?? []
+      questions[index].key = keys.key(for: outer + questions[index].path)
+    }
+    for index in sections.indices where sections[index].repetition == nil {
+      sections[index].key = keys.key(for: [sections[index].name])
+    }
+    for (index, section) in sections.enumerated() where section.repetition != nil {
+      let target = SurveyScope.Target(key: section.key, isList: true)
+      scope.add(section.path.last ?? section.name, target)
+      scope.add("\(section.name).length", target)
+      // What differs in the entries is known once the fields have keys.
+      guard let name = section.object.text("keyName") else { continue }
+      let field = questions.first {
+        $0.surroundings.list == index && $0.name == name
+      }
+      if let field {
+        sections[index].repetition?.append(.init("unique", [.string(field.key)]))
+      } else {
+        notes.add(
+          .wrongValue, section.object.path(to: "keyName"), "The entries have no \"\(name)\"")
+      }
+    }
+  }
+
+  /// Makes a question known to expressions, once it is known what it is.
+  private mutating func enter(_ index: Int) {
+    let question = questions[index]
+    guard let target = question.target else { return }
+    let name = question.surroundings.variable
+    if let list = question.surroundings.list {
+      let own = question.path.joined(separator: ".")
+      listScopes[list]?.add(String(name.prefix { $0 != "." }) + "." + own, target)
+      listScopes[list]?.add(name + question.name, target)
+    } else {
+      scope.add(name + (name.isEmpty ? question.path[0] : question.name), target)
+      scope.add(name + question.name, target)
+    }
+  }
+}
+
+extension SurveyImport.Section {
+  fileprivate var group: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(label)),
+    ]
+    if let description { members.append(.init("description", .string(description))) }
+    if !path.isEmpty, repetition == nil || path != [key] {
+      members.append(.init("path", .string(JSONPointer.path(path))))
+    }
+    if isRequired { members.append(.init("required", .bool(true))) }
+    if let repetition { members.append(.init("repeat", .object(repetition))) }
+    return .object(members)
   }
 }

@@ -1,0 +1,201 @@
+/// An object of a foreign form, read member by member.
+///
+/// It remembers which of its members were asked for, so that what nobody has asked for can be told of
+/// and nothing is passed over in silence. Of members with one name the last counts.
+final class ForeignObject {
+  /// Where it stands in the source, as a JSON pointer.
+  let path: String
+  let names: [String]
+  private let values: [String: JSONValue]
+  private(set) var asked: Set<String> = []
+
+  init(_ value: JSONValue, path: String) {
+    self.path = path
+    values = Dictionary(value.members.map { ($0.name, $0.value) }) { $1 }
+    var known: Set<String> = []
+    names = value.members.map(\.name).filter { known.insert($0).inserted }
+  }
+
+  /// A member, which counts as asked for; null is as good as none.
+  subscript(name: String) -> JSONValue? {
+    asked.insert(name)
+    return peek(name)
+  }
+
+  /// The first of some members that is there: names of one property, the newest first.
+  subscript(first names: String...) -> (name: String, value: JSONValue)? {
+    for name in names { if let value = self[name] { return (name, value) } }
+    return nil
+  }
+
+  /// A member, of which somebody else will say what becomes of it.
+  func peek(_ name: String) -> JSONValue? {
+    guard let value = values[name], value != .null else { return nil }
+    return value
+  }
+
+  func has(_ name: String) -> Bool { peek(name) != nil }
+
+  func path(to name: String) -> String { path + JSONPointer.step(name) }
+
+  /// What nobody has asked for; members that are null say nothing.
+  var leftovers: [String] { names.filter { !asked.contains($0) && has($0) } }
+
+  func bool(_ name: String) -> Bool { self[name] == .bool(true) }
+
+  /// A text that is not empty.
+  func text(_ name: String) -> String? {
+    guard let text = self[name]?.string, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// A number, also one in quotes.
+  func number(_ name: String) -> Decimal? { self[name].flatMap(Decimal.init(foreign:)) }
+
+  func integer(_ name: String) -> Int? { self[name].flatMap(Decimal.init(foreign:))?.wholeNumber }
+}
+
+/// What a conversion has to tell, and the objects that it has read.
+struct ForeignNotes {
+  private(set) var entries: [ConversionReport.Entry] = []
+  private var objects: [ForeignObject] = []
+
+  /// Begins to read an object; nil for another value, which is told of.
+  mutating func object(_ value: JSONValue, path: String) -> ForeignObject? {
+    guard case .object = value else {
+      add(.wrongValue, path, "An object { … } was expected")
+      return nil
+    }
+    let object = ForeignObject(value, path: path)
+    objects.append(object)
+    return object
+  }
+
+  mutating func add(_ code: ConversionReport.Code, _ path: String, _ message: String) {
+    entries.append(.init(code, path: path, message: message))
+  }
+
+  /// Whether something was told of a place, or of what is in it.
+  private static func places(_ entries: [ConversionReport.Entry]) -> (
+    touched: Set<String>, gone: Set<String>
+  ) {
+    var touched: Set<String> = []
+    var gone: Set<String> = []
+    for entry in entries {
+      switch entry.code {
+      case .unsupportedField, .duplicate, .unknownType, .circular: gone.insert(entry.path)
+      default: break
+      }
+      var path = entry.path[...]
+      while touched.insert(String(path)).inserted, let slash = path.lastIndex(of: "/") {
+        path = path[..<slash]
+      }
+    }
+    return (touched, gone)
+  }
+
+  /// The report: exact are the members that were asked for and of which nothing is told, neither of
+  /// them, nor of what is in them, nor of all that they stand in.
+  func report() -> ConversionReport {
+    var report = ConversionReport(entries)
+    let (touched, gone) = Self.places(entries)
+    for object in objects {
+      var path = object.path[...]
+      var isGone = false
+      while !isGone {
+        isGone = gone.contains(String(path))
+        guard let slash = path.lastIndex(of: "/") else { break }
+        path = path[..<slash]
+      }
+      if isGone { continue }
+      report.keep(
+        object.names.count {
+          object.asked.contains($0) && object.has($0) && !touched.contains(object.path(to: $0))
+        })
+    }
+    return report
+  }
+}
+
+/// The keys that are given so far, no two the same.
+struct UniqueKeys {
+  private var used: Set<String> = []
+  private var numbers: [String: Int] = [:]
+
+  /// A key for what has these names, the last of which is its own.
+  mutating func key(for names: [String]) -> String {
+    let name = names.last ?? ""
+    if !name.isEmpty, used.insert(name).inserted { return name }
+    let whole = names.filter { !$0.isEmpty }.joined(separator: ".")
+    let wanted = whole.isEmpty ? "field" : whole
+    if used.insert(wanted).inserted { return wanted }
+    while true {
+      let number = numbers[wanted, default: 1] + 1
+      numbers[wanted] = number
+      let key = "\(wanted)\(number)"
+      if used.insert(key).inserted { return key }
+    }
+  }
+}
+
+extension Decimal {
+  /// A number as formats have it: one of JSON, or one in quotes.
+  init?(foreign value: JSONValue) {
+    switch value {
+    case .number(let text): self.init(text)
+    case .string(let text): self.init(text)
+    case .null, .bool, .array, .object: return nil
+    }
+  }
+
+  /// The number as JSON has it.
+  var json: JSONValue { .number(description) }
+
+  var wholeNumber: Int? { Int(description) }
+}
+
+extension JSONValue {
+  /// The draft that a value is committed of: a text as it is, anything else as JSON writes it.
+  var draftText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let text): Decimal(text)?.description ?? text
+    case .bool(let flag): flag ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+}
+
+extension Condition {
+  /// The condition as a document has it.
+  var json: JSONValue {
+    switch self {
+    case .all(let conditions): ["all": .array(conditions.map(\.json))]
+    case .any(let conditions): ["any": .array(conditions.map(\.json))]
+    case .test(let key, let test): .object([.init("key", .string(key)), test.member])
+    }
+  }
+
+  /// Both, or the one that there is.
+  static func both(_ first: Condition?, _ second: Condition?) -> Condition? {
+    guard let first, let second else { return first ?? second }
+    var all: [Condition] = []
+    for condition in [first, second] {
+      if case .all(let parts) = condition { all += parts } else { all.append(condition) }
+    }
+    return .all(all)
+  }
+}
+
+extension Condition.Test {
+  fileprivate var member: JSONValue.Member {
+    switch self {
+    case .isOneOf(let values) where values.count == 1: .init("is", .string(values[0]))
+    case .isOneOf(let values): .init("in", .array(values.map { .string($0) }))
+    case .isNot(let value): .init("isNot", .string(value))
+    case .isFilled(let isFilled): .init("filled", .bool(isFilled))
+    case .isGreater(let bound): .init("greaterThan", .string(bound))
+    case .isLess(let bound): .init("lessThan", .string(bound))
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// What the names in expressions of a survey stand for, and the conditions that they amount to.
+struct SurveyScope {
+  /// A question, as a condition sees it.
+  struct Target {
+    var key: String
+    /// The drafts of its rows; nil for one that has none.
+    var rows: [String]?
+    var isMultiple = false
+    var isNumber = false
+    /// A day, a time or both.
+    var isDate = false
+    var isBoolean = false
+    var isList = false
+  }
+
+  /// By their names in lower case, which is how a survey looks for them.
+  private(set) var targets: [String: Target] = [:]
+  /// The question in whose validator an expression stands.
+  var own: Target?
+  /// Something was said that means nearly the same.
+  var isNear = false
+
+  /// Adds what is known in an entry, which is meant before what stands outside.
+  mutating func add(contentsOf other: SurveyScope) {
+    targets.merge(other.targets) { $1 }
+  }
+
+  mutating func add(_ name: String, _ target: Target) {
+    let name = name.lowercased()
+    if targets[name] == nil { targets[name] = target }
+  }
+
+  func target(_ name: String) -> Target? {
+    let name = name.lowercased()
+    if name == "self" || name == "$self", let own { return own }
+    return targets[name]
+  }
+
+  /// The condition that an expression is, or the one that it is not; nil where no condition says it.
+  mutating func condition(_ expression: SurveyExpression, holds: Bool = true) -> Condition? {
+    switch expression {
+    case .unary(.negate, let inner): return condition(inner, holds: !holds)
+    case .unary(let test, let inner):
+      guard case .variable(let name) = inner, let target = target(name) else { return nil }
+      return .test(key: target.key, .isFilled((test == .notempty) == holds))
+    case .binary(let operation, let first, let second):
+      switch operation {
+      case .and, .or:
+        guard let first = condition(first, holds: holds),
+          let second = condition(second, holds: holds)
+        else { return nil }
+        return (operation == .and) == holds ? .both(first, second) : Self.either(first, second)
+      default: return comparison(operation, first, second, holds: holds)
+      }
+    case .variable(let name):
+      guard let target = target(name), target.isBoolean, target.rows == ["true", "false"] else {
+        return nil
+      }
+      return .test(key: target.key, holds ? .isOneOf(["true"]) : .isNot("true"))
+    case .constant, .list, .call: return nil
+    }
+  }
+
+  private static func either(_ first: Condition, _ second: Condition) -> Condition {
+    var any: [Condition] = []
+    for condition in [first, second] {
+      if case .any(let parts) = condition { any += parts } else { any.append(condition) }
+    }
+    return .any(any)
+  }
+
+  private static func turned(_ operation: SurveyExpression.Binary) -> SurveyExpression.Binary? {
+    switch operation {
+    case .equal, .notequal: operation
+    case .less: .greater
+    case .greater: .less
+    case .lessorequal: .greaterorequal
+    case .greaterorequal: .lessorequal
+    default: nil
+    }
+  }
+
+  private mutating func comparison(
+    _ operation: SurveyExpression.Binary, _ first: SurveyExpression, _ second: SurveyExpression,
+    holds: Bool
+  ) -> Condition? {
+    guard case .variable(let name) = first else {
+      guard case .variable = second, let turned = Self.turned(operation) else { return nil }
+      return comparison(turned, second, first, holds: holds)
+    }
+    guard let target = target(name) else { return nil }
+    switch operation {
+    case .equal, .notequal:
+      guard case .constant(let value) = second, !target.isMultiple else { return nil }
+      return equality(target, value, (operation == .equal) == holds)
+    case .less, .greater, .lessorequal, .greaterorequal:
+      return order(target, operation, second, holds: holds)
+    case .contains, .notcontains, .allof:
+      guard target.isMultiple, let values = Self.constants(second), !values.isEmpty else {
+        return nil
+      }
+      let isAll = (operation != .notcontains) == holds
+      // Not to have all of several is more than one condition says of them.
+      if operation == .notcontains, 1 < values.count { return nil }
+      let parts = values.map { equality(target, $0, isAll) }
+      return parts.count == 1 ? parts[0] : isAll ? .all(parts) : .any(parts)
+    case .anyof, .noneof:
+      guard target.isMultiple || target.rows != nil, let values = Self.constants(second),
+        !values.isEmpty
+      else { return nil }
+      let isAny = (operation == .anyof) == holds
+      let drafts = values.flatMap { self.drafts(of: $0, target) }
+      return isAny
+        ? .test(key: target.key, .isOneOf(drafts))
+        : .all(drafts.map { .test(key: target.key, .isNot($0)) })
+    case .or, .and, .plus, .minus, .times, .divided, .modulo, .power: return nil
+    }
+  }
+
+  private static func constants(_ expression: SurveyExpression) -> [JSONValue]? {
+    switch expression {
+    case .constant(let value): return [value]
+    case .list(let elements):
+      let values = elements.compactMap { element -> JSONValue? in
+        if case .constant(let value) = element { value } else { nil }
+      }
+      return values.count == elements.count ? values : nil
+    default: return nil
+    }
+  }
+
+  /// The drafts that a survey takes for a value: letters are equal to it in either case.
+  private mutating func drafts(of value: JSONValue, _ target: Target) -> [String] {
+    let text = value.draftText ?? ""
+    guard let rows = target.rows else {
+      if !target.isNumber, !target.isDate, text.lowercased() != text.uppercased() { isNear = true }
+      return [text]
+    }
+    let wanted = text.lowercased()
+    let found = rows.filter { $0.lowercased() == wanted }
+    return found.isEmpty ? [text] : found
+  }
+
+  private mutating func equality(
+    _ target: Target, _ value: JSONValue, _ isEqual: Bool
+  ) -> Condition {
+    if value == .null || value == .string("") {
+      return .test(key: target.key, .isFilled(!isEqual))
+    }
+    let drafts = drafts(of: value, target)
+    if isEqual { return .test(key: target.key, .isOneOf(drafts)) }
+    let tests = drafts.map { Condition.test(key: target.key, .isNot($0)) }
+    return tests.count == 1 ? tests[0] : .all(tests)
+  }
+
+  private mutating func order(
+    _ target: Target, _ operation: SurveyExpression.Binary, _ second: SurveyExpression, holds: Bool
+  ) -> Condition? {
+    guard !target.isMultiple, let bound = bound(second, for: target) else { return nil }
+    var isGreater = operation == .greater || operation == .greaterorequal
+    var takesEqual = operation == .lessorequal || operation == .greaterorequal
+    if !holds {
+      isGreater.toggle()
+      takesEqual.toggle()
+    }
+    let strict = Condition.test(
+      key: target.key, isGreater ? .isGreater(than: bound) : .isLess(than: bound))
+    var parts = [strict]
+    if takesEqual {
+      // The day itself has no draft by which it could be known.
+      guard bound != DateBound.todayWord else { return nil }
+      parts.append(.test(key: target.key, .isOneOf([bound])))
+    }
+    // What is empty is neither less nor greater.
+    if !holds, !target.isList { parts.append(.test(key: target.key, .isFilled(false))) }
+    return parts.count == 1 ? strict : .any(parts)
+  }
+
+  private func bound(_ expression: SurveyExpression, for target: Target) -> String? {
+    switch expression {
+    case .call(let name, let arguments):
+      let isToday = name.lowercased() == "today" && arguments.isEmpty
+      return isToday && target.isDate ? DateBound.todayWord : nil
+    case .constant(let value):
+      guard let text = value.draftText else { return nil }
+      if target.isDate { return text }
+      let isNumeric =
+        target.isNumber || target.isList
+        || target.rows?.allSatisfy { Decimal($0) != nil } ?? false
+      return isNumeric && Decimal(text) != nil ? text : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,551 @@
+/// What questions are.
+extension SurveyImport {
+  /// What the field of a question holds: its kind, its rows, its draft; beside it its own rules.
+  mutating func content(of index: Int) -> [JSONValue.Member] {
+    var question = questions[index]
+    let object = question.object
+    var members: [JSONValue.Member]
+    question.target = .init(key: question.key)
+    if question.isComment {
+      members = [.init("kind", "area"), .init("lengthUnit", "utf16")]
+      if let limit = settings.maxCommentLength {
+        members.append(.init("maxLength", .integer(limit)))
+      }
+      questions[index] = question
+      return members
+    }
+    switch question.type {
+    case "comment": members = text(&question, kind: "area")
+    case "text": members = text(&question, kind: "entry")
+    case "boolean": members = boolean(&question)
+    case "rating": members = rating(&question)
+    case "slider": members = slider(&question)
+    default: members = choices(&question)
+    }
+    if !["text", "comment", "dropdown", "checkbox", "boolean"].contains(question.type) {
+      question.presentation.insert(.init("type", .string(question.type)), at: 0)
+    }
+    if question.label == nil { readValidators(of: object, for: &question, &members) }
+    questions[index] = question
+    return members
+  }
+
+  private mutating func text(_ question: inout Question, kind: String) -> [JSONValue.Member] {
+    let object = question.object
+    var members: [JSONValue.Member] = [.init("kind", .string(kind))]
+    var isText = true
+    if kind == "entry" {
+      let type = object.text("inputType") ?? "text"
+      switch type {
+      case "text": break
+      case "tel": members.append(.init("keyboard", "phonePad"))
+      case "url": members.append(.init("keyboard", "URL"))
+      case "password": members.append(.init("secure", true))
+      case "email":
+        members.append(.init("keyboard", "emailAddress"))
+        question.rules.append(["format": "email"])
+        notes.add(
+          .reinterpreted, object.path(to: "inputType"),
+          "An e-mail address is what HTML takes for one")
+      case "color", "month", "week":
+        question.rules.append(["format": .string(type)])
+        question.target?.isDate = type != "color"
+        isText = false
+      case "number", "range":
+        members += [.init("value", "number"), .init("keyboard", "decimalPad")]
+        question.target?.isNumber = true
+        isText = false
+        if type == "range" { question.presentation.append(.init("inputType", "range")) }
+      case "date", "datetime", "datetime-local", "time":
+        return date(&question, type)
+      default: notes.add(.unknownType, object.path(to: "inputType"), "No input is a \"\(type)\"")
+      }
+    }
+    if isText {
+      members += length(of: object)
+    }
+    if !isText || object.has("min") || object.has("max") { readLimits(of: &question) }
+    readMask(of: &question, &members)
+    readPlaceholder(of: object, &members)
+    if let list = object["dataList"]?.array {
+      _ = list
+      notes.add(
+        .noCounterpart, object.path(to: "dataList"), "What is offered is a form's `autofill`")
+    }
+    readDefault(of: &question, &members)
+    return members
+  }
+
+  private mutating func length(of object: ForeignObject) -> [JSONValue.Member] {
+    let own = object.integer("maxLength")
+    let limit = own.flatMap { 0 <= $0 ? $0 : nil } ?? settings.maxTextLength
+    guard let limit, 0 < limit else { return [] }
+    return [.init("maxLength", .integer(limit)), .init("lengthUnit", "utf16")]
+  }
+
+  private mutating func readPlaceholder(
+    of object: ForeignObject, _ members: inout [JSONValue.Member]
+  ) {
+    guard let found = object[first: "placeholder", "placeHolder"],
+      let text = words(found.name, of: object)
+    else { return }
+    members.append(.init("placeholder", .string(text)))
+  }
+
+  private mutating func date(_ question: inout Question, _ type: String) -> [JSONValue.Member] {
+    let object = question.object
+    let mode = type == "date" ? "date" : type == "time" ? "time" : "dateAndTime"
+    var members: [JSONValue.Member] = [.init("kind", "date")]
+    if mode != "date" { members.append(.init("mode", .string(mode))) }
+    members.append(.init("clearable", true))
+    question.target?.isDate = true
+    if type == "datetime" { question.presentation.append(.init("inputType", "datetime")) }
+    for (name, expression, target, words) in [
+      ("min", "minValueExpression", "minimumDate", "minErrorText"),
+      ("max", "maxValueExpression", "maximumDate", "maxErrorText"),
+    ] {
+      let own = object.text(name)
+      let computed = object.text(expression)
+      let isToday = [own, computed].contains { text in
+        ["today()", "=today()"].contains(text?.filter { $0 != " " } ?? "")
+      }
+      if isToday, mode != "time" {
+        members.append(.init(target, "today"))
+      } else if let text = own, CivilBounds.isPlace(text, mode) {
+        members.append(.init(target, .string(text)))
+      } else if own != nil {
+        notes.add(.program, object.path(to: name), "A limit that is computed")
+      }
+      if computed != nil, !isToday {
+        notes.add(.program, object.path(to: expression), "A limit that is computed")
+      }
+      if object.has(words) {
+        _ = object[words]
+        notes.add(.noCounterpart, object.path(to: words), "A limit of a date has no words")
+      }
+    }
+    if let step = object["step"] {
+      _ = step
+      notes.add(.noCounterpart, object.path(to: "step"), "A step of dates asks nothing here")
+    }
+    readPlaceholder(of: object, &members)
+    _ = object["maxLength"]
+    readDefault(of: &question, &members, as: "date")
+    if let text = members["date"]?.string, !CivilBounds.isPlace(text, mode) {
+      members["date"] = nil
+      notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date")
+    }
+    return members
+  }
+
+  /// The least and the greatest number.
+  private mutating func readLimits(of question: inout Question) {
+    let object = question.object
+    let isNumber = question.target?.isNumber ?? false
+    for (name, rule, words) in [
+      ("min", "minimum", "minErrorText"), ("max", "maximum", "maxErrorText"),
+      ("step", "step", "stepErrorText"),
+    ] {
+      var members: [JSONValue.Member] = []
+      if let value = object[name] {
+        if isNumber, let number = Decimal(foreign: value), rule != "step" || Decimal(0) < number {
+          members.append(.init(rule, number.json))
+          if rule == "step", let base = object.number("min") {
+            members.append(.init("stepBase", base.json))
+          }
+        } else if !isNumber, question.target?.isDate ?? false, let text = value.string {
+          members.append(.init(rule, .string(text)))
+        } else {
+          notes.add(.wrongValue, object.path(to: name), "This is no limit of such a value")
+        }
+      }
+      if object.has(words), let text = self.words(words, of: object) {
+        if members.isEmpty {
+          notes.add(.noCounterpart, object.path(to: words), "Words for a limit that is not there")
+        } else {
+          members.append(.init("message", .string(text)))
+        }
+      }
+      if !members.isEmpty { question.rules.append(.object(members)) }
+    }
+    for name in ["minValueExpression", "maxValueExpression"] where object.has(name) {
+      _ = object[name]
+      notes.add(.program, object.path(to: name), "A limit that is computed")
+    }
+  }
+
+  /// What a mask lets through.
+  private mutating func readMask(of question: inout Question, _ members: inout [JSONValue.Member]) {
+    let object = question.object
+    guard let type = object.text("maskType"), type != "none" else { return }
+    let path = object.path(to: "maskSettings")
+    guard let value = object["maskSettings"], let mask = notes.object(value, path: path) else {
+      return
+    }
+    let saves = mask.bool("saveMaskedValue")
+    question.presentation += [.init("maskType", .string(type)), .init("maskSettings", value)]
+    switch type {
+    case "pattern":
+      guard let source = mask.text("pattern") else { return }
+      question.rules.append([
+        "pattern": .string(SurveyMask.pattern(source, keepsLiterals: saves)), "anchored": true,
+      ])
+    case "numeric", "currency":
+      if saves {
+        notes.add(.reinterpreted, path, "What is typed is not held to the mask")
+        break
+      }
+      members["value"] = "number"
+      members["keyboard"] = "decimalPad"
+      question.target?.isNumber = true
+      if type == "currency", let prefix = mask.text("prefix"),
+        prefix.filter({ $0 != " " }) == "$"
+      {
+        members.append(.init("monetary", true))
+      }
+      if type == "currency", let suffix = mask.text("suffix") {
+        members.append(.init("unit", .string(suffix)))
+      }
+      if let number = mask.number("min") { question.rules.append(["minimum": number.json]) }
+      if mask["allowNegativeValues"] == .bool(false), !mask.has("min") {
+        question.rules.append(["minimum": 0])
+      }
+      if let number = mask.number("max") { question.rules.append(["maximum": number.json]) }
+      let precision = min(15, max(0, mask.integer("precision") ?? 2))
+      let zeros = String(repeating: "0", count: max(0, precision - 1))
+      question.rules.append(["step": .number(precision == 0 ? "1" : "0.\(zeros)1")])
+      _ = (mask["decimalSeparator"], mask["thousandsSeparator"])
+    default:
+      notes.add(.reinterpreted, path, "What is typed is not held to the mask")
+    }
+    for name in mask.leftovers {
+      notes.add(.noCounterpart, mask.path(to: name), "A form has no masks")
+    }
+  }
+
+  /// The draft that the field begins with.
+  mutating func readDefault(
+    of question: inout Question, _ members: inout [JSONValue.Member], as name: String = "text"
+  ) {
+    guard let value = question.object["defaultValue"], value != .string("") else { return }
+    let path = question.object.path(to: "defaultValue")
+    guard members["secure"] != true else {
+      return notes.add(.secret, path, "The draft of a secure field is not written")
+    }
+    if members["multiple"] == true {
+      let texts = (value.array ?? [value]).compactMap(\.draftText)
+      let known = Set(question.target?.rows ?? [])
+      if members["manualEntry"] == nil, !texts.allSatisfy(known.contains) {
+        return notes.add(.wrongValue, path, "None of the rows")
+      }
+      members.append(.init(name, .array(texts.map { .string($0) })))
+    } else if let text = value.draftText {
+      let rows = question.target?.rows
+      if let rows, members["manualEntry"] == nil, !rows.contains(text) {
+        return notes.add(.wrongValue, path, "None of the rows")
+      }
+      members.append(.init(name, .string(text)))
+    } else {
+      notes.add(.wrongValue, path, "This is no draft of such a field")
+    }
+  }
+
+  private mutating func boolean(_ question: inout Question) -> [JSONValue.Member] {
+    let object = question.object
+    let rows = [("valueTrue", "labelTrue", true, "Yes"), ("valueFalse", "labelFalse", false, "No")]
+      .map { name, label, value, word in
+        JSONValue.object([
+          .init("value", object[name] ?? .bool(value)),
+          .init("label", .string(words(label, of: object) ?? word)),
+        ])
+      }
+    var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
+    let values = rows.compactMap { $0["value"] }
+    if values == [true, false] { members.append(.init("value", "boolean")) }
+    question.target?.rows = values.compactMap(\.draftText)
+    question.target?.isBoolean = true
+    if values.contains(where: { $0.draftText ?? "" == "" }) || values[0] == values[1] {
+      notes.add(.wrongValue, object.path, "The two answers have no values that differ")
+    }
+    if case .bool(let flag)? = object.peek("defaultValue"), values != [true, false] {
+      _ = object["defaultValue"]
+      members.append(.init("text", .string(values[flag ? 0 : 1].draftText ?? "")))
+    } else if object.peek("defaultValue") == "indeterminate" {
+      _ = object["defaultValue"]
+    } else {
+      readDefault(of: &question, &members)
+    }
+    return members
+  }
+
+  private mutating func rating(_ question: inout Question) -> [JSONValue.Member] {
+    let object = question.object
+    var rows: [JSONValue] = []
+    if object.peek("rateValues")?.array?.isEmpty == false {
+      rows = rowList(of: object, "rateValues")
+    } else {
+      let least = object.integer("rateMin") ?? 1
+      let step = max(1, object.integer("rateStep") ?? 1)
+      let count = object.integer("rateCount")
+      let most = object.integer("rateMax") ?? (count.map { least + step * ($0 - 1) } ?? 5)
+      if let number = object.number("rateStep"), number.wholeNumber == nil {
+        notes.add(.wrongValue, object.path(to: "rateStep"), "Rows are whole numbers")
+      }
+      let isBounded =
+        least <= most && abs(least) < 1_000_000 && abs(most) < 1_000_000
+        && (most - least) / step < 1_000
+      guard isBounded else {
+        notes.add(.wrongValue, object.path(to: "rateMax"), "No rows, or too many")
+        question.target?.isNumber = true
+        return [.init("kind", "entry"), .init("value", "number")]
+      }
+      _ = object["rateValues"]
+      rows = stride(from: least, through: most, by: step).map { .integer($0) }
+    }
+    var members: [JSONValue.Member] = [
+      .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
+    ]
+    question.target?.rows = drafts(of: rows)
+    if rows.allSatisfy({ $0.integer != nil }) { members.append(.init("value", "integer")) }
+    readDefault(of: &question, &members)
+    return members
+  }
+
+  private mutating func slider(_ question: inout Question) -> [JSONValue.Member] {
+    let object = question.object
+    guard object.text("sliderType") != "range" else {
+      notes.add(.unsupportedField, object.path, "A field holds one number")
+      return [.init("kind", "entry")]
+    }
+    var members: [JSONValue.Member] = [
+      .init("kind", "entry"), .init("value", "number"), .init("keyboard", "decimalPad"),
+    ]
+    question.target?.isNumber = true
+    readLimits(of: &question)
+    if !object.has("min") { question.rules.append(["minimum": 0]) }
+    if !object.has("max") { question.rules.append(["maximum": 100]) }
+    readDefault(of: &question, &members)
+    return members
+  }
+
+  func drafts(of rows: [JSONValue]) -> [String] {
+    rows.compactMap { ($0["value"] ?? $0).draftText }
+  }
+
+  private mutating func choices(_ question: inout Question) -> [JSONValue.Member] {
+    let object = question.object
+    let isMultiple =
+      ["checkbox", "tagbox"].contains(question.type)
+      || question.type == "imagepicker" && object.bool("multiSelect")
+    var members: [JSONValue.Member] = [.init("kind", "picker")]
+    var rows = ownRows(of: question)
+    question.target?.isMultiple = isMultiple
+    if question.type == "imagepicker" { _ = object["multiSelect"] }
+    for (shown, old, words, value, label) in [
+      ("showNoneItem", "hasNone", "noneText", "none", "None"),
+      ("showRefuseItem", "", "refuseText", "refused", "Refuse to answer"),
+      ("showDontKnowItem", "", "dontKnowText", "dontknow", "Don't know"),
+    ] {
+      let isShown = object.bool(shown) || !old.isEmpty && object.bool(old)
+      let text = self.words(words, of: object)
+      guard isShown else { continue }
+      rows.append(["value": .string(value), "label": .string(text ?? label)])
+      if isMultiple {
+        notes.add(.reinterpreted, object.path(to: shown), "The row can be chosen beside others")
+      }
+    }
+    let other = words("otherText", of: object)
+    let takesOther = object[first: "showOtherItem", "hasOther"]
+    if rows.isEmpty {
+      if object[first: "choicesByUrl", "choicesFromQuestion"] == nil,
+        !["choicesMax", "choicesMin"].contains(where: object.has)
+      {
+        notes.add(.wrongValue, object.path, "There are no rows; the field takes every text")
+      }
+      members = [.init("kind", "entry")]
+      question.target?.isMultiple = false
+      if isMultiple {
+        notes.add(.unsupportedField, object.path, "Several of rows that are not known")
+      }
+      readPlaceholderOfRows(object, &members)
+      _ = object["defaultValue"]
+      if object.has("defaultValue") {
+        notes.add(.noCounterpart, object.path(to: "defaultValue"), "None of the rows")
+      }
+      return members
+    }
+    question.target?.rows = drafts(of: rows)
+    members.append(.init("data", .array(rows)))
+    if rows.allSatisfy({ ($0["value"] ?? $0).integer != nil }) {
+      members.append(.init("value", "integer"))
+    } else if rows.allSatisfy({ if case .number = $0["value"] ?? $0 { true } else { false } }) {
+      members.append(.init("value", "number"))
+    }
+    if isMultiple { members.append(.init("multiple", true)) }
+    if let takesOther, takesOther.value == .bool(true) {
+      members.append(.init("manualEntry", .string(other ?? "Other (describe)")))
+      if members["value"] != nil { members["value"] = nil }
+      let own = object["storeOthersAsComment"]?.draftText
+      if isMultiple
+        || (own ?? "default" == "default" ? settings.storesOthersAsComment : own == "true")
+      {
+        notes.add(
+          .reinterpreted, object.path(to: takesOther.name),
+          "What is typed is the value itself, and stands in no comment")
+      }
+    }
+    if isMultiple { readCounts(of: object, &members) }
+    let clears = object[first: "allowClear", "showClearButton", "showOptionsCaption"]?.value.bool
+    let canClear = clears ?? (question.type == "dropdown")
+    if canClear, !isMultiple { members.append(.init("clearable", true)) }
+    if isMultiple, let clears { question.presentation.append(.init("allowClear", .bool(clears))) }
+    readPlaceholderOfRows(object, &members)
+    readDefault(of: &question, &members)
+    return members
+  }
+
+  private mutating func readPlaceholderOfRows(
+    _ object: ForeignObject, _ members: inout [JSONValue.Member]
+  ) {
+    guard let found = object[first: "placeholder", "placeHolder", "optionsCaption"],
+      let text = words(found.name, of: object)
+    else { return }
+    members.append(.init("placeholder", .string(text)))
+  }
+
+  private mutating func readCounts(
+    of object: ForeignObject, _ members: inout [JSONValue.Member]
+  ) {
+    if let least = object.integer("minSelectedChoices"), 0 < least {
+      members.append(.init("minItems", .integer(least)))
+    }
+    if let most = object.integer("maxSelectedChoices"), 0 < most {
+      members.append(.init("maxItems", .integer(most)))
+    }
+  }
+
+  /// The rows that a question has, those of another question that it names, or those of its matrix.
+  private mutating func ownRows(of question: Question) -> [JSONValue] {
+    let object = question.object
+    if let name = object.text("choicesFromQuestion") {
+      let path = object.path(to: "choicesFromQuestion")
+      let other = questions.first { $0.name == name && $0.surroundings.list == nil }
+      guard let other, other.object !== object, other.object.has("choices") else {
+        notes.add(.noCounterpart, path, "The rows of no question that has some")
+        return []
+      }
+      let mode = object.text("choicesFromQuestionMode") ?? "all"
+      if mode != "all" {
+        notes.add(.noCounterpart, path, "Rows that depend on what is chosen; all are offered")
+      }
+      return rowList(other.object.peek("choices"), at: other.object.path(to: "choices"))
+    }
+    if object.has("choicesByUrl") {
+      _ = object["choicesByUrl"]
+      notes.add(.remote, object.path(to: "choicesByUrl"), "The rows stand elsewhere")
+    }
+    let own = rowList(of: object, "choices")
+    if !own.isEmpty { return own + counted(object) }
+    let counted = counted(object)
+    if !counted.isEmpty || object.has("choicesByUrl") { return counted }
+    guard let shared = question.surroundings.choices else { return [] }
+    return rowList(shared, at: question.surroundings.choicesPath)
+  }
+
+  /// The rows that are made of a range of numbers.
+  private mutating func counted(_ object: ForeignObject) -> [JSONValue] {
+    guard let most = object.integer("choicesMax"), case let least = object.integer("choicesMin") ?? 0,
+      least < most
+    else { return [] }
+    let step = max(1, object.integer("choicesStep") ?? 1)
+    guard abs(least) < 1_000_000, abs(most) < 1_000_000, (most - least) / step < 1_000 else {
+      notes.add(.wrongValue, object.path(to: "choicesMax"), "More rows than a form is made of")
+      return []
+    }
+    return stride(from: least, through: most, by: step).map { .integer($0) }
+  }
+
+  private mutating func rowList(of object: ForeignObject, _ name: String) -> [JSONValue] {
+    rowList(object[name], at: object.path(to: name))
+  }
+
+  /// Rows, of each value one.
+  private mutating func rowList(_ value: JSONValue?, at path: String) -> [JSONValue] {
+    guard let value else { return [] }
+    guard let elements = value.array else {
+      notes.add(.wrongValue, path, "This is no list of rows")
+      return []
+    }
+    var known: Set<String> = []
+    var rows: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      let place = "\(path)/\(index)"
+      if let text = element.draftText {
+        if text.isEmpty {
+          notes.add(.wrongValue, place, "A row for the empty text")
+        } else if known.insert(text).inserted {
+          rows.append(element)
+        } else {
+          notes.add(.duplicate, place, "Another row has this value")
+        }
+        continue
+      }
+      guard let row = notes.object(element, path: place) else { continue }
+      guard let value = row["value"], let text = value.draftText, !text.isEmpty else {
+        notes.add(.wrongValue, place, "A row without a value that a form can have")
+        continue
+      }
+      guard known.insert(text).inserted else {
+        notes.add(.duplicate, place, "Another row has this value")
+        continue
+      }
+      let label = words("text", of: row)
+      tellLeftovers(of: row, as: "rows")
+      rows.append(
+        label == nil || label == value.string
+          ? value : ["value": value, "label": .string(label ?? text)])
+    }
+    return rows
+  }
+}
+
+/// What is a place of a calendar or a clock.
+enum CivilBounds {
+  static func isPlace(_ text: String, _ mode: String) -> Bool {
+    let scale: Scale =
+      mode == "date" ? .date(.date) : mode == "time" ? .date(.time) : .date(.dateAndTime)
+    return scale.measure(text) != nil
+  }
+}
+
+/// The masks of SurveyJS: `9` stands for a digit, `a` for a letter, `#` for either.
+enum SurveyMask {
+  private static let sets: [Character: String] = [
+    "9": "[0-9]", "a": "[a-zA-Z]", "#": "[a-zA-Z0-9]",
+  ]
+
+  /// The pattern of what is saved.
+  ///
+  /// - Parameter keepsLiterals: what stands between the places to be filled is saved as well
+  static func pattern(_ mask: String, keepsLiterals: Bool) -> String {
+    var pattern = ""
+    var isEscaped = false
+    for sign in mask {
+      if sign == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      if !isEscaped, let set = sets[sign] {
+        pattern += set
+      } else if keepsLiterals || isEscaped || sign.isASCII && (sign.isLetter || sign.isNumber) {
+        pattern += escaped(sign)
+      }
+      isEscaped = false
+    }
+    return pattern
+  }
+
+  static func escaped(_ sign: Character) -> String {
+    "^$\\.*+?()[]{}|/".contains(sign) ? "\\\(sign)" : String(sign)
+  }
+}

@@ -1,0 +1,289 @@
+/// The fields that questions become.
+extension SurveyImport {
+  /// The validators of a question, as rules and counts.
+  mutating func readValidators(
+    of object: ForeignObject, for question: inout Question, _ members: inout [JSONValue.Member]
+  ) {
+    guard let validators = object["validators"]?.array else { return }
+    for (index, value) in validators.enumerated() {
+      let path = object.path(to: "validators") + "/\(index)"
+      guard let validator = notes.object(value, path: path) else { continue }
+      let type = validator.text("type") ?? ""
+      var rules: [[JSONValue.Member]] = []
+      switch type {
+      case "numeric", "numericvalidator":
+        for (name, rule) in [("minValue", "minimum"), ("maxValue", "maximum")] {
+          guard let number = validator.number(name) else { continue }
+          rules.append([.init(rule, number.json)])
+        }
+        if rules.isEmpty, question.target?.isNumber != true {
+          rules.append([.init("format", "number")])
+        }
+        if question.target?.isNumber != true {
+          notes.add(.reinterpreted, path, "A number is written as HTML and JSON write it")
+        }
+      case "text", "textvalidator":
+        for name in ["minLength", "maxLength"] {
+          guard let length = validator.integer(name), 0 < length else { continue }
+          rules.append([.init(name, .integer(length))])
+          members["lengthUnit"] = "utf16"
+        }
+        if validator["allowDigits"] == .bool(false) {
+          rules.append([.init("pattern", "[^0-9]$")])
+        }
+      case "regex", "regexvalidator": rules += pattern(of: validator)
+      case "email", "emailvalidator":
+        rules.append([.init("format", "email")])
+        notes.add(.reinterpreted, path, "An e-mail address is what HTML takes for one")
+      case "answercount", "answercountvalidator":
+        guard question.target?.isMultiple == true else {
+          notes.add(.wrongValue, path, "Only of several rows it is asked how many they are")
+          break
+        }
+        for (name, count) in [("minCount", "minItems"), ("maxCount", "maxItems")] {
+          guard let number = validator.integer(name), 0 < number else { continue }
+          members[count] = .integer(number)
+        }
+        if validator.has("text") {
+          notes.add(.noCounterpart, validator.path(to: "text"), "How many has no words of its own")
+        }
+        if let kind = validator.text("notificationType"), kind != "error" {
+          notes.add(.noCounterpart, validator.path(to: "notificationType"), "How many is an error")
+        }
+        _ = validator["text"]
+        continue
+      case "expression", "expressionvalidator":
+        question.pendingExpressions.append(validator)
+        continue
+      default: notes.add(.unknownType, path, "\"\(type)\" is no validator that is known")
+      }
+      finish(validator, &rules)
+      question.rules += rules.map { .object($0) }
+    }
+  }
+
+  /// Gives rules the words and the weight of their validator.
+  private mutating func finish(_ validator: ForeignObject, _ rules: inout [[JSONValue.Member]]) {
+    let text = words("text", of: validator)
+    let severity: String? =
+      switch validator.text("notificationType") {
+      case "warning": "warning"
+      case "info": "information"
+      default: nil
+      }
+    for index in rules.indices {
+      if let text { rules[index].append(.init("message", .string(text))) }
+      if let severity { rules[index].append(.init("severity", .string(severity))) }
+    }
+    tellLeftovers(of: validator, as: "validators")
+  }
+
+  private mutating func pattern(of validator: ForeignObject) -> [[JSONValue.Member]] {
+    let ignoresCase =
+      validator[first: "caseInsensitive", "insensitive"]?.value == .bool(true)
+    guard let source = validator.text("regex") else { return [] }
+    if case .failure = patterns.pattern(source, ignoresCase: ignoresCase, isAnchored: false) {
+      notes.add(.pattern, validator.path(to: "regex"), "The pattern can't be read in linear time")
+      return []
+    }
+    let flags: [JSONValue.Member] = ignoresCase ? [.init("flags", "i")] : []
+    return [[.init("pattern", .string(source))] + flags]
+  }
+
+  /// The field of a question, once all questions are known.
+  mutating func field(of index: Int) -> JSONValue {
+    let question = questions[index]
+    let object = question.object
+    let around = question.surroundings
+    var scope = scope
+    if let list = around.list, let inner = listScopes[list] { scope.add(contentsOf: inner) }
+    scope.own = question.target
+    var members: [JSONValue.Member] = [.init("key", .string(question.key))]
+    var content = question.content
+    members.append(content.removeFirst())
+    var label = question.label
+    if label == nil { label = words("title", of: object) ?? question.name }
+    members.append(.init("label", .string(around.labelPrefix + (label ?? question.name))))
+    if !question.isComment, let text = words("description", of: object) {
+      members.append(.init("helper", .string(text)))
+    }
+    if let section = around.section {
+      members.append(.init("group", .string(sections[section].key)))
+    }
+    if question.path != [question.key] {
+      members.append(.init("path", .string(JSONPointer.path(question.path))))
+    }
+    members += content
+    readConditions(of: question, in: scope, &members)
+    if members["whenEmpty"] == nil { members.append(.init("whenEmpty", "omit")) }
+    var rules = question.rules
+    for validator in question.pendingExpressions {
+      rules += expressionRules(of: validator, question, scope, &members)
+    }
+    if !rules.isEmpty {
+      members.append(.init("validation", .object([.init(settings.ruleList, .array(rules))])))
+    }
+    var presentation = question.presentation
+    if !question.isComment, question.label == nil { presentation += tellLeftovers(of: object) }
+    if !around.outer.isEmpty, around.list == nil {
+      presentation.append(
+        .init("inside", .array(around.outer.map { .string(sections[$0].key) })))
+    }
+    if !presentation.isEmpty {
+      members.append(.init("presentation", ["survey": .object(presentation)]))
+    }
+    return .object(members)
+  }
+
+  private mutating func readConditions(
+    of question: Question, in scope: SurveyScope, _ members: inout [JSONValue.Member]
+  ) {
+    let object = question.object
+    if let isRequired = question.isRequired {
+      if isRequired { members.append(.init("required", true)) }
+    } else if let text = object.text("requiredIf") {
+      if let condition = condition(text, object.path(to: "requiredIf"), scope) {
+        members.append(.init("required", ["when": condition.json]))
+      }
+      _ = object["isRequired"]
+    } else if object.bool("isRequired") {
+      members.append(.init("required", true))
+    }
+    readRequiredWords(of: question)
+    var guards = question.surroundings.guards
+    if question.label == nil || question.isComment {
+      if let text = object.text("visibleIf") {
+        guards.visible.append((text, object.path(to: "visibleIf")))
+      } else if object["visible"] == .bool(false) {
+        guards.isHidden = true
+      }
+      if let text = object.text("enableIf") {
+        guards.enabled.append((text, object.path(to: "enableIf")))
+      } else if object.bool("readOnly") {
+        guards.isReadOnly = true
+      }
+    }
+    let visible = requirement(guards.visible, scope)
+    if guards.isHidden {
+      members.append(.init("visible", false))
+    } else if let visible {
+      members.append(.init("visible", ["when": visible.json]))
+    }
+    if let enabled = requirement(guards.enabled, scope) {
+      members.append(.init("enabled", ["when": enabled.json]))
+    }
+    if guards.isReadOnly || settings.isReadOnly { members.append(.init("readOnly", true)) }
+    guard question.label == nil else { return }
+    let word = object.text("clearIfInvisible").flatMap(hiddenValue) ?? settings.hiddenValue
+    if word != "omit" { members.append(.init("whenHidden", .string(word))) }
+  }
+
+  private mutating func requirement(
+    _ texts: [(text: String, path: String)], _ scope: SurveyScope
+  ) -> Condition? {
+    var all: Condition?
+    for (text, path) in texts { all = .both(all, condition(text, path, scope)) }
+    return all
+  }
+
+  /// The condition that an expression says; nil, and told of, where none does.
+  private mutating func condition(
+    _ text: String, _ path: String, _ scope: SurveyScope
+  ) -> Condition? {
+    var scope = scope
+    guard let expression = SurveyExpression(text), let condition = scope.condition(expression)
+    else {
+      notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
+      return nil
+    }
+    if scope.isNear {
+      notes.add(
+        .reinterpreted, path, "Texts are the same only if their letters are in the same case")
+    }
+    return condition
+  }
+
+  /// The words for an empty field; a form has one text for all of its fields.
+  private mutating func readRequiredWords(of question: Question) {
+    guard question.label == nil, let text = words("requiredErrorText", of: question.object) else {
+      return
+    }
+    requiredWords.insert(text)
+    let hasPlaces = text.contains("{") || text.contains("}")
+    let others = questions.contains { other in
+      guard !other.isComment, other.object.has("isRequired") || other.object.has("requiredIf")
+      else { return false }
+      return other.object.peek("requiredErrorText") != question.object.peek("requiredErrorText")
+    }
+    if others || hasPlaces {
+      requiredWords.insert("")
+      notes.add(
+        .noCounterpart, question.object.path(to: "requiredErrorText"),
+        "A form has one text for all fields that are empty")
+    }
+  }
+
+  /// An expression that must hold, as far as it is about the question's own value.
+  private mutating func expressionRules(
+    of validator: ForeignObject, _ question: Question, _ scope: SurveyScope,
+    _ members: inout [JSONValue.Member]
+  ) -> [JSONValue] {
+    let text = validator.text("expression") ?? ""
+    let path = validator.path(to: "expression")
+    var found: [[JSONValue.Member]] = []
+    if let expression = SurveyExpression(text), let target = question.target,
+      let checks = scope.checks(expression, of: target)
+    {
+      found = checks.map { [$0] }
+      if members["required"] != true {
+        notes.add(.reinterpreted, path, "What is empty is not held to it")
+      }
+      if checks.contains(where: { $0.name == "equals" }) {
+        notes.add(
+          .reinterpreted, path, "Texts are the same only if their letters are in the same case")
+      }
+    } else {
+      notes.add(.program, path, "No rule of a form says \"\(text.abridged)\"")
+    }
+    finish(validator, &found)
+    return found.map { .object($0) }
+  }
+}
+
+extension SurveyScope {
+  /// The rules that an expression amounts to which compares a question's own value.
+  func checks(
+    _ expression: SurveyExpression, of own: Target
+  ) -> [JSONValue.Member]? {
+    guard case .binary(let operation, let first, let second) = expression else { return nil }
+    if operation == .and {
+      guard let first = checks(first, of: own), let second = checks(second, of: own) else {
+        return nil
+      }
+      return first + second
+    }
+    guard case .variable(let name) = first, let target = target(name), target.key == own.key else {
+      return nil
+    }
+    switch (operation, second) {
+    case (.equal, .variable(let name)):
+      guard let other = self.target(name), !own.isMultiple, !other.isMultiple else { return nil }
+      return [.init("equals", .string(other.key))]
+    case (.greater, .variable(let name)), (.less, .variable(let name)):
+      guard own.isDate, let other = self.target(name), other.isDate else { return nil }
+      return [.init(operation == .greater ? "after" : "before", .string(other.key))]
+    case (_, .constant(let value)):
+      guard own.isNumber, let number = Decimal(foreign: value) else { return nil }
+      let rule: String? =
+        switch operation {
+        case .greater: "exclusiveMinimum"
+        case .greaterorequal: "minimum"
+        case .less: "exclusiveMaximum"
+        case .lessorequal: "maximum"
+        default: nil
+        }
+      return rule.map { [.init($0, number.json)] }
+    default: return nil
+    }
+  }
+}

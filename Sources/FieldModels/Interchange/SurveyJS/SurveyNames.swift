@@ -1,0 +1,102 @@
+/// The names of properties of a survey that ask nothing of values, and of those that no form has.
+///
+/// A name that is neither here nor read by the import is one that SurveyJS did not have when this was
+/// written.
+enum SurveyNames {
+  /// How a question looks; a form keeps it in `presentation`.
+  static let visual: Set<String> = [
+    "acceptCarriageReturn", "allowCameraAccess", "allowClear", "allowImagesPreview", "allowResize",
+    "allowSwap", "alternateRows", "altText", "autoComplete", "autoGenerate", "autoGrow",
+    "autocomplete", "cellErrorLocation", "cellHint", "choicesLazyLoadEnabled",
+    "choicesLazyLoadPageSize", "choicesOrder", "closeOnSelect", "colCount", "colSpan", "cols",
+    "columnColCount", "columnLayout", "columnMinWidth", "columnsLocation", "commentPlaceHolder",
+    "commentPlaceholder", "confirmDelete", "confirmDeleteText", "contentMode", "correctAnswer",
+    "customLabels", "defaultDisplayValue", "descriptionLocation", "detailErrorLocation",
+    "displayMode", "displayRateDescriptionsAsExtremeItems", "effectiveColSpan", "errorLocation",
+    "hasSelectAll", "hideColumnsIfEmpty", "hideIfChoicesEmpty", "hideIfRowsEmpty", "hideNumber",
+    "hideSelectedItems", "horizontalScroll", "imageFit", "imageHeight", "imageWidth", "indent",
+    "innerIndent", "inputSize", "inputTextAlignment", "itemComponent", "itemErrorLocation",
+    "itemSize", "itemTitleWidth", "keyDuplicationError", "label", "labelCount", "labelFormat",
+    "layout", "maxHeight", "maxImageHeight", "maxImageWidth", "maxRateDescription", "maxWidth",
+    "maximumRateDescription", "minHeight", "minImageHeight", "minImageWidth", "minRateDescription",
+    "minWidth", "mininumRateDescription", "newPanelPosition", "nextPanelText", "noEntriesText",
+    "noRowsText", "emptyRowsText", "otherErrorText", "otherPlaceHolder", "otherPlaceholder",
+    "page", "panelNextText", "panelPrevText", "panelRemoveButtonLocation", "panelRemoveText",
+    "panelsState", "placeholderReadOnly", "prevPanelText", "progressBarLocation",
+    "questionErrorLocation", "questionStartIndex", "questionTitleLocation", "questionTitleWidth",
+    "randomize", "randomizeCategory", "rateColorMode", "rateDescriptionLocation",
+    "rateDisplayMode", "rateType", "removePanelButtonLocation", "removePanelText", "removeRowText",
+    "renderAs", "renderMode", "rowOrder", "rowTitleWidth", "rows", "rowsOrder", "scaleColorMode",
+    "searchEnabled", "searchMode", "selectAllText", "separateSpecialChoices", "showClearButton",
+    "showHeader", "showInMultipleColumns", "showLabel", "showLabels", "showNumber",
+    "showOptionsCaption", "showProgressBar", "showQuestionNumbers", "showRangeInProgress",
+    "showSelectAllItem", "showTitle", "singleInputTitleTemplate", "size", "startWithNewLine",
+    "state", "swapOrder", "tabAlign", "tabTitlePlaceholder", "templateDescription",
+    "templateErrorLocation", "templateQuestionTitleLocation", "templateQuestionTitleWidth",
+    "templateTabTitle", "templateTitle", "templateTitleLocation", "textUpdateMode",
+    "textWrapEnabled", "titleActions", "titleLocation", "tooltipFormat", "tooltipVisibility",
+    "transposeData", "useDisplayValuesInDynamicTexts", "useDisplayValuesInTitle",
+    "useTitleAsLabel", "verticalAlign", "width", "addRowLocation", "addRowButtonLocation",
+    "inputFieldComponent", "cellComponent", "detailPanelShowOnAdding", "allowRowsDragAndDrop",
+    "allowRowReorder", "allowAdaptiveActions", "requiredErrorText", "maskType", "maskSettings",
+    "dataFormat", "sliderType", "isUnique", "navigationTitle", "navigationDescription",
+    "gridLayoutColumns", "questionOrder", "questionsOrder", "showNavigationButtons",
+    "navigationButtonsVisibility", "defaultValueFromLastPanel", "copyDefaultValueFromLastEntry",
+    "defaultValueFromLastRow", "createCustomChoiceText",
+  ]
+
+  /// What computes.
+  static let programs: Set<String> = [
+    "bindings", "columnsVisibleIf", "defaultValueExpression", "resetValueIf", "rowsVisibleIf",
+    "setValueExpression", "setValueIf", "templateVisibleIf", "totalExpression", "choicesVisibleIf",
+    "choicesEnableIf", "calculatedValues", "triggers", "completedHtmlOnCondition",
+    "navigateToUrlOnCondition",
+  ]
+
+  /// What is known and has no counterpart.
+  static let counterpartless: Set<String> = [
+    "acceptedCategories", "acceptedTypes", "allowAddPanel", "allowAddRows", "allowCustomChoices",
+    "allowRemovePanel", "allowRemoveRows", "cells", "choiceTextsFromQuestion",
+    "choiceValuesFromQuestion", "choicesFromQuestionMode", "columns", "currency", "detailElements",
+    "detailPanelMode", "displayStyle", "eachRowUnique", "format", "imageLink", "maxTimeToFinish",
+    "maximumFractionDigits", "minimumFractionDigits", "minRangeLength", "maxRangeLength",
+    "precision", "timeLimit", "totalAlignment", "totalCurrency", "totalDisplayStyle",
+    "totalFormat", "totalMaximumFractionDigits", "totalMinimumFractionDigits", "totalText",
+    "totalType", "useGrouping", "valuePropertyName", "defaultRowValue", "defaultPanelValue",
+    "isRequired", "requiredIf", "rateValues", "defaultValue", "step", "min", "max", "keyName",
+    "clearIfInvisible", "valueName", "validators", "placeholder", "placeHolder", "optionsCaption",
+    "titleWidth",
+  ]
+
+  /// What concerns a survey as a whole, and not the form.
+  static let survey: Set<String> = [
+    "allowCompleteSurveyAutomatic", "allowResizeComment", "autoAdvanceAllowComplete",
+    "autoAdvanceEnabled", "autoFocusFirstError", "autoFocusFirstQuestion", "autoGrowComment",
+    "backgroundImage", "backgroundImageAttachment", "backgroundImageFit", "backgroundOpacity",
+    "calculatedValues", "checkErrorsMode", "commentAreaRows", "completeText", "completedBeforeHtml",
+    "completedHtml", "completedHtmlOnCondition", "cookieName", "editText", "firstPageIsStartPage",
+    "firstPageIsStarted", "fitToContainer", "focusFirstQuestionAutomatic", "focusOnFirstError",
+    "goNextPageAutomatic", "gridLayoutEnabled", "headerView", "isSinglePage", "loadingHtml",
+    "logo", "logoFit", "logoHeight", "logoPosition", "logoWidth", "matrixDragHandleArea",
+    "maxTimeToFinish", "maxTimeToFinishPage", "navigateToUrl", "navigateToUrlOnCondition",
+    "navigationButtonsLocation", "pageNextText", "pagePrevText", "partialSendEnabled",
+    "previewMode", "previewText", "progressBarInheritWidthFrom", "progressBarLocation",
+    "progressBarNavigationTextLocation", "progressBarShowNavigationText",
+    "progressBarShowPageNumbers", "progressBarShowPageTitles", "progressBarType",
+    "questionDescriptionLocation", "questionErrorLocation", "questionOrder", "questionStartIndex",
+    "questionTitleLocation", "questionTitlePattern", "questionTitleTemplate",
+    "questionsOnPageMode", "questionsOrder", "requiredMark", "requiredText", "sendResultOnPageNext",
+    "showBrandInfo", "showCompletePage", "showCompletedPage", "showNavigationButtons",
+    "showPageNumbers", "showPageTitles", "showPrevButton", "showPreviewBeforeComplete",
+    "showProgressBar", "showQuestionNumbers", "showTOC", "showTimer", "showTimerPanel",
+    "showTimerPanelMode", "showTitle", "sjsVersion", "startSurveyText", "surveyId", "surveyPostId",
+    "surveyShowDataSaving", "themes", "timeLimit", "timeLimitPerPage", "timerInfoMode",
+    "timerLocation", "tocItemComponent", "tocLocation", "triggers", "validateVisitedEmptyFields",
+    "width", "widthMode",
+  ]
+
+  /// The questions that a form has no field for.
+  static let unsupported: Set<String> = [
+    "expression", "file", "html", "image", "imagemap", "linkvalue", "ranking", "signaturepad",
+  ]
+}
