@@ -60,7 +60,12 @@ def test_the_manual_page_is_of_this_version_and_knows_every_word(
 
 @pytest.mark.parametrize(
     "file",
-    ["clients/python/pyproject.toml", "clients/terminal/pyproject.toml", "clients/vscode/package.json"],
+    [
+        "clients/python/pyproject.toml",
+        "clients/terminal/pyproject.toml",
+        "clients/vscode/package.json",
+        "clients/javascript/package.json",
+    ],
 )
 def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None:
     version = re.search(r'^\s*"?version"?\s*[:=]\s*"([^"]+)"', (PROJECT / file).read_text(), re.MULTILINE)

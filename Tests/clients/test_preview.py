@@ -855,7 +855,7 @@ def test_drafts_that_two_people_write_keep_what_both_have_typed(desk: Desk) -> N
     script = """
       const done = arguments[arguments.length - 1];
       const check = async () => {
-        const { Draft, apply } = await import(new URL("draft.js", location.href));
+        const { Draft, apply } = await import(new URL("fieldd/index.js", location.href));
         let seed = 11;
         const random = (count) => {
           seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -930,7 +930,7 @@ def test_drafts_that_two_people_write_keep_what_both_have_typed(desk: Desk) -> N
 def test_offsets_are_counted_as_the_editor_counts(desk: Desk) -> None:
     script = """
       const done = arguments[arguments.length - 1];
-      import(new URL("units.js", location.href)).then(({ fromUnits, toUnits }) => {
+      import(new URL("fieldd/index.js", location.href)).then(({ fromUnits, toUnits }) => {
         const text = "aé※😀b";
         const offsets = [0, 1, 2, 3, 5, 6];
         const counts = ["utf-8", "utf-16", "utf-32"]

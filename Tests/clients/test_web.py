@@ -358,7 +358,7 @@ def test_drafts_keep_what_may_stay(page: Page) -> None:
     script = """
       const done = arguments[arguments.length - 1];
       const check = async () => {
-        const { Draft, apply, cut } = await import(new URL("draft.js", location.href));
+        const { Draft, apply, cut } = await import(new URL("fieldd/index.js", location.href));
         const letters = ["a", "b", "😀", "😁", "é"];
         let seed = 7;
         const random = (count) => {
@@ -1154,9 +1154,9 @@ def test_forms_that_were_left_make_room(bridge: Bridge) -> None:
 
 def test_everything_is_below_the_token(bridge: Bridge) -> None:
     assert bridge.status() == 200
-    assert bridge.status("rpc.js") == 200
+    assert bridge.status("fieldd/index.js") == 200
     assert bridge.status("form") == 200
-    for path in ["", "rpc.js", "form", "socket"]:
+    for path in ["", "fieldd/index.js", "form", "socket"]:
         assert bridge.status(path, token="x" * 43) == 403, path
         assert bridge.status(path, token="%C3%BC") == 403, path
     assert bridge.status("bridge.py") == 404
@@ -1429,11 +1429,11 @@ def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: 
     """What is no message is passed over, and nobody waits for ever."""
     script = """
         const done = arguments[arguments.length - 1];
-        import(new URL("rpc.js", location.href)).then(async ({ Connection }) => {
+        import(new URL("fieldd/index.js", location.href)).then(async ({ Connection, SocketChannel }) => {
           let id;
           const send = (text) => ({ id } = JSON.parse(text));
           const socket = { readyState: WebSocket.OPEN, send };
-          const connection = new Connection(socket);
+          const connection = new Connection(new SocketChannel(socket));
           const told = [];
           for (const text of ["", "7", "null", "[]", "{", '{"id":9}']) {
             socket.onmessage({ data: text });
@@ -1447,7 +1447,7 @@ def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: 
           }
           done(told);
         });"""
-    assert page.driver.execute_async_script(script) == ["Unreadable"] * 2 + [7]
+    assert page.driver.execute_async_script(script) == ["AnswerError"] * 2 + [7]
 
 
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:

@@ -20,6 +20,9 @@ from aiohttp import WSCloseCode, web
 
 ADDRESS = "127.0.0.1"
 PAGE = Path(__file__).resolve().parent / "page"
+# The JavaScript package, which pages have beside themselves under its name.
+PACKAGE = Path(__file__).resolve().parents[1] / "javascript" / "src"
+PACKAGE_NAME = "fieldd"
 CONTENT_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -67,6 +70,7 @@ class PageServer:
         self._serve = serve
         self._token = secrets.token_urlsafe(32)
         self._files = {it.name: it for folder in folders for it in folder.iterdir() if it.is_file()}
+        self._files |= {f"{PACKAGE_NAME}/{it.name}": it for it in PACKAGE.iterdir()}
         self._hosts: set[str] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         application = web.Application(middlewares=[self._guard])
@@ -76,7 +80,7 @@ class PageServer:
                 web.get("/{token}/", self._file),
                 web.get("/{token}/form", self._tell_about),
                 web.get("/{token}/socket", self._page),
-                web.get("/{token}/{name}", self._file),
+                web.get(f"/{{token}}/{{name:(?:{PACKAGE_NAME}/)?[^/]+}}", self._file),
             ]
         )
         self._runner = web.AppRunner(application, access_log=None)

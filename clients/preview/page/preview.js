@@ -1,10 +1,9 @@
 /** Connects the page to the editor's daemon, and shows the forms that are open in the editor. */
 import { formCard } from "./card.js";
 import { button, set, setText } from "./dom.js";
-import { Form } from "./form.js";
+import { Connection, Daemon, isAnswer, SocketChannel } from "./fieldd/index.js";
+import { FormView } from "./form.js";
 import { keepPresses } from "./press.js";
-import { Connection } from "./rpc.js";
-import { isAnswer } from "./shapes.js";
 
 const part = (selector) => document.querySelector(selector);
 
@@ -15,8 +14,7 @@ const part = (selector) => document.querySelector(selector);
  * that is known of a form the daemon knows, so that one that is shown again is asked for anew.
  */
 class Preview {
-  #connection;
-  #encoding;
+  #daemon;
   #forms = [];
   /** The form that was opened or changed last. */
   #current = null;
@@ -26,15 +24,12 @@ class Preview {
   /** Whether the form that is to be shown could not be had. */
   #hasFailed = false;
 
-  constructor(connection, encoding) {
-    this.#connection = connection;
-    this.#encoding = encoding;
-    connection.onNotification = (method, params) => {
+  constructor(daemon) {
+    this.#daemon = daemon;
+    daemon.onNotification = (method, params) => {
       if (method === "preview/forms") this.#takeForms(params);
       else if (method === "preview/answer") this.#takeAnswer(params);
-      else this.#form?.hear(method, params);
     };
-    connection.onLoss = () => this.#form?.lose();
   }
 
   /** Nothing will come any more; what is on the page stays to be read. */
@@ -93,8 +88,8 @@ class Preview {
 
   async #open(uri, card) {
     document.title = this.#forms.find((it) => it.uri === uri).name;
-    const form = new Form(
-      this.#connection, uri, card, { encoding: this.#encoding, isEditors: true });
+    const { encoding } = this.#daemon;
+    const form = new FormView(this.#daemon.form(uri), card, { encoding, isEditors: true });
     this.#form = form;
     this.#card = card;
     const back = button({ class: "back", onclick: () => this.#show(uri) }, "Back to the form");
@@ -131,10 +126,12 @@ async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
   const { byteLimit, encoding } = await answer.json();
-  const connection = await Connection.open(new URL("socket", location.href.replace(/^http/, "ws")));
+  const address = new URL("socket", location.href.replace(/^http/, "ws"));
+  const connection = new Connection(await SocketChannel.open(address));
   connection.byteLimit = byteLimit;
-  const preview = new Preview(connection, encoding);
-  connection.onEnd = (_, reason) => {
+  const daemon = Daemon.join(connection, { encoding });
+  const preview = new Preview(daemon);
+  daemon.onEnd = (_, reason) => {
     preview.end(`The preview is over: ${reason || "the editor is gone"}.`);
   };
 }

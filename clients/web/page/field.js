@@ -124,15 +124,12 @@ export class FieldView {
     this.box.firstElementChild.after(panel);
   }
 
-  /** Takes what is news and draws it. */
-  update(news) {
+  /** Takes all that is told by now, draws it, and has `news` for what is new of it. */
+  update(news, facts) {
     const { isOpen: wasOpen, state: formerState } = this.facts;
     if (news.isActive === null) this.#remark = null;
     if (news.isActive === null || "text" in news) this.#verdict = null;
-    for (const [member, value] of Object.entries(news)) {
-      if (value === null) delete this.facts[member];
-      else this.facts[member] = value;
-    }
+    this.facts = facts;
     this.draw(news);
     if (this.facts.state === "error" && formerState !== "error") this.#shake();
     if (this.facts.isOpen && !wasOpen) this.element.scrollIntoView({ block: "nearest" });

@@ -2,10 +2,8 @@ import { arrange, button, element, set, setText } from "./dom.js";
 import { DateField } from "./date-field.js";
 import { icon } from "./icons.js";
 import { PickerField } from "./picker-field.js";
-import { Unreadable } from "./rpc.js";
-import { isAnswer, isChange, isEvent, isField } from "./shapes.js";
+import { AnswerError, DaemonEnded, fromUnits, isAnswer, readDiagnostic } from "./fieldd/index.js";
 import { TextField } from "./text-field.js";
-import { fromUnits } from "./units.js";
 
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
@@ -16,13 +14,12 @@ const TOOLBAR = {
   cancel: { method: "field/autofill", label: "Cancel", more: { show: false } },
   done: { method: "field/done", label: "Done" },
 };
-const ERROR_SEVERITY = 1;
 /** How often an act is said again since somebody else has edited the text meanwhile. */
 const REPETITIONS = 5;
 
 /**
- * The form on the page: its fields in their order, kept as the daemon tells, and what a person does
- * to them.
+ * The form on the page: its fields in their order, drawn as the daemon tells, and what a person does
+ * to them. What is told of the form is kept in `form`, of which this is the view.
  *
  * Acts go out one at a time, in the order in which they were done. What the daemon says about the
  * focus is followed once none of them waits, so that it never takes a person back. To move the focus
@@ -34,13 +31,10 @@ const REPETITIONS = 5;
  * Where the text is an editor's, others edit it too: what is typed here is meant for the text that was
  * told last, and is said again of another.
  */
-export class Form {
-  #connection;
-  #uri;
+export class FormView {
+  #form;
   #parts;
-  #groups = new Map();
-  /** Of each list its entries, by their numbers, and what is wrong with it as a whole. */
-  #lists = new Map();
+  /** The views of fields, by key. */
   #fields = new Map();
   #keys = [];
   /** The order and the groups in which the fields stand on the page. */
@@ -54,12 +48,10 @@ export class Form {
   /** What was said last about the focus, and has yet to be followed. */
   #told = null;
   #isFollowing = false;
-  /** Whether the fields are those that the daemon tells of. */
-  #isCurrent = false;
-  /** Whether all fields were asked for; the answer has the changes that come meanwhile. */
-  #isCatchingUp = false;
-  /** What is wrong with the document itself. */
-  #mistakes = [];
+  /** Whether what is told as a whole was asked for elsewhere, and nobody here is to be moved by it. */
+  #isTakenOver = false;
+  /** Done once the heights are known, or nothing can be known of them. */
+  #measured = null;
   /** What the page is called where the form has no title. */
   #name = document.title;
   #isEditors;
@@ -67,21 +59,24 @@ export class Form {
 
   /** In what the daemon counts offsets. */
   encoding;
-  /** The version of the text that was told last. */
-  version;
   /** Called with the values once the form has been submitted. */
   onCommitted = () => {};
   /** The part of a field's height that an error takes. */
   errorHeight = 0;
-  #isMeasured = false;
 
-  /** `isEditors` says that an editor has the text, which others may edit and which will stay. */
-  constructor(connection, uri, parts, { encoding = "utf-16", isEditors = false } = {}) {
-    this.#connection = connection;
-    this.#uri = uri;
+  /**
+   * `form` is one that others have opened; `isEditors` says that an editor has its text, which others may
+   * edit and which will stay.
+   */
+  constructor(form, parts, { encoding = "utf-16", isEditors = false } = {}) {
+    this.#form = form;
     this.#parts = parts;
     this.#isEditors = isEditors;
     this.encoding = encoding;
+    form.onIntroduction = () => this.#introduce();
+    form.onChange = (change) => this.#change(change);
+    form.onEvent = (event) => this.#fields.get(event.key)?.hear?.(event);
+    form.onTrouble = (error) => this.#tell([{ message: error.message }]);
     const { signal } = this.#ending;
     parts.submit.addEventListener("click", () => this.submit(), { signal });
     addEventListener("beforeunload", (event) => {
@@ -92,57 +87,51 @@ export class Form {
 
   /** Draws the form as it is by now: it was opened by others, and may have been filled in. */
   async open() {
-    const { fields, ...about } = await this.#request("field/open");
-    this.introduce(about);
-    await this.#measure(fields);
-    await this.#catchUp();
-    if (!this.#isCurrent) throw new Unreadable();
+    await this.#form.open();
+    await this.#measured;
     this.#parts.submit.disabled = false;
   }
 
   /** Takes no more part in the page; what was typed until now is still said. */
   close() {
     this.#ending.abort();
-  }
-
-  /** Takes what is told of this form. */
-  hear(method, params) {
-    if (params?.uri !== this.#uri || this.#ending.signal.aborted) return;
-    if (method === "field/didChange") this.#hear(params);
-    else if (method === "field/event" && isEvent(params)) {
-      this.#fields.get(params.key)?.hear?.(params);
-    }
-  }
-
-  /** Asks for everything anew: something was told that can't be read. */
-  lose() {
-    this.#hear(null);
+    this.#form.leave();
   }
 
   /** Draws what stands around the fields, and what is wrong with the document itself. */
-  introduce({ description, diagnostics, groups = [], lists, title }) {
+  #introduce() {
+    const { description, title } = this.#form;
     document.title = title || this.#name;
     // A page has a heading, to be seen or not.
-    this.#parts.title.classList.toggle("unseen", title === undefined);
+    this.#parts.title.classList.toggle("unseen", title === null);
     setText(this.#parts.title, document.title);
-    this.#parts.description.hidden = description === undefined;
+    this.#parts.description.hidden = description === null;
     setText(this.#parts.description, description ?? "");
-    this.#groups = new Map(groups.map((group) => [group.key, group]));
-    this.#showProblems([], diagnostics);
-    if (!this.#isCurrent) return;
-    // The news of the fields come behind, and the version with them.
-    this.#setLists(lists);
-    this.#place();
+    this.#tell([]);
+    if (this.#form.isCurrent) this.#place();
+  }
+
+  /** Draws what stands around the fields as it was told to somebody else. */
+  introduce(answer) {
+    this.#form.introduce(answer);
   }
 
   /** Draws all fields as they were told to somebody else, to whom alone the news of them were told. */
   take(answer) {
-    if (this.#isCurrent && isAnswer("field/snapshot", answer)) this.#takeAll(answer);
+    if (!this.#form.isCurrent || !isAnswer("field/snapshot", answer)) return;
+    this.#isTakenOver = true;
+    this.#form.take(answer);
+    this.#isTakenOver = false;
   }
 
   /** The version of the text that was submitted, while what was submitted is shown. */
   get committedVersion() {
-    return this.#parts.committed.hidden ? undefined : this.version;
+    return this.#parts.committed.hidden ? undefined : this.#form.version;
+  }
+
+  /** The version of the text that was told last. */
+  get version() {
+    return this.#form.version;
   }
 
   /** What an edit says of the text that it is meant for. */
@@ -182,7 +171,7 @@ export class Form {
       this.#follow();
       return answer;
     });
-    this.#acts = sent.catch((error) => this.#showProblems([{ message: error.message }]));
+    this.#acts = sent.catch((error) => this.#tell([{ message: error.message }]));
     return sent;
   }
 
@@ -192,7 +181,7 @@ export class Form {
       const said = typeof params === "function" ? params() : params;
       const answer = said === null ? null : await this.#ask(method, said);
       // An edit of the text that is known here makes the next one; of any other act nobody knows.
-      if (said?.version !== undefined && answer.accepted) this.version = answer.version;
+      if (said?.version !== undefined && answer.accepted) this.#form.version = answer.version;
       if (answer?.reason !== "outdated" || left === 0) return answer;
       await this.#catchUp();
     }
@@ -230,17 +219,18 @@ export class Form {
     const answer = await this.act("field/submit");
     this.#parts.submit.disabled = false;
     if (answer.committed) {
-      this.version = answer.version;
+      this.#form.version = answer.version;
       this.#showValues(answer.values);
       this.onCommitted(answer.values);
       return;
     }
     const { diagnostics, errors = [], message } = answer;
     const problems = errors.map(({ key, problems: [first] }) => {
-      const list = this.#lists.has(key) && this.#groups.get(key)?.label;
-      return { key, message: list ? `${list}: ${first?.message}` : first?.message };
+      const list = this.#form.lists.find((it) => it.key === key);
+      return { key, message: list ? `${list.label}: ${first?.message}` : first?.message };
     });
-    this.#showProblems(message ? [{ message }] : problems, diagnostics);
+    if (!message) this.#form.diagnostics = (diagnostics ?? []).map(readDiagnostic);
+    this.#tell(message ? [{ message }] : problems);
     for (const [key, view] of this.#fields) {
       view.takeVerdict(problems.find((it) => it.key === key)?.message ?? null);
     }
@@ -258,7 +248,7 @@ export class Form {
   #wouldBeLost() {
     if (!this.#parts.committed.hidden) return false;
     const views = [...this.#fields.values()];
-    if (this.#connection.hasEnded) {
+    if (this.#form.hasEnded) {
       return views.some((view) => (view.facts.isEdited && !this.#isEditors) || view.isAhead);
     }
     return this.#waitingCount > 0 || views.some((view) => view.isAhead);
@@ -273,136 +263,79 @@ export class Form {
     }
   }
 
+  /** The answer to an act; nothing comes of one to a daemon that is gone, and the page stays as it is. */
   async #ask(method, params) {
     try {
-      return await this.#request(method, params);
+      return await this.#form.request(method.slice("field/".length), params);
     } catch (error) {
-      const isUnknown = error instanceof Unreadable;
+      if (error instanceof DaemonEnded) return new Promise(() => {});
+      const isUnknown = error instanceof AnswerError;
       return { accepted: false, isUnknown, message: error.message };
     }
   }
 
-  async #request(method, params = {}) {
-    const answer = await this.#connection.request(method, { uri: this.#uri, ...params });
-    if (!isAnswer(method, answer)) throw new Unreadable();
-    return answer;
-  }
-
   // What the daemon tells.
 
-  async #measure([first]) {
-    if (first === undefined || this.#isMeasured) return;
-    this.#isMeasured = true;
-    const { fields } = await this.#ask("field/layout", { keys: [first.key] });
+  /** Measures once a form has a field. */
+  async #measure(first) {
+    const { fields } = await this.#ask("field/layout", { keys: [first] });
     const heights = fields?.[0]?.heights;
-    if (heights) this.errorHeight = heights.error - heights.normal;
+    if (!heights) return;
+    this.errorHeight = heights.error - heights.normal;
+    for (const view of this.#fields.values()) view.draw({});
   }
 
   /** Draws all fields as they are by now. */
   async #catchUp() {
-    this.#isCurrent = false;
-    this.#isCatchingUp = true;
-    const answer = await this.#ask("field/snapshot");
-    this.#isCatchingUp = false;
-    this.#isCurrent = answer.fields !== undefined;
-    if (!this.#isCurrent) {
-      this.#showProblems([{ message: answer.message }]);
+    try {
+      await this.#form.catchUp();
+    } catch (error) {
+      if (!(error instanceof DaemonEnded)) this.#tell([{ message: error.message }]);
+    }
+  }
+
+  #change({ fields, isWhole, lists, placed, removed }) {
+    for (const key of removed) this.#remove(key);
+    for (const [key, news] of Object.entries(fields)) this.#take(key, news);
+    if (placed.length > 0 || removed.length > 0) this.#keys = this.#form.fields.map((it) => it.key);
+    this.#noteActive(fields, isWhole);
+    const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news);
+    if (isWhole || isElsewhere || removed.length > 0 || Object.keys(lists).length > 0) this.#place();
+    this.#drawToolbar();
+    if (isWhole && !this.#isTakenOver) this.#told = { active: this.#activeKey };
+    this.#follow();
+    const [first] = this.#keys;
+    if (first !== undefined) this.#measured ??= this.#measure(first);
+  }
+
+  #noteActive(fields, isWhole) {
+    if (isWhole) {
+      this.#activeKey = this.#form.active?.key ?? null;
       return;
     }
-    this.#takeAll(answer);
-    this.#told = { active: this.#activeKey };
-    this.#follow();
-  }
-
-  /** Draws all fields anew. */
-  #takeAll({ fields, lists, version }) {
-    this.version = version;
-    const keys = new Set(fields.map((facts) => facts.key));
-    for (const key of this.#keys) if (!keys.has(key)) this.#remove(key);
-    for (const facts of fields) this.#take({ ...nothing(this.#fields.get(facts.key)), ...facts });
-    this.#keys = [...keys];
-    this.#setLists(lists);
-    this.#place();
-    this.#drawToolbar();
-    this.#activeKey = fields.find((facts) => facts.isActive)?.key ?? null;
-  }
-
-  #setLists(lists = []) {
-    this.#lists = new Map(lists.map(({ key, entries, problems = [] }) => [key, { entries, problems }]));
-  }
-
-  /** Takes a change, and asks for everything if it can't be read. */
-  #hear(change) {
-    if (this.#isCatchingUp) return;
-    if (this.#isCurrent && isChange(change) && this.#fits(change)) this.#change(change);
-    else this.#catchUp();
-  }
-
-  /** Whether what is told of the fields is all that is to be told of them. */
-  #fits({ fields }) {
-    const facts = (key) => this.#fields.get(key)?.facts;
-    return (fields ?? []).every((news) => isField(changed(facts(news.key), news)));
-  }
-
-  #change({ fields, lists, removed, version }) {
-    if (version != null) this.version = version;
-    for (const key of removed ?? []) this.#remove(key);
-    for (const news of lists ?? []) this.#takeList(news);
-    const wasActive = fields?.some(({ isActive, key }) => isActive === null && key === this.#activeKey);
-    if (wasActive) this.#activeKey = null;
-    for (const { after, ...news } of fields ?? []) {
-      this.#take(news);
-      if (news.isActive) this.#activeKey = news.key;
-      if (after !== undefined) this.#move(news.key, after);
+    for (const [key, { isActive }] of Object.entries(fields)) {
+      if (isActive === null && key === this.#activeKey) this.#activeKey = null;
     }
-    const isElsewhere = fields?.some((news) => "after" in news || "group" in news);
-    if (lists || removed || isElsewhere) this.#place();
-    this.#drawToolbar();
-    this.#follow();
-    const first = this.#fields.get(this.#keys[0])?.facts;
-    if (first && !this.#isMeasured) this.#measureLate(first);
-  }
-
-  /** Measures once a form that had none has a field. */
-  async #measureLate(first) {
-    await this.#measure([first]);
-    for (const view of this.#fields.values()) view.draw({});
+    for (const [key, { isActive }] of Object.entries(fields)) if (isActive) this.#activeKey = key;
   }
 
   /** Takes what is news of a field, or all of a new one. */
-  #take(news) {
-    const view = this.#fields.get(news.key);
-    if (view) view.update(news);
-    else this.#fields.set(news.key, new KINDS[news.kind](this, news));
-  }
-
-  /** Takes what is news of a list. */
-  #takeList({ added = [], gone, key, problems, removed = [] }) {
-    if (gone) {
-      this.#lists.delete(key);
-      return;
+  #take(key, news) {
+    const view = this.#fields.get(key);
+    const { facts } = this.#form.field(key);
+    if (view?.facts.kind === facts.kind) {
+      view.update(news, facts);
+    } else {
+      view?.element.remove();
+      this.#fields.set(key, new KINDS[facts.kind](this, facts));
+      this.#placed = "";
     }
-    const list = this.#lists.get(key) ?? { entries: [], problems: [] };
-    list.entries = list.entries.filter((entry) => !removed.includes(entry));
-    for (const { before, entry } of added) {
-      const place = before == null ? list.entries.length : list.entries.indexOf(before);
-      list.entries.splice(place, 0, entry);
-    }
-    list.problems = problems ?? list.problems;
-    this.#lists.set(key, list);
-  }
-
-  #move(key, after) {
-    const others = this.#keys.filter((it) => it !== key);
-    others.splice(after === null ? 0 : others.indexOf(after) + 1, 0, key);
-    this.#keys = others;
   }
 
   #remove(key) {
     this.#placed = "";
     this.#fields.get(key)?.element.remove();
     this.#fields.delete(key);
-    this.#keys = this.#keys.filter((it) => it !== key);
   }
 
   /**
@@ -414,8 +347,8 @@ export class Form {
    */
   #place() {
     const order = JSON.stringify([
-      this.#keys.map((key) => [key, this.#fields.get(key).facts.group]), [...this.#lists],
-      [...this.#groups],
+      this.#keys.map((key) => [key, this.#fields.get(key).facts.group]), this.#form.groups,
+      this.#form.lists.map((it) => [it.key, it.problems, it.entries.map((entry) => entry.number)]),
     ]);
     // To move the field that has the focus would take it away.
     if (order === this.#placed) return;
@@ -440,7 +373,7 @@ export class Form {
       if (entry) this.#entry(section, entry, keep).children.push(view.element);
       else section.children.push(view.element);
     }
-    for (const [key, list] of this.#lists) this.#drawList(key, list, sections, keep);
+    for (const list of this.#form.lists) this.#drawList(list, sections, keep);
     arrange(this.#parts.fields, sections.map((it) => it.element));
     for (const { children, element } of this.#drawn.values()) if (children) arrange(element, children);
     if (focused?.isConnected && focused !== document.activeElement) {
@@ -452,7 +385,7 @@ export class Form {
 
   /** A section of the fields of a group that follow each other, or of fields of none. */
   #section(group, sections, keep) {
-    const { description, label } = this.#groups.get(group) ?? {};
+    const { description, label } = this.#form.group(group) ?? {};
     const number = sections.filter((it) => it.group === group).length;
     const section = keep(`section ${number} ${group ?? ""}`, () => {
       const heading = element("h2", { id: `group-${this.nextNumber()}` });
@@ -482,8 +415,8 @@ export class Form {
         element: element("div", { ...attributes, "aria-labelledby": heading.id }), head, heading, remove,
       };
     });
-    const number = this.#lists.get(list)?.entries.indexOf(id) + 1;
-    const title = `${this.#groups.get(list)?.label ?? list} ${number}`;
+    const { entries = [], label = list } = this.#form.lists.find((it) => it.key === list) ?? {};
+    const title = `${label} ${entries.findIndex((it) => it.number === id) + 1}`;
     setText(entry.heading, title);
     set(entry.remove, "aria-label", `Remove ${title}`);
     entry.children = [entry.head];
@@ -492,13 +425,12 @@ export class Form {
   }
 
   /** Puts what is wrong with a list, and the button that adds an entry, into its section. */
-  #drawList(key, { entries, problems }, sections, keep) {
+  #drawList({ entries, key, label, problems, repeat }, sections, keep) {
     let section = sections.findLast((it) => it.group === key);
     if (section === undefined) {
       section = this.#section(key, sections, keep);
       sections.push(section);
     }
-    const { label = key, repeat = {} } = this.#groups.get(key) ?? {};
     const { add, problem } = keep(`list ${key}`, () => {
       const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
       return {
@@ -514,7 +446,7 @@ export class Form {
 
   /** Says why something was not done with a list. */
   #complain({ accepted, message }) {
-    if (!accepted) this.#showProblems([{ message }]);
+    if (!accepted) this.#tell([{ message }]);
   }
 
   // The focus.
@@ -571,8 +503,7 @@ export class Form {
   }
 
   /** Shows what is wrong with some fields, or a message, and with the document itself. */
-  #showProblems(problems, diagnostics = this.#mistakes) {
-    this.#mistakes = diagnostics;
+  #tell(problems) {
     const lines = problems.map(({ key, message }) => {
       const view = this.#fields.get(key);
       if (view === undefined) return element("li", {}, message);
@@ -580,8 +511,8 @@ export class Form {
       const go = element("button", attributes, view.name);
       return element("li", {}, go, " ", message ?? "");
     });
-    const mistakes = diagnostics.filter((it) => it.severity === ERROR_SEVERITY)
-      .map((it) => element("li", {}, `Line ${it.range.start.line + 1}: ${it.message}`));
+    const mistakes = this.#form.diagnostics.filter((it) => it.severity === "error")
+      .map((it) => element("li", {}, `Line ${it.line}: ${it.message}`));
     const why = "This form has mistakes of its own, and can't be submitted until they are mended:";
     const parts = [
       ...(lines.length > 0 ? [element("ul", {}, ...lines)] : []),
@@ -597,7 +528,7 @@ export class Form {
       const isEmpty = values[key] === null;
       const value = element("dd", { "data-key": key, "data-empty": isEmpty });
       value.append(isEmpty ? "—" : display ?? text ?? inWords(values[key]));
-      const name = view?.name ?? [...this.#groups.values()].find((it) => it.path === `/${key}`)?.label;
+      const name = view?.name ?? this.#form.groups.find((it) => it.path === `/${key}`)?.label;
       return [element("dt", {}, name ?? key), value];
     });
     const { committed, fields, summary, bar } = this.#parts;

@@ -1,8 +1,8 @@
 /** Connects the page to its daemon, and shows the form that the bridge serves. */
 import { formCard } from "./card.js";
-import { Form } from "./form.js";
+import { Connection, Daemon, SocketChannel } from "./fieldd/index.js";
+import { FormView } from "./form.js";
 import { keepPresses } from "./press.js";
-import { Connection } from "./rpc.js";
 
 const NORMAL_CLOSURE = 1000;
 
@@ -34,23 +34,20 @@ async function start() {
   const { byteLimit, uri } = await answer.json();
   const address = new URL("socket", location.href.replace(/^http/, "ws"));
   address.searchParams.set("session", sessionName());
-  const connection = await Connection.open(address);
+  const connection = new Connection(await SocketChannel.open(address));
   connection.byteLimit = byteLimit;
-  connection.onEnd = (code, reason) => {
+  const daemon = Daemon.join(connection);
+  daemon.onEnd = (code, reason) => {
     if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
     const why = reason || "the bridge is gone";
     showEnd(`The form is no longer live: ${why}. Reload to go on.`);
   };
-  const form = new Form(connection, uri, parts);
-  connection.onNotification = (method, params) => form.hear(method, params);
-  connection.onLoss = () => form.lose();
-  form.onCommitted = async (values) => {
-    await form.teach(values);
-    // Its answer says nothing.
-    connection.request("shutdown").catch(() => {});
-    connection.notify("exit");
+  const view = new FormView(daemon.form(uri), parts);
+  view.onCommitted = async (values) => {
+    await view.teach(values);
+    await daemon.stop();
   };
-  await form.open();
+  await view.open();
 }
 
 keepPresses(document);

@@ -1,6 +1,5 @@
 import { set } from "./dom.js";
-import { apply, cut, Draft, moved, smallestEdit } from "./draft.js";
-import { fromUnits, toUnits } from "./units.js";
+import { apply, cut, Draft, fromUnits, moved, smallestEdit, toUnits } from "./fieldd/index.js";
 
 const INPUT_MODES = {
   decimalPad: "decimal",

@@ -3,7 +3,15 @@
  * which count UTF-16 units as strings do here.
  */
 
-/** The smallest edit that makes one text of another, never between the halves of a character. */
+/** @typedef {{start: number, end: number, text: string}} Edit */
+
+/**
+ * The smallest edit that makes one text of another, never between the halves of a character.
+ *
+ * @param {string} from
+ * @param {string} to
+ * @returns {Edit}
+ */
 export function smallestEdit(from, to) {
   const shortest = Math.min(from.length, to.length);
   let start = 0;
@@ -15,12 +23,12 @@ export function smallestEdit(from, to) {
   return { start, end: from.length - tail, text: to.slice(start, to.length - tail) };
 }
 
-/** A text with an edit carried out. */
+/** A text with an edit carried out. @param {string} text @param {Edit} edit @returns {string} */
 export function apply(text, edit) {
   return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
 
-/** Where an offset is once an edit has been carried out. */
+/** Where an offset is once an edit has been carried out. @param {number} offset @param {Edit} edit @returns {number} */
 export function moved(offset, edit) {
   if (offset <= edit.start) return offset;
   if (offset < edit.end) return edit.start;
@@ -79,7 +87,13 @@ function split(stretches, offset, isUnseenBefore) {
   return [[...stretches.slice(0, index), first], [second, ...stretches.slice(index + 1)]];
 }
 
-/** The beginning of a text, of so many units at most and without half a character. */
+/**
+ * The beginning of a text, of so many units at most and without half a character.
+ *
+ * @param {string} text
+ * @param {number} length
+ * @returns {string}
+ */
 export function cut(text, length) {
   return text.slice(0, isSplit(text, length) ? length - 1 : length);
 }
@@ -98,7 +112,7 @@ function isSplit(text, offset) {
  * else has changed goes below the edits that wait.
  */
 export class Draft {
-  /** What the person sees. */
+  /** What the person sees. @type {string} */
   text;
   #told;
   #waiting = [];
@@ -107,12 +121,13 @@ export class Draft {
   /** What was told since. */
   #news = null;
 
+  /** @param {string} text what the daemon has told */
   constructor(text) {
     this.text = text;
     this.#told = text;
   }
 
-  /** The person has changed the text. */
+  /** The person has changed the text. @param {string} text */
   type(text) {
     this.#waiting.push(smallestEdit(this.text, text));
     this.text = text;
@@ -141,6 +156,10 @@ export class Draft {
   /**
    * The daemon has answered to `next`, of whose text it has kept so many units, or none of it; the
    * document has a version since.
+   *
+   * @param {boolean} isAccepted
+   * @param {number} [keptLength]
+   * @param {number} [version]
    */
   answer(isAccepted, keptLength = Infinity, version = undefined) {
     const news = this.#news;
@@ -168,7 +187,7 @@ export class Draft {
     if (this.#waiting.length === 0) this.text = this.#told;
   }
 
-  /** The daemon tells its text, which the document has in a version. */
+  /** The daemon tells its text, which the document has in a version. @param {string} text @param {number} [version] */
   tell(text, version = undefined) {
     if (this.#isSaid) {
       this.#news = { text, version };

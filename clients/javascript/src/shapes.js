@@ -1,9 +1,25 @@
 /**
- * What the daemon's JSON has to look like for the page to draw it. Nothing else is read: what looks
- * otherwise is one answer or one change that can't be read, and the page goes on.
+ * What the daemon's JSON has to look like to be used. Nothing else is read: what looks otherwise is one
+ * answer or one change that can't be read, and the session goes on.
  *
  * A shape is a function that says whether a value has it. Members that are not named here are passed
  * over, as a newer daemon may have more.
+ */
+
+/**
+ * The members of a field, as protocol.md lists them.
+ *
+ * @typedef {Record<string, any> & {key: string, kind: string}} Facts
+ */
+
+/**
+ * Something that a check has found; only the severity `error` stands in the way.
+ *
+ * @typedef {object} Problem
+ * @property {"error" | "warning" | "information" | "hint"} severity
+ * @property {string} code
+ * @property {string} message
+ * @property {object} [data]
  */
 
 const flag = (it) => typeof it === "boolean";
@@ -93,12 +109,12 @@ const KINDS = {
   picker: { rows: Array.isArray },
 };
 
-/** All that is told of a field. */
+/** Whether it is all that is told of a field. @param {any} it @returns {boolean} */
 export function isField(it) {
   return field(it) && record(KINDS[it.kind])(it);
 }
 
-/** The parameters of `field/didChange`; what comes of a field is looked at as a whole. */
+/** Whether these are the parameters of `field/didChange`; what comes of a field is looked at as a whole. */
 export const isChange = record({}, {
   fields: list(record({ key: text }, { after: text })),
   lists: list(record({ key: text }, {
@@ -110,7 +126,7 @@ export const isChange = record({}, {
   removed: list(text),
 });
 
-/** The parameters of `field/event`. */
+/** Whether these are the parameters of `field/event`. */
 export const isEvent = record({ key: text, event: text }, { date: text });
 
 const diagnostics = list(record({
@@ -121,10 +137,18 @@ const diagnostics = list(record({
 const problems = list(record({ message: text }));
 const act = record({ accepted: flag }, {
   active: text,
+  applied: text,
   dropped: record(amount),
+  entry: count,
   message: text,
+  reason: text,
   selection: range,
+  strings: list(record({ text })),
+  version: number,
 });
+const versioned = record({ version: number });
+const verdicts = list(record({ key: text, problems, valid: flag }));
+const conversion = record({ document: isObject, losses: list(record({ message: text, path: text })) });
 const committed = record({ committed: choice(true), values: isObject });
 const refused = record({ committed: choice(false) }, {
   diagnostics,
@@ -134,25 +158,46 @@ const refused = record({ committed: choice(false) }, {
 const lists = list(record({ entries: list(count), key: text }, { problems }));
 
 const ANSWERS = {
+  "field/autofill": either(act, record({ strings: list(record({ text })), version: number })),
+  "field/check": record({
+    records: list(record({ problems: list(record({ message: text, path: text })), valid: flag }, {
+      unchecked: list(text),
+    })),
+  }, { diagnostics }),
+  "field/close": record({ text }),
+  "field/export": conversion,
+  "field/import": conversion,
   "field/layout": record({
     fields: list(record({ heights: record({ error: number, normal: number }) })),
   }),
   "field/open": record({ diagnostics, fields: list(isField) }, {
     description: text,
+    dir: choice("ltr", "rtl"),
     groups: list(record({ key: text, label: text }, {
       description: text,
       path: text,
       repeat: record({}, { addLabel: text, maxEntries: count }),
     })),
+    lang: text,
     lists,
     title: text,
   }),
-  "field/settled": isObject,
+  "field/removeError": versioned,
+  "field/setError": versioned,
+  "field/setState": versioned,
+  "field/settled": record({}, { unproved: list(text) }),
   "field/snapshot": record({ fields: list(isField) }, { lists }),
   "field/submit": either(committed, refused),
+  "field/validate": record({ fields: verdicts, valid: flag }, { diagnostics, unproved: list(text) }),
 };
 
-/** Whether an answer is what a request is answered with; acts of a person have one shape. */
+/**
+ * Whether an answer is what a request is answered with; acts of a person have one shape.
+ *
+ * @param {string} method
+ * @param {any} it
+ * @returns {boolean}
+ */
 export function isAnswer(method, it) {
   return (ANSWERS[method] ?? act)(it);
 }

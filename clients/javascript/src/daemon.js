@@ -1,0 +1,315 @@
+import { Connection } from "./connection.js";
+import { AnswerError, DaemonError } from "./errors.js";
+import { Form } from "./form.js";
+import { isAnswer } from "./shapes.js";
+import { SocketChannel } from "./socket.js";
+
+/** The questions that a delegate may answer, by the protocol's names. */
+const QUESTIONS = {
+  begin: "shouldBeginEditing",
+  end: "shouldEndEditing",
+  return: "shouldReturn",
+  clear: "shouldClear",
+  changeText: "shouldChangeText",
+  iconTap: "shouldTapIcon",
+  addEntry: "shouldAddEntry",
+  removeEntry: "shouldRemoveEntry",
+};
+
+/**
+ * Who is asked before something happens to a field or a list, and told after it has.
+ *
+ * Only the questions that it has are asked, and an act waits for their answers, which may be promises: 2
+ * seconds, then it happens; one that asks must not wait for an act. Of an event it is told when the field
+ * shows what the event has changed.
+ *
+ * @typedef {object} Delegate
+ * @property {(field: import("./field.js").Field) => any} [shouldBeginEditing] only false is a no, here and below
+ * @property {(field: import("./field.js").Field) => any} [shouldEndEditing]
+ * @property {(field: import("./field.js").Field) => any} [shouldReturn]
+ * @property {(field: import("./field.js").Field) => any} [shouldClear]
+ * @property {(field: import("./field.js").Field, start: number, end: number, text: string) => any} [shouldChangeText]
+ * @property {(field: import("./field.js").Field) => any} [shouldTapIcon]
+ * @property {(list: import("./lists.js").EntryList) => any} [shouldAddEntry]
+ * @property {(entry: import("./lists.js").Entry) => any} [shouldRemoveEntry]
+ * @property {(field: import("./field.js").Field) => void} [didBeginEditing]
+ * @property {(field: import("./field.js").Field) => void} [didEndEditing]
+ * @property {(field: import("./field.js").Field) => void} [cleared]
+ * @property {(field: import("./field.js").Field, details: {index: number, value: any}) => void} [didSelectRow]
+ * @property {(field: import("./field.js").Field, details: {date: string}) => void} [dateChanged]
+ * @property {(field: import("./field.js").Field) => void} [iconTapped]
+ */
+
+/**
+ * Says what is wrong with a draft, in words; false for a refusal without words; anything else is well.
+ * `field` is null where a record is checked by a form that is not open here.
+ *
+ * @typedef {(check: {field: import("./field.js").Field | null, value: string, values: Record<string, any>,
+ *   signal: AbortSignal}) => any} Validator
+ */
+
+/**
+ * Gives the texts that go with a draft.
+ *
+ * @typedef {(query: {field: import("./field.js").Field, text: string, signal: AbortSignal}) =>
+ *   any} AutofillSource
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {Delegate} [delegate] who is asked and told about the fields of all forms
+ * @property {Record<string, Validator>} [validators] closures that forms may name
+ * @property {Record<string, AutofillSource>} [autofillSources] likewise
+ * @property {string} [locale] the language of whoever reads, a tag such as `de` or `pt-BR`
+ * @property {object} [capabilities] what else a client of LSP announces
+ */
+
+/** A daemon, and the forms that are open with it. */
+export class Daemon {
+  #delegate;
+  #validators;
+  #sources;
+  #forms = new Map();
+  #formCount = 0;
+  #ended;
+
+  /** Called with what is told that is about no form of this daemon. @type {(method: string, params: any) => void} */
+  onNotification = () => {};
+  /**
+   * Called with what is asked that is about no form, as `Connection.onRequest`.
+   *
+   * @type {(method: string, params: any, signal: AbortSignal) => Promise<any> | undefined}
+   */
+  onRequest = () => undefined;
+  /** Called once, with a code and a reason, when nothing more will come. @type {(code: any, reason: string) => void} */
+  onEnd = () => {};
+  /** The units in which offsets are counted. */
+  encoding = "utf-16";
+
+  /**
+   * Starts a daemon of one's own, a child process; in Node.
+   *
+   * @param {Options & {command?: string | string[], store?: string}} [options] the `command` is the
+   *   program, `fieldd` in `PATH` unless given; `store` is the file that keeps learned autofill texts, or
+   *   `:memory:`
+   * @returns {Promise<Daemon>}
+   * @throws {import("./errors.js").DaemonNotFound} if it can't be started
+   */
+  static async start({ command = "fieldd", store, ...options } = {}) {
+    const { ProcessChannel } = await import("./process.js");
+    const words = [command].flat();
+    const channel = await ProcessChannel.start(store === undefined ? words : [...words, "--store", store]);
+    const processId = globalThis.process.pid;
+    return await Daemon.#initialized(new Connection(channel), options, processId);
+  }
+
+  /**
+   * Reaches a daemon through a WebSocket, one message each, of which this is the client.
+   *
+   * @param {string | URL} address
+   * @param {Options} [options]
+   * @returns {Promise<Daemon>}
+   * @throws {import("./errors.js").DaemonNotFound} if nobody answers there
+   */
+  static async connect(address, options = {}) {
+    return await Daemon.#initialized(new Connection(await SocketChannel.open(address)), options, null);
+  }
+
+  /**
+   * Joins a daemon that somebody else has started and introduced itself to, such as an editor.
+   *
+   * @param {Connection} connection
+   * @param {{encoding?: string, delegate?: Delegate}} [options] in what that daemon counts offsets
+   * @returns {Daemon}
+   */
+  static join(connection, { encoding = "utf-16", delegate } = {}) {
+    const daemon = new Daemon(connection, { delegate });
+    daemon.encoding = encoding;
+    return daemon;
+  }
+
+  static async #initialized(connection, options, processId) {
+    const daemon = new Daemon(connection, options);
+    const { capabilities = {}, locale } = options;
+    await connection.request("initialize", {
+      processId,
+      rootUri: null,
+      ...(locale && { locale }),
+      capabilities: {
+        ...capabilities,
+        // The units in which strings count here.
+        general: { ...capabilities.general, positionEncodings: ["utf-16"] },
+        experimental: { ...capabilities.experimental, fields: daemon.#announced() },
+      },
+    });
+    connection.notify("initialized", {});
+    return daemon;
+  }
+
+  /**
+   * A daemon at the other end of a connection; `start`, `connect` and `join` make one that is ready.
+   *
+   * @param {Connection} connection
+   * @param {Options} [options]
+   */
+  constructor(connection, { delegate = {}, validators = {}, autofillSources = {} } = {}) {
+    /** What is said goes through it, methods of LSP as well. */
+    this.connection = connection;
+    this.#delegate = delegate;
+    this.#validators = validators;
+    this.#sources = autofillSources;
+    connection.onNotification = (method, params) => this.#notified(method, params);
+    connection.onRequest = (method, params, signal) => this.#asked(method, params, signal);
+    connection.onLoss = () => this.#forms.forEach((form) => form.lose());
+    this.#ended = new Promise((resolve) => {
+      connection.onEnd = (code, reason) => {
+        for (const form of this.#forms.values()) form.leave();
+        resolve(code);
+        this.onEnd(code, reason);
+      };
+    });
+  }
+
+  /**
+   * Opens a form, given as JSON, as a text, or as the URL of a file.
+   *
+   * The file itself is not written to; `form.close()` gives the final text.
+   *
+   * @param {object | string | URL} document
+   * @param {{uri?: string, values?: object, locale?: string}} [options] with `values` its fields begin
+   *   with what would be committed as these; `locale` is the language of whoever fills it in
+   * @returns {Promise<Form>}
+   * @throws {import("./errors.js").RequestError} if it can't be opened, such as for values of no field
+   */
+  async open(document, { uri, values, locale } = {}) {
+    const isUrl = document instanceof URL;
+    const text = isUrl ? await read(document) : document;
+    const content = typeof text === "string" ? { text } : { document: text };
+    this.#formCount += 1;
+    const form = this.form(uri ?? (isUrl ? document.href : `form:${this.#formCount}`));
+    try {
+      await form.open({ ...content, ...(values && { values }), ...(locale && { locale }) });
+    } catch (error) {
+      this.#forms.delete(form.uri);
+      throw error;
+    }
+    return form;
+  }
+
+  /**
+   * A form that somebody else has open, or an editor here; `form.open()` learns of it.
+   *
+   * @param {string} uri
+   * @returns {Form}
+   */
+  form(uri) {
+    const form = new Form(this.connection, uri, this.#delegate);
+    this.#forms.set(uri, form);
+    return form;
+  }
+
+  /**
+   * Makes a document of a form in the format of others; it can be opened then.
+   *
+   * @param {object} document
+   * @param {"json-schema"} [format]
+   * @returns {Promise<{document: object, losses: {path: string, message: string}[]}>}
+   */
+  async importForm(document, format = "json-schema") {
+    const method = "field/import";
+    const answer = await this.connection.request(method, { format, document });
+    if (!isAnswer(method, answer)) throw new AnswerError(method);
+    return answer;
+  }
+
+  /**
+   * Ends the daemon, politely if it is still there.
+   *
+   * @returns {Promise<number | string>} the status, or the code with which the connection was closed
+   */
+  async stop() {
+    try {
+      await this.connection.request("shutdown");
+    } catch (error) {
+      if (!(error instanceof DaemonError)) throw error;
+    }
+    this.connection.notify("exit");
+    this.connection.close();
+    return await this.#ended;
+  }
+
+  [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
+    return this.stop();
+  }
+
+  #announced() {
+    const questions = Object.keys(QUESTIONS);
+    return {
+      delegate: questions.filter((it) => typeof this.#delegate[QUESTIONS[it]] === "function"),
+      validators: Object.keys(this.#validators),
+      autofillSources: Object.keys(this.#sources),
+    };
+  }
+
+  #notified(method, params) {
+    const form = method.startsWith?.("field/") ? this.#forms.get(params?.uri) : undefined;
+    if (form && !form.isClosed) form.hear(method, params);
+    else if (method === "field/didChange" && typeof params?.uri !== "string") this.connection.onLoss();
+    else this.onNotification(method, params);
+  }
+
+  #asked(method, params, signal) {
+    switch (method) {
+      case "field/should":
+        return this.#mayHappen(params);
+      case "field/runValidation":
+        return this.#validate(params, signal);
+      case "field/autofillStrings":
+        return this.#autofill(params, signal);
+      default:
+        return this.onRequest(method, params, signal);
+    }
+  }
+
+  async #mayHappen({ uri, key, list, entry, question, range, text }) {
+    const form = this.#forms.get(uri);
+    const method = Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined;
+    if (form === undefined || method === undefined || !this.#delegate[method]) return true;
+    const more = question === "changeText" ? [range.start, range.end, text] : [];
+    const entries = list === undefined ? null : form.list(list);
+    const ofList = () => (question === "addEntry" ? entries : entries.entry(entry));
+    const subject = entries === null ? form.field(key) : ofList();
+    return (await this.#delegate[method](subject, ...more)) !== false;
+  }
+
+  async #validate({ uri, key, validator, value, values = {} }, signal) {
+    const form = this.#forms.get(uri);
+    const field = form?.has(key) ? form.field(key) : null;
+    const complaint = await own(this.#validators, validator)({ field, value, values, signal });
+    return typeof complaint === "string" ? { message: complaint } : { ok: complaint !== false };
+  }
+
+  async #autofill({ uri, key, source, text }, signal) {
+    const form = this.#forms.get(uri);
+    if (form === undefined) throw new RangeError(`There is no form ${uri}`);
+    const strings = await own(this.#sources, source)({ field: form.field(key), text, signal });
+    return { strings: [...strings] };
+  }
+}
+
+/** A closure by its name. */
+function own(closures, name) {
+  if (!Object.hasOwn(closures, name)) throw new RangeError(`There is no closure "${name}"`);
+  return closures[name];
+}
+
+/** The text of a file, or of what stands at an address. */
+async function read(url) {
+  if (url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return await readFile(url, "utf8");
+  }
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status} ${answer.statusText}`);
+  return await answer.text();
+}

@@ -1,0 +1,16 @@
+/**
+ * Forms that the daemon fieldd keeps live: drafts, limits, rules, states and autofill.
+ *
+ * `Daemon.start` in Node and `Daemon.connect` in a browser give a daemon, `daemon.open` a form.
+ */
+export { Connection } from "./connection.js";
+export { Daemon } from "./daemon.js";
+export { apply, cut, Draft, moved, smallestEdit } from "./draft.js";
+export { AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError } from "./errors.js";
+export { Field } from "./field.js";
+export { Form, readDiagnostic } from "./form.js";
+export { Entry, EntryList } from "./lists.js";
+export { isAnswer } from "./shapes.js";
+export { SocketChannel } from "./socket.js";
+export { applyEdits, offsetOf, positionOf } from "./texts.js";
+export { fromUnits, toUnits } from "./units.js";
