@@ -137,9 +137,10 @@ class Daemon:
 
     def _notified(self, method: str, params: Params) -> None:
         form = self._forms.get(read_member(params, "uri", str, ""))
-        if form and method == "field/didChange":
+        # A form of lists without entries has no fields, and is one all the same.
+        if form is not None and method == "field/didChange":
             form.take_change(params)
-        elif form and method == "field/event":
+        elif form is not None and method == "field/event":
             form.take_event(params)
 
     def _lost(self) -> None:
