@@ -67,6 +67,8 @@ class Connection:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
+                # An interrupt at the terminal is for the program, which ends the daemon.
+                process_group=0,
             )
         except OSError as error:
             raise DaemonNotFound(f"{command[0]} can't be started: {error.strerror}") from error
