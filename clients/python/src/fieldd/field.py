@@ -91,6 +91,8 @@ class Field:
     label = _Member("")
     title = _Member(Title("", "down"))
     placeholder = _Member[str | None](None)
+    # Where the value stands in the record, where that is not `/` and the key; `*` is an entry.
+    path = _Member[str | None](None)
     presentation = _Member[Any](None)
 
     # The draft. `value` is the committed value, if `is_committed`.
