@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
 import re
 import sys
 from pathlib import Path
@@ -12,7 +14,9 @@ FILLER = PROJECT / "clients" / "terminal"
 sys.path[:0] = [str(PROJECT / "clients" / "python" / "src"), str(FILLER / "src")]
 
 from fieldd import Daemon  # noqa: E402
-from fieldd.fill import FillApp  # noqa: E402
+from fieldd.fill import FillApp, Interview, Teletype  # noqa: E402
+from rich.console import Console  # noqa: E402
+from rich.text import Text  # noqa: E402
 
 # What a person has typed, key by key or in a go, when a picture is made.
 PICTURES: dict[str, list[str | list[str]]] = {
@@ -40,8 +44,43 @@ async def picture(fieldd: str, keys: list[str | list[str]]) -> str:
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
+# What a person has answered, line by line, when the picture of the questions is made.
+ANSWERS = ["grace@", "grace@example.com", "hopper1906", "3", "1906-12-09", "monday, 5", "9", "."]
+
+
+async def asking(fieldd: str) -> str:
+    """A session in questions as SVG, up to the review."""
+    ours, theirs = pty.openpty()
+    os.set_blocking(ours, False)
+    form_path = FILLER / "signup.fields.json"
+    seen = ""
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(form_path) as form:
+        run = asyncio.create_task(Interview(form, Teletype(theirs, theirs)).run())
+        for answer in [*ANSWERS, ""]:
+            # The prompt of one question does not count as that of the next.
+            told = ""
+            while not told.endswith("> "):
+                came = asyncio.Event()
+                asyncio.get_running_loop().add_reader(ours, came.set)
+                await came.wait()
+                asyncio.get_running_loop().remove_reader(ours)
+                told += os.read(ours, 65536).decode()
+            seen += told
+            os.write(ours, answer.encode() + b"\n" if answer else b"")
+        run.cancel()
+        await asyncio.wait([run])
+    console = Console(record=True, width=76, file=open(os.devnull, "w"))  # noqa: SIM115
+    console.print(Text(seen.replace("\r\n", "\n")))
+    svg = console.export_svg(title="python -m fieldd.fill --plain signup.fields.json")
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+
+
 for name, keys in PICTURES.items():
     path = FILLER / "pictures" / f"{name}.svg"
     path.parent.mkdir(exist_ok=True)
     path.write_text(asyncio.run(picture(sys.argv[1], keys)))
     print(path.relative_to(PROJECT))
+
+path = FILLER / "pictures" / "asking.svg"
+path.write_text(asyncio.run(asking(sys.argv[1])))
+print(path.relative_to(PROJECT))

@@ -7,18 +7,23 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from fieldd import Daemon, DaemonError, Diagnostic
 
-from .app import FillApp
-from .terminal import Terminal
+from .interview import Unfinished
+from .sitting import Sitting
+from .words import locale_of
 
 DESCRIPTION = """Fill in a form in the terminal; its values are printed as JSON.
-The form is drawn on the terminal, wherever standard input, output and error come from and go."""
-STATUSES = "exit status: 0 committed, 1 given up, 2 the form can't be read"
+The form is drawn on the terminal, wherever standard output and error go. With --plain, with
+TERM=dumb, without a terminal and with answers from a pipe it is asked for in lines."""
+STATUSES = (
+    "exit status: 0 committed, 1 given up, 2 the form can't be read, 3 the input ended before it "
+    "was submitted, or an answer in it was not taken"
+)
 
 
 class Unreadable(Exception):
@@ -35,13 +40,28 @@ def main() -> int:
     parser.add_argument(
         "--store", metavar="PATH", help="the file that keeps autofill texts, or :memory:"
     )
+    parser.add_argument(
+        "--plain", action="store_true", help="ask one question after the other, on ordinary lines"
+    )
+    parser.add_argument(
+        "--values", type=Path, metavar="FILE", help="a record that the form begins with"
+    )
+    parser.add_argument(
+        "--locale", metavar="TAG", help="the language to speak, such as de or pt-BR; else LANG's"
+    )
     open_closed_streams()
     arguments = parser.parse_args()
     try:
-        values = asyncio.run(fill(arguments.form, arguments.fieldd, arguments.store))
+        values = asyncio.run(fill(arguments))
     except (Unreadable, DaemonError) as error:
         print(error, file=sys.stderr)
         return 2
+    except Unfinished as error:
+        print(error, file=sys.stderr)
+        print(json.dumps(error.record, ensure_ascii=False, indent=2), file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        return 1
     if values is None:
         return 1
     return deliver(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
@@ -81,19 +101,34 @@ def check(path: Path, diagnostics: Iterable[Diagnostic]) -> None:
         raise Unreadable("\n".join(f"{path}:{e.line}:{e.column}: {e.message}" for e in errors))
 
 
-async def fill(path: Path, fieldd: str, store: str | None) -> dict[str, Any] | None:
-    """The values that a person has committed; None if they gave up."""
+def read_record(path: Path) -> dict[str, Any]:
+    """The record in a file; raises if there is none."""
     try:
-        async with Daemon(fieldd, store=store) as daemon, daemon.open(path) as form:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"{path}: {error}") from error
+    if not isinstance(record, dict):
+        raise Unreadable(f"{path}: a record is an object {{ … }} of values")
+    return record
+
+
+async def fill(options: argparse.Namespace) -> Mapping[str, Any] | None:
+    """The values that a person has committed; None if they gave up."""
+    path: Path = options.form
+    record = None if options.values is None else read_record(options.values)
+    locale = locale_of() if options.locale is None else options.locale
+    try:
+        async with (
+            Daemon(options.fieldd, store=options.store) as daemon,
+            daemon.open(path, values=record, locale=locale) as form,
+        ):
             check(path, form.diagnostics)
-            if Terminal.find() is None:
-                raise Unreadable("there is no terminal to show the form on")
-            app = FillApp(form)
-            values = await app.run_async()
-            if app.failure:
-                raise app.failure
+            sitting = Sitting(form, is_plain=options.plain or None)
+            values = await sitting.run()
             if values is None:
-                check(path, app.diagnostics)
+                check(path, sitting.diagnostics)
             return values
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "not UTF-8"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fieldd import (
@@ -19,7 +19,6 @@ from fieldd import (
     Outcome,
     Refused,
 )
-from fieldd.facts import LengthUnit
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
@@ -29,10 +28,13 @@ from textual.widgets import Static
 
 from .column import Column
 from .editing import Cursor
+from .filling import errors_of, submit, words_of, words_of_refusal
+from .outline import entry_of
 from .rows_face import RowsFace
 from .terminal import TerminalDriver
 from .text_face import TextFace
-from .views import ADD_TO, Bar, FieldView, entry_of, error_of, name_of
+from .views import ADD_TO, Bar, FieldView
+from .words import Words
 
 Deed = Callable[[], Awaitable[Outcome | bool | None]]
 
@@ -55,6 +57,8 @@ class FillScreen(Screen[None]):
 class FillApp(App[dict[str, Any]]):
     """Fills in a form; its result is the committed values, or None if the person gave up.
 
+    With `may_decline` there is a button to say that one does not want to: `declined` is true then.
+
     Keys, clicks and pastes wait in one line, and each is carried out when the daemon has answered
     the one before. So none is lost or goes to the wrong field, however fast somebody types. Keys
     that wait one behind the other and make a text are typed in one go.
@@ -62,12 +66,17 @@ class FillApp(App[dict[str, Any]]):
 
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("ctrl+q,ctrl+c", "give_up", "Cancel", priority=True, show=False)]
+    BINDINGS = [
+        Binding("ctrl+q,ctrl+c", "give_up", "Cancel", priority=True, show=False),
+        Binding("ctrl+x", "decline", "Decline", priority=True, show=False),
+    ]
     CSS = """
     Screen { background: #FFFFFF; color: #1F1F1F; }
     #head { height: auto; background: #1A56DB; color: #FFFFFF; padding: 0 2; }
     #title { text-style: bold; }
     #description { color: #D6E2FB; }
+    App.right-to-left #head Static { width: 100%; text-align: right; }
+    App.right-to-left Heading { width: 100%; text-align: right; }
     #fields { height: auto; padding: 1 2 0 2; max-width: 84; }
     #page { align: center top; scrollbar-size-vertical: 1;
       scrollbar-color: #C0C4C9; scrollbar-color-hover: #9AA0A6; scrollbar-color-active: #5F6368;
@@ -75,9 +84,12 @@ class FillApp(App[dict[str, Any]]):
       scrollbar-background-active: #FFFFFF; }
     """
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, *, may_decline: bool = False) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.form = form
+        self.declined = False
+        self.may_decline = may_decline
+        self.words = Words(form.lang)
         self.failure: DaemonError | None = None
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
@@ -87,8 +99,8 @@ class FillApp(App[dict[str, Any]]):
         self._changes = form.changes()
         # The list without entries at which the person stands, while no field has the focus.
         self._stand: EntryList | None = None
-        self._column = Column(form)
-        self._bar = Bar(form)
+        self._column = Column(form, self.words)
+        self._bar = Bar(form, self.words, may_decline=may_decline)
         self._page = VerticalScroll(id="page", can_focus=False)
 
     def get_default_screen(self) -> FillScreen:
@@ -98,13 +110,14 @@ class FillApp(App[dict[str, Any]]):
         # The title scrolls with the fields: however long it is, it leaves room for them.
         with self._page:
             with Vertical(id="head"):
-                yield Static(self.form.title or "Form", id="title", markup=False)
+                yield Static(self.form.title or self.words("form"), id="title", markup=False)
                 if self.form.description:
                     yield Static(self.form.description, id="description", markup=False)
             yield self._column
         yield self._bar
 
     def on_mount(self) -> None:
+        self.set_class(self.words.is_right_to_left, "right-to-left")
         self.do(lambda: self._go(1))
         self.run_worker(self._work())
         self.run_worker(self._watch())
@@ -151,7 +164,7 @@ class FillApp(App[dict[str, Any]]):
     def _show(self, outcome: Outcome | bool | None) -> None:
         """Shows what has become of a deed."""
         if isinstance(outcome, Outcome):
-            self._bar.say(_words(outcome))
+            self._bar.say(words_of(outcome, self.words))
             if not outcome or outcome.dropped:
                 self.bell()
             active = self.form.active
@@ -191,10 +204,18 @@ class FillApp(App[dict[str, Any]]):
         """Ends without values, whatever is still in the line."""
         self.exit(None)
 
+    def action_decline(self) -> None:
+        """Ends without values, since the person does not want to give any, if they may say so."""
+        if self.may_decline:
+            self.declined = True
+            self.exit(None)
+
     def action_press_button(self, button: str) -> None:
         """Presses a button of the bar."""
         if button == "give_up":
             self.action_give_up()
+        elif button == "decline":
+            self.action_decline()
         self.do(lambda: self._press_button(button))
 
     def on_field_view_clicked(self, message: FieldView.Clicked) -> None:
@@ -395,17 +416,12 @@ class FillApp(App[dict[str, Any]]):
 
     async def _submit(self) -> Outcome | None:
         await self._leave()
-        self._bar.say("Checking…")
-        result = await self.form.submit()
+        self._bar.say(self.words("checking"))
+        result = await submit(self.form)
         if isinstance(result, Committed):
-            for field in self.form:
-                if field.autofill_settings and field.chosen and not field.is_secure:
-                    await field.learn_autofill()
             self.exit(dict(result.values))
-            return None
-        # What the submission has changed is told behind its answer.
-        await self.form.settled([])
-        await self._show_refusal(result)
+        else:
+            await self._show_refusal(result)
         return None
 
     async def _show_refusal(self, refused: Refused) -> None:
@@ -414,8 +430,7 @@ class FillApp(App[dict[str, Any]]):
         for view in self._column.views:
             view.complaint = None
         lists = {each.key: each for each in self.form.lists}
-        verdicts = [it for it in refused.errors if it.key in self.form or it.key in lists]
-        errors = [f"{self._name_of(it.key)}: {error_of(it)}" for it in verdicts]
+        verdicts = errors_of(self.form, refused)
         if verdicts and verdicts[0].key in self.form:
             view = self._column.view(self.form[verdicts[0].key])
             view.complain(verdicts[0])
@@ -424,41 +439,12 @@ class FillApp(App[dict[str, Any]]):
             entries = lists[verdicts[0].key]
             last = entries.entries[-1] if entries.entries else None
             self._show(await self._enter(entries, last))
-        self._bar.say(_refusal(refused.diagnostics, errors))
+        first, *rest = words_of_refusal(self.form, refused, self.words)
+        words = self.words("and_more", first=first, count=len(rest)) if rest else first
+        self._bar.say(words)
         self.bell()
 
 
-    def _name_of(self, key: str) -> str:
-        """What a field or a list is called, with the entry that it is in."""
-        if key not in self.form:
-            return self.form.list(key).label
-        field = self.form[key]
-        entry = entry_of(self.form, field)
-        return f"{name_of(entry)}, {field.label}" if entry else field.label
-
-
-def _words(outcome: Outcome) -> str:
-    """What there is to say of an act."""
-    if outcome.dropped:
-        count, unit = outcome.dropped.count, _UNITS.get(outcome.dropped.unit, "character")
-        return f"Too long: no room for {count} {unit}{'' if count == 1 else 's'}"
-    return "" if outcome else outcome.message or ""
-
-
-def _refusal(diagnostics: Sequence[Diagnostic], errors: Sequence[str]) -> str:
-    """What there is to say of a refused submission."""
-    words = [f"The form itself is wrong, {e.line}:{e.column}: {e.message}" for e in diagnostics]
-    first, *rest = [*words, *errors, "Refused"]
-    return f"{first}; and {len(rest) - 1} more" if rest[1:] else first
-
-
-_UNITS: dict[LengthUnit, str] = {
-    "grapheme": "character",
-    "scalar": "code point",
-    "utf16": "UTF-16 unit",
-    "utf8": "byte",
-    "words": "word",
-}
 # In a terminal of fewer lines the bar is one of them.
 _LOW_LINE_COUNT = 8
 # The keys that press a button.

@@ -5,18 +5,21 @@ from __future__ import annotations
 import datetime
 
 from fieldd import Field, Outcome
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Key
 
 from .dates import DateParts
 from .face import color, cursor_style, justified, side_of
+from .words import Words
 
 
 class DateFace:
     """An open date: its parts, and a calendar where it has a day."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, words: Words) -> None:
         self.field = field
+        self._words = words
         self._parts = DateParts.read(field.date, field.mode)
 
     @property
@@ -34,7 +37,9 @@ class DateFace:
         shown = Content.styled(self.field.display or " ", style)
         lines = [justified(shown, side_of(self.field), width), self._part_line()]
         if weeks := self.parts.weeks:
-            lines.append(Content.styled("Mo Tu We Th Fr Sa Su", color(self.field, "helper")))
+            days = self._words("weekdays").split()
+            head = " ".join(day if cell_len(day) == 2 else f" {day}" for day in days)
+            lines.append(Content.styled(head, color(self.field, "helper")))
             for week in weeks:
                 lines.append(Content(" ").join([self._day(day, style) for day in week]))
         return lines
@@ -92,4 +97,4 @@ class DateFace:
                 style = cursor_style(self.field)
             separator = separators[index - 1] if index else ""
             content = content + Content(separator) + Content.styled(label, style)
-        return content + Content.styled("   ▲▼ or type", "dim")
+        return content + Content.styled(f"   {self._words('or_type')}", "dim")

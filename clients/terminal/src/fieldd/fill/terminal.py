@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+
+from .teletype import Teletype
 
 _DEVICE = "/dev/tty"
 
@@ -44,6 +48,35 @@ class Terminal:
         except OSError:
             columns = lines = 0
         return columns or 80, lines or 24
+
+
+def draws(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether a form can be drawn: there is a terminal, it can draw, and answers are to be typed.
+
+    Where standard input is a pipe or a file, that is where the answers come from.
+    """
+    if environment.get("TERM") == "dumb" or _has_answers():
+        return False
+    return Terminal.find() is not None
+
+
+def teletype() -> Teletype:
+    """Standard input, or the terminal where nothing can come from that; words go where it shows.
+
+    The words go to standard error where the answers come from a pipe: standard output is for the
+    values.
+    """
+    terminal = None if _has_answers() else Terminal.find()
+    return Teletype(terminal.input, terminal.output) if terminal else Teletype(0, 2)
+
+
+def _has_answers() -> bool:
+    """Whether standard input is a pipe, a socket or a file, from which answers come."""
+    try:
+        mode = os.fstat(0).st_mode
+    except OSError:
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
 
 
 class TerminalDriver(LinuxDriver):

@@ -12,6 +12,7 @@ from textual.events import Key
 from . import editing
 from .editing import Cursor, Edit, Line
 from .face import CURRENT, color, cursor_style, justified, side_of
+from .words import Words
 
 _SELECTION = "on #C7D7FB"
 _AREA_LINE_COUNT = 8
@@ -23,13 +24,16 @@ _PICTURES = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}
 class TextFace:
     """A draft that is typed, or shown: entry, area, the typed text of a picker, a closed picker."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, words: Words) -> None:
         self.field = field
+        self._words = words
         self.cursor = Cursor.at(len(field.text))
         self.choice: int | None = None
         self._width = 1
         self._first_place = 0
         self._match_line = 0
+        # How far each line stands from the left, where text runs to the left.
+        self._margins: list[int] = []
 
     @property
     def is_editable(self) -> bool:
@@ -55,11 +59,27 @@ class TextFace:
         prefix = self._prefix()
         self._width = max(1, width - prefix.cell_length - side.cell_length - 1)
         lines = self._draft_lines() if self.field.text else [self._empty_line()]
+        self._margins = [0] * len(lines)
+        if self._words.is_right_to_left:
+            return self._mirrored(lines, prefix, side, width)
         lines[0] = justified(prefix + lines[0], side, width)
         indent = Content(" " * prefix.cell_length)
         lines[1:] = [indent + line for line in lines[1:]]
         self._match_line = len(lines)
         return lines + self._match_lines(width)
+
+    def _mirrored(
+        self, lines: Sequence[Content], prefix: Content, side: Content, width: int
+    ) -> list[Content]:
+        """The lines on the right, and on the left what stands on the right elsewhere."""
+        indent = prefix.cell_length
+        self._margins = [max(0, width - line.cell_length - indent) for line in lines]
+        first = prefix + lines[0] if indent else lines[0]
+        rest = [
+            line.pad_left(margin) for line, margin in zip(lines, self._margins, strict=True)
+        ]
+        self._match_line = len(lines)
+        return [justified(side, first, width), *rest[1:], *self._match_lines(width)]
 
     async def press(self, key: Key) -> Outcome | bool | None:
         if not self.is_editable:
@@ -106,7 +126,8 @@ class TextFace:
         if not self.is_editable:
             return None
         lines = self._wrapped(self.field.text)
-        column -= self._prefix().cell_length
+        margin = self._margins[line] if line < len(self._margins) else 0
+        column -= self._prefix().cell_length + margin
         first, last = lines[min(line + self._first_line(lines), len(lines) - 1)]
         first = max(first, self._first_place)
         place = editing.place_at(self._shown(self.field.text), (first, last), column)
@@ -232,7 +253,9 @@ class TextFace:
         lines = []
         for match in self._shown_matches():
             is_chosen = match is chosen
-            hint = "⏎ apply" + ("  del forget" if match.removable else "") if is_chosen else ""
+            hint = f"⏎ {self._words('apply')}" if is_chosen else ""
+            if is_chosen and match.removable:
+                hint += f"  del {self._words('forget_text')}"
             text = Content(("› " if is_chosen else "  ") + match.text.translate(_PICTURES))
             line = justified(text, Content.styled(hint, "dim"), width)
             lines.append(line.stylize(CURRENT if is_chosen else color(self.field, "helper")))

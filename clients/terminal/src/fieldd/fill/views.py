@@ -18,8 +18,11 @@ from textual.widgets import Static
 
 from .date_face import DateFace
 from .face import Face, color, justified
+from .filling import error_of
+from .outline import entry_of, name_of
 from .rows_face import RowsFace
 from .text_face import TextFace
+from .words import Words
 
 ADD_TO = "add_entry "
 """What the button of a list without entries is called, before the key of the list."""
@@ -71,6 +74,8 @@ class Box(Lines):
         self.set_class(field.style == "filled", "filled")
         title = Content.styled(field.title.text, color(field, "title"))
         self.border_title = title if field.title.position == "up" else None
+        is_right_to_left = self._view.words.is_right_to_left
+        self.styles.border_title_align = "right" if is_right_to_left else "left"
         super().show()
 
     def lines(self, width: int) -> Sequence[Content]:
@@ -104,6 +109,9 @@ class Note(Lines):
             words_style = complaint.style
         helper = Content.styled(words, words_style)
         lines = helper.wrap(max(1, width - right.cell_length - 1)) or [Content("")]
+        if self._view.words.is_right_to_left:
+            rest = [line.pad_left(max(0, width - line.cell_length)) for line in lines[1:]]
+            return [justified(right, lines[0].rstrip(), width), *rest]
         return [justified(lines[0].rstrip(), right, width), *lines[1:]]
 
 
@@ -129,10 +137,11 @@ class FieldView(Vertical):
             self.column = column
             self.line = line
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, words: Words) -> None:
         super().__init__(name=field.key)
         self.field = field
-        self.text = TextFace(field)
+        self.words = words
+        self.text = TextFace(field, words)
         self.complaint: Complaint | None = None
         self._opened: RowsFace | DateFace | None = None
         self._box = Box(self)
@@ -161,7 +170,9 @@ class FieldView(Vertical):
             return self.text
         if self._opened is None:
             is_date = self.field.kind == "date"
-            self._opened = DateFace(self.field) if is_date else RowsFace(self.field)
+            self._opened = (
+                DateFace(self.field, self.words) if is_date else RowsFace(self.field)
+            )
         return self._opened
 
     @property
@@ -195,12 +206,6 @@ class FieldView(Vertical):
         self.display = self.field.is_visible
         self._box.show()
         self._note.show()
-
-
-def error_of(verdict: Verdict) -> str:
-    """What stands in the way, in words."""
-    errors = [problem.message for problem in verdict.problems if problem.severity == "error"]
-    return errors[0] if errors else "Not accepted"
 
 
 def _draft(field: Field) -> Sequence[str]:
@@ -255,9 +260,10 @@ class ListHeading(Heading):
     It is there without entries too, and says then how to add one.
     """
 
-    def __init__(self, entries: EntryList, description: str | None) -> None:
+    def __init__(self, entries: EntryList, description: str | None, words: Words) -> None:
         super().__init__()
         self.list = entries
+        self._words = words
         self._description = description
         # Whether a person stands at the list, which has no entry to stand in.
         self.is_current = False
@@ -266,7 +272,7 @@ class ListHeading(Heading):
         lines = [_title(self.list.label, self._description)]
         lines += [Content.styled(problem.message, "#B3261E") for problem in self.list.problems]
         if not self.list.entries:
-            button = Button(add_label(self.list), "^N", ADD_TO + self.list.key)
+            button = Button(add_label(self.list, self._words), "^N", ADD_TO + self.list.key)
             lines.append(_button(button, is_current=self.is_current))
         return Content("\n").join(lines)
 
@@ -290,24 +296,9 @@ class EntryHeading(Heading):
         return Content.styled(f"{self._entry.list.label} {self.place}", "#1A56DB bold")
 
 
-def name_of(entry: Entry) -> str:
-    """What an entry of a list is called, by where it stands now."""
-    return f"{entry.list.label} {entry.list.entries.index(entry) + 1}"
-
-
-def entry_of(form: Form, field: Field | None) -> Entry | None:
-    """The entry that a field is in; None also while the form has not been told of it."""
-    if field is None or field.entry is None:
-        return None
-    try:
-        return form.list(field.entry.list).entry(field.entry.id)
-    except KeyError:
-        return None
-
-
-def add_label(entries: EntryList) -> str:
+def add_label(entries: EntryList, words: Words) -> str:
     """What the button is called that adds an entry."""
-    return entries.repeat.add_label or "Add"
+    return entries.repeat.add_label or words("add")
 
 
 def _title(label: str, description: str | None) -> Content:
@@ -336,15 +327,15 @@ class Button(NamedTuple):
     is_enabled: bool = True
 
 
-_BUTTONS = {
-    "previous": Button("Previous", "⇧⇥", "previous"),
-    "next": Button("Next", "⇥", "next"),
-    "autofill": Button("AutoFill", "^F", "autofill"),
-    "done": Button("Done", "esc", "done"),
-    "cancel": Button("Cancel", "esc", "close"),
-}
-# Escape closes what is open, which is not Done.
-_BUTTONS_OF_OPEN = _BUTTONS | {"done": Button("Done", "^D", "done")}
+def _buttons(words: Words, *, is_open: bool) -> dict[str, Button]:
+    """The buttons of the bar above a keyboard; Escape closes what is open, which is not Done."""
+    return {
+        "previous": Button(words("previous"), "⇧⇥", "previous"),
+        "next": Button(words("next"), "⇥", "next"),
+        "autofill": Button(words("autofill"), "^F", "autofill"),
+        "done": Button(words("done"), "^D" if is_open else "esc", "done"),
+        "cancel": Button(words("cancel"), "esc", "close"),
+    }
 
 
 class Bar(Widget):
@@ -356,9 +347,11 @@ class Bar(Widget):
       link-color-hover: #FFFFFF; link-background-hover: #1A56DB; }
     """
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, words: Words, *, may_decline: bool = False) -> None:
         super().__init__()
         self._form = form
+        self._words = words
+        self._may_decline = may_decline
         self.words = ""
         # One line has room for the buttons, or for words.
         self.is_low = False
@@ -381,9 +374,11 @@ class Bar(Widget):
         if self.is_low and self._form.lists:
             left = _row([*self._list_buttons(), *self._field_buttons()])
         is_at_end = self._form.active is None and not self.is_at_list
-        submit = Button("Submit", "⏎" if is_at_end else "^S", "submit")
-        cancel = Button("Cancel", "^Q", "give_up")
-        right = _button(submit, is_current=is_at_end) + Content("   ") + _button(cancel)
+        submit = Button(self._words("submit"), "⏎" if is_at_end else "^S", "submit")
+        others = [Button(self._words("cancel"), "^Q", "give_up")]
+        if self._may_decline:
+            others.insert(0, Button(self._words("decline"), "^X", "decline"))
+        right = _button(submit, is_current=is_at_end) + Content("   ") + _row(others)
         left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
         buttons = justified(left, right, width)
         if self.is_low:
@@ -401,24 +396,27 @@ class Bar(Widget):
         if (entries := self.list) is not None:
             most = entries.repeat.max_entries
             has_room = most is None or len(entries.entries) < most
-            buttons.append(Button(add_label(entries), "^N", "add_entry", has_room))
+            buttons.append(Button(add_label(entries, self._words), "^N", "add_entry", has_room))
         if entry := entry_of(self._form, self._form.active):
-            buttons.append(Button(f"Remove {name_of(entry)}", "^R", "remove_entry"))
+            buttons.append(Button(self._words("remove", name=name_of(entry)), "^R", "remove_entry"))
         return buttons
 
     def _field_buttons(self) -> list[Button]:
         field = self._form.active
         if field is None:
             return []
-        known = _BUTTONS if not field.is_open else _BUTTONS_OF_OPEN
+        known = _buttons(self._words, is_open=field.is_open)
         told = [item for item in field.toolbar if item.item in known]
         buttons = [known[item.item]._replace(is_enabled=item.enabled) for item in told]
         if field.is_open:
-            buttons.append(Button("Close", "esc", "close"))
+            buttons.append(Button(self._words("close"), "esc", "close"))
         if field.is_clearable:
-            buttons.append(Button("Clear", "del", "clear", bool(field.chosen)))
+            buttons.append(Button(self._words("clear"), "del", "clear", bool(field.chosen)))
         if field.icon_action:
-            buttons.append(Button(field.icon_action.title(), "^T", "tap_icon"))
+            own = {"reveal": "reveal", "clear": "clear", "autofill": "autofill"}
+            name = own.get(field.icon_action)
+            label = self._words(name) if name else field.icon_action.title()
+            buttons.append(Button(label, "^T", "tap_icon"))
         return buttons
 
 
