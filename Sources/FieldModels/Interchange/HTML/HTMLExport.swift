@@ -1,6 +1,324 @@
-/// A form as HTML.
-enum HTMLExport {
+/// A form as HTML, as a person would write it: a label for each control, a fieldset for each group.
+///
+/// What it says is what `HTMLImport` reads in it: the report tells of all that does not come back.
+struct HTMLExport {
+  private var lines: [String] = []
+  private var depth = 1
+  private var losses: [ConversionReport.Entry] = []
+  private var ids: Set<String> = []
+  private let document: FieldDocument
+  /// The document as it is written.
+  private let value: JSONValue
+  /// The sources that have a list already.
+  private var offered: Set<String> = []
+
   static func page(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    let value = try FieldsFormat.written(document).form.value()
+    var export = HTMLExport(document: document, value: value)
+    export.write()
+    let page = export.lines.joined(separator: "\n") + "\n"
+    let returned = try HTMLImport.document(of: page).form.value()
+    let report = ReturningForm.report(
+      on: value, returned: returned, losses: export.losses, format: "HTML")
+    return Conversion(form: .text(page), report: report)
+  }
+
+  private init(document: FieldDocument, value: JSONValue) {
+    self.document = document
+    self.value = value
+  }
+
+  private mutating func lose(
+    _ code: ConversionReport.Code, _ path: String, _ message: String
+  ) {
+    losses.append(.init(code, path: path, message: message))
+  }
+
+  private mutating func line(_ text: String) {
+    lines.append(String(repeating: "  ", count: depth) + text)
+  }
+
+  /// An element with a text in it.
+  private mutating func line(_ name: String, _ attributes: HTMLTag, _ text: String) {
+    line("\(attributes.written(name))\(HTMLText.content(text))</\(name)>")
+  }
+
+  private mutating func write() {
+    let frame = document.frame
+    for key in frame.sources.keys { ids.insert(key) }
+    var tag = HTMLTag()
+    depth = 1
+    if let title = frame.title, !title.isEmpty {
+      let id = unique("form-title")
+      tag.add("aria-labelledby", id)
+      var heading = HTMLTag()
+      heading.add("id", id)
+      line("h1", heading, title)
+    }
+    if let words = frame.description, !words.isEmpty {
+      let id = unique("form-description")
+      tag.add("aria-describedby", id)
+      var paragraph = HTMLTag()
+      paragraph.add("id", id)
+      line("p", paragraph, words)
+    }
+    let lists = Set(document.listKeys)
+    for (index, group) in (value["groups"]?.array ?? []).enumerated() {
+      guard let key = group["key"]?.string, lists.contains(key) else { continue }
+      lose(.unsupportedField, "/groups/\(index)", "HTML has no lists of entries")
+    }
+    writeFields(lists)
+    line("<input type=\"submit\">")
+    lines.insert(tag.written("form"), at: 0)
+    lines.append("</form>")
+  }
+
+  private mutating func writeFields(_ lists: Set<String>) {
+    let values = value["fields"]?.array ?? []
+    var readings: [FieldDefinition] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      readings.append(reading.definition)
+      return true
+    }
+    var keys: Set<String> = []
+    var group: String?
+    for (index, definition) in readings.enumerated() {
+      let path = "/fields/\(index)"
+      guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
+        lose(.unsupportedField, path, "A field without a key of its own")
+        continue
+      }
+      if let group = definition.group, lists.contains(group) {
+        lose(.unsupportedField, path, "HTML has no lists of entries")
+        continue
+      }
+      if definition.group != group {
+        if group != nil { endGroup() }
+        group = definition.group
+        if let group { begin(group) }
+      }
+      let own = values.indices.contains(index) ? values[index] : .null
+      write(definition, own, path)
+    }
+    if group != nil { endGroup() }
+  }
+
+  private mutating func begin(_ key: String) {
+    let group = document.frame.groups.first { $0.key == key }
+    var tag = HTMLTag()
+    tag.add("name", key)
+    var words: String?
+    if let text = group?.description, !text.isEmpty {
+      words = unique("\(key)-description")
+      tag.add("aria-describedby", words)
+    }
+    line(tag.written("fieldset"))
+    depth += 1
+    line("legend", HTMLTag(), group?.label ?? key)
+    if let words, let text = group?.description {
+      var paragraph = HTMLTag()
+      paragraph.add("id", words)
+      line("p", paragraph, text)
+    }
+  }
+
+  private mutating func endGroup() {
+    depth -= 1
+    line("</fieldset>")
+  }
+
+  /// An id that nothing else has, and that can stand in a list of them.
+  private mutating func unique(_ wish: String) -> String {
+    let name = wish.replacing(" ", with: "-").filter { !$0.isWhitespace }
+    var id = name.isEmpty ? "field" : name
+    var number = 2
+    while !ids.insert(id).inserted {
+      id = "\(name)-\(number)"
+      number += 1
+    }
+    return id
+  }
+
+  // Fields.
+
+  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, _ path: String) {
+    let id = unique(definition.key ?? "")
+    var control = HTMLFieldTag(definition, own, id: id)
+    for entry in control.losses(at: path) { losses.append(entry) }
+    if control.isHidden {
+      return line(control.input().written("input"))
+    }
+    var hint: String?
+    if let helper = definition.helper, !helper.isEmpty {
+      hint = unique("\(id)-hint")
+      control.hint = hint
+    }
+    if let source = definition.autofill?.source, document.frame.sources[source]?.isEmpty == false {
+      control.offers = source
+    }
+    switch control.widget {
+    case .boxes(let type): writeBoxes(control, type)
+    case .box:
+      line("<div>")
+      depth += 1
+      line("<label>" + control.input().written("input") + " "
+        + HTMLText.content(definition.label ?? "") + "</label>")
+      endField(hint, definition)
+    case .list, .text, .area:
+      line("<div>")
+      depth += 1
+      var label = HTMLTag()
+      label.add("for", id)
+      line("label", label, definition.label ?? "")
+      writeControl(control)
+      endField(hint, definition)
+    }
+  }
+
+  private mutating func endField(_ hint: String?, _ definition: FieldDefinition) {
+    if let hint {
+      var paragraph = HTMLTag()
+      paragraph.add("id", hint)
+      line("p", paragraph, definition.helper ?? "")
+    }
+    depth -= 1
+    line("</div>")
+  }
+
+  private mutating func writeControl(_ control: HTMLFieldTag) {
+    switch control.widget {
+    case .area:
+      // A parser drops the first line end.
+      let text = control.draft
+      let start = text.utf8.first == 0x0A || text.utf8.first == 0x0D ? "\n" : ""
+      line(
+        control.area().written("textarea") + start + HTMLText.content(text) + "</textarea>")
+    case .list:
+      line(control.list().written("select"))
+      depth += 1
+      writeRows(control)
+      depth -= 1
+      line("</select>")
+    case .text, .box, .boxes:
+      line(control.input().written("input"))
+      writeOffers(control.offers)
+    }
+  }
+
+  private mutating func writeOffers(_ source: String?) {
+    if let source {
+      guard offered.insert(source).inserted else { return }
+      var tag = HTMLTag()
+      tag.add("id", source)
+      line(tag.written("datalist"))
+      for text in document.frame.sources[source] ?? [] {
+        var option = HTMLTag()
+        option.add("value", text)
+        line("  " + option.written("option"))
+      }
+      line("</datalist>")
+    }
+  }
+
+  private mutating func writeRows(_ control: HTMLFieldTag) {
+    let definition = control.definition
+    let drafts = Set(definition.draft.values)
+    if !definition.takesSeveral {
+      let isRequired = definition.isRequired == .always
+      let isClearable = definition.isClearable || isRequired
+      if definition.draft.isEmpty || !isRequired || definition.placeholder != nil {
+        var blank = HTMLTag()
+        blank.add("value", "")
+        if !isClearable {
+          blank.add("disabled")
+          if definition.draft.isEmpty { blank.add("selected") }
+        }
+        line("option", blank, definition.placeholder ?? "")
+      }
+    }
+    let groups = control.rowGroups()
+    var open: Int?
+    for choice in definition.choices {
+      let value = HTMLFieldTag.text(of: choice)
+      let group = groups.firstIndex { $0.values.contains(value) }
+      if group != open {
+        if open != nil { endRows() }
+        if let group {
+          var tag = HTMLTag()
+          tag.add("label", groups[group].label)
+          line(tag.written("optgroup"))
+          depth += 1
+        }
+        open = group
+      }
+      var option = HTMLTag()
+      if HTMLText.collapsed(value) != value || value.isEmpty || choice.label != value {
+        option.add("value", value)
+      }
+      if choice.isDisabled { option.add("disabled") }
+      if drafts.contains(choice.text) { option.add("selected") }
+      option.add("title", choice.description)
+      line("option", option, choice.label)
+    }
+    if open != nil { endRows() }
+  }
+
+  private mutating func endRows() {
+    depth -= 1
+    line("</optgroup>")
+  }
+
+  private mutating func writeBoxes(_ control: HTMLFieldTag, _ type: String) {
+    let definition = control.definition
+    var tag = HTMLTag()
+    if control.hint != nil, definition.choices.isEmpty { tag.add("aria-describedby", control.hint) }
+    line(tag.written("fieldset"))
+    depth += 1
+    line("legend", HTMLTag(), definition.label ?? "")
+    let drafts = Set(definition.draft.values)
+    for (index, choice) in definition.choices.enumerated() {
+      var input = HTMLTag()
+      input.add("type", type)
+      input.add("name", definition.key)
+      input.add("value", HTMLFieldTag.text(of: choice))
+      if drafts.contains(choice.text) { input.add("checked") }
+      if type == "radio", definition.isRequired == .always { input.add("required") }
+      if choice.isDisabled || definition.isEnabled == .never { input.add("disabled") }
+      if index == 0 {
+        if definition.initialLook == .active { input.add("autofocus") }
+        input.add("aria-describedby", control.hint)
+      }
+      input.add("title", choice.description)
+      line(
+        "<label>" + input.written("input") + " " + HTMLText.content(choice.label) + "</label>")
+    }
+    if let hint = control.hint {
+      var paragraph = HTMLTag()
+      paragraph.add("id", hint)
+      line("p", paragraph, definition.helper ?? "")
+    }
+    depth -= 1
+    line("</fieldset>")
+  }
+}
+
+/// The attributes of a start tag.
+struct HTMLTag {
+  private var attributes: [(name: String, value: String?)] = []
+
+  /// Adds an attribute without a value.
+  mutating func add(_ name: String) { attributes.append((name, nil)) }
+
+  mutating func add(_ name: String, _ value: String?) {
+    if let value { attributes.append((name, value)) }
+  }
+
+  func written(_ element: String) -> String {
+    var text = "<" + element
+    for (name, value) in attributes {
+      text += " " + name
+      if let value { text += "=\"\(HTMLText.attribute(value))\"" }
+    }
+    return text + ">"
   }
 }
