@@ -81,6 +81,17 @@ class Schemas:
         assert verdict["valid"] is not any(it["severity"] == "error" for it in verdict["problems"])
         return verdict["valid"]
 
+    def takes_all(self, document: dict[str, Any], records: list[Any]) -> list[bool]:
+        """Of each of some records whether a form finds nothing wrong with it."""
+        answer = self.daemon.request("field/check", {"form": document, "records": records})
+        return [verdict["valid"] for verdict in answer["records"]]
+
+    def opened(self, document: dict[str, Any]) -> list[dict[str, Any]]:
+        """What is wrong with the text of a form."""
+        opened = self.daemon.request("field/open", {"uri": URI, "document": document})
+        self.daemon.request("field/close", {"uri": URI})
+        return [it for it in opened["diagnostics"] if it["severity"] == 1]
+
     def submit(self, document: dict[str, Any], value: Any = REFUSED) -> Any:
         """What a form commits once a value was entered into `it`, if there is a way to enter it."""
         opened = self.daemon.request("field/open", {"uri": URI, "document": document})

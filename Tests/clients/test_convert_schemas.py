@@ -7,7 +7,7 @@ from typing import Any
 import mcp_types
 import pydantic
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft7Validator, Draft202012Validator
 from mcp_types._v2025_11_25 import PrimitiveSchemaDefinition
 
 from daemon import Daemon
@@ -375,3 +375,153 @@ def test_what_a_question_can_not_say_is_told(schemas: Schemas, name: str) -> Non
 def test_an_export_is_a_schema(schemas: Schemas) -> None:
     written = schemas.export(form(field(), field(key="b")), "json-schema")["document"]
     Draft202012Validator.check_schema(written)
+
+# Conditions of JSON Schema
+
+A = {"enum": ["x", "y"]}
+B = {"type": "string", "minLength": 1}
+WHEN_X = {"properties": {"a": {"const": "x"}}, "required": ["a"]}
+
+
+def whole(**more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"a": A, "b": B, "n": {"type": "integer"}}} | more
+
+
+# Schemas whose conditions a form keeps.
+CONDITIONS: dict[str, dict[str, Any]] = {
+    "then something is required": whole(**{"if": WHEN_X, "then": {"required": ["b"]}}),
+    "else something is required": whole(**{"if": WHEN_X, "else": {"required": ["b"]}}),
+    "then a rule holds": whole(**{"if": WHEN_X, "then": {"properties": {"b": {"minLength": 3}, "n": {"minimum": 5}}}}),
+    "a condition that what is not there fulfils": whole(
+        **{"if": {"properties": {"a": {"enum": ["x"]}}}, "then": {"required": ["b"]}}
+    ),
+    "a condition on what is there": whole(**{"if": {"required": ["n"]}, "then": {"required": ["b"]}}),
+    "a condition on what is not there": whole(**{"if": {"not": {"required": ["n"]}}, "then": {"required": ["b"]}}),
+    "either of two": whole(
+        **{"if": {"anyOf": [WHEN_X, {"required": ["n"]}]}, "then": {"required": ["b"]}}
+    ),
+    "not a value": whole(
+        **{"if": {"properties": {"a": {"not": {"const": "x"}}}, "required": ["a"]}, "then": {"required": ["b"]}}
+    ),
+    "a limit": whole(
+        **{"if": {"properties": {"n": {"exclusiveMinimum": 2}}, "required": ["n"]}, "then": {"required": ["b"]}}
+    ),
+    "several side by side": whole(
+        allOf=[{"if": WHEN_X, "then": {"required": ["b"]}}, {"if": {"required": ["b"]}, "then": {"required": ["n"]}}]
+    ),
+    "one in another": whole(
+        **{"if": WHEN_X, "then": {"if": {"required": ["n"]}, "then": {"required": ["b"]}}}
+    ),
+    "then one of some": whole(**{"if": {"required": ["n"]}, "then": {"properties": {"a": {"const": "y"}}}}),
+    "what depends on something": whole(dependentRequired={"a": ["b", "n"]}),
+    "what depends on something, as draft 7 has it": whole(dependencies={"a": ["b"], "b": {"required": ["n"]}})
+    | {"$schema": "http://json-schema.org/draft-07/schema#"},
+    "a schema that depends on something": whole(dependentSchemas={"a": {"properties": {"n": {"maximum": 3}}}}),
+    "alternatives by a value": whole(
+        required=["a"],
+        oneOf=[
+            {"properties": {"a": {"const": "x"}}, "required": ["b"]},
+            {"properties": {"a": {"const": "y"}}, "required": ["n"]},
+        ],
+    ),
+    "alternatives that depend on something": whole(
+        dependencies={
+            "a": {
+                "oneOf": [
+                    {"properties": {"a": {"enum": ["x"]}, "b": {"maxLength": 2}}},
+                    {"properties": {"a": {"enum": ["y"]}}, "required": ["n"]},
+                ]
+            }
+        }
+    )
+    | {"$schema": "http://json-schema.org/draft-07/schema#"},
+    "in an object that is always there": {
+        "type": "object",
+        "properties": {"o": whole(dependentRequired={"a": ["b"]})},
+        "required": ["o"],
+    },
+    "in a list": {
+        "type": "object",
+        "properties": {"o": {"type": "array", "items": whole(dependentRequired={"a": ["b"]})}},
+    },
+}  # fmt: skip
+CHOICES: dict[str, list[Any]] = {"a": ["x", "y", "z"], "b": ["b", "bcd"], "n": [1, 3, 7]}
+
+
+def records() -> list[dict[str, Any]]:
+    """Every way to have or leave out some values."""
+    records: list[dict[str, Any]] = [{}]
+    for name, values in CHOICES.items():
+        records += [record | {name: value} for record in records for value in values]
+    return records
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_condition_of_a_schema_is_one_of_the_form(schemas: Schemas, name: str) -> None:
+    schema = CONDITIONS[name]
+    read = schemas.convert(schema)
+    assert read["losses"] == []
+    assert "when" in str(read["document"])
+    judge = (Draft7Validator if "draft-07" in schema.get("$schema", "") else Draft202012Validator)(schema)
+    wrapped = [
+        record if "o" not in schema["properties"] else {"o": [record] if name == "in a list" else record}
+        for record in records()
+    ]
+    verdicts = schemas.takes_all(read["document"], wrapped)
+    assert verdicts == [judge.is_valid(record) for record in wrapped]
+    assert 0 < sum(verdicts) < len(verdicts)
+
+
+# Conditions that a form can't have, with the place of what is told.
+NO_CONDITIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "on what may be null": (
+        whole(properties={"a": {"type": ["string", "null"]}, "b": B}, dependentRequired={"a": ["b"]}),
+        "/dependentRequired/a",
+    ),
+    "on a number that is spelt in several ways": (
+        whole(**{"if": {"properties": {"n": {"const": 2}}}, "then": {"required": ["b"]}}),
+        "/if",
+    ),
+    "on a pattern": (whole(**{"if": {"properties": {"b": {"pattern": "x"}}}, "then": {"required": ["a"]}}), "/if"),
+    "for what may be null": (
+        whole(
+            properties={"a": A, "b": {"type": ["string", "null"]}},
+            **{"if": WHEN_X, "then": {"required": ["b"]}},
+        ),
+        "/then/required",
+    ),
+    "that forbids": (whole(**{"if": WHEN_X, "then": False}), "/then"),
+    "that closes": (whole(**{"if": WHEN_X, "then": {"additionalProperties": False}}), "/then/additionalProperties"),
+    "that can't be turned around": (
+        whole(
+            **{"if": {"properties": {"n": {"exclusiveMinimum": 2}}, "required": ["n"]}, "else": {"required": ["b"]}}
+        ),
+        "/else",
+    ),
+    "in an object that may be missing": (
+        {"type": "object", "properties": {"o": whole(dependentRequired={"a": ["b"]})}},
+        "/properties/o/dependentRequired",
+    ),
+    "for a property that nobody names": (whole(dependentRequired={"a": ["c"]}), "/dependentRequired/a"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_CONDITIONS)
+def test_a_condition_that_a_form_can_not_have_is_told(schemas: Schemas, name: str) -> None:
+    schema, place = NO_CONDITIONS[name]
+    read = schemas.convert(schema)
+    assert ("noCounterpart", place) in told(read)
+    assert schemas.opened(read["document"]) == []
+
+
+def test_a_property_that_is_asked_for_only_then_is_seen_only_then(schemas: Schemas) -> None:
+    schema = whole(**{"if": WHEN_X, "then": {"properties": {"c": {"type": "string", "title": "C"}}, "required": ["c"]}})
+    read = schemas.convert(schema)
+    assert ("noCounterpart", "/then/properties/c") in told(read)
+    condition = {"when": {"key": "a", "is": "x"}}
+    assert read["document"]["fields"][-1] == {
+        "key": "c", "kind": "entry", "label": "C", "whenEmpty": "omit",
+        "required": condition, "visible": condition,
+    }  # fmt: skip
+    assert schemas.opened(read["document"]) == []
+    assert schemas.takes_all(read["document"], [{"a": "x"}, {"a": "y"}, {"a": "x", "c": "c"}]) == [False, True, True]

@@ -13,15 +13,26 @@ struct JSONSchemaImport {
   private var extras: JSONValue?
   /// The properties that become fields, and the objects that they stand in; the first of these is
   /// the record itself.
-  private var properties: [FoundProperty] = []
+  private var properties: [FoundProperty] = [] {
+    didSet {
+      if let last = properties.last { propertyIndices[last.path] = properties.count - 1 }
+    }
+  }
   private var objects: [FoundObject] = []
+  /// The same by their paths.
+  private var propertyIndices: [[String]: Int] = [:]
+  private var objectPaths: Set<[String]> = []
+  /// What holds for fields while conditions do, by the paths of their properties.
+  var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
+  /// Where the keywords stand that were read as conditions.
+  var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
   private var origins: [String: String] = [:]
   /// The same of the fields, before they are put in order.
   private var fieldOrigins: [String] = []
 
   /// A property that is no object.
-  private struct FoundProperty {
+  struct FoundProperty {
     var path: [String]
     var places: [JSONSchemaPlace]
     var isRequired: Bool
@@ -130,6 +141,7 @@ struct JSONSchemaImport {
   private mutating func find(in object: FoundObject, inside outer: Set<String>) {
     let number = objects.count
     objects.append(object)
+    objectPaths.insert(object.path)
     let required = Set(
       object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
         .compactMap(\.string))
@@ -160,6 +172,42 @@ struct JSONSchemaImport {
         find(in: inner, inside: outer.union(schemas))
       }
     }
+    readConditions(object.keywords, in: number)
+  }
+
+  /// The property of an object that has a field.
+  func property(_ name: String, in object: Int) -> FoundProperty? {
+    guard let index = propertyIndices[objects[object].path + [name]] else { return nil }
+    return properties[index].object == object ? properties[index] : nil
+  }
+
+  func objectPath(_ object: Int) -> [String] { objects[object].path }
+
+  /// Whether nothing in an object has a name yet.
+  func isNew(_ name: String, in object: Int) -> Bool {
+    !name.isEmpty && !objectPaths.contains(objects[object].path + [name])
+  }
+
+  /// Whether an object is there whenever the record, or the entry that it is in, is.
+  func isAlwaysThere(_ object: Int) -> Bool {
+    var next: Int? = object
+    while let object = next, objects[object].list == nil, let outer = objects[object].outer {
+      guard objects[object].isRequired else { return false }
+      next = outer
+    }
+    return true
+  }
+
+  /// Adds a property that is there only while a condition holds; not one that is an object or a list.
+  mutating func addProperty(_ name: String, _ place: JSONSchemaPlace, in object: Int) -> Bool {
+    let property = FoundProperty(
+      path: objects[object].path + [name], places: [place], isRequired: false, object: object)
+    let losses = source.losses
+    let isNested = self.object(property, in: object) != nil || list(property, in: object) != nil
+    source.restore(losses)
+    if isNested { return false }
+    properties.append(property)
+    return true
   }
 
   /// A property that is an object; nil for one that is something else.
@@ -227,12 +275,14 @@ struct JSONSchemaImport {
   /// The fields of all properties.
   private mutating func fields(groupKeys: [Int: String]) -> [JSONValue] {
     let keys = JSONSchemaNames.keys(for: properties.map(\.path))
+    let keysByPath = Dictionary(zip(properties.map(\.path), keys)) { first, _ in first }
     var fields: [JSONValue] = []
     for (property, key) in zip(properties, keys) {
       let made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
       // What an export has noted of a field is the field, if the schema says too little for one.
       guard var members = made ?? (extras?["kind"] == nil ? nil : []) else { continue }
+      addConsequences(of: property, to: &members, keysByPath)
       let home = objects[property.object].entry ?? property.object
       if let group = groupKeys[home] {
         let own = Array(property.path.dropFirst(objects[home].path.count))
@@ -247,6 +297,43 @@ struct JSONSchemaImport {
       fieldOrigins.append(property.places[0].path)
     }
     return fields
+  }
+
+  /// Adds to a field what holds while conditions do.
+  private func addConsequences(
+    of property: FoundProperty, to members: inout [JSONValue.Member], _ keys: [[String]: String]
+  ) {
+    var (required, visible): ([When], [When]) = ([], [])
+    var rules: [JSONValue] = []
+    for (when, consequence) in consequences[property.path] ?? [] {
+      switch consequence {
+      case .isRequired: required.append(when)
+      case .isVisible: visible.append(when)
+      case .rule(let name, let value):
+        let rule = JSONValue.Member(name, value)
+        if when == .all([]) {
+          rules.append(.object([rule]))
+        } else if let condition = when.json(keys) {
+          rules.append(.object([rule, .init("when", condition)]))
+        }
+        if name.hasSuffix("Length"), members["lengthUnit"] == nil {
+          members.append(.init("lengthUnit", .string("scalar")))
+        }
+      }
+    }
+    if required.contains(.all([])) {
+      members["required"] = .bool(true)
+      members["whenEmpty"] = nil
+      members["clearable"] = nil
+    } else if !required.isEmpty, let condition = When.any(required).json(keys) {
+      members["required"] = .object([.init("when", condition)])
+    }
+    if !visible.isEmpty, !visible.contains(.all([])), let condition = When.any(visible).json(keys) {
+      members["visible"] = .object([.init("when", condition)])
+    }
+    guard !rules.isEmpty else { return }
+    let own = members["validation"]?["endEditing"]?.array ?? []
+    members["validation"] = .object([.init("endEditing", .array(own + rules))])
   }
 
   /// Notes that an object, and those around it, have something in them that must be filled in.
@@ -349,6 +436,7 @@ struct JSONSchemaImport {
 
   /// Reports a keyword of the object that a form does not keep.
   private mutating func lose(_ keyword: JSONSchemaKeyword, _ keys: Set<String>) {
+    if conditionPlaces.contains(keyword.path) { return }
     switch keyword.name {
     case "title", "description", "properties", "then", "else", JSONSchemaExtras.name: break
     case "type":

@@ -1,0 +1,468 @@
+/// What a schema asks of one property only while others have certain values: `if`, `dependentRequired`,
+/// `dependentSchemas`, the `dependencies` of draft 7, and alternatives that one property tells apart.
+///
+/// A condition of a form looks at the drafts of fields, where null and nothing are the same, and has no
+/// "not". What it can't say so exactly is left to be reported as it stands.
+extension JSONSchemaImport {
+  /// A condition on properties, which have no keys yet.
+  indirect enum When: Equatable {
+    case test([String], Test)
+    case all([When])
+    case any([When])
+
+    enum Test: Equatable {
+      case isOneOf([String])
+      case isNot(String)
+      case isFilled(Bool)
+      case isGreater(String)
+      case isLess(String)
+
+      /// It holds for an empty field.
+      var refuses: Bool { if case .isNot = self { true } else { false } }
+
+      var compares: Bool {
+        switch self {
+        case .isGreater, .isLess: true
+        case .isOneOf, .isNot, .isFilled: false
+        }
+      }
+    }
+
+    /// The opposite, if it can be said.
+    var negated: When? {
+      switch self {
+      case .test(let path, let test):
+        switch test {
+        case .isOneOf(let texts): return .all(texts.map { .test(path, .isNot($0)) })
+        case .isNot(let text): return .test(path, .isOneOf([text]))
+        case .isFilled(let isFilled): return .test(path, .isFilled(!isFilled))
+        case .isGreater, .isLess: return nil
+        }
+      case .all(let parts):
+        let negated = parts.compactMap(\.negated)
+        return negated.count == parts.count && !parts.isEmpty ? .any(negated) : nil
+      case .any(let parts):
+        let negated = parts.compactMap(\.negated)
+        return negated.count == parts.count ? .all(negated) : nil
+      }
+    }
+
+    /// Both, without those that always hold.
+    func and(_ other: When) -> When {
+      var parts: [When] = []
+      for case let part in [self, other] {
+        if case .all(let several) = part { parts += several } else { parts.append(part) }
+      }
+      return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    /// The condition by the keys of fields; nil where one of them has none.
+    func json(_ keys: [[String]: String]) -> JSONValue? {
+      switch self {
+      case .test(let path, let test):
+        guard let key = keys[path] else { return nil }
+        let asked: JSONValue.Member =
+          switch test {
+          case .isOneOf(let texts):
+            texts.count == 1
+              ? .init("is", .string(texts[0])) : .init("in", .array(texts.map { .string($0) }))
+          case .isNot(let text): .init("isNot", .string(text))
+          case .isFilled(let isFilled): .init("filled", .bool(isFilled))
+          case .isGreater(let number): .init("greaterThan", .number(number))
+          case .isLess(let number): .init("lessThan", .number(number))
+          }
+        return .object([.init("key", .string(key)), asked])
+      case .all(let parts), .any(let parts):
+        let written = parts.compactMap { $0.json(keys) }
+        guard written.count == parts.count, !parts.isEmpty else { return nil }
+        if written.count == 1 { return written[0] }
+        if case .all = self { return .object([.init("all", .array(written))]) }
+        return .object([.init("any", .array(written))])
+      }
+    }
+  }
+
+  /// What holds for a field while a condition does.
+  enum Consequence: Equatable {
+    case isRequired
+    case isVisible
+    /// A rule, as a document has it.
+    case rule(String, JSONValue)
+  }
+
+  /// A field that a condition may look at.
+  private struct Operand {
+    var path: [String]
+    var rows: [Row]?
+    var type: String
+    var takesNull: Bool
+    var isRequired: Bool
+  }
+
+  /// Reads the conditions among the keywords of an object.
+  mutating func readConditions(_ keywords: [JSONSchemaKeyword], in object: Int) {
+    guard isAlwaysThere(object) else { return }
+    for keyword in keywords { readCondition(keyword, .all([]), in: object) }
+  }
+
+  /// Reads a keyword, if it is one that makes something depend on something.
+  private mutating func readCondition(
+    _ keyword: JSONSchemaKeyword, _ outer: When, in object: Int
+  ) {
+    switch keyword.name {
+    case "if": readIf(keyword, outer, in: object)
+    case "dependentRequired", "dependentSchemas", "dependencies":
+      for member in JSONSchemaSource.members(of: keyword.value) {
+        readDependency(of: member, keyword, outer, in: object)
+      }
+      conditionPlaces.insert(keyword.path)
+    case "oneOf", "anyOf":
+      if readAlternatives(keyword, outer, in: object) { conditionPlaces.insert(keyword.path) }
+    default: break
+    }
+  }
+
+  private mutating func readIf(_ keyword: JSONSchemaKeyword, _ outer: When, in object: Int) {
+    let schema = keyword.place.schema
+    conditionPlaces.insert(keyword.path)
+    let losses = source.losses
+    guard let when = condition(keyword.place.child(keyword.value, "if"), in: object) else {
+      source.restore(losses)
+      return lose(keyword.path, "A condition that a form can't have")
+    }
+    if let then = schema["then"] {
+      readConsequences(keyword.place.child(then, "then"), outer.and(when), in: object)
+    }
+    guard let otherwise = schema["else"] else { return }
+    guard let negated = when.negated else {
+      return lose(keyword.place.path + "/else", "A condition that a form can't turn around")
+    }
+    readConsequences(keyword.place.child(otherwise, "else"), outer.and(negated), in: object)
+  }
+
+  private mutating func readDependency(
+    of member: JSONValue.Member, _ keyword: JSONSchemaKeyword, _ outer: When, in object: Int
+  ) {
+    let place = keyword.place.child(member.value, keyword.name, member.name)
+    guard let operand = operand(member.name, in: object), !operand.takesNull else {
+      return lose(place.path, "A property of which a form can't tell whether it is there")
+    }
+    let when = outer.and(
+      operand.isRequired ? .all([]) : .test(operand.path, .isFilled(true)))
+    if let names = member.value.array {
+      for case .string(let name) in names { require(name, when, in: object, at: place.path) }
+    } else {
+      readConsequences(place, when, in: object)
+    }
+  }
+}
+
+/// Conditions.
+extension JSONSchemaImport {
+  private mutating func operand(_ name: String, in object: Int) -> Operand? {
+    guard let property = property(name, in: object) else { return nil }
+    var keywords: [JSONSchemaKeyword] = []
+    let losses = source.losses
+    for place in property.places { source.gather(place, into: &keywords) }
+    let rows = rows(keywords, property.places)
+    let takesNull = takes(.null, property.places)
+    source.restore(losses)
+    let types = keywords.filter { $0.name == "type" }.flatMap(\.typeNames).filter { $0 != "null" }
+    let isPlain = ["string", "number", "integer"].contains(types.first) && Set(types).count == 1
+    guard rows.map({ !$0.isEmpty }) ?? isPlain, let takesNull else { return nil }
+    return Operand(
+      path: property.path, rows: rows, type: types.first ?? "", takesNull: takesNull,
+      isRequired: property.isRequired)
+  }
+
+  /// When an object is valid in a schema; nil where a form can't say it.
+  private mutating func condition(_ place: JSONSchemaPlace, in object: Int) -> When? {
+    var keywords: [JSONSchemaKeyword] = []
+    let losses = source.losses
+    source.gather(place, into: &keywords)
+    guard source.mayGo(), source.losses.count == losses.count else { return nil }
+    let required = Set(
+      keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
+        .compactMap(\.string))
+    var parts: [When] = []
+    var named: Set<String> = []
+    for keyword in keywords {
+      switch keyword.name {
+      case "required", "title", "description", "then", "else": break
+      case "type": guard keyword.typeNames.contains("object") else { return nil }
+      case "properties":
+        for member in JSONSchemaSource.members(of: keyword.value) {
+          named.insert(member.name)
+          let place = keyword.place.child(member.value, "properties", member.name)
+          guard
+            let part = condition(
+              on: member.name, place, isRequired: required.contains(member.name), in: object)
+          else { return nil }
+          parts.append(part)
+        }
+      case "anyOf":
+        let branches = keyword.branches.map { condition($0, in: object) }
+        guard !branches.contains(nil) else { return nil }
+        parts.append(.any(branches.compactMap(\.self)))
+      case "not":
+        guard
+          let part = condition(keyword.place.child(keyword.value, "not"), in: object)?.negated
+        else { return nil }
+        parts.append(part)
+      default: return nil
+      }
+    }
+    for name in required.subtracting(named).sorted() {
+      guard let operand = operand(name, in: object), !operand.takesNull else { return nil }
+      if !operand.isRequired { parts.append(.test(operand.path, .isFilled(true))) }
+    }
+    return parts.reduce(.all([])) { $0.and($1) }
+  }
+
+  /// When a property, if it is there, is valid in a schema.
+  private mutating func condition(
+    on name: String, _ place: JSONSchemaPlace, isRequired: Bool, in object: Int
+  ) -> When? {
+    guard let operand = operand(name, in: object) else { return nil }
+    var keywords: [JSONSchemaKeyword] = []
+    source.gather(place, into: &keywords)
+    var tests: [When.Test] = []
+    for keyword in keywords {
+      switch keyword.name {
+      case "title", "description": continue
+      case "type":
+        guard !operand.takesNull, keyword.typeNames.contains(operand.type) || operand.type.isEmpty
+        else { return nil }
+      case "minLength":
+        guard !operand.takesNull, keyword.value.wholeNumber.map({ $0 < 2 }) ?? false else {
+          return nil
+        }
+      case "const", "enum":
+        let values = keyword.name == "const" ? [keyword.value] : keyword.value.array ?? []
+        guard let texts = texts(of: values, for: operand), !texts.isEmpty else { return nil }
+        tests.append(.isOneOf(texts))
+      case "not":
+        guard case .object(let members) = keyword.value, members.count == 1,
+          ["const", "enum"].contains(members[0].name),
+          let texts = texts(
+            of: members[0].name == "const" ? [members[0].value] : members[0].value.array ?? [],
+            for: operand)
+        else { return nil }
+        tests += texts.map { .isNot($0) }
+      case "exclusiveMinimum", "exclusiveMaximum":
+        guard case .number(let text) = keyword.value, Decimal(text) != nil, operand.rows == nil
+        else { return nil }
+        tests.append(keyword.name == "exclusiveMinimum" ? .isGreater(text) : .isLess(text))
+      default: return nil
+      }
+    }
+    return when(tests, operand, mustBeThere: isRequired)
+  }
+
+  /// What some tests of a value are as a condition on a field, which may be empty.
+  private func when(
+    _ tests: [When.Test], _ operand: Operand, mustBeThere: Bool
+  ) -> When? {
+    let isFilled = When.test(operand.path, .isFilled(true))
+    if tests.isEmpty {
+      if !mustBeThere || operand.isRequired { return .all([]) }
+      return operand.takesNull ? nil : isFilled
+    }
+    var parts: [When] = []
+    for test in tests { parts.append(.test(operand.path, test)) }
+    let all = When.all([]).and(parts.count == 1 ? parts[0] : .all(parts))
+    // Null is no number, of which a limit asks nothing.
+    if tests.contains(where: \.compares), operand.takesNull { return nil }
+    let isThere = mustBeThere || operand.isRequired
+    guard tests.allSatisfy(\.refuses) else {
+      // What is not there is right in any schema.
+      if isThere { return all }
+      return operand.takesNull ? nil : .any([all, .test(operand.path, .isFilled(false))])
+    }
+    // An empty field is not what it must not be either.
+    if !isThere || operand.isRequired && !operand.takesNull { return all }
+    return operand.takesNull ? nil : all.and(isFilled)
+  }
+
+  /// The drafts of values; nil where one of them has none that can be told.
+  private func texts(of values: [JSONValue], for operand: Operand) -> [String]? {
+    var texts: [String] = []
+    let drafts = operand.rows.map { self.drafts($0) }
+    for value in values {
+      guard value != .null, value != .string(""), let scalar = JSONSchemaScalar(value) else {
+        return nil
+      }
+      if let drafts {
+        if let text = drafts[scalar] { texts.append(text) }
+      } else {
+        guard case .text(let text) = scalar, operand.type == "string" else { return nil }
+        texts.append(text)
+      }
+    }
+    return texts
+  }
+}
+
+/// Consequences.
+extension JSONSchemaImport {
+  private mutating func readConsequences(
+    _ place: JSONSchemaPlace, _ when: When, in object: Int, except skipped: String? = nil
+  ) {
+    if place.schema == .bool(true) { return }
+    if place.schema == .bool(false) {
+      return lose(place.path, "A form does not forbid that something is the case")
+    }
+    var keywords: [JSONSchemaKeyword] = []
+    source.gather(place, into: &keywords)
+    for keyword in keywords where keyword.name == "properties" {
+      for member in JSONSchemaSource.members(of: keyword.value) where member.name != skipped {
+        let place = keyword.place.child(member.value, "properties", member.name)
+        readConsequence(for: member.name, place, when, in: object)
+      }
+    }
+    for keyword in keywords {
+      switch keyword.name {
+      case "properties", "title", "description", "then", "else": break
+      case "type":
+        if !keyword.typeNames.contains("object") { lose(keyword, of: "A condition") }
+      case "required":
+        for case .string(let name) in keyword.value.array ?? [] where name != skipped {
+          require(name, when, in: object, at: keyword.path)
+        }
+      case "if", "dependentRequired", "dependentSchemas", "dependencies":
+        readCondition(keyword, when, in: object)
+      case "oneOf", "anyOf":
+        if !readAlternatives(keyword, when, in: object) { lose(keyword, of: "A condition") }
+      case "additionalProperties", "unevaluatedProperties":
+        if keyword.value != .bool(true), keyword.value != .object([]) {
+          lose(keyword, of: "A condition")
+        }
+      default: lose(keyword, of: "A condition")
+      }
+    }
+  }
+
+  private mutating func note(_ consequence: Consequence, _ when: When, for path: [String]) {
+    consequences[path, default: []].append((when: when, consequence: consequence))
+  }
+
+  private mutating func require(_ name: String, _ when: When, in object: Int, at path: String) {
+    guard let property = property(name, in: object) else {
+      return lose(path, "No property \"\(name)\" has a field that could be required")
+    }
+    if property.isRequired { return }
+    guard takes(.null, property.places) == false else {
+      return lose(path, "A property that may be null is not required while a condition holds")
+    }
+    note(.isRequired, when, for: property.path)
+  }
+
+  /// What holds for a property while a condition does; one of which nothing else is said is seen then.
+  private mutating func readConsequence(
+    for name: String, _ place: JSONSchemaPlace, _ when: When, in object: Int
+  ) {
+    guard let property = property(name, in: object) else {
+      guard isNew(name, in: object), addProperty(name, place, in: object) else {
+        return lose(place.path, "What an object or a list is while a condition holds")
+      }
+      lose(place.path, "While it is not asked for, the schema takes anything here")
+      let path = objectPath(object) + [name]
+      note(.isVisible, when, for: path)
+      return
+    }
+    if let index = consequences[property.path]?.firstIndex(where: { $0.consequence == .isVisible }) {
+      // Each of several alternatives has it.
+      guard property.places.map(\.schema) == [place.schema],
+        let old = consequences[property.path]?[index].when
+      else { return lose(place.path, "It is something else while another condition holds") }
+      consequences[property.path]?[index].when = .any([old, when])
+      return
+    }
+    readRules(for: property.path, property.places, place, when, in: object, name)
+  }
+
+  private mutating func readRules(
+    for path: [String], _ places: [JSONSchemaPlace], _ place: JSONSchemaPlace, _ when: When,
+    in object: Int, _ name: String
+  ) {
+    guard let operand = operand(name, in: object) else {
+      return lose(place.path, "What a list or an object is while a condition holds")
+    }
+    var keywords: [JSONSchemaKeyword] = []
+    source.gather(place, into: &keywords)
+    for keyword in keywords {
+      var rule: (String, JSONValue)?
+      let isText = operand.type == "string" && operand.rows == nil
+      let isNumber = ["number", "integer"].contains(operand.type) && operand.rows == nil
+      switch keyword.name {
+      case "type":
+        let types = keyword.typeNames
+        if !operand.takesNull, types.contains(operand.type) || operand.type.isEmpty { continue }
+      case "minLength", "maxLength":
+        if let length = keyword.value.wholeNumber, isText {
+          if keyword.name == "minLength", length < 2 { continue }
+          rule = (keyword.name, .integer(length))
+        }
+      case "pattern":
+        if isText, let source = keyword.value.string, (try? Pattern(source)) != nil {
+          rule = ("pattern", keyword.value)
+        }
+      case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+        if isNumber, case .number(let text) = keyword.value, let number = Decimal(text),
+          keyword.name != "multipleOf" || Decimal(0) < number
+        {
+          rule = (keyword.name == "multipleOf" ? "step" : keyword.name, keyword.value)
+        }
+      case "const", "enum":
+        let values = keyword.name == "const" ? [keyword.value] : keyword.value.array ?? []
+        let others = values.filter { $0 != .null }
+        if operand.takesNull == (others.count != values.count), !others.isEmpty,
+          let texts = texts(of: others, for: operand), !texts.isEmpty
+        {
+          rule = ("oneOf", .array(texts.map { .string($0) }))
+        }
+      default: break
+      }
+      if let rule {
+        note(.rule(rule.0, rule.1), when, for: path)
+      } else {
+        lose(keyword, of: "A condition")
+      }
+    }
+  }
+
+  /// Alternatives of an object that one property tells apart, each a consequence of its value.
+  private mutating func readAlternatives(
+    _ keyword: JSONSchemaKeyword, _ when: When, in object: Int
+  ) -> Bool {
+    let losses = source.losses
+    let branches = keyword.branches
+    func values(_ branch: JSONSchemaPlace, _ name: String) -> [JSONValue]? {
+      let schema = branch.schema["properties"]?[name]
+      return schema?["const"].map { [$0] } ?? schema?["enum"]?.array
+    }
+    let names = branches.first.map { JSONSchemaSource.members(of: $0.schema["properties"] ?? .null) }
+    for name in (names ?? []).map(\.name) {
+      let all = branches.compactMap { values($0, name) }
+      guard all.count == branches.count, let operand = operand(name, in: object),
+        let rows = operand.rows, !operand.takesNull,
+        operand.isRequired || when == .test(operand.path, .isFilled(true))
+      else { continue }
+      let scalars = all.map { $0.compactMap { JSONSchemaScalar($0) } }
+      let flat = scalars.flatMap(\.self)
+      // Each value that can be chosen belongs to one of them.
+      guard Set(flat).count == flat.count,
+        Set(rows.compactMap { JSONSchemaScalar($0.value) }).isSubset(of: flat)
+      else { continue }
+      for (branch, values) in zip(branches, all) {
+        guard let texts = texts(of: values, for: operand), !texts.isEmpty else { continue }
+        let isIt = When.test(operand.path, .isOneOf(texts))
+        let both = when == .test(operand.path, .isFilled(true)) ? isIt : when.and(isIt)
+        readConsequences(branch, both, in: object, except: name)
+      }
+      return true
+    }
+    source.restore(losses)
+    return false
+  }
+}
