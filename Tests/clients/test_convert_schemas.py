@@ -525,3 +525,160 @@ def test_a_property_that_is_asked_for_only_then_is_seen_only_then(schemas: Schem
     }  # fmt: skip
     assert schemas.opened(read["document"]) == []
     assert schemas.takes_all(read["document"], [{"a": "x"}, {"a": "y"}, {"a": "x", "c": "c"}]) == [False, True, True]
+
+
+# rjsf
+
+TEXT = {"type": "string", "title": "It"}
+FLAG = {"title": "It", "type": "boolean"}
+LIST = {"type": "array", "title": "It", "items": {"enum": ["a", "b"]}, "uniqueItems": True}
+# Options of a uiSchema for a property, with what the field says of it; what is only handed on is in
+# `presentation`.
+OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "textarea": (TEXT, {"ui:widget": "textarea"}, {"kind": "area"}),
+    "password": (TEXT, {"ui:widget": "password"}, {"secure": True}),
+    "text": (TEXT, {"ui:widget": "text"}, {"kind": "entry"}),
+    "date": (TEXT | {"format": "date"}, {"ui:widget": "date"}, {"kind": "date"}),
+    "select": ({"enum": ["a", "b"]}, {"ui:widget": "select"}, {"kind": "picker"}),
+    "checkboxes": (LIST, {"ui:widget": "checkboxes"}, {"multiple": True}),
+    "address": (TEXT | {"format": "email"}, {"ui:widget": "email"}, {"keyboard": "emailAddress"}),
+    "title": (TEXT, {"ui:title": "That"}, {"label": "That"}),
+    "description": (TEXT, {"ui:description": "In full"}, {"helper": "In full"}),
+    "help": (TEXT, {"ui:help": "In full"}, {"helper": "In full"}),
+    "placeholder": (TEXT, {"ui:placeholder": "…"}, {"placeholder": "…"}),
+    "options": (TEXT, {"ui:options": {"placeholder": "…"}}, {"placeholder": "…"}),
+    "readonly": (TEXT, {"ui:readonly": True}, {"readOnly": True}),
+    "autofocus": (TEXT, {"ui:autofocus": True}, {"state": "active"}),
+    "autocapitalize": (TEXT, {"ui:autocapitalize": "characters"}, {"autocapitalization": "allCharacters"}),
+    "inputType": (TEXT, {"ui:options": {"inputType": "tel"}}, {"keyboard": "phonePad"}),
+    "enumNames": (
+        {"enum": ["a", "b"]},
+        {"ui:enumNames": ["Ay"]},
+        {"data": [{"value": "a", "label": "Ay"}, "b"]},
+    ),
+    "enumOrder": ({"enum": ["a", "b"]}, {"ui:enumOrder": ["b", "a"]}, {"data": ["b", "a"]}),
+    "initialValue": (TEXT, {"ui:initialValue": "x"}, {"text": "x"}),
+}  # fmt: skip
+HANDED_ON: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "hidden": (TEXT, {"ui:widget": "hidden"}),
+    "radio": (FLAG, {"ui:widget": "radio"}),
+    "updown": ({"type": "number", "title": "It"}, {"ui:widget": "updown"}),
+    "range": ({"type": "number", "title": "It"}, {"ui:widget": "range"}),
+    "color": (TEXT, {"ui:widget": "color"}),
+    "a widget of one's own": (TEXT, {"ui:widget": "MyWidget"}),
+    "a field of one's own": (TEXT, {"ui:field": "geo"}),
+    "rows": (TEXT, {"ui:rows": 5}),
+    "classNames": (TEXT, {"ui:classNames": "wide"}),
+    "style": (TEXT, {"ui:style": {"color": "red"}}),
+    "label": (TEXT, {"ui:label": False}),
+    "autocomplete": (TEXT, {"ui:autocomplete": "email"}),
+    "optgroups": ({"enum": ["a", "b"], "title": "It"}, {"ui:optgroups": {"A": ["a"]}}),
+}
+CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, str], dict[str, Any]]] = {
+    "disabled": (TEXT, {"ui:disabled": True}, ("noCounterpart", "/ui:disabled"), {"enabled": False}),
+    "enumDisabled": (
+        {"enum": ["a", "b"]},
+        {"ui:enumDisabled": ["a"]},
+        ("noCounterpart", "/ui:enumDisabled"),
+        {"data": [{"value": "a", "disabled": True}, "b"]},
+    ),
+    "emptyValue": (TEXT, {"ui:emptyValue": ""}, ("noCounterpart", "/ui:emptyValue"), {}),
+    "help and description": (
+        TEXT | {"description": "One."},
+        {"ui:help": "Two."},
+        ("reinterpreted", "/ui:help"),
+        {"helper": "One. Two."},
+    ),
+    "a secret with a draft": (
+        TEXT | {"default": "x"},
+        {"ui:widget": "password"},
+        ("secret", "/ui:widget"),
+        {"secure": True, "text": None},
+    ),
+    "a keyboard": (TEXT, {"ui:widget": "email"}, ("reinterpreted", "/ui:widget"), {"keyboard": "emailAddress"}),
+}
+
+
+def asked(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    whole = {"type": "object", "properties": {"it": schema}}
+    return {"schema": whole, "uiSchema": {"it": options}}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_is_said_of_the_field(schemas: Schemas, name: str) -> None:
+    schema, options, expected = OPTIONS[name]
+    read = schemas.convert(asked(schema, options), "rjsf")
+    assert not [path for _, path in told(read) if path.startswith("/uiSchema")]
+    assert {key: one(read).get(key) for key in expected} == expected
+    without = schemas.convert(asked(schema, {}), "rjsf")
+    assert read["report"]["exact"] == without["report"]["exact"] + 1
+    comes_back(schemas, read["document"])
+
+
+@pytest.mark.parametrize("name", HANDED_ON)
+def test_an_option_that_is_nobody_else_s_is_handed_on(schemas: Schemas, name: str) -> None:
+    schema, options = HANDED_ON[name]
+    read = schemas.convert(asked(schema, options), "rjsf")
+    (option,) = options
+    assert ("presentationOnly", f"/uiSchema/it/{option}") in told(read)
+    assert one(read)["presentation"] == options
+    comes_back(schemas, read["document"])
+    written = schemas.export(read["document"], "rjsf")["document"]
+    assert written["uiSchema"]["it"][option] == options[option]
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_an_option_that_means_something_else_here_is_told(schemas: Schemas, name: str) -> None:
+    schema, options, (code, place), expected = CHANGED[name]
+    read = schemas.convert(asked(schema, options), "rjsf")
+    assert (code, "/uiSchema/it" + place) in told(read)
+    assert {key: one(read).get(key) for key in expected} == expected
+    comes_back(schemas, read["document"])
+
+
+def comes_back(schemas: Schemas, document: dict[str, Any]) -> None:
+    written = schemas.export(document, "rjsf")["document"]
+    Draft202012Validator.check_schema(written["schema"])
+    assert schemas.convert(written, "rjsf")["document"] == document
+    assert schemas.opened(document) == []
+
+
+def test_objects_and_lists_have_options_too(schemas: Schemas) -> None:
+    inner = {"type": "object", "properties": {"c": TEXT, "d": TEXT}}
+    schema = {
+        "type": "object",
+        "properties": {"a": TEXT, "b": inner, "l": {"type": "array", "items": inner}},
+    }
+    ui = {
+        "ui:order": ["b", "*", "a"],
+        "ui:title": "All",
+        "b": {"ui:title": "The B", "ui:order": ["d", "c"], "c": {"ui:widget": "textarea"}},
+        "l": {"ui:description": "Several", "ui:options": {"addable": False}, "items": {"d": {"ui:help": "Last"}}},
+        "none": {"ui:help": "Nobody"},
+    }
+    read = schemas.convert({"schema": schema, "uiSchema": ui, "formData": {}, "liveValidate": True, "new": 1}, "rjsf")
+    assert {entry for entry in told(read) if entry[0] != "madeUp"} == {
+        ("noCounterpart", "/uiSchema/l/ui:options/addable"),
+        ("noCounterpart", "/uiSchema/none/ui:help"),
+        ("noCounterpart", "/formData"),
+        ("unknownProperty", "/new"),
+    }
+    document = read["document"]
+    assert document["title"] == "All"
+    assert [field["key"] for field in document["fields"]] == ["b.d", "b.c", "l.c", "l.d", "a"]
+    assert [group["label"] for group in document["groups"]] == ["The B", "l"]
+    assert document["groups"][1]["description"] == "Several"
+    assert document["fields"][1]["kind"] == "area"
+    assert document["fields"][3]["helper"] == "Last"
+    comes_back(schemas, document)
+
+
+def test_what_is_no_form_of_the_kind_is_refused(schemas: Schemas) -> None:
+    for form, source in (("rjsf", {"uiSchema": {}}), ("rjsf", {"schema": {}}), ("json-schema", {"fields": []})):
+        with pytest.raises(Exception, match="expected"):
+            schemas.convert(source, form)
+
+
+def test_rules_run_while_somebody_types_where_the_form_says_so(schemas: Schemas) -> None:
+    source = asked(TEXT | {"pattern": "a"}, {}) | {"liveValidate": "onChange"}
+    assert one(schemas.convert(source, "rjsf"))["validation"] == {"live": [{"pattern": "a"}]}

@@ -9,6 +9,8 @@ struct JSONSchemaImport {
   /// What the field that is being made says.
   var field: [JSONValue.Member] = []
   var rules: [JSONValue] = []
+  /// How values are asked for, where that is said beside the schema.
+  private var options: RJSFOptions?
   /// What an export has noted of it beside the schema.
   private var extras: JSONValue?
   /// The properties that become fields, and the objects that they stand in; the first of these is
@@ -76,6 +78,30 @@ struct JSONSchemaImport {
     return made
   }
 
+  /// The same of a schema beside which is said how its values are asked for; places are those in an
+  /// object that has both, as `schema` and `uiSchema`.
+  static func document(
+    of schema: JSONValue, asking options: RJSFOptions
+  ) throws(ConversionRefusal) -> Conversion {
+    var conversion = JSONSchemaImport(source: JSONSchemaSource(root: schema))
+    conversion.options = options
+    guard var made = conversion.document() else {
+      throw ConversionRefusal(
+        "A schema of an object was expected, with `properties`", path: "/schema")
+    }
+    conversion.options?.reportRest()
+    let asked = conversion.options?.report ?? ConversionReport()
+    made.report.entries = made.report.entries.map { entry in
+      ConversionReport.Entry(entry.code, path: "/schema" + entry.path, message: entry.message)
+    }
+    made.report.entries += asked.entries.map { entry in
+      ConversionReport.Entry(entry.code, path: "/uiSchema" + entry.path, message: entry.message)
+    }
+    made.report.keep(asked.exactCount)
+    made.origins = made.origins.mapValues { "/schema" + $0 }
+    return made
+  }
+
   private init(source: JSONSchemaSource) { self.source = source }
 
   mutating func lose(
@@ -116,9 +142,15 @@ struct JSONSchemaImport {
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if !grouped.isEmpty {
-      let groups = zip(grouped, names).map { group(objects[$0], key: $1) }
+      var groups = zip(grouped, names).map { group(objects[$0], key: $1) }
+      for (index, object) in grouped.enumerated() where options != nil {
+        var members = groups[index].members
+        options?.apply(toObject: &members, at: objects[object].path, isGroup: true)
+        groups[index] = .object(members)
+      }
       members.append(.init("groups", .array(groups)))
     }
+    options?.apply(toObject: &members, at: [], isGroup: false)
     for (index, object) in grouped.enumerated() {
       origins["/groups/\(index)"] = objects[object].place
     }
@@ -277,6 +309,7 @@ struct JSONSchemaImport {
     let keys = JSONSchemaNames.keys(for: properties.map(\.path))
     let keysByPath = Dictionary(zip(properties.map(\.path), keys)) { first, _ in first }
     var fields: [JSONValue] = []
+    var places: [[String]] = []
     for (property, key) in zip(properties, keys) {
       let made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
@@ -292,11 +325,21 @@ struct JSONSchemaImport {
         members.insert(.init("group", .string(group)), at: index)
       }
       if members.contains(.init("required", .bool(true))) { note(required: property.object) }
+      let place = asked(property.path, in: property.object)
+      options?.apply(to: &members, at: place)
       if let extras { members = JSONSchemaExtras.apply(extras, to: members) }
+      places.append(place)
       fields.append(.object(members))
       fieldOrigins.append(property.places[0].path)
     }
-    return fields
+    guard let options, options.hasOrder else { return fields }
+    var known: [[String]: Int] = [:]
+    let orders = places.map { options.place(of: $0, &known) }
+    let order = fields.indices.sorted { one, other in
+      orders[one] == orders[other] ? one < other : orders[one].lexicographicallyPrecedes(orders[other])
+    }
+    fieldOrigins = order.map { fieldOrigins[$0] }
+    return order.map { fields[$0] }
   }
 
   /// Adds to a field what holds while conditions do.
@@ -334,6 +377,14 @@ struct JSONSchemaImport {
     guard !rules.isEmpty else { return }
     let own = members["validation"]?["endEditing"]?.array ?? []
     members["validation"] = .object([.init("endEditing", .array(own + rules))])
+  }
+
+  /// The names that lead to a property in a uiSchema, where `items` stands for the entries of a list.
+  private func asked(_ path: [String], in object: Int) -> [String] {
+    guard let entry = objects[object].entry else { return path }
+    var path = path
+    path.insert("items", at: objects[entry].path.count)
+    return path
   }
 
   /// Notes that an object, and those around it, have something in them that must be filled in.
