@@ -22,7 +22,8 @@ extension SurveyImport {
     case "slider": members = slider(&question)
     default: members = choices(&question)
     }
-    if !["text", "comment", "dropdown", "checkbox", "boolean"].contains(question.type) {
+    let isPlain = ["text", "comment", "dropdown", "checkbox", "boolean"].contains(question.type)
+    if !isPlain, question.type == "slider" || members["kind"] == "picker" {
       question.presentation.insert(.init("type", .string(question.type)), at: 0)
     }
     if question.label == nil { readValidators(of: object, for: &question, &members) }
@@ -99,7 +100,6 @@ extension SurveyImport {
     if mode != "date" { members.append(.init("mode", .string(mode))) }
     members.append(.init("clearable", true))
     question.target?.isDate = true
-    if type == "datetime" { question.presentation.append(.init("inputType", "datetime")) }
     for (name, expression, target, words) in [
       ("min", "minValueExpression", "minimumDate", "minErrorText"),
       ("max", "maxValueExpression", "maximumDate", "maxErrorText"),
@@ -261,7 +261,6 @@ extension SurveyImport {
       }
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     let values = rows.compactMap { $0["value"] }
-    if values == [true, false] { members.append(.init("value", "boolean")) }
     question.target?.rows = values.compactMap(\.draftText)
     question.target?.isBoolean = true
     if values.contains(where: { $0.draftText ?? "" == "" }) || values[0] == values[1] {
@@ -306,7 +305,6 @@ extension SurveyImport {
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
     ]
     question.target?.rows = drafts(of: rows)
-    if rows.allSatisfy({ $0.integer != nil }) { members.append(.init("value", "integer")) }
     readDefault(of: &question, &members)
     return members
   }
@@ -376,15 +374,9 @@ extension SurveyImport {
     }
     question.target?.rows = drafts(of: rows)
     members.append(.init("data", .array(rows)))
-    if rows.allSatisfy({ ($0["value"] ?? $0).integer != nil }) {
-      members.append(.init("value", "integer"))
-    } else if rows.allSatisfy({ if case .number = $0["value"] ?? $0 { true } else { false } }) {
-      members.append(.init("value", "number"))
-    }
     if isMultiple { members.append(.init("multiple", true)) }
     if let takesOther, takesOther.value == .bool(true) {
       members.append(.init("manualEntry", .string(other ?? "Other (describe)")))
-      if members["value"] != nil { members["value"] = nil }
       let own = object["storeOthersAsComment"]?.draftText
       if isMultiple
         || (own ?? "default" == "default" ? settings.storesOthersAsComment : own == "true")
@@ -394,7 +386,7 @@ extension SurveyImport {
           "What is typed is the value itself, and stands in no comment")
       }
     }
-    if isMultiple { readCounts(of: object, &members) }
+    if isMultiple { readCounts(of: &question, &members) }
     let clears = object[first: "allowClear", "showClearButton", "showOptionsCaption"]?.value.bool
     let canClear = clears ?? (question.type == "dropdown")
     if canClear, !isMultiple { members.append(.init("clearable", true)) }
@@ -414,10 +406,13 @@ extension SurveyImport {
   }
 
   private mutating func readCounts(
-    of object: ForeignObject, _ members: inout [JSONValue.Member]
+    of question: inout Question, _ members: inout [JSONValue.Member]
   ) {
+    let object = question.object
     if let least = object.integer("minSelectedChoices"), 0 < least {
       members.append(.init("minItems", .integer(least)))
+      // None is less than that as well.
+      question.isAnswered = true
     }
     if let most = object.integer("maxSelectedChoices"), 0 < most {
       members.append(.init("maxItems", .integer(most)))
@@ -454,7 +449,8 @@ extension SurveyImport {
 
   /// The rows that are made of a range of numbers.
   private mutating func counted(_ object: ForeignObject) -> [JSONValue] {
-    guard let most = object.integer("choicesMax"), case let least = object.integer("choicesMin") ?? 0,
+    guard let most = object.integer("choicesMax"),
+      case let least = object.integer("choicesMin") ?? 0,
       least < most
     else { return [] }
     let step = max(1, object.integer("choicesStep") ?? 1)

@@ -115,7 +115,7 @@ extension SurveyImport {
     }
     members += content
     readConditions(of: question, in: scope, &members)
-    if members["whenEmpty"] == nil { members.append(.init("whenEmpty", "omit")) }
+    if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     var rules = question.rules
     for validator in question.pendingExpressions {
       rules += expressionRules(of: validator, question, scope, &members)
@@ -141,6 +141,9 @@ extension SurveyImport {
     let object = question.object
     if let isRequired = question.isRequired {
       if isRequired { members.append(.init("required", true)) }
+    } else if question.isAnswered {
+      _ = (object["isRequired"], object["requiredIf"])
+      members.append(.init("required", true))
     } else if let text = object.text("requiredIf") {
       if let condition = condition(text, object.path(to: "requiredIf"), scope) {
         members.append(.init("required", ["when": condition.json]))

@@ -87,6 +87,8 @@ struct SurveyImport {
     /// The rows of a simple matrix, when it is made of one of them.
     var label: String?
     var isRequired: Bool?
+    /// Something else than `isRequired` asks for an answer.
+    var isAnswered = false
     /// The validators that ask for an expression, which are read once all names are known.
     var pendingExpressions: [ForeignObject] = []
     /// It is the comment beside a question.
@@ -593,6 +595,8 @@ extension SurveyImport {
       switch name {
       case "visibleIf", "enableIf", "requiredIf":
         notes.add(.program, path, "That a row comes and goes by a condition")
+      case "randomize", "randomizeCategory", "score":
+        notes.add(.noCounterpart, path, "A row has no `\(name)`")
       case "imageLink", "icon", "customProperty", "showCommentArea", "hasComment", "elements",
         "isCommentRequired", "isExclusive", "cellHint":
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
@@ -611,14 +615,15 @@ extension SurveyImport {
         && question.surroundings.section.map { sections[$0].path.isEmpty } ?? true
     }
     for index in questions.indices where isPlain(questions[index]) {
-      questions[index].key = keys.key(for: questions[index].path)
+      questions[index].key = keys.key(for: [questions[index].name])
     }
     for index in sections.indices where sections[index].repetition != nil {
       sections[index].key = keys.key(for: sections[index].path)
     }
     for index in questions.indices where !isPlain(questions[index]) {
       let outer = questions[index].surroundings.section.map { sections[$0].path } ?? []
-      questions[index].key = keys.key(for: outer + questions[index].path)
+      questions[index].key = keys.key(
+        for: outer + questions[index].path.dropLast() + [questions[index].name])
     }
     for index in sections.indices where sections[index].repetition == nil {
       sections[index].key = keys.key(for: [sections[index].name])

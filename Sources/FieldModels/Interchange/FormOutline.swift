@@ -1,0 +1,254 @@
+/// A form as the exports to other formats see it: what its text says, read member by member, so that
+/// what no export has asked for can be told of.
+struct FormOutline {
+  var notes: ForeignNotes
+  /// The document itself.
+  var form: ForeignObject
+  var groups: [Group] = []
+  var fields: [Field] = []
+  /// Where the fields with these keys are.
+  private(set) var places: [String: Int] = [:]
+  private(set) var groupPlaces: [String: Int] = [:]
+  /// How many entries the lists begin with, by their keys.
+  private(set) var entries: [String: [JSONValue]] = [:]
+
+  /// A page, a section or a list.
+  struct Group {
+    var object: ForeignObject
+    var key: String
+    var label: String
+    var path: [String]
+    var repetition: ForeignObject?
+  }
+
+  /// A field.
+  struct Field {
+    var object: ForeignObject
+    var key: String
+    var kind: FieldKind
+    var label: String
+    var group: Int?
+    /// Where its value stands behind its group's.
+    var path: [String]
+    var rules: [Rule] = []
+    var rows: [Row] = []
+    var isMultiple = false
+    var isSecure = false
+    var valueKind = ValueKind.string
+    var mode = DateMode.date
+    var lengthUnit = LengthUnit.grapheme
+
+    /// Whether the value is true or false.
+    var isBoolean: Bool {
+      rows.map(\.value) == [true, false] && !isMultiple
+    }
+  }
+
+  /// A rule of a field.
+  struct Rule {
+    var object: ForeignObject
+    var isLive: Bool
+    var message: String?
+    var severity: Severity
+  }
+
+  /// A row of a picker.
+  struct Row {
+    var value: JSONValue
+    var label: String?
+    var object: ForeignObject?
+  }
+
+  init(of document: FieldDocument) throws(ConversionRefusal) {
+    var notes = ForeignNotes()
+    guard case .value(let value) = try FieldsFormat.written(document).form,
+      let form = notes.object(value, path: "")
+    else { throw ConversionRefusal("A field document is an object with `fields`") }
+    self.form = form
+    self.notes = notes
+    readGroups()
+    for (index, value) in (form["fields"]?.array ?? []).enumerated() {
+      readField(value, path: "/fields/\(index)")
+    }
+    readEntries()
+  }
+
+  private mutating func readGroups() {
+    for (index, value) in (form["groups"]?.array ?? []).enumerated() {
+      guard let object = notes.object(value, path: "/groups/\(index)") else { continue }
+      guard let key = object.text("key"), groupPlaces[key] == nil else {
+        notes.add(.duplicate, object.path, "A group without a key of its own")
+        continue
+      }
+      var repetition: ForeignObject?
+      if let value = object["repeat"] {
+        repetition = notes.object(value, path: object.path(to: "repeat"))
+      }
+      let path = object["path"]?.string.flatMap(JSONPointer.steps(of:))
+      groupPlaces[key] = groups.count
+      groups.append(
+        Group(
+          object: object, key: key, label: object.text("label") ?? key,
+          path: path ?? (repetition == nil ? [] : [key]), repetition: repetition))
+    }
+  }
+
+  private mutating func readField(_ value: JSONValue, path: String) {
+    guard let object = notes.object(value, path: path) else { return }
+    guard let key = object.text("key"), places[key] == nil,
+      let kind = object.text("kind").flatMap(FieldKind.init(rawValue:))
+    else {
+      return notes.add(
+        .unsupportedField, path, "A field without a key of its own, or without a kind")
+    }
+    let steps = object["path"]?.string.flatMap(JSONPointer.steps(of:))
+    var field = Field(
+      object: object, key: key, kind: kind, label: object.text("label") ?? key,
+      group: object.text("group").flatMap { groupPlaces[$0] }, path: steps ?? [key])
+    field.isMultiple = kind == .picker && object.bool("multiple")
+    field.isSecure = object.bool("secure")
+    field.valueKind = object.text("value").flatMap(ValueKind.init(rawValue:)) ?? .string
+    field.mode = object.text("mode").flatMap(DateMode.init(rawValue:)) ?? .date
+    field.lengthUnit = object.text("lengthUnit").flatMap(LengthUnit.init(rawValue:)) ?? .grapheme
+    if kind == .picker { readRows(of: &field) }
+    readRules(of: &field)
+    places[key] = fields.count
+    fields.append(field)
+  }
+
+  private mutating func readRows(of field: inout Field) {
+    let path = field.object.path(to: "data")
+    for (index, value) in (field.object["data"]?.array ?? []).enumerated() {
+      let place = "\(path)/\(index)"
+      if case .object = value {
+        guard let row = notes.object(value, path: place), let value = row["value"] else {
+          notes.add(.noCounterpart, place, "A row for null")
+          continue
+        }
+        field.rows.append(Row(value: value, label: row.text("label"), object: row))
+        if row.bool("disabled") {
+          notes.add(.noCounterpart, row.path(to: "disabled"), "Every row can be chosen")
+        }
+      } else if value != .null {
+        field.rows.append(Row(value: value))
+      } else {
+        notes.add(.noCounterpart, place, "A row for null")
+      }
+    }
+  }
+
+  private mutating func readRules(of field: inout Field) {
+    guard let value = field.object["validation"],
+      let validation = notes.object(value, path: field.object.path(to: "validation"))
+    else { return }
+    for list in ["live", "endEditing"] {
+      for (index, value) in (validation[list]?.array ?? []).enumerated() {
+        let path = validation.path(to: list) + "/\(index)"
+        guard let rule = notes.object(value, path: path) else { continue }
+        let severity = rule.text("severity").flatMap(Severity.init(rawValue:)) ?? .error
+        let message = rule.text("message")
+        if rule.has("when") {
+          notes.add(.noCounterpart, rule.path, "A rule that holds only while a condition does")
+        } else {
+          field.rules.append(
+            Rule(object: rule, isLive: list == "live", message: message, severity: severity))
+        }
+      }
+    }
+    if validation.has("interval") {
+      notes.add(.noCounterpart, validation.path(to: "interval"), "How long is waited for rules")
+    }
+  }
+
+  private mutating func readEntries() {
+    guard let value = form["entries"], let lists = notes.object(value, path: "/entries") else {
+      return
+    }
+    for key in lists.names {
+      let list = lists[key]?.array ?? []
+      entries[key] = list
+      if list.contains(where: { !$0.members.isEmpty }) {
+        notes.add(.noCounterpart, lists.path(to: key), "Entries begin empty")
+      }
+    }
+  }
+
+  /// The drafts that a field begins with.
+  mutating func drafts(of field: Field) -> [String] {
+    let name = field.kind == .date ? "date" : "text"
+    guard let value = field.object[name], value != .string("") else { return [] }
+    if field.isSecure {
+      notes.add(.secret, field.object.path(to: name), "The draft of a secure field is not written")
+      return []
+    }
+    return value.array?.compactMap(\.string) ?? value.draftText.map { [$0] } ?? []
+  }
+
+  /// The value that a draft is committed as.
+  func value(of draft: String, in field: Field) -> JSONValue {
+    if let row = field.rows.first(where: { $0.value.draftText == draft }) { return row.value }
+    switch field.valueKind {
+    case .number, .integer: return Decimal(draft)?.json ?? .string(draft)
+    case .boolean: return draft == "true" ? true : draft == "false" ? false : .string(draft)
+    case .string: return .string(draft)
+    }
+  }
+
+  /// Whether a property holds, never holds, or by which condition.
+  func requirement(_ name: String, of field: Field, standard: Bool) -> Requirement {
+    guard let value = field.object[name] else { return standard ? .always : .never }
+    if let flag = value.bool { return flag ? .always : .never }
+    guard let condition = value["when"].flatMap({ Self.condition($0) }) else {
+      return standard ? .always : .never
+    }
+    return .when(condition)
+  }
+
+  /// The condition that a document writes so.
+  private static func condition(_ value: JSONValue, depth: Int = 0) -> Condition? {
+    guard depth < 60 else { return nil }
+    for (name, isAll) in [("all", true), ("any", false)] {
+      guard let parts = value[name]?.array else { continue }
+      let conditions = parts.compactMap { condition($0, depth: depth + 1) }
+      return conditions.count == parts.count ? isAll ? .all(conditions) : .any(conditions) : nil
+    }
+    guard let key = value["key"]?.string else { return nil }
+    var tests: [Condition.Test] = []
+    for member in value.members {
+      let text = member.value.draftText
+      switch member.name {
+      case "is": text.map { tests.append(.isOneOf([$0])) }
+      case "isNot": text.map { tests.append(.isNot($0)) }
+      case "in": tests.append(.isOneOf((member.value.array ?? []).compactMap(\.draftText)))
+      case "filled": member.value.bool.map { tests.append(.isFilled($0)) }
+      case "greaterThan": text.map { tests.append(.isGreater(than: $0)) }
+      case "lessThan": text.map { tests.append(.isLess(than: $0)) }
+      default: break
+      }
+    }
+    let conditions = tests.map { Condition.test(key: key, $0) }
+    return conditions.count == 1 ? conditions[0] : conditions.isEmpty ? nil : .all(conditions)
+  }
+
+  /// Tells of what an export has not asked for.
+  mutating func tellLeftovers(of object: ForeignObject) {
+    for name in object.leftovers {
+      notes.add(.noCounterpart, object.path(to: name), "The format has no `\(name)`")
+    }
+  }
+
+  /// Tells of what is left of everything that was read.
+  mutating func tellLeftovers() {
+    _ = form["$schema"]
+    tellLeftovers(of: form)
+    for group in groups {
+      tellLeftovers(of: group.object)
+      if let repetition = group.repetition { tellLeftovers(of: repetition) }
+    }
+    let gone = Set(notes.entries.lazy.filter { $0.code == .unsupportedField }.map(\.path))
+    for field in fields where !gone.contains(field.object.path) {
+      tellLeftovers(of: field.object)
+      for row in field.rows { if let object = row.object { tellLeftovers(of: object) } }
+    }
+  }
+}

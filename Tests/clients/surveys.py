@@ -1,0 +1,193 @@
+"""Random surveys of SurveyJS and forms of Form.io, and records that people could enter in them."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from typing import Any
+
+Json = Any
+WORDS = ["red", "green", "blue", "fish", "Fish", "a1", "ünï", "x y", "it's", "7", "0.5"]
+TEXTS = [*WORDS, "ab", "abcdef", "12345", "a-b", "🙂🙂", "9z"]
+NUMBERS = [-3, 0, 1, 2, 5, 7, 10, 18, 0.5, 99.25, 1000]
+DAYS = ["2020-02-29", "2021-01-01", "2024-12-31", "2030-06-15"]
+
+
+def survey(rng: random.Random) -> Json:
+    """A survey, of which every property has a counterpart."""
+    names = [f"q{n}" for n in range(rng.randint(1, 6))]
+    questions = [survey_question(rng, name) for name in names]
+    for index, question in enumerate(questions):
+        if index and rng.random() < 0.4:
+            asked = rng.choice(questions[:index])
+            property_ = rng.choice(["visibleIf", "enableIf", "requiredIf"])
+            if question["type"] != "paneldynamic" and asked["type"] != "paneldynamic":
+                question.pop("isRequired", None)
+                question[property_] = survey_condition(rng, asked)
+    if rng.random() < 0.3 and len(questions) > 1:
+        middle = rng.randint(1, len(questions) - 1)
+        return {
+            "title": "T",
+            "pages": [
+                {"name": "p1", "title": "First", "elements": questions[:middle]},
+                {"name": "p2", "title": "Second", "elements": questions[middle:]},
+            ],
+        }
+    if rng.random() < 0.2:
+        return {"elements": [{"type": "panel", "name": "p", "title": "All", "elements": questions}]}
+    return {"elements": questions}
+
+
+def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
+    kinds = [
+        "text", "number", "date", "comment", "dropdown", "radiogroup", "checkbox", "tagbox",
+        "boolean", "rating", "multipletext",
+    ]  # fmt: skip
+    kind = rng.choice([*kinds, "paneldynamic", "matrixdynamic"] if deep else kinds[:-1])
+    question: Json = {"type": kind, "name": name}
+    if rng.random() < 0.5:
+        question["title"] = rng.choice(["Colour?", "How many?", "Ünï"])
+    if rng.random() < 0.4:
+        question["isRequired"] = True
+    match kind:
+        case "text" | "comment":
+            validators: list[Json] = []
+            if rng.random() < 0.4:
+                validators.append({"type": "text", "minLength": rng.randint(1, 3)})
+            if rng.random() < 0.3:
+                validators.append({"type": "text", "maxLength": 5, "text": "Shorter"})
+            if rng.random() < 0.3:
+                validators.append({"type": "regex", "regex": rng.choice(["^[a-z]+", "[0-9]", "d$|^x"])})
+            if rng.random() < 0.2:
+                validators.append({"type": "text", "minLength": 1, "allowDigits": False})
+            if validators:
+                question["validators"] = validators
+        case "number":
+            question |= {"type": "text", "inputType": "number"}
+            if rng.random() < 0.5:
+                question |= {"min": rng.choice([0, 1, 2])}
+            if rng.random() < 0.5:
+                question |= {"max": rng.choice([7, 18])}
+            if rng.random() < 0.3:
+                question["validators"] = [{"type": "numeric", "minValue": 1, "maxValue": 100, "text": "No"}]
+        case "date":
+            question |= {"type": "text", "inputType": "date"}
+            if rng.random() < 0.5:
+                question |= {"min": "2021-01-01"}
+            if rng.random() < 0.3:
+                question |= {"max": "2029-12-31"}
+        case "dropdown" | "radiogroup" | "checkbox" | "tagbox":
+            choices: list[Json] = ["red", "green", {"value": "blue", "text": "Blue!"}]
+            question["choices"] = choices if rng.random() < 0.6 else [1, 2, {"value": 3, "text": "Three"}]
+            if kind in {"checkbox", "tagbox"} and rng.random() < 0.5:
+                question |= {"minSelectedChoices": 2} if rng.random() < 0.5 else {"maxSelectedChoices": 2}
+        case "rating":
+            question |= rng.choice([{}, {"rateMax": 3}, {"rateMin": 0, "rateMax": 4, "rateStep": 2}])
+        case "multipletext":
+            question.pop("isRequired", None)
+            question["items"] = [
+                {"name": "one", "isRequired": rng.random() < 0.5},
+                {"name": "two", "title": "Second"},
+            ]
+        case "paneldynamic":
+            question |= {"maxPanelCount": 3}
+            question["templateElements"] = [survey_question(rng, f"i{n}", False) for n in range(2)]
+        case "matrixdynamic":
+            question |= {"rowCount": 0, "maxRowCount": 4}
+            question["columns"] = [
+                {"name": "c1", "cellType": "text", "isRequired": rng.random() < 0.5},
+                {"name": "c2", "cellType": "dropdown", "choices": ["red", "green"]},
+            ]
+    return question
+
+
+def survey_condition(rng: random.Random, asked: Json) -> str:
+    name = "{" + asked["name"] + "}"
+    test = f"{name} {rng.choice(['empty', 'notempty'])}"
+    choices = [c if not isinstance(c, dict) else c["value"] for c in asked.get("choices", [])]
+    value = repr(rng.choice(choices)) if choices else ""
+    match asked["type"]:
+        case "boolean":
+            test = rng.choice([f"{name} = true", f"{name} <> true", f"!{name}", name])
+        case "dropdown" | "radiogroup":
+            test = rng.choice([f"{name} = {value}", f"{name} != {value}", f"{name} anyof [{value}]"])
+        case "checkbox" | "tagbox":
+            test = rng.choice([f"{name} contains {value}", f"{name} notcontains {value}", test])
+        case "text" if asked.get("inputType") == "number":
+            test = rng.choice([f"{name} > 5", f"{name} <= 5", f"not ({name} empty)", f"!({name} >= 7)"])
+            test = test.replace("not (", "!(")
+        case "text" if asked.get("inputType") == "date":
+            test = rng.choice([f"{name} > '2024-01-01'", f"{name} < '2022-01-01'", test])
+    if rng.random() < 0.3:
+        return f"({test}) {rng.choice(['and', 'or'])} {name} notempty"
+    return test
+
+
+def survey_record(rng: random.Random, survey: Json) -> Json:
+    """What could be entered in a survey, right or wrong."""
+    record: Json = {}
+    for question in _questions(survey):
+        value = _survey_value(rng, question)
+        if value is not None and rng.random() < 0.8:
+            record[question["name"]] = value
+    return record
+
+
+def _questions(part: Json) -> list[Json]:
+    found: list[Json] = []
+    for question in [*part.get("elements", []), *part.get("pages", [])]:
+        if "elements" in question:
+            found += _questions(question)
+        else:
+            found.append(question)
+    return found
+
+
+def _survey_value(rng: random.Random, question: Json) -> Json:
+    values = [c if not isinstance(c, dict) else c["value"] for c in question.get("choices", [])]
+    match question.get("cellType", question.get("type", "text")):
+        case "text" if question.get("inputType") == "number":
+            return rng.choice(NUMBERS)
+        case "text" if question.get("inputType") == "date":
+            return rng.choice(DAYS)
+        case "text" | "comment":
+            return rng.choice(TEXTS)
+        case "dropdown" | "radiogroup":
+            return rng.choice(values)
+        case "checkbox" | "tagbox":
+            # No more can be chosen than that.
+            return rng.sample(values, rng.randint(1, question.get("maxSelectedChoices", len(values))))
+        case "boolean":
+            return rng.random() < 0.5
+        case "rating":
+            least, step = question.get("rateMin", 1), question.get("rateStep", 1)
+            return rng.choice(range(least, question.get("rateMax", 5) + 1, step))
+        case "multipletext":
+            return {n: rng.choice(TEXTS) for n in ["one", "two"] if rng.random() < 0.7} or None
+        case "paneldynamic" | "matrixdynamic":
+            inner = question.get("templateElements") or question.get("columns")
+            entries = []
+            for _ in range(rng.randint(0, 3)):
+                entry = {q["name"]: _survey_value(rng, q) for q in inner if rng.random() < 0.8}
+                entries.append({k: v for k, v in entry.items() if v is not None})
+            return entries or None
+    raise AssertionError(question)
+
+
+class Engine:
+    """A program that reads a form and records from each line, and says which of these are right."""
+
+    def __init__(self, *command: str) -> None:
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def verdicts(self, form: Json, records: list[Json]) -> list[bool | str]:
+        process = self._process
+        assert process.stdin and process.stdout
+        process.stdin.write(json.dumps({"form": form, "records": records}) + "\n")
+        process.stdin.flush()
+        return json.loads(process.stdout.readline())
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
