@@ -1,6 +1,333 @@
-/// A form as an issue form of GitHub.
-enum IssueFormExport {
+/// A form as an issue form, in YAML that a person would write.
+///
+/// What it says is what `IssueFormImport` reads in it: the report tells of all that does not come back.
+/// Numbers and patterns are written in Gitea's way; GitHub passes them over.
+struct IssueFormExport {
+  private var yaml = YAMLWriter()
+  private var losses: [ConversionReport.Entry] = []
+  private let document: FieldDocument
+  private let value: JSONValue
+
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    let value = try FieldsFormat.written(document).form.value()
+    var export = IssueFormExport(document: document, value: value)
+    try export.write()
+    let text = export.yaml.text
+    let returned = try IssueFormImport.document(of: .text(text)).form.value()
+    let report = ReturningForm.report(
+      on: value, returned: returned, losses: export.losses, format: "An issue form")
+    return Conversion(form: .text(text), report: report)
+  }
+
+  private init(document: FieldDocument, value: JSONValue) {
+    self.document = document
+    self.value = value
+  }
+
+  private mutating func lose(
+    _ code: ConversionReport.Code, _ path: String, _ message: String
+  ) {
+    losses.append(.init(code, path: path, message: message))
+  }
+
+  private mutating func write() throws(ConversionRefusal) {
+    var title = document.frame.title ?? ""
+    if title.isEmpty {
+      title = "Form"
+      lose(.madeUp, "/title", "An issue form has a name; one was made up")
+    }
+    yaml.member("name", title)
+    var description = document.frame.description ?? ""
+    if description.isEmpty {
+      description = title
+      lose(.madeUp, "/description", "An issue form has a description; its name stands for one")
+    }
+    yaml.member("description", description)
+    yaml.begin("body")
+    let lists = Set(document.listKeys)
+    for (index, group) in (value["groups"]?.array ?? []).enumerated() {
+      guard let key = group["key"]?.string, lists.contains(key) else { continue }
+      lose(.unsupportedField, "/groups/\(index)", "An issue form has no lists of entries")
+    }
+    var definitions: [FieldDefinition] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      definitions.append(reading.definition)
+      return true
+    }
+    var keys: Set<String> = []
+    var group: String?
+    let values = value["fields"]?.array ?? []
+    for (index, definition) in definitions.enumerated() {
+      let path = "/fields/\(index)"
+      guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
+        lose(.unsupportedField, path, "A field without a key of its own")
+        continue
+      }
+      if let group = definition.group, lists.contains(group) {
+        lose(.unsupportedField, path, "An issue form has no lists of entries")
+        continue
+      }
+      if definition.isVisible == .never {
+        lose(.unsupportedField, path, "An issue form has no fields that are not shown")
+        continue
+      }
+      if definition.group != group {
+        group = definition.group
+        writeHeading(of: group)
+      }
+      write(definition, values.indices.contains(index) ? values[index] : .null, path)
+    }
+    if keys.isEmpty { yaml.emptyList() }
+  }
+
+  private mutating func writeHeading(of key: String?) {
+    guard let group = document.frame.groups.first(where: { $0.key == key }) else { return }
+    yaml.element("type", "markdown")
+    yaml.begin("attributes")
+    var words = "## \(group.label ?? group.key)"
+    if let description = group.description { words += "\n\n" + description }
+    yaml.member("value", words)
+    yaml.end()
+    yaml.endElement()
+  }
+
+  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, _ path: String) {
+    let isPicker = definition.kind == .picker && definition.manualEntry == nil
+    let rows = definition.choices.filter { !$0.isDisabled }
+    if isPicker, rows.isEmpty {
+      return lose(.unsupportedField, path, "An issue form has no list without rows")
+    }
+    let hasBoxes =
+      isPicker && definition.takesSeveral
+      && own["presentation"]?["type"]?.string == "checkboxes"
+    let type = isPicker ? hasBoxes ? "checkboxes" : "dropdown" : type(of: definition)
+    loseRules(definition, path)
+    let isEach = hasBoxes && definition.isRequired == .always && definition.minItems == rows.count
+    yaml.element("type", type)
+    if let id = id(of: definition, path) { yaml.member("id", id) }
+    yaml.begin("attributes")
+    yaml.member("label", definition.label ?? definition.key ?? "")
+    if let helper = definition.helper, !helper.isEmpty { yaml.member("description", helper) }
+    if isPicker {
+      if hasBoxes { writeBoxes(rows, isEach) } else { writeDropdown(definition, rows, path) }
+    } else {
+      writeText(definition, own, path)
+    }
+    yaml.end()
+    writeValidations(definition, isEach: isEach, type)
+    yaml.endElement()
+  }
+
+  private func type(of definition: FieldDefinition) -> String {
+    definition.kind == .area ? "textarea" : "input"
+  }
+
+  /// The platforms take letters, digits, hyphens and underscores for an `id`.
+  private mutating func id(of definition: FieldDefinition, _ path: String) -> String? {
+    let key = definition.key ?? ""
+    let isPlain = key.utf8.allSatisfy {
+      ASCIISet.lowercase.contains($0) || ASCIISet.uppercase.contains($0)
+        || ASCIISet.digits.contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+    if isPlain { return key }
+    lose(
+      .reinterpreted, path, "An `id` has letters, digits, - and _ only, so the field has another key")
+    return nil
+  }
+
+  private mutating func loseRules(_ definition: FieldDefinition, _ path: String) {
+    for (name, rules) in [("live", definition.liveRules), ("endEditing", definition.endEditingRules)] {
+      for (index, rule) in rules.enumerated() where rule.severity != .error || rule.condition != nil {
+        lose(
+          .noCounterpart, "\(path)/validation/\(name)/\(index)", "A rule that does not always block")
+      }
+    }
+    if definition.isSecure {
+      lose(.noCounterpart, path + "/secure", "What is written in an issue is no secret")
+      if !definition.draft.isEmpty {
+        lose(.secret, path + "/text", "The draft of a secure field is not written")
+      }
+    }
+  }
+
+  private mutating func writeText(
+    _ definition: FieldDefinition, _ own: JSONValue, _ path: String
+  ) {
+    if let words = definition.placeholder, !words.isEmpty { yaml.member("placeholder", words) }
+    if !definition.draft.isEmpty, !definition.isSecure { yaml.member("value", definition.draft.text) }
+    if definition.kind == .area, let render = own["presentation"]?["render"]?.string {
+      yaml.member("render", render)
+    }
+  }
+
+  private mutating func writeDropdown(
+    _ definition: FieldDefinition, _ rows: [Choice], _ path: String
+  ) {
+    if definition.takesSeveral { yaml.member("multiple", literal: "true") }
+    yaml.begin("options")
+    for row in rows {
+      yaml.element(row.label)
+      if HTMLImport.lowercased(row.label) == "none" {
+        lose(.wrongValue, path + "/data", "GitHub takes no row called None")
+      }
+    }
+    yaml.end()
+    let chosen = definition.draft.values
+    if chosen.count == 1, let index = rows.firstIndex(where: { $0.text == chosen[0] }) {
+      yaml.member("default", literal: "\(index)")
+    }
+  }
+
+  private mutating func writeBoxes(_ rows: [Choice], _ isEach: Bool) {
+    yaml.begin("options")
+    for row in rows {
+      yaml.element("label", row.label)
+      if isEach { yaml.member("required", literal: "true") }
+      yaml.endElement()
+    }
+    yaml.end()
+  }
+
+  private mutating func writeValidations(
+    _ definition: FieldDefinition, isEach: Bool, _ type: String
+  ) {
+    var found: [(String, Bool, String)] = []
+    if definition.isRequired == .always, !isEach { found.append(("required", true, "true")) }
+    if type == "input", definition.kind == .entry {
+      if definition.valueKind == .integer {
+        found.append(("is_number", true, "true"))
+      } else if let pattern = pattern(of: definition) {
+        found.append(("regex", false, pattern))
+      }
+    }
+    if found.isEmpty { return }
+    yaml.begin("validations")
+    for (name, isLiteral, text) in found {
+      if isLiteral { yaml.member(name, literal: text) } else { yaml.member(name, text) }
+    }
+    yaml.end()
+  }
+
+  private func pattern(of definition: FieldDefinition) -> String? {
+    for rule in definition.rules where rule.severity == .error && rule.condition == nil {
+      guard case .pattern(let pattern, let source) = rule.check, !pattern.isCaseInsensitive else {
+        continue
+      }
+      return HTMLPattern.written(source, isAnchored: pattern.isAnchored)
+    }
+    return nil
+  }
+}
+
+/// Writes block collections of YAML.
+private struct YAMLWriter {
+  private(set) var text = ""
+  private var depth = 0
+  /// The next member stands behind the `-` of its element.
+  private var isFirst = false
+
+  private mutating func start() {
+    text += String(repeating: "  ", count: isFirst ? depth - 1 : depth) + (isFirst ? "- " : "")
+    isFirst = false
+  }
+
+  mutating func member(_ name: String, _ value: String) {
+    start()
+    text += "\(name): \(Self.scalar(value, indent: depth + 1))\n"
+  }
+
+  mutating func member(_ name: String, literal: String) {
+    start()
+    text += "\(name): \(literal)\n"
+  }
+
+  mutating func begin(_ name: String) {
+    start()
+    text += "\(name):\n"
+    depth += 1
+  }
+
+  mutating func end() { depth -= 1 }
+
+  /// Begins an element that has members, with the first of them.
+  mutating func element(_ name: String, _ value: String) {
+    depth += 1
+    isFirst = true
+    member(name, value)
+  }
+
+  mutating func endElement() { depth -= 1 }
+
+  mutating func element(_ value: String) {
+    text += String(repeating: "  ", count: depth) + "- \(Self.scalar(value, indent: depth + 1))\n"
+  }
+
+  /// A list that has nothing in it, in the place of the one that was begun.
+  mutating func emptyList() {
+    if text.hasSuffix(":\n") { text = String(text.dropLast()) + " []\n" }
+  }
+
+  /// A text in the plainest style that it can have.
+  private static func scalar(_ value: String, indent: Int) -> String {
+    if value.utf8.contains(0x0A), let block = block(value, indent: indent) { return block }
+    if isPlain(value) { return value }
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      default:
+        if isPrintable(scalar) {
+          quoted.unicodeScalars.append(scalar)
+        } else {
+          let hex = String(scalar.value, radix: 16)
+          let digitCount = scalar.value < 0x100 ? 2 : scalar.value < 0x10000 ? 4 : 8
+          let mark = digitCount == 2 ? "x" : digitCount == 4 ? "u" : "U"
+          quoted += "\\" + mark + String(repeating: "0", count: digitCount - hex.count) + hex
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func isPrintable(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF:
+      scalar.value != 0x2028 && scalar.value != 0x2029
+    default: false
+    }
+  }
+
+  /// Lines of text as they are.
+  private static func block(_ value: String, indent: Int) -> String? {
+    var lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    guard value.unicodeScalars.allSatisfy({ $0 == "\n" || isPrintable($0) }) else { return nil }
+    guard let first = lines.first, !first.isEmpty, first.utf8.first != 0x20,
+      !lines.contains(where: { $0.utf8.last == 0x20 })
+    else { return nil }
+    var mark = "|-"
+    if lines.last?.isEmpty ?? false {
+      lines.removeLast()
+      mark = lines.last?.isEmpty ?? true ? "|+" : "|"
+    }
+    let margin = String(repeating: "  ", count: indent)
+    let body = lines.map { $0.isEmpty ? "" : margin + $0 }
+    return mark + "\n" + body.joined(separator: "\n")
+  }
+
+  /// Whether a text without quotes is read as itself.
+  private static func isPlain(_ value: String) -> Bool {
+    guard let first = value.unicodeScalars.first, value.utf8.last != 0x20,
+      value.utf8.last != UInt8(ascii: ":"), value.unicodeScalars.allSatisfy(isPrintable)
+    else { return false }
+    if "-?:,[]{}#&*!|>'\"%@`=<~ ".unicodeScalars.contains(first) || value.contains(": ") { return false }
+    if value.contains(" #") || value.hasPrefix("...") { return false }
+    // What looks like a number, a date or a word of YAML's is put in quotes.
+    let isWord = first.properties.isAlphabetic || first.value > 0x7F || "([/_$".unicodeScalars.contains(first)
+    guard isWord, case .string = YAMLReader.content(ofPlain: value) else { return false }
+    return !["y", "n"].contains(HTMLImport.lowercased(value))
   }
 }

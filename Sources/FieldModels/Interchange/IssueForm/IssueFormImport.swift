@@ -1,6 +1,402 @@
-/// A document made of an issue form of GitHub or Gitea, as YAML or as the value of it.
-enum IssueFormImport {
+/// A document made of an issue form: a field for each element of its body that asks for something.
+///
+/// The keys are those of GitHub and Gitea; an answer is judged as their pages judge it. What is about
+/// the issue and not about the form, such as its labels, is told as dropped.
+struct IssueFormImport {
+  private var report = ConversionReport()
+  private var origins: [String: String] = [:]
+  private var keys: Set<String> = []
+  private var fields: [JSONValue] = []
+
   static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    let root: YAMLReader.Node =
+      switch form {
+      case .text(let text): try YAMLReader.read(text)
+      case .value(let value): YAMLReader.Node(value, at: "")
+      }
+    guard let members = root.members else {
+      throw ConversionRefusal("An issue form has keys with values, such as `name` and `body`")
+    }
+    guard let body = root["body"] else {
+      throw ConversionRefusal("An issue form has a `body`", path: root.place)
+    }
+    guard let elements = body.value.elements else {
+      throw ConversionRefusal("The `body` of an issue form is a list", path: body.place)
+    }
+    var conversion = IssueFormImport()
+    return conversion.document(root, members, elements)
+  }
+
+  private mutating func document(
+    _ root: YAMLReader.Node, _ members: [YAMLReader.Member], _ elements: [YAMLReader.Node]
+  ) -> Conversion {
+    var document: [JSONValue.Member] = []
+    origins[""] = root.place
+    for member in members {
+      switch member.name {
+      case "name":
+        if let text = text(member) { document.append(.init("title", .string(text))) }
+      case "description", "about":
+        if root["description"] != nil, member.name == "about" {
+          report.add(.duplicate, member.place, "There is a `description` already")
+        } else if let text = text(member) {
+          document.append(.init("description", .string(text)))
+        }
+      case "body": report.keep()
+      case "title", "labels", "assignees", "projects", "type", "ref":
+        report.add(
+          .noCounterpart, member.place, "What is set of the issue, and not asked for: `\(member.name)`")
+      default:
+        report.add(
+          .unknownProperty, member.place, "Issue forms have no key `\(member.name.abridged)`")
+      }
+    }
+    for element in elements { read(element) }
+    document.append(.init("fields", .array(fields)))
+    return Conversion(form: .value(.object(document)), report: report, origins: origins)
+  }
+
+  /// A text, or a number or word without quotes, which the platforms refuse.
+  private mutating func text(_ member: YAMLReader.Member?) -> String? {
+    guard let member else { return nil }
+    if case .scalar(.null, _) = member.value.content { return nil }
+    guard let text = member.value.text else {
+      report.add(.wrongValue, member.value.place, "`\(member.name.abridged)` takes text")
+      return nil
+    }
+    if member.value.string == nil {
+      report.add(
+        .wrongValue, member.value.place, "`\(member.name.abridged)` takes text; put it in quotes")
+    } else {
+      report.keep()
+    }
+    return text
+  }
+
+  private mutating func flag(_ member: YAMLReader.Member?) -> Bool {
+    guard let member else { return false }
+    guard case .scalar(.bool(let flag), _) = member.value.content else {
+      report.add(.wrongValue, member.value.place, "`\(member.name.abridged)` takes true or false")
+      return false
+    }
+    report.keep()
+    return flag
+  }
+
+  // Elements.
+
+  private mutating func read(_ element: YAMLReader.Node) {
+    guard let members = element.members, let type = element["type"] else {
+      report.add(.wrongValue, element.place, "An element of the body has a `type`")
+      return
+    }
+    switch type.value.text {
+    case "input", "textarea", "dropdown", "checkboxes": break
+    case "markdown":
+      report.add(.unsupportedField, element.place, "Text between the fields is not shown")
+      return
+    case "upload":
+      report.add(.unsupportedField, element.place, "A form has no files")
+      return
+    default:
+      report.add(
+        .unknownType, type.value.place,
+        "Issue forms have no type \"\((type.value.text ?? "").abridged)\"")
+      return
+    }
+    report.keep()
+    var parts: [String: YAMLReader.Node] = [:]
+    for member in members {
+      switch member.name {
+      case "type", "id": break
+      case "attributes", "validations":
+        if member.value.members != nil {
+          parts[member.name] = member.value
+        } else if member.value.content != .scalar(.null, source: "") {
+          report.add(.wrongValue, member.value.place, "`\(member.name)` has keys with values")
+        }
+      case "visible":
+        report.add(
+          .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`")
+      default:
+        report.add(
+          .unknownProperty, member.place,
+          "An element has no key `\(member.name.abridged)`")
+      }
+    }
+    let none = YAMLReader.Node(content: .map([]), line: element.line, column: element.column)
+    let attributes = parts["attributes"] ?? none
+    let validations = parts["validations"] ?? none
+    var field = IssueField(element: element)
+    field.type = type.value.text ?? ""
+    field.label = text(attributes["label"])
+    if let words = text(attributes["description"]) { field.set("helper", .string(words)) }
+    let key = key(of: element, field.label)
+    if field.label == nil {
+      report.add(.madeUp, element.place, "It has no label; one was made up")
+      field.label = HTMLImport.readable(key)
+    }
+    readContent(attributes, validations, &field)
+    readOthers(attributes, validations, field)
+    origins["/fields/\(fields.count)"] = element.place
+    for (step, place) in field.origins { origins["/fields/\(fields.count)" + step] = place }
+    fields.append(field.value(key: key))
+  }
+
+  /// A key that no other field has.
+  private mutating func key(of element: YAMLReader.Node, _ label: String?) -> String {
+    let id = element["id"]
+    var key = id.flatMap { text($0) } ?? ""
+    if key.isEmpty {
+      key = label.map(HTMLImport.slug) ?? ""
+      if key.isEmpty { key = "field" }
+      report.add(.madeUp, element.place, "It has no `id`; its key was made up")
+    } else if keys.contains(key), let id {
+      report.add(.duplicate, id.place, "Another element has this `id`; this one is renamed")
+    }
+    var made = key
+    var number = 2
+    while !keys.insert(made).inserted {
+      made = "\(key)-\(number)"
+      number += 1
+    }
+    return made
+  }
+
+  private mutating func readContent(
+    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, _ field: inout IssueField
+  ) {
+    if flag(validations["required"]) { field.set("required", .bool(true)) }
+    switch field.type {
+    case "dropdown": readDropdown(attributes, &field)
+    case "checkboxes": readBoxes(attributes, &field)
+    default:
+      if let words = text(attributes["placeholder"]) { field.set("placeholder", .string(words)) }
+      if let member = attributes["value"], let words = text(member), !words.isEmpty {
+        field.set("text", .string(words))
+        field.origins["/text"] = member.place
+      }
+      if field.type == "textarea" {
+        if let member = attributes["render"], let word = member.value.text {
+          field.set("presentation", .object([.init("render", .string(word))]))
+          report.add(
+            .presentationOnly, member.place, "That it is shown as code of a language is handed on")
+        }
+      } else {
+        readInput(validations, &field)
+      }
+    }
+  }
+
+  /// What Gitea adds: its pages have an input of HTML with a type and a pattern.
+  private mutating func readInput(_ validations: YAMLReader.Node, _ field: inout IssueField) {
+    let isNumber = flag(validations["is_number"])
+    if isNumber {
+      field.set("value", .string("integer"))
+      field.set("keyboard", .string("numberPad"))
+    }
+    guard let member = validations["regex"], let source = text(member), !source.isEmpty else { return }
+    // A pattern asks nothing of a number.
+    if isNumber { return }
+    field.origins["/validation/endEditing/0"] = member.place
+    if let pattern = HTMLPattern.unanchored(source) {
+      return field.addRule([.init("pattern", .string(pattern))])
+    }
+    switch HTMLPattern.read(source) {
+    case .pattern(let pattern):
+      field.addRule([.init("pattern", .string(pattern)), .init("anchored", .bool(true))])
+    case .ignored:
+      report.add(
+        .wrongValue, member.value.place, "This pattern can't be read, so browsers ask nothing")
+    case .unsupported(let words): report.add(.pattern, member.value.place, words)
+    }
+  }
+
+  private mutating func readDropdown(_ attributes: YAMLReader.Node, _ field: inout IssueField) {
+    let takesSeveral = flag(attributes["multiple"])
+    if takesSeveral { field.set("multiple", .bool(true)) }
+    var rows: [String] = []
+    var known: Set<String> = []
+    for option in options(attributes, field) {
+      guard let text = option.text, !text.isEmpty else {
+        report.add(.wrongValue, option.place, "A row is text")
+        continue
+      }
+      if case .scalar(.bool, _) = option.content {
+        report.add(.wrongValue, option.place, "A row is text; put it in quotes")
+      } else {
+        report.keep()
+      }
+      if known.insert(text).inserted {
+        field.origins["/data/\(rows.count)"] = option.place
+        rows.append(text)
+      } else {
+        report.add(.duplicate, option.place, "Another row says the same")
+      }
+    }
+    if let member = attributes["default"] {
+      if case .scalar(.number(let number), _) = member.value.content, let index = Int(number),
+        rows.indices.contains(index)
+      {
+        report.keep()
+        field.set("text", takesSeveral ? .array([.string(rows[index])]) : .string(rows[index]))
+      } else {
+        report.add(.wrongValue, member.value.place, "`default` is the number of a row, from 0")
+      }
+    }
+    field.set("data", .array(rows.map { .string($0) }))
+    // The pages have a row for none where there need not be one.
+    if !takesSeveral, field["required"] == nil { field.set("clearable", .bool(true)) }
+  }
+
+  private mutating func options(
+    _ attributes: YAMLReader.Node, _ field: IssueField
+  ) -> [YAMLReader.Node] {
+    guard let member = attributes["options"], let options = member.value.elements, !options.isEmpty
+    else {
+      report.add(
+        .wrongValue, (attributes["options"]?.value ?? field.element).place,
+        "`options` is a list of rows")
+      return []
+    }
+    return options
+  }
+
+  private mutating func readBoxes(_ attributes: YAMLReader.Node, _ field: inout IssueField) {
+    field.set("multiple", .bool(true))
+    var rows: [JSONValue] = []
+    var known: Set<String> = []
+    var required: [String] = []
+    for option in options(attributes, field) {
+      guard let label = option["label"], let text = text(label) else {
+        report.add(.wrongValue, option.place, "A box has a `label`")
+        continue
+      }
+      for member in option.members ?? [] {
+        switch member.name {
+        case "label", "required": break
+        case "visible":
+          report.add(
+            .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`")
+        default:
+          report.add(.unknownProperty, member.place, "A box has no key `\(member.name.abridged)`")
+        }
+      }
+      guard known.insert(text).inserted else {
+        report.add(.duplicate, option.place, "Another row says the same")
+        continue
+      }
+      if flag(option["required"]), let member = option["required"] { required.append(member.place) }
+      field.origins["/data/\(rows.count)"] = option.place
+      rows.append(.string(text))
+    }
+    field.set("data", .array(rows))
+    if required.count == rows.count, !rows.isEmpty {
+      field.set("required", .bool(true))
+      field.set("minItems", .integer(rows.count))
+    } else {
+      for place in required {
+        report.add(.noCounterpart, place, "One row of several that must be chosen")
+      }
+    }
+    field.set("presentation", .object([.init("type", .string("checkboxes"))]))
+    report.add(.presentationOnly, field.element.place, "That rows are boxes is handed on")
+  }
+
+  /// Tells of keys that nothing was made of.
+  private mutating func readOthers(
+    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, _ field: IssueField
+  ) {
+    let isText = field.type == "input" || field.type == "textarea"
+    var known: Set<String> = ["label", "description"]
+    switch field.type {
+    case "input": known.formUnion(["placeholder", "value"])
+    case "textarea": known.formUnion(["placeholder", "value", "render"])
+    case "dropdown": known.formUnion(["multiple", "options", "default"])
+    default: known.insert("options")
+    }
+    for member in attributes.members ?? [] where !known.contains(member.name) {
+      switch member.name {
+      case "hide_label", "list":
+        report.add(
+          .noCounterpart, member.place, "How an element is shown is not said by a form: `\(member.name)`")
+      default:
+        report.add(
+          .unknownProperty, member.place,
+          "The attributes of this type have no key `\(member.name.abridged)`")
+      }
+    }
+    for member in validations.members ?? [] {
+      switch member.name {
+      case "required": break
+      case "is_number", "regex":
+        if field.type != "input" {
+          report.add(.noCounterpart, member.place, "Only an input has `\(member.name)`")
+        }
+      default:
+        let words = isText ? "text" : "rows"
+        report.add(
+          .unknownProperty, member.place,
+          "The validations of \(words) have no key `\(member.name.abridged)`")
+      }
+    }
+  }
+}
+
+/// An element of the body on the way to a field.
+private struct IssueField {
+  let element: YAMLReader.Node
+  var type = ""
+  var label: String?
+  var origins: [String: String] = [:]
+  private var members: [JSONValue.Member] = []
+  private var rules: [JSONValue] = []
+
+  init(element: YAMLReader.Node) { self.element = element }
+
+  subscript(name: String) -> JSONValue? { members[name] }
+
+  mutating func set(_ name: String, _ value: JSONValue) { members[name] = value }
+
+  mutating func addRule(_ rule: [JSONValue.Member]) { rules.append(.object(rule)) }
+
+  func value(key: String) -> JSONValue {
+    let kind =
+      switch type {
+      case "textarea": "area"
+      case "dropdown", "checkboxes": "picker"
+      default: "entry"
+      }
+    var field: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("kind", .string(kind)), .init("label", .string(label ?? key)),
+    ]
+    field += members
+    if !rules.isEmpty {
+      field.append(.init("validation", .object([.init("endEditing", .array(rules))])))
+    }
+    return .object(field)
+  }
+}
+
+extension YAMLReader.Node {
+  /// A JSON value as a node, whose place is a pointer.
+  init(_ value: JSONValue, at pointer: String) {
+    let content: YAMLReader.Content =
+      switch value {
+      case .string(let text): .string(text)
+      case .null, .bool, .number: .scalar(value, source: value.json)
+      case .array(let elements):
+        .list(
+          elements.enumerated().map { YAMLReader.Node($0.element, at: "\(pointer)/\($0.offset)") })
+      case .object(let members):
+        .map(
+          members.map { member in
+            let place = pointer + JSONPointer.step(member.name)
+            return YAMLReader.Member(
+              name: member.name, value: YAMLReader.Node(member.value, at: place), line: 0, column: 0,
+              pointer: place)
+          })
+      }
+    self.init(content: content, line: 0, column: 0, pointer: pointer)
   }
 }

@@ -18,9 +18,11 @@ struct YAMLReader {
     /// Both from 0.
     var line: Int
     var column: Int
+    /// Where it is in a JSON value, if it was read from one.
+    var pointer: String?
 
     /// The place as reports write it.
-    var place: String { "\(line + 1):\(column + 1)" }
+    var place: String { pointer ?? "\(line + 1):\(column + 1)" }
 
     var string: String? {
       if case .string(let text) = content { text } else { nil }
@@ -61,8 +63,9 @@ struct YAMLReader {
     var value: Node
     var line: Int
     var column: Int
+    var pointer: String?
 
-    var place: String { "\(line + 1):\(column + 1)" }
+    var place: String { pointer ?? "\(line + 1):\(column + 1)" }
   }
 
   static func read(_ text: String) throws(ConversionRefusal) -> Node {
@@ -539,7 +542,7 @@ extension YAMLReader {
           try readEscape(&result)
         }
       } else if isBreak(byte) {
-        while let last = result.last, isBlank(last), !isProtected(result) { result.removeLast() }
+        while let last = result.last, isBlank(last) { result.removeLast() }
         breakLine()
         try foldEmptyLines(&result, joining: true, indent: indent)
       } else {
@@ -549,8 +552,6 @@ extension YAMLReader {
     }
     throw refusal("A quote is never closed")
   }
-
-  private func isProtected(_ result: [UInt8]) -> Bool { false }
 
   /// Goes over empty lines within quotes, each of which is a line end.
   private mutating func foldEmptyLines(
