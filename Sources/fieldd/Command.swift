@@ -121,8 +121,8 @@ enum Command: Equatable {
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
     read or written.
 
-    FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
-    lsp-form or xlsform.
+    FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp
+    or lsp-form.
     --output FILE      write the form to FILE; the report goes to standard error
     --report FILE      write the report to FILE, as JSON
     --strict           exit with 1 if something was dropped, or is not known

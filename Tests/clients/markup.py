@@ -234,3 +234,116 @@ def record_value(field: dict[str, Any], draft: Any) -> Any:
     if draft == "":
         return None
     return json.loads(str(float(draft) if not draft.lstrip("-").isdigit() else int(draft))) if field.get("value") in ("number", "integer") else draft
+
+
+# Forms of ours.
+
+
+def field(chance: random.Random, number: int, groups: list[str]) -> dict[str, Any]:
+    """A field with properties that HTML or an issue form may have a place for."""
+    made: dict[str, Any] = {"key": f"f{number}", "label": f"Field <{number}> & more"}
+
+    def maybe(share: float, **more: Any) -> None:
+        if chance.random() < share:
+            made.update(more)
+
+    rules: list[Any] = []
+    made["kind"] = chance.choice(["entry", "entry", "area", "picker", "picker", "date"])
+    maybe(0.3, helper="A hint")
+    maybe(0.3, required=True)
+    maybe(0.1, enabled=False)
+    maybe(0.3, group=chance.choice(groups)) if groups else None
+    maybe(0.05, next="f0")
+    maybe(0.05, visible=False, whenHidden="keep")
+    if made["kind"] in ("entry", "area"):
+        maybe(0.3, placeholder='Say "it"')
+        maybe(0.3, text=chance.choice(["a", "ab&c", "x\ny", "\nz", "1", " b"]) if made["kind"] == "area" else chance.choice(["a", "b<c", "1"]))
+        maybe(0.3, maxLength=chance.randrange(3, 9), lengthUnit=chance.choice(["utf16", "utf16", "utf16", "scalar", "words"]))
+        maybe(0.1, autocapitalization=chance.choice(["none", "words"]), autocorrection=chance.choice(["no", "yes"]))
+        maybe(0.1, returnKey=chance.choice(["go", "done", "join"]))
+        maybe(0.1, readOnly=True)
+        if chance.random() < 0.2:
+            rules.append({"pattern": chance.choice(["[a-z(]+", "a|b", "[&&]x", r"\d{2}", "[.-]?"]), "anchored": chance.random() < 0.8})
+    if made["kind"] == "entry" and not rules and chance.random() < 0.5:
+        match chance.randrange(5):
+            case 0:
+                made.update(value="integer", keyboard="numberPad", text="4")
+                rules += [{"minimum": 1}, {"maximum": 9}][: chance.randrange(3)]
+            case 1:
+                made.update(value="number", keyboard="decimalPad", text="4.5")
+                rules += [{"minimum": 1}, {"step": 0.5}][: chance.randrange(3)]
+            case 2:
+                made.update(keyboard="emailAddress", text="a@b")
+                rules.append({"format": "email"})
+            case 3:
+                made.update(secure=True)
+                made.pop("text", None)
+            case 4:
+                made.update(keyboard=chance.choice(["phonePad", "webSearch", "URL", "twitter"]))
+    if made["kind"] == "picker":
+        rows = chance.sample(["a", "b", {"value": "c", "label": "See"}, {"value": "d", "disabled": True}, 1], chance.randrange(1, 4))
+        made["data"] = rows
+        maybe(0.3, multiple=True)
+        if made.get("multiple"):
+            maybe(0.2, presentation={"type": chance.choice(["checkboxes", "select"])})
+        else:
+            maybe(0.4, clearable=True)
+            maybe(0.3, presentation={"type": "radio"})
+            maybe(0.3, text="a") if "a" in rows else None
+    if made["kind"] == "date":
+        made["mode"] = chance.choice(["date", "date", "time", "dateAndTime"])
+        maybe(0.7, clearable=True)
+        if made["mode"] == "date":
+            maybe(0.3, minimumDate=chance.choice(["2020-01-01", "today"]))
+        elif chance.random() < 0.5:
+            rules.append({"step": 60})
+    if rules:
+        made["validation"] = {"endEditing" if chance.random() < 0.9 else "live": rules}
+    return made
+
+
+def document(chance: random.Random) -> dict[str, Any]:
+    groups = [f"g{number}" for number in range(chance.randrange(3))]
+    fields = [field(chance, number, groups) for number in range(chance.randrange(1, 4))]
+    fields.sort(key=lambda it: it.get("group", ""))
+    used = [group for group in groups if any(it.get("group") == group for it in fields)]
+    made: dict[str, Any] = {"title": "A form", "description": "What for", "fields": fields}
+    if used:
+        made["groups"] = [{"key": group, "label": group.upper()} for group in used]
+    return made
+
+
+DEFAULTS: dict[str, Any] = {
+    "required": False, "text": "", "keyboard": "default", "clearable": False, "mode": "date",
+    "multiple": False, "readOnly": False, "anchored": False, "disabled": False,
+}  # fmt: skip
+
+
+def plain(value: Any) -> Any:
+    """A value without what it need not say, so that two that mean the same are equal."""
+    if isinstance(value, dict):
+        found = {name: plain(it) for name, it in value.items()}
+        if "pattern" in found:
+            # Within brackets these mean the same.
+            found["pattern"] = found["pattern"].replace("\\(", "(").replace("\\&", "&").replace("\\-", "-")
+        return {name: it for name, it in found.items() if name not in DEFAULTS or DEFAULTS[name] != it}
+    return [plain(it) for it in value] if isinstance(value, list) else value
+
+
+def mutated(chance: random.Random, text: str) -> str:
+    """A source with something cut out, doubled or put in."""
+    for _ in range(chance.randrange(1, 6)):
+        place = chance.randrange(len(text) + 1)
+        end = min(len(text), place + chance.randrange(0, 30))
+        match chance.randrange(5):
+            case 0:
+                text = text[:place] + text[end:]
+            case 1:
+                text = text[:end] + text[place:end] * chance.randrange(1, 40) + text[end:]
+            case 2:
+                text = text[:place] + chance.choice(list("<>\"'&=/!-:#|>[]{},?*%@`\t\n\r \0") + ["\ufeff", "&#x", "<!--", "]]>", "- ", ": ", "\ud7ff", "🙂", "<select>", "</form>", "<svg>", "&amp", "  - a: |2\n"]) + text[place:]
+            case 3:
+                text = text[:place]
+            case _:
+                text = text[place:] + text[:place]
+    return text

@@ -18,14 +18,12 @@ package enum FormFormat: String, CaseIterable, Sendable {
   case mcp
   /// The `formFields` of gopls and other language servers.
   case lspForm = "lsp-form"
-  /// An XLSForm as tables of text.
-  case xlsform
 
   /// Whether a form is a JSON value in it; else it is a text.
   package var isJSON: Bool {
     switch self {
     case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm: true
-    case .html, .github, .xlsform: false
+    case .html, .github: false
     }
   }
 }
@@ -185,7 +183,6 @@ extension FieldDocument {
     case .github: try IssueFormExport.form(of: self)
     case .mcp: try ElicitationExport.schema(of: self)
     case .lspForm: try FormFieldsExport.fields(of: self)
-    case .xlsform: try XLSFormExport.tables(of: self)
     }
   }
 
@@ -203,7 +200,6 @@ extension FieldDocument {
     case .github: try IssueFormImport.document(of: form)
     case .mcp: try ElicitationImport.document(of: form.value())
     case .lspForm: try FormFieldsImport.document(of: form.value())
-    case .xlsform: try XLSFormImport.document(of: form.text())
     }
   }
 

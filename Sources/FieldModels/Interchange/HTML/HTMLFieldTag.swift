@@ -135,7 +135,7 @@ struct HTMLFieldTag {
   }
 
   private var hasLengthRule: Bool {
-    definition.rules.contains { rule in
+    rules.contains { rule in
       switch rule.check {
       case .minLength, .maxLength: true
       default: false

@@ -77,7 +77,7 @@ struct IssueFormExport {
       }
       write(definition, values.indices.contains(index) ? values[index] : .null, path)
     }
-    if keys.isEmpty { yaml.emptyList() }
+    yaml.endList("body")
   }
 
   private mutating func writeHeading(of key: String?) {
@@ -262,9 +262,9 @@ private struct YAMLWriter {
     text += String(repeating: "  ", count: depth) + "- \(Self.scalar(value, indent: depth + 1))\n"
   }
 
-  /// A list that has nothing in it, in the place of the one that was begun.
-  mutating func emptyList() {
-    if text.hasSuffix(":\n") { text = String(text.dropLast()) + " []\n" }
+  /// Ends a list, which has nothing in it if nothing was written.
+  mutating func endList(_ name: String) {
+    if text.hasSuffix("\n\(name):\n") { text = String(text.dropLast()) + " []\n" }
   }
 
   /// A text in the plainest style that it can have.

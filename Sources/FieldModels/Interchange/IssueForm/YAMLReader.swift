@@ -181,7 +181,7 @@ struct YAMLReader {
       let text = try readBlock(indent: indent)
       return Node(content: .string(text), line: startLine, column: start)
     }
-    if try isKey() { return try readMapping() }
+    if isKey() { return try readMapping() }
     let content = try readFlow(indent: indent)
     return Node(content: content, line: startLine, column: start)
   }
@@ -253,12 +253,17 @@ struct YAMLReader {
   }
 
   /// Whether a key with a colon begins here.
-  private mutating func isKey() throws(ConversionRefusal) -> Bool {
+  private mutating func isKey() -> Bool {
     let mark = (place, line, lineStart)
     defer { (place, line, lineStart) = mark }
     guard let first = byte else { return false }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-      _ = try readQuoted(first, indent: -1)
+      do throws(ConversionRefusal) {
+        _ = try readQuoted(first)
+      } catch {
+        // What is wrong is told where it is read.
+        return false
+      }
       if line != mark.1 { return false }
     } else if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
       return false
@@ -285,7 +290,7 @@ struct YAMLReader {
         throw refusal("An element of a list among keys")
       }
       try refuseStrange(first)
-      guard try isKey() else { throw refusal("A key with a colon was expected") }
+      guard isKey() else { throw refusal("A key with a colon was expected") }
       let name = try readKey(first)
       skipBlanks()
       place += 1
@@ -305,7 +310,7 @@ struct YAMLReader {
 
   private mutating func readKey(_ first: UInt8) throws(ConversionRefusal) -> String {
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-      return try readQuoted(first, indent: -1)
+      return try readQuoted(first)
     }
     let start = place
     while let byte, !(byte == UInt8(ascii: ":") && isSpace(self.byte(1))) { place += 1 }
@@ -324,7 +329,7 @@ extension YAMLReader {
       try endScalar()
       return content
     case .some(let quote) where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
-      let text = try readQuoted(quote, indent: indent)
+      let text = try readQuoted(quote)
       try endScalar()
       return .string(text)
     default: return try readPlain(indent: indent, inFlow: false)
@@ -349,17 +354,17 @@ extension YAMLReader {
     var members: [Member] = []
     var names: Set<String> = []
     while true {
-      try skipFlowSpace(indent: indent)
+      try skipFlowSpace()
       if byte == end {
         place += 1
         return isList ? .list(elements) : .map(members)
       }
       let (startLine, start) = (line, column)
       let node = try readFlowNode(indent: indent)
-      try skipFlowSpace(indent: indent)
+      try skipFlowSpace()
       if byte == UInt8(ascii: ":") {
         place += 1
-        try skipFlowSpace(indent: indent)
+        try skipFlowSpace()
         var value = Node(content: .scalar(.null, source: ""), line: line, column: column)
         if byte != UInt8(ascii: ","), byte != end { value = try readFlowNode(indent: indent) }
         guard let name = node.text else { throw refusal("A key that is a collection") }
@@ -372,7 +377,7 @@ extension YAMLReader {
           }
           members.append(member)
         }
-        try skipFlowSpace(indent: indent)
+        try skipFlowSpace()
       } else if isList {
         elements.append(node)
       } else if let name = node.text {
@@ -392,11 +397,10 @@ extension YAMLReader {
     }
   }
 
-  private mutating func skipFlowSpace(indent: Int) throws(ConversionRefusal) {
-    let isOther = skipSpace()
-    if place >= bytes.count { throw refusal("What began with a bracket or brace is never closed") }
-    if isMarker || isOther && column <= indent {
-      throw refusal("What is in brackets stands deeper than what it is in")
+  private mutating func skipFlowSpace() throws(ConversionRefusal) {
+    skipSpace()
+    if place >= bytes.count || isMarker {
+      throw refusal("What began with a bracket or brace is never closed")
     }
   }
 
@@ -408,7 +412,7 @@ extension YAMLReader {
     switch first {
     case UInt8(ascii: "["), UInt8(ascii: "{"): content = try readCollection(indent: indent)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      content = .string(try readQuoted(first, indent: indent))
+      content = .string(try readQuoted(first))
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
       throw refusal("Something was expected before this")
     default: content = try readPlain(indent: indent, inFlow: true)
@@ -463,7 +467,7 @@ extension YAMLReader {
         break
       }
       if isTabbed { throw refusal("YAML takes spaces, not tabs, to the left of what is in something") }
-      if !inFlow, try isKey() {
+      if !inFlow, isKey() {
         throw refusal("A key within a text; is it deeper than it should be, or is a quote missing?")
       }
       text += breaks == 1 ? " " : String(repeating: "\n", count: breaks - 1)
@@ -521,9 +525,7 @@ extension YAMLReader {
 
   // Quotes.
 
-  private mutating func readQuoted(
-    _ quote: UInt8, indent: Int
-  ) throws(ConversionRefusal) -> String {
+  private mutating func readQuoted(_ quote: UInt8) throws(ConversionRefusal) -> String {
     let isDouble = quote == UInt8(ascii: "\"")
     var result: [UInt8] = []
     place += 1
@@ -537,14 +539,14 @@ extension YAMLReader {
         place += 1
         if isBreak(self.byte), place < bytes.count {
           breakLine()
-          try foldEmptyLines(&result, joining: false, indent: indent)
+          try foldEmptyLines(&result, joining: false)
         } else {
           try readEscape(&result)
         }
       } else if isBreak(byte) {
         while let last = result.last, isBlank(last) { result.removeLast() }
         breakLine()
-        try foldEmptyLines(&result, joining: true, indent: indent)
+        try foldEmptyLines(&result, joining: true)
       } else {
         result.append(byte)
         place += 1
@@ -555,7 +557,7 @@ extension YAMLReader {
 
   /// Goes over empty lines within quotes, each of which is a line end.
   private mutating func foldEmptyLines(
-    _ result: inout [UInt8], joining: Bool, indent: Int
+    _ result: inout [UInt8], joining: Bool
   ) throws(ConversionRefusal) {
     var count = 0
     skipBlanks()
@@ -564,9 +566,7 @@ extension YAMLReader {
       count += 1
       skipBlanks()
     }
-    if isMarker || place < bytes.count && column <= indent && 0 <= indent {
-      throw refusal("What is in quotes stands deeper than what it is in")
-    }
+    if isMarker { throw refusal("The document ends within quotes") }
     if count == 0 {
       if joining { result.append(0x20) }
     } else {
