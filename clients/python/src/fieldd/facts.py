@@ -49,7 +49,7 @@ Reason = Literal[
     "full",
     "noEntry",
 ]
-Format = Literal["json-schema"]
+Format = Literal["json-schema", "mcp"]
 
 _Fact = TypeVar("_Fact")
 
