@@ -12,7 +12,6 @@ extension FormFormat {
     case .surveyjs: [".surveyjs.json", ".survey.json"]
     case .html: [".html", ".htm"]
     case .github: [".github.yml", ".github.yaml"]
-    case .xlsform: [".xlsform.csv", ".xlsform.md"]
     }
   }
 
