@@ -69,6 +69,13 @@ def test_files_are_called_by_their_names(fieldd: str, tmp_path: Path) -> None:
     assert told.startswith("it.json:13:14: ")
 
 
+def test_what_goes_without_saying_is_told_where_it_would_stand(fieldd: str) -> None:
+    document = {"fields": [{"key": "a", "kind": "entry", "label": "A", "maxLength": 4}]}
+    _, _, told = convert(fieldd, "--to", "html", text=document)
+    unit = [line for line in told.splitlines() if "/fields/0/lengthUnit" in line]
+    assert [line.split(" ")[0] for line in unit] == ["<stdin>:3:5:"]
+
+
 def test_what_is_dropped_counts_if_it_is_asked_for(fieldd: str) -> None:
     assert convert(fieldd, "--from", "json-schema", "--strict")[0] == 1
     harmless = {"type": "object", "properties": {"a": {"type": "string", "title": "A"}}}

@@ -13,18 +13,24 @@ package struct ConversionPlaces: Sendable {
   }
 
   /// The bytes that a place in a report means: a value on its line, of what takes several the line
-  /// that it begins on; nil for a place that is not there.
+  /// that it begins on; nil where nothing is known of places.
   package func bytes(at path: String) -> Range<Int>? {
     if let start = start(ofLine: path) { return toLineEnd(start) }
-    guard let tree, let node = tree.node(at: path) else { return nil }
-    let span = tree[node].span
+    guard let span = wholeBytes(at: path) else { return nil }
     return span.lowerBound..<min(span.upperBound, toLineEnd(span.lowerBound).upperBound)
   }
 
-  /// The same for all that stands there.
+  /// The same for all that stands there; of what does not stand there, since it goes without saying,
+  /// what it would stand in.
   package func wholeBytes(at path: String) -> Range<Int>? {
-    if let tree, let node = tree.node(at: path) { return tree[node].span }
-    return bytes(at: path)
+    if let start = start(ofLine: path) { return toLineEnd(start) }
+    guard let tree else { return nil }
+    var path = path[...]
+    while true {
+      if let node = tree.node(at: String(path)) { return tree[node].span }
+      guard let slash = path.lastIndex(of: "/") else { return nil }
+      path = path[..<slash]
+    }
   }
 
   private func toLineEnd(_ start: Int) -> Range<Int> {
