@@ -5,8 +5,9 @@ extension ConversionReport {
     var members: [JSONValue.Member]
   }
 
-  /// Reports what an import of an export makes otherwise, where nothing was told of it yet: a keyboard
-  /// that it adds, say. So a form of which nothing is told comes back as it was.
+  /// Reports what an import of an export makes otherwise, where nothing was told of it yet.
+  ///
+  /// It may add a keyboard, say. So a form of which nothing is told comes back as it was.
   ///
   /// - Parameters:
   ///   - fields: what was exported

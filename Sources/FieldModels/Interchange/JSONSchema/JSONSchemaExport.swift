@@ -137,7 +137,8 @@ struct JSONSchemaExport {
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
     if !definition.liveRules.isEmpty {
-      lose("/validation/live", "A schema does not say that rules run while typing",
+      lose(
+        "/validation/live", "A schema does not say that rules run while typing",
         as: .presentationOnly)
     }
     for list in ["live", "endEditing"] {

@@ -118,7 +118,8 @@ enum JSONSchemaExtras {
     for (index, member) in members.enumerated() {
       switch member.name {
       case "items":
-        members[index].value = put(extras, into: member.value, at: path + "/items", depth: depth + 1)
+        members[index].value = put(
+          extras, into: member.value, at: path + "/items", depth: depth + 1)
       case "properties":
         let properties = member.value.members.map { property in
           let path = path + "/properties" + JSONPointer.step(property.name)

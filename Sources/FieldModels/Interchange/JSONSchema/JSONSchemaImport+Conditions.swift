@@ -370,7 +370,8 @@ extension JSONSchemaImport {
       note(.isVisible, when, for: path)
       return
     }
-    if let index = consequences[property.path]?.firstIndex(where: { $0.consequence == .isVisible }) {
+    if let index = consequences[property.path]?.firstIndex(where: { $0.consequence == .isVisible })
+    {
       // Each of several alternatives has it.
       guard property.places.map(\.schema) == [place.schema],
         let old = consequences[property.path]?[index].when
@@ -441,7 +442,9 @@ extension JSONSchemaImport {
       let schema = branch.schema["properties"]?[name]
       return schema?["const"].map { [$0] } ?? schema?["enum"]?.array
     }
-    let names = branches.first.map { JSONSchemaSource.members(of: $0.schema["properties"] ?? .null) }
+    let names = branches.first.map {
+      JSONSchemaSource.members(of: $0.schema["properties"] ?? .null)
+    }
     for name in (names ?? []).map(\.name) {
       let all = branches.compactMap { values($0, name) }
       guard all.count == branches.count, let operand = operand(name, in: object),

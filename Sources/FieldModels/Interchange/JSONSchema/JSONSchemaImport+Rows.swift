@@ -335,6 +335,10 @@ extension JSONSchemaImport {
       if 1 < least { add("minItems", .integer(least)) }
       if property.takesNull { add("whenEmpty", .string("null")) }
       readEmpty(property, takesNull: property.takesNull)
+    } else if property.takesNull {
+      lose(
+        property.path, "Where nothing is chosen it is the empty list, never null",
+        as: .reinterpreted)
     }
     for keyword in keywords { loseUnknown(keyword) }
     readChosenRows(rows, property)

@@ -336,7 +336,8 @@ struct JSONSchemaImport {
     var known: [[String]: Int] = [:]
     let orders = places.map { options.place(of: $0, &known) }
     let order = fields.indices.sorted { one, other in
-      orders[one] == orders[other] ? one < other : orders[one].lexicographicallyPrecedes(orders[other])
+      orders[one] == orders[other]
+        ? one < other : orders[one].lexicographicallyPrecedes(orders[other])
     }
     fieldOrigins = order.map { fieldOrigins[$0] }
     return order.map { fields[$0] }

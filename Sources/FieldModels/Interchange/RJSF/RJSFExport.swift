@@ -96,7 +96,9 @@ extension Conversion {
   /// The same with origins as pointers into the schema.
   fileprivate var inSchema: Conversion {
     var conversion = self
-    conversion.origins = origins.mapValues { $0.hasPrefix("/schema") ? String($0.dropFirst(7)) : $0 }
+    conversion.origins = origins.mapValues {
+      $0.hasPrefix("/schema") ? String($0.dropFirst(7)) : $0
+    }
     return conversion
   }
 }
