@@ -1,6 +1,383 @@
-/// A form as Form.io has it.
-enum FormioExport {
+/// A form as Form.io has it: a component for each field, panels for groups, containers for what stands
+/// in an object of its own, and grids for lists.
+struct FormioExport {
+  var outline: FormOutline
+
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    var export = FormioExport(outline: try FormOutline(of: document))
+    return export.form()
   }
+
+  private mutating func form() -> Conversion {
+    var members: [JSONValue.Member] = []
+    if let title = outline.form.text("title") { members.append(.init("title", .string(title))) }
+    members.append(.init("display", "form"))
+    members.append(.init("components", .array(components())))
+    outline.tellLeftovers()
+    return Conversion(form: .value(.object(members)), report: outline.notes.report())
+  }
+
+  private mutating func components() -> [JSONValue] {
+    var order: [Int?] = []
+    var parts: [Int: [JSONValue]] = [:]
+    var loose: [(place: Int, value: JSONValue)] = []
+    for index in outline.fields.indices {
+      let group = outline.fields[index].group
+      guard let component = component(index) else { continue }
+      guard let group else {
+        loose.append((order.count, component))
+        order.append(nil)
+        continue
+      }
+      if parts[group] == nil {
+        order.append(group)
+      } else if order.last != group {
+        outline.notes.add(
+          .reinterpreted, outline.fields[index].object.path, "It stands with its group")
+      }
+      parts[group, default: []].append(component)
+    }
+    for group in outline.groups.indices where parts[group] == nil {
+      outline.notes.add(.noCounterpart, outline.groups[group].object.path, "A group without fields")
+    }
+    let groups = order.compactMap { $0 }
+    if groups != groups.sorted() {
+      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
+    }
+    var components: [JSONValue] = []
+    for (place, group) in order.enumerated() {
+      if let group {
+        components.append(container(group, parts[group] ?? []))
+      } else {
+        components += loose.filter { $0.place == place }.map(\.value)
+      }
+    }
+    return components
+  }
+
+  private mutating func container(_ index: Int, _ components: [JSONValue]) -> JSONValue {
+    let group = outline.groups[index]
+    let isInput = !group.path.isEmpty
+    let type = group.repetition != nil ? "datagrid" : isInput ? "container" : "panel"
+    let key = isInput ? group.path.joined(separator: ".") : group.key
+    var members: [JSONValue.Member] = [
+      .init("type", .string(type)), .init("key", .string(key)), .init("input", .bool(isInput)),
+      .init(isInput ? "label" : "title", .string(group.label)),
+    ]
+    if isInput,
+      group.path.contains(where: { $0.contains(".") }) || group.path.count > 1 && group.key != key
+    {
+      outline.notes.add(
+        .reinterpreted, group.object.path, "Its key is made of the names of its path")
+    }
+    if isInput, group.path.count == 1, group.key != key {
+      outline.notes.add(
+        .reinterpreted, group.object.path(to: "key"), "Its key is the name of its path")
+    }
+    if let text = group.object.text("description") {
+      members.append(.init("description", .string(text)))
+    }
+    if let repetition = group.repetition {
+      var validate: [JSONValue.Member] = []
+      let least = repetition.integer("minEntries") ?? 0
+      if 0 < least {
+        validate += [.init("required", true), .init("minLength", .integer(least))]
+      }
+      if let most = repetition.integer("maxEntries") {
+        validate.append(.init("maxLength", .integer(most)))
+      }
+      if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
+      if let text = repetition.text("addLabel") {
+        members.append(.init("addAnother", .string(text)))
+      }
+      if let entries = outline.entries[group.key], !entries.isEmpty {
+        members.append(.init("defaultValue", .array(entries.map { _ in [:] })))
+      }
+    }
+    members.append(.init("components", .array(components)))
+    return .object(members)
+  }
+
+  private mutating func component(_ index: Int) -> JSONValue? {
+    let field = outline.fields[index]
+    let object = field.object
+    let key = field.path.joined(separator: ".")
+    let isPlain = field.path.allSatisfy { !$0.isEmpty && !$0.contains(".") }
+    guard isPlain, field.kind != .date || field.mode != .countDownTimer else {
+      outline.notes.add(.unsupportedField, object.path, "Form.io has no component for it")
+      return nil
+    }
+    let outer = field.group.map { outline.groups[$0].path } ?? []
+    let returning =
+      outer.isEmpty ? key : field.key == key ? key : (outer + field.path).joined(separator: ".")
+    if returning != field.key {
+      outline.notes.add(
+        .reinterpreted, object.path(to: "key"), "It is known by the name of its value")
+    }
+    var members: [JSONValue.Member] = [
+      .init("type", "textfield"), .init("key", .string(key)), .init("input", true),
+      .init("label", .string(field.label)),
+    ]
+    for (ours, theirs) in [("placeholder", "placeholder"), ("helper", "description")] {
+      if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
+    }
+    let look = presentation(of: field)
+    var validate: [JSONValue.Member] = []
+    switch field.kind {
+    case .picker: readRows(of: field, look, &members, &validate)
+    case .date: readDate(of: field, &members)
+    case .area:
+      members["type"] = "textarea"
+      tellTyped(field)
+    case .entry: readEntry(of: field, &members)
+    }
+    readDefault(of: field, &members)
+    readState(of: field, &members, &validate)
+    readRules(of: field, &members, &validate)
+    if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
+    for member in look where member.name != "type" && members[member.name] == nil {
+      members.append(member)
+    }
+    return .object(members)
+  }
+
+  /// How the field looked in Form.io, and no more than that.
+  private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
+    guard let value = field.object["presentation"],
+      let all = outline.notes.object(value, path: field.object.path(to: "presentation"))
+    else { return [] }
+    let look = (all["formio"]?.members ?? []).filter {
+      $0.name == "type" || FormioNames.visual.contains($0.name)
+    }
+    outline.tellLeftovers(of: all)
+    return look
+  }
+
+  private mutating func tellTyped(_ field: FormOutline.Field) {
+    if field.valueKind != .string {
+      outline.notes.add(.noCounterpart, field.object.path(to: "value"), "Its value is a text")
+    }
+    tellKeyboard(field, "default")
+    let counts =
+      field.object.has("maxLength")
+      || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
+    if !counts, field.object.has("lengthUnit") {
+      outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
+    } else if counts, field.lengthUnit != .utf16, field.lengthUnit != .words {
+      outline.notes.add(.reinterpreted, field.object.path, "Form.io counts units of UTF-16")
+    }
+  }
+
+  private mutating func tellKeyboard(_ field: FormOutline.Field, _ keyboard: String) {
+    let own = field.object.text("keyboard") ?? "default"
+    guard own != keyboard else { return }
+    let path = field.object.has("keyboard") ? field.object.path(to: "keyboard") : field.object.path
+    outline.notes.add(.noCounterpart, path, "The keyboard is that of the component")
+  }
+
+  private mutating func readEntry(
+    of field: FormOutline.Field, _ members: inout [JSONValue.Member]
+  ) {
+    let object = field.object
+    if field.valueKind.isNumber {
+      members["type"] = "number"
+      tellKeyboard(field, "decimalPad")
+      if object.bool("monetary") {
+        members["type"] = "currency"
+        members.append(.init("currency", "USD"))
+      } else if let unit = object.text("unit") {
+        members.append(.init("suffix", .string(unit)))
+      }
+      if field.valueKind == .integer {
+        outline.notes.add(.reinterpreted, object.path(to: "value"), "A number with steps of one")
+      }
+      if object.has("lengthUnit") {
+        outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
+      }
+      return
+    }
+    let hasMail = field.rules.contains { $0.object.peek("format") == "email" && $0.message == nil }
+    switch object.text("keyboard") ?? "default" {
+    case _ where field.isSecure:
+      members["type"] = "password"
+      tellTyped(field)
+    case "phonePad": members["type"] = "phoneNumber"
+    case "emailAddress" where hasMail:
+      members["type"] = "email"
+      outline.notes.add(
+        .reinterpreted, object.path(to: "keyboard"),
+        "An e-mail address is what Form.io takes for one")
+    default: tellTyped(field)
+    }
+  }
+
+  private mutating func readDate(
+    of field: FormOutline.Field, _ members: inout [JSONValue.Member]
+  ) {
+    let object = field.object
+    switch field.mode {
+    case .time:
+      members["type"] = "time"
+      members.append(.init("dataFormat", "HH:mm"))
+    case .date, .dateAndTime, .countDownTimer:
+      members["type"] = "datetime"
+      if field.mode == .date { members.append(.init("enableTime", false)) }
+      outline.notes.add(.reinterpreted, object.path, "Form.io has moments, with an offset")
+    }
+    var picker: [JSONValue.Member] = []
+    for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
+      guard let text = object.text(ours) else { continue }
+      if text == DateBound.todayWord || field.mode == .time {
+        outline.notes.add(.program, object.path(to: ours), "A limit that moves is a program there")
+      } else {
+        picker.append(.init(theirs, .string(text)))
+      }
+    }
+    if !picker.isEmpty { members.append(.init("datePicker", .object(picker))) }
+    if object["clearable"] != true {
+      outline.notes.add(.noCounterpart, object.path, "A date can be emptied")
+    }
+  }
+
+  private mutating func readRows(
+    of field: FormOutline.Field, _ look: [JSONValue.Member], _ members: inout [JSONValue.Member],
+    _ validate: inout [JSONValue.Member]
+  ) {
+    let object = field.object
+    for name in ["lengthUnit", "value", "keyboard"] where object.has(name) {
+      _ = object[name]
+      outline.notes.add(.noCounterpart, object.path(to: name), "A choice has none")
+    }
+    if field.rows.isEmpty {
+      outline.notes.add(.noCounterpart, object.path, "A picker without rows")
+    }
+    let clears = object.bool("clearable")
+    let wished = look["type"]?.string
+    if field.isBoolean, wished == nil {
+      members["type"] = "checkbox"
+      let words = zip(field.rows, ["Yes", "No"]).allSatisfy { $0.label == $1 }
+      if !words { outline.notes.add(.noCounterpart, object.path(to: "data"), "A box has no words") }
+      if clears {
+        outline.notes.add(
+          .noCounterpart, object.path(to: "clearable"), "A box is cleared by a click")
+      }
+      return
+    }
+    var isText = false
+    let values = field.rows.map { row -> JSONValue in
+      let text = row.value.draftText ?? ""
+      if FormioImport.value(of: .string(text), "auto") != row.value { isText = true }
+      return ["label": .string(row.label ?? text), "value": .string(text)]
+    }
+    if isText {
+      members.append(.init("dataType", "string"))
+      if field.rows.contains(where: { $0.value.string == nil }) {
+        outline.notes.add(.reinterpreted, object.path(to: "data"), "The values are all texts")
+      }
+    }
+    if field.isMultiple, wished == "selectboxes" {
+      members["type"] = "selectboxes"
+      members.append(.init("values", .array(values)))
+      outline.notes.add(.reinterpreted, object.path, "The value has each row, chosen or not")
+    } else if !field.isMultiple, wished == "radio" {
+      members["type"] = "radio"
+      members.append(.init("values", .array(values)))
+      if clears {
+        outline.notes.add(
+          .noCounterpart, object.path(to: "clearable"), "A choice is not taken back")
+      }
+    } else {
+      members["type"] = "select"
+      members.append(.init("data", ["values": .array(values)]))
+      if field.isMultiple { members.append(.init("multiple", true)) }
+      if clears == field.isMultiple {
+        outline.notes.add(.noCounterpart, object.path, "A choice can be taken back")
+      }
+    }
+    for (ours, theirs) in [("minItems", "minSelectedCount"), ("maxItems", "maxSelectedCount")] {
+      guard let count = object.integer(ours) else { continue }
+      validate.append(.init(theirs, .integer(count)))
+      if members["type"] != "selectboxes" {
+        outline.notes.add(.reinterpreted, object.path(to: ours), "Only boxes are counted")
+      }
+    }
+  }
+
+  private mutating func readDefault(
+    of field: FormOutline.Field, _ members: inout [JSONValue.Member]
+  ) {
+    let drafts = outline.drafts(of: field)
+    guard !drafts.isEmpty else { return }
+    if field.kind == .date {
+      let path = field.object.path(to: "date")
+      return outline.notes.add(.noCounterpart, path, "A date is written in another shape")
+    }
+    let values = drafts.map { outline.value(of: $0, in: field) }
+    if members["type"] == "selectboxes" {
+      members.append(.init("defaultValue", .object(drafts.map { .init($0, true) })))
+    } else {
+      members.append(.init("defaultValue", field.isMultiple ? .array(values) : values[0]))
+    }
+  }
+
+  private mutating func readState(
+    of field: FormOutline.Field, _ members: inout [JSONValue.Member],
+    _ validate: inout [JSONValue.Member]
+  ) {
+    let object = field.object
+    let isRequired = outline.requirement("required", of: field, standard: false)
+    switch isRequired {
+    case .always:
+      validate.append(.init("required", true))
+      if members["type"] == "checkbox", !field.rules.contains(where: isBox) {
+        outline.notes.add(.reinterpreted, object.path(to: "required"), "A box has to be checked")
+      }
+    case .when:
+      outline.notes.add(.program, object.path(to: "required"), "A requirement that comes and goes")
+    case .never: break
+    }
+    switch outline.requirement("visible", of: field, standard: true) {
+    case .always: break
+    case .never: members.append(.init("hidden", true))
+    case .when(let condition):
+      if let value = conditional(condition, for: field) {
+        members.append(.init("conditional", value))
+      } else {
+        outline.notes.add(.program, object.path(to: "visible"), "Form.io has no such condition")
+      }
+    }
+    if outline.requirement("enabled", of: field, standard: true) != .always {
+      outline.notes.add(
+        .program, object.path(to: "enabled"), "A component is disabled by a program")
+    }
+    if object.bool("readOnly") {
+      members.append(.init("disabled", true))
+      if isRequired != .never || !field.rules.isEmpty {
+        outline.notes.add(
+          .reinterpreted, object.path(to: "readOnly"), "What is disabled is checked")
+      }
+    }
+    if object.text("state") == "active" {
+      members.append(.init("autofocus", true))
+    } else if object.has("state") {
+      outline.notes.add(.noCounterpart, object.path(to: "state"), "A component begins in no state")
+    }
+    switch object.text("whenHidden") {
+    case "keep": members.append(.init("clearOnHide", false))
+    case "clear":
+      outline.notes.add(.reinterpreted, object.path(to: "whenHidden"), "What is hidden is left out")
+    default: break
+    }
+    let type = members["type"]?.string ?? ""
+    let usual =
+      ["number", "currency"].contains(type)
+      ? nil : field.isMultiple ? nil : type == "checkbox" ? "omit" : "empty"
+    if isRequired != .always, object.text("whenEmpty") != usual {
+      let path = object.has("whenEmpty") ? object.path(to: "whenEmpty") : object.path
+      outline.notes.add(.reinterpreted, path, "What is empty is what Form.io makes of it")
+    }
+  }
+
+  /// Whether a rule says of a box that it has to be checked.
+  func isBox(_ rule: FormOutline.Rule) -> Bool { rule.object.peek("oneOf") == ["true"] }
 }

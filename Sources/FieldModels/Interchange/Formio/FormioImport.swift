@@ -1,6 +1,444 @@
 /// A document made of a form of Form.io.
-enum FormioImport {
+///
+/// Components become fields, panels and what else has components in it groups, grids lists. The record
+/// is the `data` of a submission.
+struct FormioImport {
+  var notes = ForeignNotes()
+  var found: [Found] = []
+  var sections: [Section] = []
+  var scope = ForeignScope()
+  var listScopes: [Int: ForeignScope] = [:]
+  var patterns = PatternCache()
+  private var names: Set<[String]> = []
+
+  private static let deepest = 24
+  private static let mostFields = 10_000
+
+  /// A panel, a container or a grid.
+  struct Section {
+    var object: ForeignObject
+    var name: String
+    var label: String
+    var description: String?
+    /// Where its values stand in the record.
+    var path: [String] = []
+    var repetition: [JSONValue.Member]?
+    var key = ""
+    var entryCount = 0
+  }
+
+  /// Where a component stands.
+  struct Surroundings {
+    var section: Int?
+    var list: Int?
+    var names: [String] = []
+    /// What those around it say of when it is shown.
+    var guards: [ForeignObject] = []
+    var isHidden = false
+    var depth = 0
+  }
+
+  /// A component that becomes a field.
+  struct Found {
+    var object: ForeignObject
+    var type: String
+    var surroundings: Surroundings
+    var path: [String]
+    var key = ""
+    var content: [JSONValue.Member] = []
+    var rules: [[JSONValue.Member]] = []
+    var target: ForeignScope.Target
+    var presentation: [JSONValue.Member] = []
+    var isRequired = false
+  }
+
   static func document(of form: JSONValue) throws(ConversionRefusal) -> Conversion {
-    throw ConversionRefusal("This format is not read or written yet")
+    guard case .object = form, form["components"]?.array != nil else {
+      throw ConversionRefusal("A form of Form.io is an object with `components`")
+    }
+    var conversion = FormioImport()
+    return conversion.document(of: form)
+  }
+
+  private mutating func document(of value: JSONValue) -> Conversion {
+    guard let form = notes.object(value, path: "") else {
+      return Conversion(form: .value([:]), report: notes.report())
+    }
+    var members: [JSONValue.Member] = []
+    if let title = form.text("title") { members.append(.init("title", .string(title))) }
+    find(form["components"]?.array ?? [], at: "/components", Surroundings())
+    tellForm(form)
+    nameEverything()
+    for index in found.indices {
+      found[index].content = content(of: index)
+      enter(found[index])
+    }
+    var origins = ["": ""]
+    var fields: [JSONValue] = []
+    for index in found.indices {
+      origins["/fields/\(index)"] = found[index].object.path
+      fields.append(field(of: index))
+    }
+    if !sections.isEmpty {
+      for index in sections.indices { origins["/groups/\(index)"] = sections[index].object.path }
+      members.append(.init("groups", .array(sections.map(\.group))))
+    }
+    members.append(.init("fields", .array(fields)))
+    let entries = sections.filter { 0 < $0.entryCount }.map {
+      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
+    }
+    if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
+    return Conversion(form: .value(.object(members)), report: notes.report(), origins: origins)
+  }
+
+  /// What a form says of how it is kept and shown.
+  private mutating func tellForm(_ form: ForeignObject) {
+    let kept: Set<String> = [
+      "_id", "_vid", "access", "action", "controller", "created", "deleted", "display", "esign",
+      "fieldMatchAccess", "machineName", "modified", "module", "moduleId", "name", "owner", "path",
+      "pdfComponents", "project", "properties", "revision", "revisions", "settings", "shortcut",
+      "submissionAccess", "submissionRevisions", "tags", "type", "config", "externalId",
+      "externalRoles", "params", "state", "roles", "plan", "formioForms", "submissionRevisions",
+    ]
+    for name in form.leftovers {
+      guard let value = form.peek(name), !Self.isBlank(value) else { continue }
+      if ["display", "name", "path", "type"].contains(name) {
+        // By these a server knows the form; a page of a wizard is a group.
+        _ = form[name]
+      } else if kept.contains(name) {
+        notes.add(.noCounterpart, form.path(to: name), "A form has no `\(name)`")
+      } else {
+        notes.add(.unknownProperty, form.path(to: name), "`\(name)` is no property that is known")
+      }
+    }
+  }
+
+  /// What stands where nobody has chosen anything.
+  static func isBlank(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null, .bool(false), .string(""): true
+    case .array(let elements): elements.allSatisfy(isBlank)
+    case .object(let members): members.allSatisfy { isBlank($0.value) }
+    case .bool, .string, .number: false
+    }
+  }
+
+  /// Tells of what nobody has asked for.
+  ///
+  /// - Returns: how the component looks, for `presentation`
+  @discardableResult
+  mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
+    var presentation: [JSONValue.Member] = []
+    for name in object.leftovers {
+      guard let value = object.peek(name), !Self.isBlank(value), !FormioNames.silent.contains(name)
+      else { continue }
+      if let usual = FormioNames.usual[name], usual.isEmpty || usual.contains(value) { continue }
+      let path = object.path(to: name)
+      if FormioNames.programs.contains(name) {
+        notes.add(.program, path, "What `\(name)` computes, no form can say")
+      } else if FormioNames.visual.contains(name) {
+        notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
+        presentation.append(.init(name, value))
+      } else if FormioNames.counterpartless.contains(name) {
+        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+      } else {
+        notes.add(.unknownProperty, path, "`\(name)` is no property of Form.io that is known")
+      }
+    }
+    return presentation
+  }
+}
+
+/// What is found.
+extension FormioImport {
+  private mutating func find(_ components: [JSONValue], at path: String, _ around: Surroundings) {
+    for (index, value) in components.enumerated() {
+      guard let object = notes.object(value, path: "\(path)/\(index)") else { continue }
+      let type = object.text("type") ?? ""
+      switch type {
+      case _ where FormioNames.layouts.contains(type): findLayout(object, type, around)
+      case "container": findContainer(object, around)
+      case "datagrid", "editgrid": findGrid(object, around)
+      case "button":
+        let action = object["action"]?.string ?? "submit"
+        if action != "submit" {
+          notes.add(.unsupportedField, object.path, "A form has no buttons of its own")
+        }
+      case _ where FormioNames.unsupported.contains(type):
+        notes.add(.unsupportedField, object.path, "A form has no field like `\(type)`")
+      case "textfield", "email", "url", "phoneNumber", "password", "textarea", "number",
+        "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
+        "hidden":
+        add(object, type, around)
+      default: notes.add(.unknownType, object.path, "\"\(type)\" is no component that is known")
+      }
+    }
+  }
+
+  private func path(of object: ForeignObject) -> [String] {
+    // A key with points in it leads into objects.
+    (object.text("key") ?? "").split(separator: ".").map(String.init)
+  }
+
+  private mutating func add(_ object: ForeignObject, _ type: String, _ around: Surroundings) {
+    let path = around.names + path(of: object)
+    guard !path.isEmpty, path.count <= RecordPath.stepLimit, found.count < Self.mostFields else {
+      return notes.add(
+        .unsupportedField, object.path, "A component without a key that a form can have")
+    }
+    guard take(path, around) else {
+      return notes.add(
+        .duplicate, object.path, "Another component has the key \"\(path.joined(separator: "."))\"")
+    }
+    found.append(
+      Found(
+        object: object, type: type, surroundings: around, path: path,
+        target: .init(key: "")))
+  }
+
+  /// Whether nothing has a place in the record, or in the entries of a list, so far.
+  private mutating func take(_ path: [String], _ around: Surroundings) -> Bool {
+    let outer = around.list == nil ? around.section.map { sections[$0].path } ?? [] : []
+    return names.insert(["\(around.list ?? -1)"] + outer + path).inserted
+  }
+
+  /// Notes when what is in a component is shown.
+  private mutating func guarded(
+    _ object: ForeignObject, _ around: Surroundings
+  ) -> Surroundings? {
+    var inner = around
+    inner.depth += 1
+    guard inner.depth < Self.deepest else {
+      notes.add(.unsupportedField, object.path, "Components within components beyond all bounds")
+      return nil
+    }
+    if object.has("conditional") || object.has("customConditional") { inner.guards.append(object) }
+    if object.bool("hidden") { inner.isHidden = true }
+    return inner
+  }
+
+  private mutating func findLayout(
+    _ object: ForeignObject, _ type: String, _ around: Surroundings
+  ) {
+    guard var inner = guarded(object, around) else { return }
+    let title = object.text("title") ?? object.text("legend") ?? object.text("label")
+    switch type {
+    case "panel", "fieldset":
+      if around.list == nil, around.section.map({ sections[$0].path.isEmpty }) ?? true,
+        let title, object["hideLabel"] != true
+      {
+        open(object, title, &inner, path: [])
+      } else if around.list != nil {
+        notes.add(.noCounterpart, object.path, "An entry of a list has no groups in it")
+      } else if title != nil {
+        notes.add(.noCounterpart, object.path, "An object of the record has no groups in it")
+      }
+      find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    case "well":
+      find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    case "columns":
+      findCells(object["columns"]?.array ?? [], at: object.path(to: "columns"), inner)
+    case "table":
+      for (index, row) in (object["rows"]?.array ?? []).enumerated() {
+        findCells(row.array ?? [], at: object.path(to: "rows") + "/\(index)", inner)
+      }
+    default:
+      for (index, value) in (object["components"]?.array ?? []).enumerated() {
+        let path = object.path(to: "components") + "/\(index)"
+        guard let tab = notes.object(value, path: path) else { continue }
+        var within = inner
+        if around.list == nil, around.section == nil {
+          open(tab, tab.text("label") ?? tab.text("key") ?? "tab", &within, path: [])
+        }
+        find(tab["components"]?.array ?? [], at: tab.path(to: "components"), within)
+        tellLeftovers(of: tab)
+      }
+    }
+    if type != "panel", type != "fieldset", type != "tabs" {
+      notes.add(.noCounterpart, object.path, "Fields stand one below the other")
+    }
+    // How a layout looks has no place in a form.
+    for name in ["conditional", "customConditional"] { _ = object[name] }
+    tellLeftovers(of: object)
+  }
+
+  private mutating func findCells(_ cells: [JSONValue], at path: String, _ around: Surroundings) {
+    for (index, value) in cells.enumerated() {
+      guard let cell = notes.object(value, path: "\(path)/\(index)") else { continue }
+      find(cell["components"]?.array ?? [], at: cell.path(to: "components"), around)
+      for name in ["width", "offset", "push", "pull", "size", "currentWidth"] { _ = cell[name] }
+      tellLeftovers(of: cell)
+    }
+  }
+
+  private mutating func open(
+    _ object: ForeignObject, _ title: String, _ inner: inout Surroundings, path: [String]
+  ) {
+    let name = object.text("key") ?? title
+    let description = object.text("description")
+    inner.section = sections.count
+    sections.append(
+      Section(object: object, name: name, label: title, description: description, path: path))
+  }
+
+  private mutating func findContainer(_ object: ForeignObject, _ around: Surroundings) {
+    guard var inner = guarded(object, around) else { return }
+    let own = path(of: object)
+    guard !own.isEmpty, take(around.names + own, around) else {
+      return notes.add(.duplicate, object.path, "Another component has this key")
+    }
+    if around.list == nil {
+      let outer = around.section.map { sections[$0].path } ?? []
+      open(
+        object, object.text("label") ?? own[own.count - 1], &inner, path: outer + around.names + own
+      )
+      inner.names = []
+    } else {
+      inner.names += own
+    }
+    find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    tellValidate(of: object)
+    for name in ["conditional", "customConditional"] { _ = object[name] }
+    tellLeftovers(of: object)
+  }
+
+  private mutating func findGrid(_ object: ForeignObject, _ around: Surroundings) {
+    guard around.list == nil else {
+      return notes.add(.unsupportedField, object.path, "There are no lists in lists")
+    }
+    guard var inner = guarded(object, around) else { return }
+    let own = path(of: object)
+    guard !own.isEmpty, take(around.names + own, around) else {
+      return notes.add(.duplicate, object.path, "Another component has this key")
+    }
+    let outer = around.section.map { sections[$0].path } ?? []
+    if !inner.guards.isEmpty || inner.isHidden {
+      notes.add(
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+    }
+    open(
+      object, object.text("label") ?? own[own.count - 1], &inner, path: outer + around.names + own)
+    let index = sections.count - 1
+    inner.list = index
+    inner.names = []
+    var least = 0
+    var most: Int?
+    if let value = object["validate"],
+      let validate = notes.object(value, path: object.path(to: "validate"))
+    {
+      least = max(0, validate.integer("minLength") ?? 0)
+      most = validate.integer("maxLength").flatMap { 0 < $0 ? $0 : nil }
+      if validate.bool("required") { least = max(1, least) }
+      tellRules(of: validate)
+    }
+    var repetition: [JSONValue.Member] = []
+    if 0 < least { repetition.append(.init("minEntries", .integer(least))) }
+    if let most { repetition.append(.init("maxEntries", .integer(max(most, least)))) }
+    if let text = object.text("addAnother") {
+      repetition.append(.init("addLabel", .string(text)))
+    }
+    sections[index].repetition = repetition
+    if let value = object["defaultValue"], !Self.isBlank(value) {
+      let entries = value.array ?? []
+      if entries.allSatisfy(Self.isBlank) {
+        sections[index].entryCount = min(entries.count, 1_000)
+      } else {
+        notes.add(.noCounterpart, object.path(to: "defaultValue"), "Entries begin empty")
+      }
+    }
+    listScopes[index] = ForeignScope()
+    find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    for name in ["conditional", "customConditional"] { _ = object[name] }
+    tellLeftovers(of: object)
+  }
+
+  /// Tells of the rules of a component that has no field.
+  private mutating func tellValidate(of object: ForeignObject) {
+    guard let value = object["validate"], !Self.isBlank(value),
+      let validate = notes.object(value, path: object.path(to: "validate"))
+    else { return }
+    tellRules(of: validate)
+  }
+
+  /// Tells of the rules that nobody has asked for.
+  mutating func tellRules(of validate: ForeignObject) {
+    let known: Set<String> = [
+      "required", "minLength", "maxLength", "minWords", "maxWords", "pattern", "patternMessage",
+      "min", "max", "step", "unique", "multiple", "onlyAvailableItems", "minSelectedCount",
+      "maxSelectedCount", "select", "minYear", "maxYear", "customMessage", "integer",
+    ]
+    let harmless: Set<String> = ["customPrivate", "strictDateValidation", "custom_private"]
+    for name in validate.leftovers {
+      guard let value = validate.peek(name), !Self.isBlank(value), !harmless.contains(name) else {
+        continue
+      }
+      if name == "step", value == "any" { continue }
+      let path = validate.path(to: name)
+      if ["custom", "json", "row"].contains(name) {
+        notes.add(.program, path, "What `\(name)` computes, no rule can say")
+      } else if known.contains(name) {
+        notes.add(.noCounterpart, path, "Such a field has no `\(name)`")
+      } else {
+        notes.add(.unknownProperty, path, "`\(name)` is no rule of Form.io that is known")
+      }
+    }
+  }
+}
+
+extension FormioImport {
+  private mutating func nameEverything() {
+    var keys = UniqueKeys()
+    func isPlain(_ one: Found) -> Bool {
+      one.path.count == 1
+        && one.surroundings.section.map { sections[$0].path.isEmpty } ?? true
+    }
+    for index in found.indices where isPlain(found[index]) {
+      found[index].key = keys.key(for: found[index].path)
+    }
+    for index in sections.indices where sections[index].repetition != nil {
+      sections[index].key = keys.key(for: sections[index].path)
+    }
+    for index in found.indices where !isPlain(found[index]) {
+      let outer = found[index].surroundings.section.map { sections[$0].path } ?? []
+      found[index].key = keys.key(for: outer + found[index].path)
+    }
+    for index in sections.indices where sections[index].repetition == nil {
+      let section = sections[index]
+      sections[index].key = keys.key(for: section.path.isEmpty ? [section.name] : section.path)
+    }
+    for section in sections where section.repetition != nil {
+      scope.add(
+        section.path.joined(separator: "."), .init(key: section.key, isList: true))
+    }
+  }
+
+  /// Makes a component known to conditions, by where its value stands.
+  private mutating func enter(_ one: Found) {
+    let outer = one.surroundings.section.map { sections[$0].path } ?? []
+    let whole = (outer + one.path).joined(separator: ".")
+    let own = one.path.joined(separator: ".")
+    if let list = one.surroundings.list {
+      listScopes[list]?.add(whole, one.target)
+      listScopes[list]?.add(own, one.target)
+      listScopes[list]?.add("row.\(own)", one.target)
+    } else {
+      scope.add(whole, one.target)
+      scope.add(own, one.target)
+      scope.add(one.path.last ?? own, one.target)
+    }
+  }
+}
+
+extension FormioImport.Section {
+  fileprivate var group: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(label)),
+    ]
+    if let description { members.append(.init("description", .string(description))) }
+    if !path.isEmpty, repetition == nil || path != [key] {
+      members.append(.init("path", .string(JSONPointer.path(path))))
+    }
+    if let repetition { members.append(.init("repeat", .object(repetition))) }
+    return .object(members)
   }
 }

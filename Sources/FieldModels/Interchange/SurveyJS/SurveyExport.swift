@@ -84,6 +84,10 @@ struct SurveyExport {
     for group in outline.groups.indices where parts[group] == nil {
       outline.notes.add(.noCounterpart, outline.groups[group].object.path, "A group without fields")
     }
+    let groups = order.compactMap { $0 }
+    if groups != groups.sorted() {
+      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
+    }
     let arePages =
       loose.isEmpty && !order.isEmpty
       && order.allSatisfy { group in
@@ -251,7 +255,9 @@ extension SurveyExport {
     else { return [] }
     var look: [JSONValue.Member] = []
     for member in all["survey"]?.members ?? [] {
-      if member.name.hasPrefix("mask") {
+      if member.name == "inside" {
+        outline.notes.add(.noCounterpart, all.path, "That its group is within another")
+      } else if member.name.hasPrefix("mask") {
         outline.notes.add(.noCounterpart, all.path, "A mask is written as the rules that it is")
       } else if ["type", "inputType"].contains(member.name)
         || SurveyNames.visual.contains(member.name)

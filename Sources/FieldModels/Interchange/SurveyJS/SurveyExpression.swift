@@ -1,51 +1,4 @@
-/// An expression of SurveyJS, such as `{age} >= 18 and {country} = 'RO'`, as far as a form may know it.
-///
-/// Functions and arithmetic are read, so that what follows them is read right; what they say no
-/// condition of a form can say.
-indirect enum SurveyExpression: Equatable {
-  case constant(JSONValue)
-  case variable(String)
-  case list([SurveyExpression])
-  case call(String, [SurveyExpression])
-  case unary(Unary, SurveyExpression)
-  case binary(Binary, SurveyExpression, SurveyExpression)
-
-  enum Unary: String { case empty, notempty, negate }
-
-  enum Binary: String {
-    case or, and
-    case equal, notequal, less, greater, lessorequal, greaterorequal
-    case plus, minus, times, divided, modulo, power
-    case contains, notcontains, anyof, allof, noneof
-
-    /// What holds exactly when this does not, both sides being there.
-    var opposite: Binary? {
-      switch self {
-      case .or: .and
-      case .and: .or
-      case .equal: .notequal
-      case .notequal: .equal
-      case .contains: .notcontains
-      case .notcontains: .contains
-      case .anyof: .noneof
-      case .noneof: .anyof
-      case .less, .greater, .lessorequal, .greaterorequal, .allof, .plus, .minus, .times, .divided,
-        .modulo, .power:
-        nil
-      }
-    }
-  }
-
-  /// Nil for a text that can't be read.
-  init?(_ text: String) {
-    guard text.utf8.count <= SurveyExpressionReader.longestText else { return nil }
-    var reader = SurveyExpressionReader(Array(text.utf8))
-    guard let expression = reader.readAll() else { return nil }
-    self = expression
-  }
-}
-
-/// Reads an expression from left to right, one function for each strength of operators.
+/// Reads an expression of SurveyJS from left to right, one function for each strength of operators.
 private struct SurveyExpressionReader {
   static let longestText = 20_000
   private static let deepest = 60
@@ -56,7 +9,7 @@ private struct SurveyExpressionReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func readAll() -> SurveyExpression? {
+  mutating func readAll() -> ForeignExpression? {
     guard let expression = readOr() else { return nil }
     skipSpace()
     return place == bytes.count ? expression : nil
@@ -99,7 +52,7 @@ private struct SurveyExpressionReader {
     return true
   }
 
-  private typealias Signs = [(sign: String, operation: SurveyExpression.Binary)]
+  private typealias Signs = [(sign: String, operation: ForeignExpression.Binary)]
   private static let or: Signs = [("||", .or), ("or", .or)]
   private static let and: Signs = [("&&", .and), ("and", .and)]
   private static let comparisons: Signs = [
@@ -118,8 +71,8 @@ private struct SurveyExpressionReader {
   ]
 
   private mutating func readChain(
-    _ signs: Signs, _ read: (inout Self) -> SurveyExpression?
-  ) -> SurveyExpression? {
+    _ signs: Signs, _ read: (inout Self) -> ForeignExpression?
+  ) -> ForeignExpression? {
     guard var first = read(&self) else { return nil }
     var length = 0
     while true {
@@ -140,44 +93,44 @@ private struct SurveyExpressionReader {
     }
   }
 
-  private mutating func readOr() -> SurveyExpression? {
+  private mutating func readOr() -> ForeignExpression? {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else { return nil }
     return readChain(Self.or) { $0.readAnd() }
   }
 
-  private mutating func readAnd() -> SurveyExpression? {
+  private mutating func readAnd() -> ForeignExpression? {
     readChain(Self.and) { $0.readComparison() }
   }
 
-  private mutating func readComparison() -> SurveyExpression? {
+  private mutating func readComparison() -> ForeignExpression? {
     readChain(Self.comparisons) { $0.readSum() }
   }
 
-  private mutating func readSum() -> SurveyExpression? {
+  private mutating func readSum() -> ForeignExpression? {
     readChain(Self.sums) { $0.readProduct() }
   }
 
-  private mutating func readProduct() -> SurveyExpression? {
+  private mutating func readProduct() -> ForeignExpression? {
     readChain(Self.products) { $0.readPower() }
   }
 
-  private mutating func readPower() -> SurveyExpression? {
+  private mutating func readPower() -> ForeignExpression? {
     readChain(Self.powers) { $0.readMembership() }
   }
 
-  private mutating func readMembership() -> SurveyExpression? {
+  private mutating func readMembership() -> ForeignExpression? {
     readChain(Self.memberships) { $0.readFactor() }
   }
 
-  private mutating func readFactor() -> SurveyExpression? {
+  private mutating func readFactor() -> ForeignExpression? {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else { return nil }
     skipSpace()
     guard let byte = next else { return nil }
-    var factor: SurveyExpression
+    var factor: ForeignExpression
     if byte == UInt8(ascii: "(") {
       place += 1
       guard let inner = readOr(), take(")") else { return nil }
@@ -201,9 +154,9 @@ private struct SurveyExpressionReader {
     return factor
   }
 
-  private mutating func readSequence(until end: String) -> [SurveyExpression]? {
+  private mutating func readSequence(until end: String) -> [ForeignExpression]? {
     if take(end) { return [] }
-    var elements: [SurveyExpression] = []
+    var elements: [ForeignExpression] = []
     repeat {
       guard let element = readOr() else { return nil }
       elements.append(element)
@@ -211,7 +164,7 @@ private struct SurveyExpressionReader {
     return take(end) ? elements : nil
   }
 
-  private mutating func readAtom(_ byte: UInt8) -> SurveyExpression? {
+  private mutating func readAtom(_ byte: UInt8) -> ForeignExpression? {
     switch byte {
     case UInt8(ascii: "{"):
       guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
@@ -227,7 +180,7 @@ private struct SurveyExpressionReader {
     }
   }
 
-  private mutating func readText(_ quote: UInt8) -> SurveyExpression? {
+  private mutating func readText(_ quote: UInt8) -> ForeignExpression? {
     var text: [UInt8] = []
     place += 1
     while let byte = next {
@@ -257,7 +210,7 @@ private struct SurveyExpressionReader {
     return start == place ? nil : String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  private mutating func word(of text: String) -> SurveyExpression? {
+  private mutating func word(of text: String) -> ForeignExpression? {
     if next == UInt8(ascii: "(") {
       place += 1
       return readSequence(until: ")").map { .call(text, $0) }
@@ -268,5 +221,15 @@ private struct SurveyExpressionReader {
     case "null", "undefined": return .constant(.null)
     default: return .constant(Decimal(text)?.json ?? .string(text))
     }
+  }
+}
+
+extension ForeignExpression {
+  /// What SurveyJS reads in a text; nil for a text that can't be read.
+  init?(survey text: String) {
+    guard text.utf8.count <= SurveyExpressionReader.longestText else { return nil }
+    var reader = SurveyExpressionReader(Array(text.utf8))
+    guard let expression = reader.readAll() else { return nil }
+    self = expression
   }
 }

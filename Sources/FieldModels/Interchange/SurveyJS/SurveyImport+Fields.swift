@@ -136,7 +136,7 @@ extension SurveyImport {
   }
 
   private mutating func readConditions(
-    of question: Question, in scope: SurveyScope, _ members: inout [JSONValue.Member]
+    of question: Question, in scope: ForeignScope, _ members: inout [JSONValue.Member]
   ) {
     let object = question.object
     if let isRequired = question.isRequired {
@@ -182,7 +182,7 @@ extension SurveyImport {
   }
 
   private mutating func requirement(
-    _ texts: [(text: String, path: String)], _ scope: SurveyScope
+    _ texts: [(text: String, path: String)], _ scope: ForeignScope
   ) -> Condition? {
     var all: Condition?
     for (text, path) in texts { all = .both(all, condition(text, path, scope)) }
@@ -191,10 +191,11 @@ extension SurveyImport {
 
   /// The condition that an expression says; nil, and told of, where none does.
   private mutating func condition(
-    _ text: String, _ path: String, _ scope: SurveyScope
+    _ text: String, _ path: String, _ scope: ForeignScope
   ) -> Condition? {
     var scope = scope
-    guard let expression = SurveyExpression(text), let condition = scope.condition(expression)
+    guard let expression = ForeignExpression(survey: text),
+      let condition = scope.condition(expression)
     else {
       notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
       return nil
@@ -228,13 +229,13 @@ extension SurveyImport {
 
   /// An expression that must hold, as far as it is about the question's own value.
   private mutating func expressionRules(
-    of validator: ForeignObject, _ question: Question, _ scope: SurveyScope,
+    of validator: ForeignObject, _ question: Question, _ scope: ForeignScope,
     _ members: inout [JSONValue.Member]
   ) -> [JSONValue] {
     let text = validator.text("expression") ?? ""
     let path = validator.path(to: "expression")
     var found: [[JSONValue.Member]] = []
-    if let expression = SurveyExpression(text), let target = question.target,
+    if let expression = ForeignExpression(survey: text), let target = question.target,
       let checks = scope.checks(expression, of: target)
     {
       found = checks.map { [$0] }
@@ -253,10 +254,10 @@ extension SurveyImport {
   }
 }
 
-extension SurveyScope {
+extension ForeignScope {
   /// The rules that an expression amounts to which compares a question's own value.
   func checks(
-    _ expression: SurveyExpression, of own: Target
+    _ expression: ForeignExpression, of own: Target
   ) -> [JSONValue.Member]? {
     guard case .binary(let operation, let first, let second) = expression else { return nil }
     if operation == .and {

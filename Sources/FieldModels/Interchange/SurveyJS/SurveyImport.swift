@@ -7,9 +7,9 @@ struct SurveyImport {
   var notes = ForeignNotes()
   var questions: [Question] = []
   var sections: [Section] = []
-  var scope = SurveyScope()
+  var scope = ForeignScope(ignoresCase: true)
   /// The names in the entries of each list.
-  var listScopes: [Int: SurveyScope] = [:]
+  var listScopes: [Int: ForeignScope] = [:]
   var settings = Settings()
   var patterns = PatternCache()
   /// The words that questions have for their being required, as far as they agree.
@@ -82,7 +82,7 @@ struct SurveyImport {
     var key = ""
     var content: [JSONValue.Member] = []
     var rules: [JSONValue] = []
-    var target: SurveyScope.Target?
+    var target: ForeignScope.Target?
     var presentation: [JSONValue.Member] = []
     /// The rows of a simple matrix, when it is made of one of them.
     var label: String?
@@ -391,7 +391,7 @@ extension SurveyImport {
     inner.names = []
     inner.variable = isPanel ? "panel." : "row."
     sections.append(section)
-    listScopes[sections.count - 1] = SurveyScope()
+    listScopes[sections.count - 1] = ForeignScope(ignoresCase: true)
     if isPanel {
       if let elements = object[first: "templateElements", "questions", "elements"] {
         find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
@@ -629,7 +629,7 @@ extension SurveyImport {
       sections[index].key = keys.key(for: [sections[index].name])
     }
     for (index, section) in sections.enumerated() where section.repetition != nil {
-      let target = SurveyScope.Target(key: section.key, isList: true)
+      let target = ForeignScope.Target(key: section.key, isList: true)
       scope.add(section.path.last ?? section.name, target)
       scope.add("\(section.name).length", target)
       // What differs in the entries is known once the fields have keys.

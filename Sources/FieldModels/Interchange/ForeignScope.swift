@@ -1,5 +1,6 @@
-/// What the names in expressions of a survey stand for, and the conditions that they amount to.
-struct SurveyScope {
+/// What the names in the expressions of a foreign form stand for, and the conditions that these amount
+/// to.
+struct ForeignScope {
   /// A question, as a condition sees it.
   struct Target {
     var key: String
@@ -11,33 +12,39 @@ struct SurveyScope {
     var isDate = false
     var isBoolean = false
     var isList = false
+    /// It is equal to each of the values that are chosen.
+    var isBoxes = false
   }
 
-  /// By their names in lower case, which is how a survey looks for them.
-  private(set) var targets: [String: Target] = [:]
+  /// Whether letters are the same in either case, in names and in values.
+  var ignoresCase = false
+  /// By their names, in lower case where case means nothing.
+  private var targets: [String: Target] = [:]
   /// The question in whose validator an expression stands.
   var own: Target?
   /// Something was said that means nearly the same.
   var isNear = false
 
+  init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
+
   /// Adds what is known in an entry, which is meant before what stands outside.
-  mutating func add(contentsOf other: SurveyScope) {
+  mutating func add(contentsOf other: ForeignScope) {
     targets.merge(other.targets) { $1 }
   }
 
   mutating func add(_ name: String, _ target: Target) {
-    let name = name.lowercased()
+    let name = ignoresCase ? name.lowercased() : name
     if targets[name] == nil { targets[name] = target }
   }
 
   func target(_ name: String) -> Target? {
-    let name = name.lowercased()
+    let name = ignoresCase ? name.lowercased() : name
     if name == "self" || name == "$self", let own { return own }
     return targets[name]
   }
 
   /// The condition that an expression is, or the one that it is not; nil where no condition says it.
-  mutating func condition(_ expression: SurveyExpression, holds: Bool = true) -> Condition? {
+  mutating func condition(_ expression: ForeignExpression, holds: Bool = true) -> Condition? {
     switch expression {
     case .unary(.negate, let inner): return condition(inner, holds: !holds)
     case .unary(let test, let inner):
@@ -69,7 +76,7 @@ struct SurveyScope {
     return .any(any)
   }
 
-  private static func turned(_ operation: SurveyExpression.Binary) -> SurveyExpression.Binary? {
+  private static func turned(_ operation: ForeignExpression.Binary) -> ForeignExpression.Binary? {
     switch operation {
     case .equal, .notequal: operation
     case .less: .greater
@@ -81,7 +88,7 @@ struct SurveyScope {
   }
 
   private mutating func comparison(
-    _ operation: SurveyExpression.Binary, _ first: SurveyExpression, _ second: SurveyExpression,
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression,
     holds: Bool
   ) -> Condition? {
     guard case .variable(let name) = first else {
@@ -91,7 +98,9 @@ struct SurveyScope {
     guard let target = target(name) else { return nil }
     switch operation {
     case .equal, .notequal:
-      guard case .constant(let value) = second, !target.isMultiple else { return nil }
+      guard case .constant(let value) = second, !target.isMultiple || target.isBoxes else {
+        return nil
+      }
       return equality(target, value, (operation == .equal) == holds)
     case .less, .greater, .lessorequal, .greaterorequal:
       return order(target, operation, second, holds: holds)
@@ -117,7 +126,7 @@ struct SurveyScope {
     }
   }
 
-  private static func constants(_ expression: SurveyExpression) -> [JSONValue]? {
+  private static func constants(_ expression: ForeignExpression) -> [JSONValue]? {
     switch expression {
     case .constant(let value): return [value]
     case .list(let elements):
@@ -129,13 +138,15 @@ struct SurveyScope {
     }
   }
 
-  /// The drafts that a survey takes for a value: letters are equal to it in either case.
+  /// The drafts that are taken for a value.
   private mutating func drafts(of value: JSONValue, _ target: Target) -> [String] {
     let text = value.draftText ?? ""
     guard let rows = target.rows else {
-      if !target.isNumber, !target.isDate, text.lowercased() != text.uppercased() { isNear = true }
+      let hasCase = ignoresCase && text.lowercased() != text.uppercased()
+      if hasCase, !target.isNumber, !target.isDate { isNear = true }
       return [text]
     }
+    guard ignoresCase else { return [text] }
     let wanted = text.lowercased()
     let found = rows.filter { $0.lowercased() == wanted }
     return found.isEmpty ? [text] : found
@@ -154,7 +165,8 @@ struct SurveyScope {
   }
 
   private mutating func order(
-    _ target: Target, _ operation: SurveyExpression.Binary, _ second: SurveyExpression, holds: Bool
+    _ target: Target, _ operation: ForeignExpression.Binary, _ second: ForeignExpression,
+    holds: Bool
   ) -> Condition? {
     guard !target.isMultiple, let bound = bound(second, for: target) else { return nil }
     var isGreater = operation == .greater || operation == .greaterorequal
@@ -176,7 +188,7 @@ struct SurveyScope {
     return parts.count == 1 ? strict : .any(parts)
   }
 
-  private func bound(_ expression: SurveyExpression, for target: Target) -> String? {
+  private func bound(_ expression: ForeignExpression, for target: Target) -> String? {
     switch expression {
     case .call(let name, let arguments):
       let isToday = name.lowercased() == "today" && arguments.isEmpty

@@ -1,0 +1,39 @@
+/// An expression of a foreign form, such as `{age} >= 18 and {country} = 'RO'` in SurveyJS, as far as
+/// a form may know it.
+///
+/// Functions and arithmetic are read, so that what follows them is read right; what they say no
+/// condition of a form can say.
+indirect enum ForeignExpression: Equatable {
+  case constant(JSONValue)
+  case variable(String)
+  case list([ForeignExpression])
+  case call(String, [ForeignExpression])
+  case unary(Unary, ForeignExpression)
+  case binary(Binary, ForeignExpression, ForeignExpression)
+
+  enum Unary: String { case empty, notempty, negate }
+
+  enum Binary: String {
+    case or, and
+    case equal, notequal, less, greater, lessorequal, greaterorequal
+    case plus, minus, times, divided, modulo, power
+    case contains, notcontains, anyof, allof, noneof
+
+    /// What holds exactly when this does not, both sides being there.
+    var opposite: Binary? {
+      switch self {
+      case .or: .and
+      case .and: .or
+      case .equal: .notequal
+      case .notequal: .equal
+      case .contains: .notcontains
+      case .notcontains: .contains
+      case .anyof: .noneof
+      case .noneof: .anyof
+      case .less, .greater, .lessorequal, .greaterorequal, .allof, .plus, .minus, .times, .divided,
+        .modulo, .power:
+        nil
+      }
+    }
+  }
+}

@@ -1,0 +1,464 @@
+/// The fields that components become.
+extension FormioImport {
+  /// What the field of a component holds: its kind, its rows, its draft; beside it its rules.
+  mutating func content(of index: Int) -> [JSONValue.Member] {
+    var one = found[index]
+    let object = one.object
+    one.target = .init(key: one.key)
+    var members: [JSONValue.Member]
+    switch one.type {
+    case "number", "currency": members = number(&one)
+    case "checkbox": members = checkbox(&one)
+    case "radio", "select", "selectboxes": members = choices(&one)
+    case "datetime", "day", "time": members = date(&one)
+    default: members = text(&one)
+    }
+    readRules(of: &one, &members)
+    if object["multiple"] == true, one.type != "select" {
+      notes.add(
+        .unsupportedField, object.path, "A field holds one value; lists of texts there are none")
+    }
+    found[index] = one
+    return members
+  }
+
+  private mutating func text(_ one: inout Found) -> [JSONValue.Member] {
+    let object = one.object
+    var members: [JSONValue.Member] = [
+      .init("kind", one.type == "textarea" ? "area" : "entry")
+    ]
+    switch one.type {
+    case "email":
+      members.append(.init("keyboard", "emailAddress"))
+      one.rules.append([.init("format", "email")])
+      notes.add(
+        .reinterpreted, object.path(to: "type"), "An e-mail address is what HTML takes for one")
+    case "url":
+      members.append(.init("keyboard", "URL"))
+      notes.add(.reinterpreted, object.path(to: "type"), "Any text is taken for an address")
+    case "phoneNumber": members.append(.init("keyboard", "phonePad"))
+    case "password": members.append(.init("secure", true))
+    case "hidden": members.append(.init("visible", false))
+    default: break
+    }
+    if object.bool("wysiwyg") || object.has("editor") && object.peek("editor") != "" {
+      notes.add(.reinterpreted, object.path, "A text with markup is plain text here")
+    }
+    readMask(of: &one)
+    readDefault(of: one, &members)
+    return members
+  }
+
+  private mutating func readMask(of one: inout Found) {
+    let object = one.object
+    guard let mask = object.text("inputMask") else { return }
+    let validate = object.peek("validate")
+    guard validate?["skipMaskValidation"] != true else {
+      one.presentation.append(.init("inputMask", .string(mask)))
+      return
+    }
+    one.rules.append([
+      .init("pattern", .string(FormioMask.pattern(mask))), .init("anchored", true),
+    ])
+  }
+
+  private mutating func number(_ one: inout Found) -> [JSONValue.Member] {
+    one.target.isNumber = true
+    var members: [JSONValue.Member] = [
+      .init("kind", "entry"), .init("value", "number"), .init("keyboard", "decimalPad"),
+    ]
+    if one.type == "currency" {
+      let currency = one.object.text("currency") ?? "USD"
+      members.append(currency == "USD" ? .init("monetary", true) : .init("unit", .string(currency)))
+    } else if let unit = one.object.text("suffix") {
+      members.append(.init("unit", .string(unit)))
+    }
+    readDefault(of: one, &members)
+    return members
+  }
+
+  private mutating func checkbox(_ one: inout Found) -> [JSONValue.Member] {
+    let object = one.object
+    one.target.rows = ["true", "false"]
+    one.target.isBoolean = true
+    if object.text("inputType") == "radio" || object.text("name") != nil {
+      notes.add(.unsupportedField, object.path, "A box of which one of several is checked")
+    }
+    notes.add(.madeUp, object.path, "A box has no words for being checked or not")
+    var members: [JSONValue.Member] = [
+      .init("kind", "picker"),
+      .init("data", [["value": true, "label": "Yes"], ["value": false, "label": "No"]]),
+    ]
+    if let value = object["defaultValue"] {
+      if let flag = value.bool ?? (value == "true" ? true : nil) {
+        members.append(.init("text", .string(flag ? "true" : "false")))
+      } else if !Self.isBlank(value) {
+        notes.add(.wrongValue, object.path(to: "defaultValue"), "Neither true nor false")
+      }
+    }
+    return members
+  }
+
+  private mutating func choices(_ one: inout Found) -> [JSONValue.Member] {
+    let object = one.object
+    let isMultiple =
+      one.type == "selectboxes" || one.type == "select" && object["multiple"] == true
+    one.target.isMultiple = isMultiple
+    one.target.isBoxes = one.type == "selectboxes"
+    if one.type != "select" { one.presentation.append(.init("type", .string(one.type))) }
+    let source = object.text("dataSrc") ?? "values"
+    let path = object.path(to: one.type == "select" ? "data" : "values")
+    var rows: [JSONValue] = []
+    if source == "values" || source == "json" {
+      if one.type == "select", let value = object["data"] {
+        if let data = notes.object(value, path: path) {
+          let name = source == "json" ? "json" : "values"
+          rows = self.rows(data[name], at: data.path(to: name), of: object)
+        }
+      } else {
+        rows = self.rows(object["values"], at: object.path(to: "values"), of: object)
+      }
+    } else {
+      _ = (object["data"], object["values"])
+      notes.add(
+        source == "custom" ? .program : .remote, object.path(to: "dataSrc"),
+        "The rows stand elsewhere")
+    }
+    for name in ["selectValues", "valueProperty", "template"] where source != "values" {
+      _ = object[name]
+    }
+    if rows.isEmpty {
+      one.target.isMultiple = false
+      one.presentation = []
+      if isMultiple {
+        notes.add(.unsupportedField, object.path, "Several of rows that are not known")
+      } else if source == "values" || source == "json" {
+        notes.add(.wrongValue, path, "There are no rows; the field takes every text")
+      }
+      return [.init("kind", "entry")]
+    }
+    one.target.rows = rows.compactMap { ($0["value"] ?? $0).draftText }
+    var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
+    if isMultiple { members.append(.init("multiple", true)) }
+    if one.type == "selectboxes" {
+      notes.add(
+        .reinterpreted, object.path(to: "type"), "The value lists the rows that are chosen")
+    }
+    if one.type == "select", !isMultiple { members.append(.init("clearable", true)) }
+    readDefault(of: one, &members)
+    return members
+  }
+
+  /// Rows, of each value one, with the values that Form.io makes of texts.
+  private mutating func rows(
+    _ value: JSONValue?, at path: String, of object: ForeignObject
+  ) -> [JSONValue] {
+    let type = object.text("dataType") ?? "auto"
+    var elements = value?.array ?? []
+    if let text = value?.string, let read = try? ForeignForm.text(text).value().array {
+      elements = read
+    }
+    var known: Set<String> = []
+    var rows: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      let place = "\(path)/\(index)"
+      var label: String?
+      var raw = element
+      if case .object = element {
+        guard let row = notes.object(element, path: place) else { continue }
+        label = row.text("label")
+        raw = row["value"] ?? .null
+        // An empty row stands where somebody has not begun to write any.
+        if Self.isBlank(raw), label == nil { continue }
+        for name in row.leftovers {
+          guard let value = row.peek(name), !Self.isBlank(value) else { continue }
+          let isKnown = ["shortcut", "tooltip", "disabled", "id", "description"].contains(name)
+          notes.add(
+            isKnown ? .noCounterpart : .unknownProperty, row.path(to: name),
+            "A row has no `\(name)`")
+        }
+      }
+      guard let text = raw.draftText, !text.isEmpty else {
+        notes.add(.wrongValue, place, "A row without a value that a form can have")
+        continue
+      }
+      let value = Self.value(of: raw, type)
+      guard known.insert(value.draftText ?? text).inserted else {
+        notes.add(.duplicate, place, "Another row has this value")
+        continue
+      }
+      rows.append(
+        label == nil || label == value.string
+          ? value : ["value": value, "label": .string(label ?? text)])
+    }
+    return rows
+  }
+
+  /// The value that a submission has for a text, by the type of the rows.
+  static func value(of value: JSONValue, _ type: String) -> JSONValue {
+    guard let text = value.string else { return value }
+    if type == "auto" || type == "boolean", let flag = ["true": true, "false": false][text] {
+      return .bool(flag)
+    }
+    if type == "auto" || type == "number", let number = Decimal(text), number.description == text {
+      return number.json
+    }
+    return value
+  }
+
+  private mutating func date(_ one: inout Found) -> [JSONValue.Member] {
+    let object = one.object
+    one.target.isDate = true
+    var mode = "date"
+    switch one.type {
+    case "time":
+      mode = "time"
+      if object.text("dataFormat") ?? "HH:mm:ss" != "HH:mm" {
+        notes.add(
+          .reinterpreted, object.path(to: "type"), "A time has no seconds unless they are typed")
+      }
+    case "datetime":
+      let hasDay = object["enableDate"] != false
+      let hasTime = object["enableTime"] != false
+      mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
+      notes.add(
+        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
+    default:
+      notes.add(.reinterpreted, object.path(to: "type"), "The value is written year first")
+      for part in ["day", "month", "year"] {
+        guard let fields = object["fields"], let value = fields[part],
+          let place = notes.object(value, path: object.path(to: "fields") + "/\(part)")
+        else { continue }
+        if place.bool("required") { one.isRequired = true }
+        if place.bool("hide") {
+          notes.add(.unsupportedField, object.path, "A day without all of its parts")
+        }
+        for name in ["type", "placeholder", "hide"] { _ = place[name] }
+        for name in place.leftovers where !Self.isBlank(place.peek(name) ?? .null) {
+          notes.add(.noCounterpart, place.path(to: name), "A date has no `\(name)`")
+        }
+      }
+    }
+    var members: [JSONValue.Member] = [.init("kind", "date")]
+    if mode != "date" { members.append(.init("mode", .string(mode))) }
+    members.append(.init("clearable", true))
+    var limits: [(ours: String, value: JSONValue, path: String)] = []
+    for (ours, name) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
+      for holder in ["", "datePicker", "widget"] {
+        let value = holder.isEmpty ? object[name] : object.peek(holder)?[name]
+        guard let value, !Self.isBlank(value) else { continue }
+        let path = holder.isEmpty ? object.path(to: name) : object.path(to: holder) + "/" + name
+        limits.append((ours, value, path))
+      }
+    }
+    for limit in limits where members[limit.ours] == nil {
+      let day = limit.value.string.map { String($0.prefix(mode == "date" ? 10 : 16)) } ?? ""
+      if CivilBounds.isPlace(day, mode) {
+        members.append(.init(limit.ours, .string(day)))
+      } else {
+        notes.add(.program, limit.path, "A limit that is computed")
+      }
+    }
+    if let value = object["defaultValue"], !Self.isBlank(value) {
+      notes.add(
+        .noCounterpart, object.path(to: "defaultValue"), "A date is written in another shape")
+    }
+    return members
+  }
+
+  private mutating func readDefault(of one: Found, _ members: inout [JSONValue.Member]) {
+    guard let value = one.object["defaultValue"], !Self.isBlank(value) || value == false else {
+      return
+    }
+    let path = one.object.path(to: "defaultValue")
+    if value == false, one.target.rows?.contains("false") != true { return }
+    if members["secure"] == true {
+      return notes.add(.secret, path, "The draft of a secure field is not written")
+    }
+    var texts: [String] = []
+    switch value {
+    case .object(let flags) where one.type == "selectboxes":
+      texts = flags.filter { $0.value == .bool(true) }.map(\.name)
+    case .array(let elements): texts = elements.compactMap(\.draftText)
+    default: texts = value.draftText.map { [$0] } ?? []
+    }
+    texts = texts.filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return }
+    let rows = one.target.rows
+    let isRight = rows.map { rows in texts.allSatisfy(rows.contains) } ?? true
+    guard isRight, one.target.isMultiple || texts.count == 1 else {
+      return notes.add(.wrongValue, path, "This is no draft of such a field")
+    }
+    members.append(
+      .init("text", one.target.isMultiple ? .array(texts.map { .string($0) }) : .string(texts[0])))
+  }
+}
+
+/// Rules and conditions.
+extension FormioImport {
+  private mutating func readRules(of one: inout Found, _ members: inout [JSONValue.Member]) {
+    let object = one.object
+    guard let value = object["validate"],
+      let validate = notes.object(value, path: object.path(to: "validate"))
+    else { return }
+    if validate.bool("required") { one.isRequired = true }
+    let errors = object["errors"].flatMap { notes.object($0, path: object.path(to: "errors")) }
+    let custom = validate.text("customMessage")
+    func add(_ rule: JSONValue.Member..., named name: String, own: String? = nil) {
+      var rule = Array(rule)
+      if let words = errors?.text(name) ?? own ?? custom {
+        rule.append(.init("message", .string(words)))
+      }
+      one.rules.append(rule)
+    }
+    if ["entry", "area"].contains(members["kind"]?.string), !one.target.isNumber {
+      let hasLengths = ["minLength", "maxLength"].contains { validate.integer($0) ?? 0 > 0 }
+      for name in ["minLength", "maxLength"] {
+        guard let length = validate.integer(name), 0 < length else { continue }
+        add(.init(name, .integer(length)), named: name)
+        members["lengthUnit"] = "utf16"
+      }
+      for (name, rule) in [("minWords", "minLength"), ("maxWords", "maxLength")] {
+        guard let count = validate.integer(name), 0 < count else { continue }
+        if hasLengths {
+          notes.add(
+            .noCounterpart, validate.path(to: name), "Words are not counted beside characters")
+        } else {
+          add(.init(rule, .integer(count)), named: name)
+          members["lengthUnit"] = "words"
+        }
+      }
+      if let source = validate.text("pattern") {
+        let words = validate.text("patternMessage")
+        if case .failure = patterns.pattern("^\(source)$", ignoresCase: false, isAnchored: false) {
+          notes.add(.pattern, validate.path(to: "pattern"), "It can't be read in linear time")
+        } else {
+          // Anchors bind to the first and last of alternatives.
+          let isWhole = !source.contains("|")
+          add(
+            .init("pattern", .string(isWhole ? source : "^\(source)$")),
+            .init("anchored", .bool(isWhole)), named: "pattern", own: words)
+        }
+      }
+    }
+    if one.target.isNumber {
+      for (name, rule) in [("min", "minimum"), ("max", "maximum")] {
+        if let number = validate.number(name) { add(.init(rule, number.json), named: name) }
+      }
+      if validate.bool("integer") { add(.init("step", 1), named: "integer") }
+    }
+    if one.target.isMultiple {
+      for (name, count) in [("minSelectedCount", "minItems"), ("maxSelectedCount", "maxItems")] {
+        guard let number = validate.integer(name), 0 < number else { continue }
+        members.append(.init(count, .integer(number)))
+        let words = name + "Message"
+        if object.text(words) != nil || errors?.text(name) != nil {
+          notes.add(.noCounterpart, validate.path(to: name), "How many has no words of its own")
+        }
+      }
+    }
+    if one.target.isBoolean, one.isRequired {
+      add(.init("oneOf", ["true"]), named: "required")
+    }
+    if one.target.rows != nil { _ = (validate["onlyAvailableItems"], validate["select"]) }
+    if custom != nil, one.rules.isEmpty || one.isRequired {
+      notes.add(
+        .noCounterpart, validate.path(to: "customMessage"), "An empty field has no words of its own"
+      )
+    }
+    _ = (validate["patternMessage"], validate["skipMaskValidation"])
+    if let errors {
+      for name in errors.leftovers where !Self.isBlank(errors.peek(name) ?? .null) {
+        notes.add(.noCounterpart, errors.path(to: name), "No rule of the form has these words")
+      }
+    }
+    tellRules(of: validate)
+  }
+
+  /// The field of a component, once all components are known.
+  mutating func field(of index: Int) -> JSONValue {
+    let one = found[index]
+    let object = one.object
+    var scope = scope
+    if let list = one.surroundings.list, let inner = listScopes[list] {
+      scope.add(contentsOf: inner)
+    }
+    var content = one.content
+    var members: [JSONValue.Member] = [.init("key", .string(one.key))]
+    members.append(content.removeFirst())
+    if object.text("label") == nil {
+      notes.add(.madeUp, object.path, "A field needs a label, and has its key")
+    }
+    members.append(.init("label", .string(object.text("label") ?? one.path.last ?? one.key)))
+    if let text = object.text("placeholder") { members.append(.init("placeholder", .string(text))) }
+    if let text = object.text("description") { members.append(.init("helper", .string(text))) }
+    if let section = one.surroundings.section {
+      members.append(.init("group", .string(sections[section].key)))
+    }
+    if one.path != [one.key] { members.append(.init("path", .string(JSONPointer.path(one.path)))) }
+    members += content
+    if one.isRequired { members.append(.init("required", true)) }
+    readVisibility(of: one, scope, &members)
+    if object.bool("disabled") {
+      members.append(.init("readOnly", true))
+      if one.isRequired || !one.rules.isEmpty {
+        notes.add(
+          .reinterpreted, object.path(to: "disabled"), "What can't be edited is not checked")
+      }
+    }
+    if object.bool("autofocus") { members.append(.init("state", "active")) }
+    if object["clearOnHide"] == false { members.append(.init("whenHidden", "keep")) }
+    let isPlainNumber = one.target.isNumber
+    if !isPlainNumber, !one.target.isMultiple, !one.isRequired {
+      members.append(.init("whenEmpty", one.target.isBoolean ? "omit" : "empty"))
+    }
+    if !one.rules.isEmpty {
+      let list = object.text("validateOn") == "blur" ? "endEditing" : "live"
+      members.append(
+        .init("validation", .object([.init(list, .array(one.rules.map { .object($0) }))])))
+    }
+    _ = object["validateOn"]
+    let presentation = one.presentation + tellLeftovers(of: object)
+    if !presentation.isEmpty {
+      members.append(.init("presentation", ["formio": .object(presentation)]))
+    }
+    return .object(members)
+  }
+
+  private mutating func readVisibility(
+    of one: Found, _ scope: ForeignScope, _ members: inout [JSONValue.Member]
+  ) {
+    let isHidden = one.object.bool("hidden") || one.surroundings.isHidden
+    var all: Condition?
+    for object in one.surroundings.guards + [one.object] {
+      guard let value = object["conditional"], !Self.isBlank(value) else { continue }
+      let path = object.path(to: "conditional")
+      var scope = scope
+      guard let expression = FormioCondition.expression(value) else { continue }
+      if let found = expression.flatMap({ scope.condition($0) }) {
+        all = .both(all, found)
+      } else if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
+        notes.add(.program, path, "No condition of a form says this")
+      }
+    }
+    if members["visible"] != nil { return }
+    if isHidden {
+      members.append(.init("visible", false))
+    } else if let all {
+      members.append(.init("visible", ["when": all.json]))
+    }
+  }
+}
+
+/// The masks of Form.io: `9` stands for a digit, `a` for a small letter, `A` for a letter, `*` for
+/// either.
+enum FormioMask {
+  private static let sets: [Character: String] = [
+    "9": "[0-9]", "a": "[a-z]", "A": "[a-zA-Z]", "*": "[a-zA-Z0-9]",
+  ]
+
+  static func pattern(_ mask: String) -> String {
+    // A place that is not filled is shown as a blank line.
+    mask.map { sets[$0] ?? ($0 == "_" ? " " : SurveyMask.escaped($0)) }.joined()
+  }
+}

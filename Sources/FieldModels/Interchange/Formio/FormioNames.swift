@@ -1,0 +1,85 @@
+/// The names of properties of Form.io's components that ask nothing of values, and of those that no
+/// form has.
+///
+/// A name that is neither here nor read by the import is one that Form.io did not have when this was
+/// written.
+enum FormioNames {
+  /// How a component looks; a form keeps it in `presentation`.
+  static let visual: Set<String> = [
+    "addAnotherPosition", "addons", "allowMultipleMasks", "applyMaskOn", "attributes", "autoAdjust",
+    "autoExpand", "autocomplete", "block", "bordered", "breadcrumb", "breadcrumbClickable",
+    "buttonSettings", "caption", "case", "cellAlignment", "collapsed", "collapsible", "condensed",
+    "customClass", "customOptions", "dataGridLabel", "datepickerMode", "decimalLimit",
+    "decimalSymbol", "delimiter", "disableClearIcon", "displayInTimezone", "displayMask",
+    "dropdown", "editor", "enableMaxDateInput", "enableMinDateInput", "fixedSize", "format",
+    "fuseOptions", "header", "hideInputLabels", "hideLabel", "hideOnChildrenHidden", "hover",
+    "inline", "inputFormat", "inputMaskPlaceholderChar", "inputType", "inputsLabelPosition",
+    "labelMargin", "labelPosition", "labelWidth", "lockKey", "mask", "modal", "modalEdit",
+    "nextPage", "numCols", "numRows", "optionsLabelPosition", "overlay", "prefix", "properties",
+    "redrawOn", "refreshOn", "requireDecimal", "rows", "saveAs", "scrollToTop", "searchDebounce",
+    "searchEnabled", "searchField", "searchThreshold", "selectThreshold", "shortcut",
+    "shortcutButtons", "showCharCount", "showWordCount", "size", "spellcheck", "striped", "suffix",
+    "tabindex", "tableView", "tags", "templates", "textCase", "theme", "thousandsSeparator",
+    "timePicker", "timezone", "tooltip", "truncateMultipleSpaces", "uniqueOptions",
+    "useLocaleSettings", "useExactSearch", "verticalLayout", "widget", "wysiwyg", "autofocus",
+    "alignment", "as", "displayAsTable", "hideControl", "initEmpty", "layout", "lazyLoad", "limit",
+    "minSearch", "navigateOnEnter", "noRefreshOnScroll", "openWhenEmpty", "readOnlyValue",
+    "saveOnEnter", "saveRow", "selectFields", "shortcutKey", "showValidations", "sort", "tooltips",
+    "widgetType", "isMultipleMasksField", "datePicker", "dayFirst", "inputLabelPosition",
+    "fieldSet", "removeRow", "removePlacement", "rowDrafts", "defaultOpen", "inlineEdit",
+    "displayFormat", "currencySymbol", "image", "color", "icon", "leftIcon", "rightIcon",
+  ]
+
+  /// What computes.
+  static let programs: Set<String> = [
+    "calculateServer", "calculateValue", "customConditional", "customDefaultValue", "logic",
+    "allowCalculateOverride", "customDefaultValueVariables", "rowClass", "template",
+  ]
+
+  /// What is known and has no counterpart.
+  static let counterpartless: Set<String> = [
+    "access", "addAnother", "authenticate", "clearOnRefresh", "conditionalAddButton", "dataType",
+    "dbIndex", "defaultDate", "defaultPermission", "disableAddingRemovingRows", "encrypted",
+    "enableRowGroups", "errorLabel", "filter", "groupToggle", "idPath", "ignoreCache", "indexeddb",
+    "kickbox", "multiple", "onlyAvailableItems", "protected", "reorder", "rowGroups",
+    "searchResource", "serverOverride", "submissionAccess", "unique", "validateWhenHidden",
+    "valueProperty", "valueComponent", "conflictId", "revision", "maxDate", "minDate", "maxYear",
+    "minYear", "requireDay", "conditional", "validate", "disabled", "hidden", "defaultValue",
+    "errors", "inputMasks", "inputMask", "selectValues", "dataSrc", "data", "fields", "tree",
+    "noDefaultValue", "cloneRows", "defaultValueMapping", "minSelectedCountMessage",
+    "maxSelectedCountMessage",
+  ]
+
+  /// Members that no component is told apart by, whatever they say.
+  static let silent: Set<String> = [
+    "id", "input", "persistent", "path", "_id", "owner", "created", "modified", "_vid", "key",
+    "type", "parent", "isNew", "source", "originalComponent", "allowPrevious", "version",
+  ]
+
+  /// What stands so where nobody has chosen anything.
+  static let usual: [String: [JSONValue]] = [
+    "tableView": [true], "labelPosition": ["top"],
+    "widget": [["type": "input"], "choicesjs", "html5"],
+    "validateOn": ["change"],
+    "inputType": ["text", "email", "password", "number", "radio", "checkbox", "tel", "url"],
+    "inputFormat": ["plain"], "spellcheck": [true], "clearOnHide": [true], "tree": [true, false],
+    "overlay": [], "decimalLimit": [], "datepickerMode": ["day"], "editor": [""], "rows": [3],
+    "searchEnabled": [true], "searchDebounce": [0.3], "template": ["<span>{{ item.label }}</span>"],
+    "optionsLabelPosition": ["right"], "dataType": ["auto"], "timezone": [""], "lazyLoad": [true],
+    "selectThreshold": [0.3], "limit": [100], "fuseOptions": [], "theme": ["default"],
+    "breadcrumb": ["default"], "clearOnRefresh": [false], "minSearch": [0],
+    "allowCalculateOverride": [false], "applyMaskOn": ["change"], "showValidations": [false],
+    "dataGridLabel": [true, false], "uniqueOptions": [false], "delimiter": [false],
+    "requireDecimal": [false], "mask": [false], "hideOnChildrenHidden": [false],
+  ]
+
+  /// The components that a form has no field for.
+  static let unsupported: Set<String> = [
+    "address", "captcha", "content", "custom", "datamap", "datasource", "datatable",
+    "dynamicWizard", "file", "form", "htmlelement", "html", "recaptcha", "resource", "reviewpage",
+    "signature", "sketchpad", "survey", "tagpad", "tags", "tree", "unknown",
+  ]
+
+  /// The components that have others in them and no value.
+  static let layouts: Set<String> = ["panel", "fieldset", "well", "columns", "table", "tabs"]
+}
