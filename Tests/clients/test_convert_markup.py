@@ -252,7 +252,7 @@ def test_controls_are_judged_as_chromium_judges_them(daemon: Daemon) -> None:
 def test_exported_controls_are_judged_by_chromium_as_the_fields_are(daemon: Daemon) -> None:
     """What an export tells nothing of, a browser asks too."""
     need("chromium", "chromedriver")
-    chance = random.Random(6)
+    chance = random.Random(int(os.environ.get("SEED", "6")))
     cases, forms = [], []
     while len(cases) < 150:
         markup, drafts = chance.choice(CASES)(chance)
@@ -277,7 +277,7 @@ def test_exported_controls_are_judged_by_chromium_as_the_fields_are(daemon: Daem
 
 @pytest.mark.parametrize("form", ["html", "github"])
 def test_what_an_export_tells_nothing_of_comes_back_as_it_was(daemon: Daemon, form: str) -> None:
-    chance = random.Random(7)
+    chance = random.Random(int(os.environ.get("SEED", "7")))
     exact = 0
     for _ in range(500):
         made = document(chance)
@@ -336,7 +336,7 @@ body:
       Thanks!
 - type: input
   id: version
-  attributes: {label: Version, description: Which one?, placeholder: "1.0"}
+  attributes: {label: Version, description: Which one, placeholder: "1.0"}
   validations:
     required: true
 - type: textarea
@@ -382,7 +382,7 @@ body:
 - type: slider
 """
 BUG_FIELDS = [
-    {"key": "version", "kind": "entry", "label": "Version", "helper": "Which one?", "required": True, "placeholder": "1.0"},
+    {"key": "version", "kind": "entry", "label": "Version", "helper": "Which one", "required": True, "placeholder": "1.0"},
     {"key": "what", "kind": "area", "label": "What happened?", "text": "A folded text\nof two lines", "presentation": {"render": "shell"}},
     {"key": "browser", "kind": "picker", "label": "Browser", "multiple": True, "data": ["Firefox", "1.0"]},
     {"key": "one", "kind": "picker", "label": "One", "required": True, "text": "b", "data": ["a", "b"]},
@@ -475,7 +475,7 @@ def issue(chance: random.Random) -> dict[str, Any]:
 
 def test_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     """Random issue forms as PyYAML writes them, in all of its styles."""
-    chance = random.Random(8)
+    chance = random.Random(int(os.environ.get("SEED", "8")))
     for _ in range(400):
         made = issue(chance)
         text = yaml.safe_dump(
@@ -494,7 +494,7 @@ def test_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
 
 def test_mutated_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     """Where both take a text they take it for the same; what only we refuse is not read on purpose."""
-    chance = random.Random(9)
+    chance = random.Random(int(os.environ.get("SEED", "9")))
     compared, differing, refused = 0, [], []
     for _ in range(2500):
         text = mutated(chance, BUG if chance.random() < 0.5 else yaml.safe_dump(issue(chance)))
@@ -519,7 +519,9 @@ def test_mutated_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     assert differing == []
     assert compared > 200
     unread = ("Anchors", "Tags", "twice", "Directives", "second document", "marked with `?`", "tabs")
-    assert [told for told in refused if not any(word in told[1] for word in unread)] == []
+    strange = [told for told in refused if not any(word in told[1] for word in unread)]
+    print(strange)
+    assert strange == []
 
 
 # Anything at all.
@@ -535,7 +537,7 @@ PAGE = (
 
 @pytest.mark.parametrize("form, source", [("html", PAGE), ("github", BUG)])
 def test_mutated_sources_are_read_or_refused(daemon: Daemon, form: str, source: str) -> None:
-    chance = random.Random(10)
+    chance = random.Random(int(os.environ.get("SEED", "10")))
     read = 0
     for _ in range(int(os.environ.get("FIELDD_MUTANTS", "400"))):
         text = mutated(chance, source)

@@ -118,7 +118,8 @@ struct YAMLReader {
     var isOther = false
     while place < bytes.count {
       skipBlanks()
-      if byte == UInt8(ascii: "#"), place == lineStart || isSpace(bytes[place - 1]) {
+      // As other readers have it, right behind a quote or bracket too.
+      if byte == UInt8(ascii: "#") {
         while !isBreak(byte) { place += 1 }
       }
       guard isBreak(byte), place < bytes.count else { return isOther }
@@ -175,7 +176,7 @@ struct YAMLReader {
     if isTabbed { throw refusal("YAML takes spaces, not tabs, to the left of what is in something") }
     if first == UInt8(ascii: "-"), isSpace(byte(1)) { return try readSequence() }
     if first == UInt8(ascii: "?"), isSpace(byte(1)) {
-      throw refusal("Keys that are marked with `?` are not read")
+      throw markedKey
     }
     if first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
       let text = try readBlock(indent: indent)
@@ -191,6 +192,8 @@ struct YAMLReader {
     bytes[lineStart..<place].allSatisfy { isBlank($0) }
       && bytes[lineStart..<place].contains(0x09)
   }
+
+  private var markedKey: ConversionRefusal { refusal("Keys that are marked with `?` are not read") }
 
   private func refuseStrange(_ byte: UInt8) throws(ConversionRefusal) {
     switch byte {
@@ -290,6 +293,7 @@ struct YAMLReader {
         throw refusal("An element of a list among keys")
       }
       try refuseStrange(first)
+      if first == UInt8(ascii: "?"), isSpace(byte(1)) { throw markedKey }
       guard isKey() else { throw refusal("A key with a colon was expected") }
       let name = try readKey(first)
       skipBlanks()
@@ -339,7 +343,7 @@ extension YAMLReader {
   /// Behind a value in quotes or brackets nothing else stands in its line.
   private mutating func endScalar() throws(ConversionRefusal) {
     skipBlanks()
-    if isBreak(byte) || byte == UInt8(ascii: "#") && isBlank(bytes[place - 1]) { return }
+    if isBreak(byte) || byte == UInt8(ascii: "#") { return }
     throw refusal("This stands behind a value that has ended")
   }
 
