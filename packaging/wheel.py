@@ -1,4 +1,4 @@
-"""Makes the Python wheel `fieldd`: the program, the typed client, and the form filler as an extra.
+"""Makes the Python wheel `fieldd`: the program, the typed client, and its parts as extras.
 
     wheel.py BINARY FOLDER
 
@@ -20,7 +20,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
 CLIENT = PROJECT / "clients" / "python"
-FILLER = PROJECT / "clients" / "terminal"
+# The parts of the package that need more than it does: the form filler, and elicitations of MCP.
+PARTS = {"fill": PROJECT / "clients" / "terminal", "mcp": PROJECT / "clients" / "mcp"}
 
 
 def platform_tag(binary: Path) -> str:
@@ -37,15 +38,18 @@ def platform_tag(binary: Path) -> str:
 
 
 def pure_wheel(folder: Path) -> Path:
-    """The wheel of both Python packages, which runs anywhere."""
+    """The wheel of the Python packages, which runs anywhere."""
     source = folder / "source"
     shutil.copytree(CLIENT / "src", source / "src")
-    shutil.copytree(FILLER / "src" / "fieldd" / "fill", source / "src" / "fieldd" / "fill")
     shutil.copy(CLIENT / "README.md", source)
-    wanted = tomllib.loads((FILLER / "pyproject.toml").read_text())["project"]["dependencies"]
-    extra = [name for name in wanted if name != "fieldd"]
-    settings = (CLIENT / "pyproject.toml").read_text()
-    (source / "pyproject.toml").write_text(f"{settings}\n[project.optional-dependencies]\nfill = {extra}\n")
+    settings, extras = (CLIENT / "pyproject.toml").read_text(), "[project.optional-dependencies]\n"
+    for name, part in PARTS.items():
+        shutil.copytree(part / "src" / "fieldd" / name, source / "src" / "fieldd" / name)
+        own = tomllib.loads((part / "pyproject.toml").read_text())
+        extras += f"{name} = {[it for it in own['project']['dependencies'] if it != 'fieldd']}\n"
+        for package, files in own["tool"]["setuptools"].get("package-data", {}).items():
+            settings += f'"{package}" = {files}\n'
+    (source / "pyproject.toml").write_text(f"{settings}\n{extras}")
     build = "import sys, setuptools.build_meta as it; it.build_wheel(sys.argv[1])"
     subprocess.run([sys.executable, "-c", build, folder], cwd=source, check=True, capture_output=True)
     return next(folder.glob("*.whl"))

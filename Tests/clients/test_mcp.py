@@ -349,9 +349,7 @@ async def test_several_questions_are_put_one_after_the_other(fieldd: str) -> Non
 
 
 @pytest.mark.asyncio
-async def test_a_daemon_that_is_gone_is_an_error_and_no_answer(
-    fieldd: str, tmp_path: Path
-) -> None:
+async def test_a_daemon_that_is_gone_is_an_error_and_no_answer(fieldd: str, tmp_path: Path) -> None:
     script = 'echo $$ > "$1"; exec "$0" --store :memory:'
     command = ["sh", "-c", script, fieldd, str(tmp_path / "pid")]
 
@@ -561,9 +559,7 @@ async def test_a_server_asks_by_a_form_and_holds_the_answer_to_all_of_it(
 async def test_it_is_asked_up_to_a_limit(fieldd: str, mode: str) -> None:
     wrong = {"nick": "ADA"}
     nick = entry("nick", validation={"endEditing": [LOWER]})
-    async with polling(
-        fieldd, form(nick), answers=[wrong, wrong], mode=mode, limit=2
-    ) as poll:
+    async with polling(fieldd, form(nick), answers=[wrong, wrong], mode=mode, limit=2) as poll:
         answer = await poll.run()
     assert isinstance(answer, Refused) and len(poll.asked) == 2
     assert [problem.message for problem in answer.problems] == ["Lower case letters only"]
@@ -606,9 +602,7 @@ async def test_validators_of_the_program_judge_the_answer(fieldd: str) -> None:
 
     nick = entry("nick", validation={"endEditing": [{"validator": "free"}]})
     answers = [{"nick": "ada"}, {"nick": "alan"}]
-    async with polling(
-        fieldd, form(nick), answers=answers, validators={"free": free}
-    ) as poll:
+    async with polling(fieldd, form(nick), answers=answers, validators={"free": free}) as poll:
         assert await poll.run() == Accepted({"nick": "alan"})
     assert poll.asked[1].message.endswith("\nNick: Taken")
 
@@ -839,9 +833,7 @@ def test_the_readmes_client_draws_the_form(tmp_path: Path, keys: bytes, words: s
 async def test_the_readmes_server_asks(fieldd: str, tmp_path: Path) -> None:
     program = tmp_path / "server.py"
     program.write_text(programs_of_readme()[1])
-    server = StdioServerParameters(
-        command=sys.executable, args=[str(program)], env=environment()
-    )
+    server = StdioServerParameters(command=sys.executable, args=[str(program)], env=environment())
     async with asyncio.timeout(PATIENCE_SECONDS), Daemon(fieldd, store=":memory:") as daemon:
         answering = Answering(daemon, gives({"nick": "ADA"}, {"nick": "ada"}))
         async with Client(server, elicitation_callback=answering) as client:

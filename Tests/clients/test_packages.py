@@ -37,8 +37,10 @@ def test_the_wheel_brings_the_program_and_the_client(fieldd: str, tmp_path: Path
     assert run(programs / "python", "-c", PROGRAM, env=environment, cwd=tmp_path) == "True wrongType\n"
     facts = run(programs / "pip", "show", "--verbose", "--files", "fieldd")
     assert "fieldd/fill/app.py" in facts and "fieldd/records.py" in facts
+    assert "fieldd/fill/languages/de.json" in facts and "fieldd/mcp/asking.py" in facts
     metadata = next((tmp_path / "venv").rglob("fieldd-*.dist-info/METADATA")).read_text()
     assert "Provides-Extra: fill" in metadata and 'textual<9,>=8; extra == "fill"' in metadata
+    assert "Provides-Extra: mcp" in metadata and 'mcp<3,>=2.3; extra == "mcp"' in metadata
     run(programs / "pip", "uninstall", "--quiet", "--yes", "fieldd")
     assert not (programs / "fieldd").exists()
 

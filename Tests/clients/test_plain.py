@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from conftest import PROJECT
 from fieldd import Daemon
-from fieldd.fill import Interview, Teletype, Unfinished
+from fieldd.fill import Interview, Teletype
 from fieldd.fill.words import Words, languages, locale_of
 
 PATIENCE_SECONDS = 30
@@ -615,9 +615,7 @@ def test_a_pipe_that_ends_too_early_loses_nothing(fieldd: str, tmp_path: Path) -
     )
 
 
-def test_a_text_of_several_lines_that_does_not_end_is_not_lost(
-    fieldd: str, tmp_path: Path
-) -> None:
+def test_a_text_of_several_lines_that_does_not_end_is_not_lost(fieldd: str, tmp_path: Path) -> None:
     form = form_of(tmp_path, {"key": "bio", "kind": "area", "label": "Bio"})
     status, values, complaints = pipe(fieldd, form, "One\nTwo")
     assert (status, values) == (3, "")

@@ -58,7 +58,7 @@ OnUrl = Callable[
 
 
 class Answering:
-    """Answers elicitations with a form: an `elicitation_callback` for the client of the MCP package.
+    """Answers elicitations with a form: an `elicitation_callback` for a client of the MCP package.
 
     ::
 

@@ -55,8 +55,7 @@ class TerminalFace:
     """Has a person fill in the form in the terminal, drawn or in questions (`fieldd.fill`).
 
     `is_plain` says which; unless it is given, the form is drawn where that is possible. To give up,
-    and the end of the input, is to cancel. Where the server of the session talks over this program's
-    own standard streams, as it does in no client, there is no terminal to be had.
+    and the end of the input, is to cancel.
     """
 
     def __init__(self, *, is_plain: bool | None = None) -> None:

@@ -73,7 +73,7 @@ class Interview:
 
     An answer that is wrong is asked for again with the daemon's words. Where the answers come from
     a pipe it is not: what stands in the next line was meant for the next question, so the interview
-    is `Unfinished` then. Its last question, whether to submit, is answered by the end of a pipe too.
+    is `Unfinished` then. The last question, whether to submit, the end of a pipe answers too.
 
     With `may_decline` the person may say at the beginning, and before submitting, that they do not
     want to fill it in: `declined` is true then.
@@ -726,4 +726,3 @@ def _list_of(part: Part, lists: dict[str, EntryList]) -> EntryList | None:
 
 def _draft(field: Field) -> Any:
     return [*field.chosen, field.date] if field.chosen or field.date else None
-

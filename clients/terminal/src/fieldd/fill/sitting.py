@@ -22,9 +22,9 @@ class Declined(Exception):
 class Sitting:
     """Has a person fill in a form.
 
-    `is_plain` asks on ordinary lines, one question after the other; unless it is given, that is done
-    where nothing can be drawn: with `TERM=dumb`, without a terminal, and where standard input is a
-    pipe or a file. With `may_decline` the person may decline.
+    `is_plain` asks on ordinary lines, one question after the other; unless it is given, that is
+    done where nothing can be drawn: with `TERM=dumb`, without a terminal, and where standard input
+    is a pipe or a file. With `may_decline` the person may decline.
     """
 
     def __init__(

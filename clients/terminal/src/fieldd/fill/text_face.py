@@ -75,9 +75,7 @@ class TextFace:
         indent = prefix.cell_length
         self._margins = [max(0, width - line.cell_length - indent) for line in lines]
         first = prefix + lines[0] if indent else lines[0]
-        rest = [
-            line.pad_left(margin) for line, margin in zip(lines, self._margins, strict=True)
-        ]
+        rest = [line.pad_left(margin) for line, margin in zip(lines, self._margins, strict=True)]
         self._match_line = len(lines)
         return [justified(side, first, width), *rest[1:], *self._match_lines(width)]
 

@@ -170,9 +170,7 @@ class FieldView(Vertical):
             return self.text
         if self._opened is None:
             is_date = self.field.kind == "date"
-            self._opened = (
-                DateFace(self.field, self.words) if is_date else RowsFace(self.field)
-            )
+            self._opened = DateFace(self.field, self.words) if is_date else RowsFace(self.field)
         return self._opened
 
     @property
