@@ -1,0 +1,318 @@
+"""What the documentation shows is what comes of it: every snippet is run, every link leads somewhere.
+
+`UPDATE_EXPECT=1` writes what sessions print into the pages; the diff is the review.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import PROJECT, need
+from snippets import (
+    Snippet,
+    commands_of,
+    differences,
+    environment_for,
+    findings,
+    form_around,
+    is_part,
+    is_printed,
+    run,
+    snippets_of,
+    with_output,
+    work_folder,
+)
+
+sys.path.insert(0, str(PROJECT / "packaging"))
+import pages  # noqa: E402
+
+PAGES = sorted((PROJECT / "docs").rglob("*.md"))
+IS_UPDATING = os.environ.get("UPDATE_EXPECT") == "1"
+
+ELSEWHERE = {
+    "make install PREFIX=$HOME/.local": ("test_install.py", '"make", "install"'),
+    "make wheel": ("test_packages.py", '"wheel.py"'),
+    "pip install .build/wheel/fieldd-*.whl": ("test_packages.py", '"install", "--quiet"'),
+    "make vsix": ("test_vscode.py", "vsix.py"),
+    "make docs": ("test_docs.py", "def test_the_pages_are_made"),
+    "npm install ./clients/javascript": ("test_javascript.py", "node_modules"),
+}
+"""Commands that are too large to be run here, the test that runs them, and a word of it."""
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [str(path.relative_to(PROJECT)) for path in paths]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=names(PAGES))
+def test_every_snippet_of_a_page_is_what_it_says(path: Path, fieldd: str, tmp_path: Path) -> None:
+    need("bash", "git", "node", "jq")
+    text = path.read_text(encoding="utf-8")
+    environment = environment_for(tmp_path, fieldd)
+    folder = work_folder(tmp_path / "work")
+    wrong = []
+    files: dict[str, str] = {}
+    snippets = snippets_of(text)
+    for index, snippet in enumerate(snippets):
+        if snippet.language == "console":
+            printed = run(commands_of(snippet.text), folder, environment)
+            if IS_UPDATING:
+                update(path, index, printed)
+            else:
+                wrong += differences(snippet, printed)
+        else:
+            wrong += faults(snippet, fieldd, folder)
+            files[snippet.name] = snippet.language
+    sessions = "\n".join(it.text for it in snippets if it.language == "console")
+    for name, language in files.items():
+        if language in ("python", "js") and not (PROJECT / name).is_file() and name not in sessions:
+            wrong.append(f"{name or 'a program without a name'} is run by no session")
+    assert not wrong, "\n\n".join(wrong)
+
+
+def update(path: Path, index: int, printed: list[list[str]]) -> None:
+    """Writes what a session prints into its page, where that has moved as sessions above it grew."""
+    text = path.read_text(encoding="utf-8")
+    path.write_text(with_output(text, snippets_of(text)[index], printed), encoding="utf-8")
+
+
+def faults(snippet: Snippet, fieldd: str, folder: Path) -> list[str]:
+    """What is wrong with a snippet that is no session; writes it if it is a file."""
+    if snippet.name and (PROJECT / snippet.name).is_file():
+        whole = (PROJECT / snippet.name).read_text(encoding="utf-8")
+        return [] if is_part(snippet.text, whole) else [f"{snippet} is no part of that file"]
+    if snippet.language == "sh":
+        return [f"{snippet}: nobody runs {it!r}" for it in snippet.text.splitlines() if not is_run(it)]
+    if snippet.language in ("json", "jsonc"):
+        return faults_of_json(snippet, fieldd, folder)
+    if snippet.language in ("python", "js", "yaml", "html") and snippet.name:
+        write(folder / snippet.name, snippet.text)
+        return []
+    return [f"{snippet}: nobody runs it"]
+
+
+def is_run(command: str) -> bool:
+    """Whether a command of a script is one that another test runs."""
+    if command not in ELSEWHERE:
+        return False
+    file, word = ELSEWHERE[command]
+    return word in (Path(__file__).parent / file).read_text(encoding="utf-8")
+
+
+def faults_of_json(snippet: Snippet, fieldd: str, folder: Path) -> list[str]:
+    """A form or a record has findings where it says that it is `wrong` or `warned` of, and else none."""
+    name = snippet.name
+    if not name:
+        form = form_around(snippet.text)
+        if form is None:
+            return [f"{snippet}: no form, no field, and it has no name"]
+        name, text = "unnamed.fields.json", form
+    else:
+        text = snippet.text
+        write(folder / name, text)
+    if not re.search(r"\.(fields|values)\.jsonc?$", name):
+        json.loads(text)
+        return []
+    file = folder / name
+    if not snippet.name:
+        file = folder.parent / name
+        write(file, text)
+    errors, all_of_them = (findings(fieldd, file, level) for level in ("error", "warning"))
+    if "wrong" in snippet.words:
+        return [] if errors else [f"{snippet}: nothing is wrong with it"]
+    if "warned" in snippet.words:
+        return [] if all_of_them and not errors else [f"{snippet}:\n{all_of_them}"]
+    return [f"{snippet}:\n{all_of_them}"] if all_of_them else []
+
+
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def test_the_form_of_the_readme_has_no_findings_and_its_records_are_checked(
+    fieldd: str, tmp_path: Path
+) -> None:
+    found = snippets_of((PROJECT / "README.md").read_text(encoding="utf-8"))
+    (form,) = (it.text for it in found if it.language == "json")
+    (tmp_path / "signup.fields.json").write_text(form)
+    assert "valueMissing" not in findings(fieldd, tmp_path / "signup.fields.json", "warning")
+    records = ['{"email": "ada@example.com"}', '{"email": "ada@", "country": "Canada"}', '{"email": "a@b.org"}']
+    (tmp_path / "sign-ups.ndjson").write_text("".join(f"{it}\n" for it in records))
+    (session,) = (it for it in found if it.text.startswith("$ "))
+    environment = environment_for(tmp_path / "environment", fieldd)
+    assert not [*differences(session, run(commands_of(session.text), tmp_path, environment))]
+
+
+def test_what_the_readme_shows_of_the_demo_is_in_the_demo(fieldd: str) -> None:
+    found = snippets_of((PROJECT / "README.md").read_text(encoding="utf-8"))
+    (excerpt,) = (it.text for it in found if "publishDiagnostics" in it.text)
+    done = subprocess.run([fieldd, "demo"], capture_output=True, text=True, timeout=60, check=True)
+    # Times differ each time.
+    said, shown = (re.sub(r"\d[\d.,]* ms", "ms", text).splitlines() for text in (excerpt, done.stdout))
+    squeezed = iter(re.sub(r"\s+", " ", line).strip() for line in shown)
+    for line in filter(str.strip, said):
+        wanted = re.sub(r"\s+", " ", line).strip()
+        assert any(it == wanted for it in squeezed), f"not in the demo, or not in this order: {line}"
+
+
+def test_the_swift_of_the_readme_is_compiled_elsewhere() -> None:
+    sources = [it.read_text(encoding="utf-8") for it in (PROJECT / "clients" / "swift").rglob("*.swift")]
+    found = snippets_of((PROJECT / "README.md").read_text(encoding="utf-8"))
+    swift = [it for it in found if it.language == "swift"]
+    assert swift
+    for snippet in swift:
+        assert any(is_part(snippet.text, source) for source in sources), str(snippet)
+
+
+# Links.
+
+
+@pytest.fixture(scope="module")
+def site() -> pages.Site:
+    return pages.Site()
+
+
+def test_every_link_leads_somewhere(site: pages.Site) -> None:
+    assert site.broken == []
+
+
+def test_the_pages_are_all_there_are(site: pages.Site) -> None:
+    """Whoever begins at README.md comes to every page of docs/ and of clients/."""
+    read = {str(path) for path in site.pages}
+    written = [*PAGES, *(PROJECT / "clients").glob("*/README.md"), *PROJECT.glob("*.md")]
+    assert {name for name in names(written)} <= read
+    assert {target for target, _ in pages.CHAPTERS} <= read
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "other.md").write_text("# Other\n\n## A part, of it\n")
+    (tmp_path / "README.md").write_text(
+        "# All\n[a](other.md) [b](other.md#a-part-of-it) [c](#all) [d](https://example.com/)\n"
+        "[e](other.md#nothing) [f](nothing.md) [g](#nothing) [h](http://example.com/) [i](../outside.md)\n"
+        "![j](nothing.png) [k](https://nothing)\n"
+    )
+    assert pages.Site(tmp_path).broken == [
+        "README.md: other.md#nothing leads to no heading",
+        "README.md: nothing.md leads to no file",
+        "README.md: #nothing leads to no heading",
+        "README.md: http://example.com/ is no https address",
+        "README.md: ../outside.md leads to no file",
+        "README.md: nothing.png leads to no file",
+        "README.md: https://nothing is no https address",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("titles", "anchors"),
+    [
+        (["Try it"], ["try-it"]),
+        (["textDocument/didOpen, didChange"], ["textdocumentdidopen-didchange"]),
+        (["What's `new`?"], ["whats-new"]),
+        (["Über naïve — forms"], ["über-naïve--forms"]),
+        (["snake_case & co."], ["snake_case--co"]),
+        (["Same", "Same", "Same"], ["same", "same-1", "same-2"]),
+    ],
+)
+def test_anchors_are_those_of_github(titles: list[str], anchors: list[str]) -> None:
+    taken: dict[str, int] = {}
+    assert [pages.anchor_of(title.replace("`", ""), taken) for title in titles] == anchors
+
+
+# Pages.
+
+
+def test_the_pages_are_made(site: pages.Site, tmp_path: Path) -> None:
+    """Each with its links to the others, every address in it one of a file and of something there."""
+    site.write(tmp_path)
+    made = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.html")}
+    ids = {path: set(re.findall(r'\sid="([^"]*)"', text)) for path, text in made.items()}
+    assert (tmp_path / "index.html") in made and (tmp_path / "docs" / "tutorial.html") in made
+    for path, text in made.items():
+        assert len(re.findall(r"<h1[ >]", text)) >= 1, path
+        for address in re.findall(r'(?:href|src)="([^"]*)"', text):
+            if address.startswith(("https:", "mailto:")):
+                continue
+            file, _, anchor = address.partition("#")
+            target = Path(os.path.normpath(path.parent / file)) if file else path
+            assert target.is_file(), f"{path}: {address}"
+            assert not anchor or anchor in ids[target], f"{path}: {address}"
+
+
+def test_every_name_of_the_tables_is_listed(site: pages.Site, tmp_path: Path, fieldd: str) -> None:
+    site.write(tmp_path)
+    listed = set(re.findall(r"<code>([^<]*)</code></a> ([^<]*)<", (tmp_path / "names.html").read_text()))
+    schema = json.loads(subprocess.run([fieldd, "schema"], capture_output=True, check=True).stdout)
+    properties = {name for it in objects(schema) for name in it.get("properties", {})}
+    assert {"maxLength", "fields", "autofill", "tooLong"} <= properties
+    assert properties - {"$form", "$schema"} <= {name for name, _ in listed}
+    assert ("tooLong", "code") in listed and ("field/submit", "method") in listed
+    assert ("iban", "format") in listed and ("maxLength", "property of a rule") in listed
+
+
+def objects(schema: object) -> list[dict[str, object]]:
+    """All objects in some JSON."""
+    if isinstance(schema, dict):
+        return [schema, *(it for value in schema.values() for it in objects(value))]
+    if isinstance(schema, list):
+        return [it for value in schema for it in objects(value)]
+    return []
+
+
+# Figures.
+
+
+def test_figures_are_those_that_were_measured() -> None:
+    results = (PROJECT / "Benchmarks" / "RESULTS.md").read_text(encoding="utf-8")
+    text = (PROJECT / "docs" / "comparison.md").read_text(encoding="utf-8")
+    figures = re.findall(r"\d[\d,.]*×|\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)? ms\b|20\d\d-\d\d-\d\d", text)
+    assert figures
+    for figure in figures:
+        assert figure in results or figure.removesuffix(" ms") in results, figure
+
+
+# The harness itself.
+
+
+def test_a_session_is_held_to_what_it_prints(fieldd: str, tmp_path: Path) -> None:
+    environment = environment_for(tmp_path, fieldd)
+    folder = work_folder(tmp_path / "work")
+    text = "```console\n$ false\n$ echo $?\n1\n$ printf 'a\\nb\\n' \\\n>   ; echo c >&2\na\n…\nc\n```\n"
+    (session,) = snippets_of(text)
+    printed = run(commands_of(session.text), folder, environment)
+    assert printed == [[], ["1"], ["a", "b", "c"]]
+    assert [*differences(session, printed)] == []
+    (wrong,) = snippets_of(text.replace("\n1\n", "\n0\n"))
+    assert len([*differences(wrong, printed)]) == 1
+    assert with_output(text.replace("\n1\n", "\n0\n"), wrong, printed) == text
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "same"),
+    [
+        (["a"], ["a"], True),
+        (["a"], ["b"], False),
+        (["a"], ["a", "b"], False),
+        (["a", "…"], ["a", "b", "c"], True),
+        (["…", "c"], ["a", "b", "c"], True),
+        (['{"a":…}'], ['{"a":[1,2]}'], True),
+        (["…b"], ["ab", "b"], False),
+        ([], [], True),
+        ([], ["a"], False),
+    ],
+)
+def test_an_ellipsis_stands_for_anything(expected: list[str], printed: list[str], same: bool) -> None:
+    assert is_printed(expected, printed) == same
+
+
+def test_a_part_of_a_file_is_one_line_by_line() -> None:
+    whole = "import A\n\nfunc f() {\n  one()\n  two()\n}\n"
+    assert is_part("one()\ntwo()\n", whole) and is_part("import A\n\none()\n", whole)
+    assert not is_part("one()\nthree()\n", whole) and not is_part("import B\none()\n", whole)
+    assert not is_part("one()\n  two()\n", whole)
