@@ -130,6 +130,7 @@ def test_a_swift_form_needs_no_daemon(swift_programs: Path) -> None:
         'MaterialFields: "Toronto"',
         "VitaminTextField: error 2/8 As friends call you - Too short",
         "DPTextField: Montréal, Old Montréal",
+        "Sign up: Taken",
     ]
 
 
