@@ -142,15 +142,19 @@ $(ready): Tests/clients/requirements.txt
 	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	cp $< $@
 
-# The reference of the Swift library, as pages that a web server can show.
-docs:
+# All Markdown as pages, in .build/docs; and in .build/docs/swift the reference of the Swift library,
+# which needs a web server whose root is .build/docs.
+docs: $(ready)
+	rm -rf .build/docs
+	$(venv)/bin/python -B packaging/pages.py .build/docs
 	swift build --target FieldModels
-	rm -rf .build/symbols .build/docs
+	rm -rf .build/symbols
 	mkdir -p .build/symbols
 	$(symbols) -module-name FieldModels -I "$$(swift build --show-bin-path)/Modules" \
 		-target "$$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
 		-minimum-access-level public -output-dir .build/symbols
 	$(docc) convert Sources/FieldModels/FieldModels.docc --warnings-as-errors \
 		--fallback-display-name FieldModels --fallback-bundle-identifier fieldd.FieldModels \
-		--additional-symbol-graph-dir .build/symbols --output-path .build/docs
+		--additional-symbol-graph-dir .build/symbols --hosting-base-path swift \
+		--output-path .build/docs/swift
 	@echo "The pages are in .build/docs"

@@ -1,13 +1,23 @@
-// What a page can do beside being read: the contents are open where there is room, and the list of
-// all names is searched. Without this file a page has everything all the same.
+// What a page can do beside being read: the contents are open where there is room, what is too wide
+// is reached by Tab and moved by the arrows, and the list of all names is searched. Without this file
+// a page has everything all the same.
 
-const contents = document.querySelector(".contents");
+const contents = document.querySelector(".contents details");
 const wide = matchMedia("(min-width: 62rem)");
 const showContents = () => {
   if (contents) contents.open = wide.matches;
 };
 wide.addEventListener("change", showContents);
 showContents();
+
+// Only what is cut off, or Tab would stop at every table and every snippet.
+const widths = new ResizeObserver((changes) => {
+  for (const { target } of changes) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const it of document.querySelectorAll("pre, .wide")) widths.observe(it);
 
 const find = document.querySelector(".find");
 if (find) {

@@ -320,12 +320,20 @@ def coloured(text: str, language: str = "", file: str = "") -> str:
     return str(highlight(text, lexer, HtmlFormatter(cssclass="code", wrapcode=True)))
 
 
+def breakable(text: str) -> str:
+    """A title that may be broken behind its slashes."""
+    return html.escape(text).replace("/", "/<wbr>")
+
+
 def names_page(names: list[Name]) -> str:
-    """Every name that the reference explains, in the order of the alphabet."""
+    """Every name that the reference explains, in the order of the alphabet, where it is explained first."""
+    first: dict[tuple[str, str], Name] = {}
+    for name in names:
+        first.setdefault((name.name, name.what), name)
     rows = [
         f'<li data-name="{html.escape(it.name.lower())}"><a href="protocol.html#{html.escape(it.address)}">'
         f"<code>{html.escape(it.name)}</code></a> {html.escape(it.what)}</li>"
-        for it in sorted(names, key=lambda it: (it.name.lower().lstrip("$/"), it.what))
+        for it in sorted(first.values(), key=lambda it: (it.name.lower().lstrip("$/"), it.what))
     ]
     return (
         "<h1>All names</h1>\n<p>Properties, codes, methods, formats and settings, "
@@ -349,11 +357,12 @@ def layout(path: PurePosixPath, title: str, body: str, headings: list[Heading]) 
     chapters += f'\n<li><a href="{up}names.html"{here}>All names</a></li>'
     listed = [it for it in headings if it.level in (2, 3)]
     contents = "\n".join(
-        f'<li class="level{it.level}"><a href="#{html.escape(it.anchor)}">{html.escape(it.title)}</a></li>'
+        f'<li class="level{it.level}"><a href="#{html.escape(it.anchor)}">{breakable(it.title)}</a></li>'
         for it in listed
     )
     aside = (
-        f'<details class="contents"><summary>On this page</summary>\n<ul>\n{contents}\n</ul></details>'
+        '<nav class="contents" aria-label="On this page"><details><summary>On this page</summary>\n'
+        f"<ul>\n{contents}\n</ul></details></nav>"
         if len(listed) > 2
         else ""
     )

@@ -10,10 +10,15 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from browser import start_browser
 from conftest import PROJECT, need
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
 from snippets import (
     Snippet,
     commands_of,
@@ -38,7 +43,7 @@ IS_UPDATING = os.environ.get("UPDATE_EXPECT") == "1"
 ELSEWHERE = {
     "make install PREFIX=$HOME/.local": ("test_install.py", '"make", "install"'),
     "make wheel": ("test_packages.py", '"wheel.py"'),
-    "pip install .build/wheel/fieldd-*.whl": ("test_packages.py", '"install", "--quiet"'),
+    "pip install .build/wheel/fieldd-*.whl 'textual>=8,<9'": ("test_packages.py", "textual<9,>=8"),
     "make vsix": ("test_vscode.py", "vsix.py"),
     "make docs": ("test_docs.py", "def test_the_pages_are_made"),
     "npm install ./clients/javascript": ("test_javascript.py", "node_modules"),
@@ -228,12 +233,36 @@ def test_anchors_are_those_of_github(titles: list[str], anchors: list[str]) -> N
 # Pages.
 
 
-def test_the_pages_are_made(site: pages.Site, tmp_path: Path) -> None:
+# The script alone is wanted of the package, and not what would run it.
+AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
+VIOLATIONS = """
+  const done = arguments[arguments.length - 1];
+  axe.run(document, { preload: false }).then(
+    ({ violations }) => done(violations.flatMap((rule) => rule.nodes.map(
+      (node) => `${rule.id}: ${node.target}: ${node.failureSummary}`))),
+    (error) => done([`${error}`]));"""
+
+
+@pytest.fixture(scope="module")
+def folder(site: pages.Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages, made."""
+    folder = tmp_path_factory.mktemp("pages")
+    site.write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[WebDriver]:
+    need("chromium", "chromedriver")
+    with start_browser("--window-size=1280,900") as driver:
+        yield driver
+
+
+def test_the_pages_are_made(folder: Path) -> None:
     """Each with its links to the others, every address in it one of a file and of something there."""
-    site.write(tmp_path)
-    made = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.html")}
+    made = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
     ids = {path: set(re.findall(r'\sid="([^"]*)"', text)) for path, text in made.items()}
-    assert (tmp_path / "index.html") in made and (tmp_path / "docs" / "tutorial.html") in made
+    assert folder / "index.html" in made and folder / "docs" / "tutorial.html" in made
     for path, text in made.items():
         assert len(re.findall(r"<h1[ >]", text)) >= 1, path
         for address in re.findall(r'(?:href|src)="([^"]*)"', text):
@@ -245,9 +274,8 @@ def test_the_pages_are_made(site: pages.Site, tmp_path: Path) -> None:
             assert not anchor or anchor in ids[target], f"{path}: {address}"
 
 
-def test_every_name_of_the_tables_is_listed(site: pages.Site, tmp_path: Path, fieldd: str) -> None:
-    site.write(tmp_path)
-    listed = set(re.findall(r"<code>([^<]*)</code></a> ([^<]*)<", (tmp_path / "names.html").read_text()))
+def test_every_name_of_the_tables_is_listed(folder: Path, fieldd: str) -> None:
+    listed = set(re.findall(r"<code>([^<]*)</code></a> ([^<]*)<", (folder / "names.html").read_text()))
     schema = json.loads(subprocess.run([fieldd, "schema"], capture_output=True, check=True).stdout)
     properties = {name for it in objects(schema) for name in it.get("properties", {})}
     assert {"maxLength", "fields", "autofill", "tooLong"} <= properties
@@ -263,6 +291,39 @@ def objects(schema: object) -> list[dict[str, object]]:
     if isinstance(schema, list):
         return [it for value in schema for it in objects(value)]
     return []
+
+
+LOOKED_AT = ["index.html", "docs/tutorial.html", "docs/comparison.html", "docs/reference.html"]
+LOOKED_AT += ["clients/neovim/fieldd.lua.html", "clients/sublime/index.html"]
+"""Some of each kind; the longest take axe-core a minute."""
+
+
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_nothing_is_in_the_way_of_readers(name: str, folder: Path, driver: WebDriver) -> None:
+    """axe-core, by day and by night; and nothing is cut off on a phone."""
+    for scheme in ("light", "dark"):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        driver.get((folder / name).as_uri())
+        assert driver.execute_async_script(AXE.read_text() + VIOLATIONS) == [], scheme
+    size = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    driver.get((folder / name).as_uri())
+    width = driver.execute_script("return document.documentElement.scrollWidth")
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert width <= 360
+    assert [entry["message"] for entry in driver.get_log("browser")] == []
+
+
+def test_names_are_found_as_they_are_typed(folder: Path, driver: WebDriver) -> None:
+    driver.get((folder / "names.html").as_uri())
+    driver.find_element(By.CSS_SELECTOR, ".find input").send_keys("MaxLen")
+    shown = [it for it in driver.find_elements(By.CSS_SELECTOR, ".names li") if it.is_displayed()]
+    assert [it.text for it in shown] == ["maxLength property of a field", "maxLength property of a rule"]
+    shown[1].find_element(By.TAG_NAME, "a").click()
+    assert driver.current_url.endswith("protocol.html#maxlength-property-of-a-rule")
+    row = driver.find_element(By.CSS_SELECTOR, "tr:target")
+    assert row.text.startswith("maxLength a whole number")
 
 
 # Figures.
