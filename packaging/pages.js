@@ -11,13 +11,15 @@ wide.addEventListener("change", showContents);
 showContents();
 
 // Only what is cut off, or Tab would stop at every table and every snippet.
-const widths = new ResizeObserver((changes) => {
-  for (const { target } of changes) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
-  }
-});
-for (const it of document.querySelectorAll("pre, .wide")) widths.observe(it);
+const look = (it) => {
+  if (it.scrollWidth > it.clientWidth) it.tabIndex = 0;
+  else it.removeAttribute("tabindex");
+};
+const widths = new ResizeObserver((changes) => changes.forEach(({ target }) => look(target)));
+for (const it of document.querySelectorAll("pre, .wide")) {
+  look(it);
+  widths.observe(it);
+}
 
 const find = document.querySelector(".find");
 if (find) {
