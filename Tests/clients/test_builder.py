@@ -1,0 +1,524 @@
+"""The form builder: a form put together in Chromium by mouse and by keys, beside its text and its preview."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from browser import PATIENCE_SECONDS, Page, start_browser
+from conftest import PROJECT, need
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+BUILDER = PROJECT / "clients" / "builder" / "builder.py"
+PAGE = PROJECT / "clients" / "builder" / "page"
+AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
+README = (PROJECT / "README.md").read_text()
+SIGN_UP = README.partition("## A field document\n\n```json\n")[2].partition("```")[0]
+
+COMMENTED = """{
+  // What people see first.
+  "title": "Order", "colour": "unknown to everybody",
+  "fields": [
+    // Who orders.
+    { "label": "Name", "key": "name", "kind": "entry", "x-mine": [1,  2] }, // by law
+    { "key": "size", "kind": "picker", "label": "Size", "data": [{ "value": 1, "label": "Small" }] },
+    /* The last one. */
+    { "key": "note", "kind": "area", "label": "Note",
+      "validation": { "live": [{ "pattern": "^a", "message": "An a" }], "endEditing": ["isFree"] } }
+  ]
+}
+"""
+
+
+class Builder:
+    """The builder as a person starts it, and its page."""
+
+    def __init__(self, fieldd: str, form: Path, driver: WebDriver) -> None:
+        self.form = form
+        self.driver = driver
+        self.process = subprocess.Popen(
+            [sys.executable, "-B", BUILDER, form, "--fieldd", fieldd],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.address = self.process.stderr.readline().strip()
+        self.port = urlsplit(self.address).port
+        self.page = Page(driver)
+        driver.get(self.address)
+        self.page.until(lambda: self.page.find(".panes").get_attribute("aria-busy") is None)
+
+    def __enter__(self) -> Builder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert [entry["message"] for entry in self.driver.get_log("browser")] == []
+        # What is not saved is asked about.
+        self.driver.execute_script("window.onbeforeunload = null")
+        self.driver.execute_cdp_cmd("Page.navigate", {"url": "about:blank"})
+        self.process.terminate()
+        self.process.wait(PATIENCE_SECONDS)
+        self.process.stderr.close()
+
+    @property
+    def text(self) -> str:
+        """The text as it stands in its pane."""
+        return self.page.find(".text textarea").get_property("value")
+
+    def until_text(self, is_so: Callable[[str], Any]) -> None:
+        """Waits until the text is so."""
+        try:
+            self.page.until(lambda: is_so(self.text))
+        except Exception as error:
+            raise AssertionError(self.text) from error
+
+    def named(self, name: str, scope: str = ".parts") -> WebElement:
+        """The button, or the control with a caption, that a person would call so."""
+
+        def look() -> WebElement | None:
+            script = """
+              const [scope, name] = arguments;
+              const parts = [...document.querySelectorAll(`${scope} button, ${scope} label, .head button`)];
+              const isNamed = (it) => (it.querySelector(":scope > .caption, :scope > span:first-child")
+                ?? it).textContent.trim() === name || it.ariaLabel === name;
+              const found = parts.find((it) => isNamed(it) && it.checkVisibility());
+              return found?.control ?? found;"""
+            return self.driver.execute_script(script, scope, name)
+
+        return self.page.until(look)
+
+    def click(self, name: str) -> None:
+        """Presses a button with the mouse."""
+        element = self.named(name)
+        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", element)
+        ActionChains(self.driver).move_to_element(self.named(name)).click().perform()
+
+    def write(self, name: str, text: str) -> None:
+        """Puts a text into a control, with a click and the keyboard."""
+        self.click(name)
+        self.page.press(Keys.CONTROL + "a")
+        self.page.press(text)
+
+    def choose(self, name: str, option: str) -> None:
+        """Takes one of the choices of a control."""
+        control = self.named(name, ".inspector")
+        self.page.until(lambda: option in [it.text for it in control.find_elements(By.TAG_NAME, "option")])
+        for it in control.find_elements(By.TAG_NAME, "option"):
+            if it.text == option:
+                it.click()
+
+    def tab_to(self, name: str, scope: str = ".parts") -> None:
+        """Goes with Tab, and nothing else, to what has a name; behind the last is the first."""
+        for _ in range(150):
+            script = """
+              const it = document.activeElement;
+              if (it === document.body || !it.closest(arguments[0])) return null;
+              const label = it.labels?.[0];
+              const part = label?.querySelector(".caption") ?? label ?? it.querySelector?.("span") ?? it;
+              return it.ariaLabel ?? part.textContent.trim();"""
+            if self.driver.execute_script(script, scope) == name:
+                return
+            self.page.press(Keys.TAB)
+        raise AssertionError(f"nothing is called {name}")
+
+    def type(self, name: str, text: str) -> None:
+        """Puts a text into a control by keys."""
+        self.tab_to(name)
+        self.page.press(Keys.CONTROL + "a")
+        self.page.press(text)
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[WebDriver]:
+    need("chromium", "chromedriver")
+    with start_browser("--window-size=1500,1200") as driver:
+        yield driver
+
+
+@pytest.fixture
+def open_builder(
+    fieldd: str, tmp_path: Path, driver: WebDriver
+) -> Iterator[Callable[[str | None], Builder]]:
+    """Opens the builder with a text, or with no file yet."""
+    builders = []
+
+    def opened(text: str | None = None, name: str = "signup.fields.json") -> Builder:
+        form = tmp_path / name
+        if text is not None:
+            form.write_bytes(text.encode())
+        builders.append(Builder(fieldd, form, driver))
+        return builders[-1]
+
+    yield opened
+    for builder in builders:
+        with builder:
+            pass
+
+
+def is_document(text: str) -> bool:
+    """Whether it is the README's, byte by byte."""
+    return text == SIGN_UP
+
+
+def test_the_form_of_the_readme_is_made_by_mouse(open_builder: Callable[..., Builder]) -> None:
+    """From nothing; and what is left is as a person would write it."""
+    builder = open_builder()
+    page = builder.page
+    builder.write("Title", "Sign up")
+    builder.click("Entry")
+    builder.write("Label", "E-mail")
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".preview .field"))
+    # The draft is typed where people fill the form in, and stands in the text.
+    builder.click("Key")
+    builder.until_text(lambda text: '"key": "email"' in text)
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="email"].field'))
+    page.control("email").click()
+    page.is_active("email")
+    page.press("ada@")
+    builder.until_text(lambda text: '"text": "ada@"' in text)
+    builder.click("Required")
+    builder.write("Greatest length", "40")
+    builder.write("Autofill source", "emails" + Keys.TAB)
+    builder.write("Texts of the source, a line each", "ada@example.com")
+    builder.click("Add a rule")
+    builder.until_text(lambda text: '"format": "email"' in text)
+    builder.click("Picker")
+    builder.write("Label", "Country")
+    builder.write("Rows, a line each", "Canada\nRomania")
+    builder.click("Date")
+    builder.write("Label", "Birthday")
+    builder.write("Latest date", "today")
+    builder.click("Area")
+    builder.write("Label", "About you")
+    builder.write("Key", "bio" + Keys.TAB)
+    builder.write("Greatest length", "280")
+    builder.click("E-mail")
+    builder.choose("Next field", "Country")
+    builder.until_text(is_document)
+    builder.click("Save")
+    page.until(lambda: not builder.named("Save").is_enabled())
+    assert builder.form.read_text() == SIGN_UP
+
+
+def test_the_form_of_the_readme_is_made_by_keys_alone(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder()
+    page = builder.page
+    builder.type("Title", "Sign up")
+    builder.tab_to("Entry")
+    page.press(Keys.ENTER)
+    builder.type("Label", "E-mail" + Keys.TAB)
+    builder.until_text(lambda text: '"key": "email"' in text)
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="email"].field'))
+    builder.tab_to("E-mail (Optional)", ".preview")
+    page.is_active("email")
+    page.press("ada@")
+    builder.until_text(lambda text: '"text": "ada@"' in text)
+    builder.tab_to("Required")
+    page.press(" ")
+    builder.type("Greatest length", "40")
+    builder.type("Autofill source", "emails" + Keys.TAB)
+    builder.type("Texts of the source, a line each", "ada@example.com")
+    builder.tab_to("Add a rule")
+    page.press(Keys.ENTER)
+    builder.until_text(lambda text: '"format": "email"' in text)
+    for kind, label in [("Picker", "Country"), ("Date", "Birthday"), ("Area", "About you")]:
+        builder.tab_to(kind)
+        page.press(Keys.ENTER)
+        builder.type("Label", label + Keys.TAB)
+        if kind == "Picker":
+            builder.type("Rows, a line each", "Canada\nRomania")
+        elif kind == "Date":
+            builder.type("Latest date", "today")
+    builder.type("Key", "bio" + Keys.TAB)
+    builder.type("Greatest length", "280")
+    builder.tab_to("E-mail")
+    page.press(Keys.ENTER)
+    builder.tab_to("Next field")
+    page.press("C")
+    builder.until_text(is_document)
+    page.press(Keys.CONTROL + "s")
+    page.until(lambda: builder.form.exists() and builder.form.read_text() == SIGN_UP)
+
+
+# What it leaves as it is.
+
+
+def test_what_it_does_not_know_stays_as_it_is(open_builder: Callable[..., Builder]) -> None:
+    """Comments, unknown properties, the order, and rules that it has no controls for."""
+    builder = open_builder(COMMENTED, "order.fields.jsonc")
+    page = builder.page
+    assert builder.text == COMMENTED
+    builder.click("Move down: Name")
+    builder.until_text(lambda text: text.index("Small") < text.index("// Who orders."))
+    builder.click("Size")
+    assert builder.named("Rows, a line each").get_property("disabled")
+    builder.click("Name")
+    builder.write("Placeholder", "Ada")
+    builder.until_text(lambda text: '"placeholder": "Ada"' in text)
+    builder.click("Note")
+    page.shows(".rules li:nth-child(2) code", '"isFree"')
+    builder.write("Words of rule 1", "B")
+    builder.until_text(lambda text: '"message": "B"' in text)
+    builder.click("Remove: Size")
+    left = """{
+  // What people see first.
+  "title": "Order",
+  "colour": "unknown to everybody",
+  "fields": [
+    // Who orders.
+    { "label": "Name", "key": "name", "kind": "entry", "placeholder": "Ada", "x-mine": [1, 2] }, // by law
+    /* The last one. */
+    { "key": "note", "kind": "area", "label": "Note",
+      "validation": { "live": [{ "pattern": "^a", "message": "B" }], "endEditing": ["isFree"] } }
+  ]
+}
+"""
+    builder.until_text(lambda text: text == left)
+
+
+def test_a_text_that_is_broken_is_mended_as_a_text(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [\n  { "key": "a", "kind": "entry", "label": "A" }\n] }\n')
+    page = builder.page
+    area = page.find(".text textarea")
+    area.send_keys(Keys.CONTROL + Keys.END)
+    area.send_keys(Keys.ARROW_UP, Keys.END, Keys.BACKSPACE)
+    page.until(lambda: page.find(".broken").is_displayed())
+    assert page.find(".editable").get_attribute("inert") is not None
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".text .problems button"))
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="a"].field'))
+    area.send_keys(Keys.CONTROL + "z")
+    page.until(lambda: not page.find(".broken").is_displayed())
+    builder.click("A")
+    builder.write("Key", "b")
+    page.press(Keys.TAB)
+    builder.until_text(lambda text: '"key": "b"' in text)
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, '.preview [data-key="b"].field'))
+
+
+def test_a_key_is_renamed_wherever_it_is_mentioned(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder(
+        json.dumps({"fields": [
+            {"key": "a", "kind": "entry", "label": "A", "next": "b"},
+            {"key": "b", "kind": "entry", "label": "B"},
+        ]})
+    )
+    page = builder.page
+    builder.click("B")
+    builder.write("Key", "city")
+    page.press(Keys.TAB)
+    builder.until_text(lambda text: json.loads(text)["fields"][0]["next"] == "city")
+    builder.write("Key", "a")
+    page.press(Keys.TAB)
+    page.until(lambda: page.find(".trouble").is_displayed())
+    assert json.loads(builder.text)["fields"][1]["key"] == "city"
+
+
+def test_a_list_is_made_and_filled_in(open_builder: Callable[..., Builder]) -> None:
+    """A group that repeats, with entries that the preview writes into the text."""
+    builder = open_builder()
+    page = builder.page
+    builder.click("Group")
+    builder.write("Label", "Lines")
+    page.press(Keys.TAB)
+    builder.until_text(lambda text: '"key": "lines"' in text)
+    builder.click("Repeats: a list of entries")
+    builder.write("At most so many entries", "2")
+    builder.write("Button that adds an entry", "One more")
+    builder.click("Entry")
+    builder.write("Label", "Product")
+    builder.choose("Group", "Lines")
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".preview .add"))
+    for count in (1, 2):
+        page.shows(".preview .add", "One more")
+        page.find(".preview .add").click()
+        entries = ".preview .list-entry"
+        page.until(lambda: len(page.driver.find_elements(By.CSS_SELECTOR, entries)) == count)
+    page.until(lambda: not page.find(".preview .add").is_enabled())
+    page.press("Tea")
+    builder.until_text(lambda text: '"product": "Tea"' in text)
+    form = json.loads(builder.text)
+    assert form["groups"] == [
+        {"key": "lines", "label": "Lines", "repeat": {"maxEntries": 2, "addLabel": "One more"}}
+    ]
+    assert len(form["entries"]["lines"]) == 2
+
+
+def test_each_step_is_undone_and_done_again(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder()
+    builder.click("Entry")
+    builder.write("Label", "Name")
+    builder.page.press(Keys.TAB)
+    builder.until_text(lambda text: '"key": "name"' in text)
+    made = builder.text
+    builder.click("Undo")
+    builder.until_text(lambda text: '"key": "entry"' in text)
+    while builder.named("Undo").is_enabled():
+        builder.click("Undo")
+    assert builder.text == ""
+    while builder.named("Redo").is_enabled():
+        builder.click("Redo")
+    assert builder.text == made
+
+
+def test_fields_lead_to_one_another(open_builder: Callable[..., Builder]) -> None:
+    fields = [{"key": key, "kind": "entry", "label": key.upper()} for key in "abc"]
+    builder = open_builder(json.dumps({"fields": fields}))
+    builder.click("Lead from each field to the next")
+    builder.until_text(lambda text: json.loads(text)["fields"][1].get("previous") == "a")
+    assert [it.get("next") for it in json.loads(builder.text)["fields"]] == ["b", "c", None]
+
+
+def test_a_file_keeps_its_line_ends(open_builder: Callable[..., Builder]) -> None:
+    text = '{\r\n  "fields": [\r\n    { "key": "a", "kind": "entry", "label": "A" }\r\n  ]\r\n}\r\n'
+    builder = open_builder(text)
+    builder.click("A")
+    builder.write("Helper", "H")
+    builder.until_text(lambda it: '"helper": "H"' in it)
+    builder.click("Save")
+    builder.page.until(lambda: not builder.named("Save").is_enabled())
+    assert builder.form.read_bytes().decode() == text.replace('"A" }', '"A", "helper": "H" }')
+
+
+def test_a_file_that_can_not_be_written_is_told_of(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [] }')
+    builder.form.unlink()
+    builder.form.mkdir()
+    builder.click("Entry")
+    builder.click("Save")
+    builder.page.until(lambda: builder.page.find(".trouble").text.startswith("Not saved"))
+    assert builder.named("Save").is_enabled()
+
+
+def test_a_builder_that_is_stopped_is_told_of(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [] }')
+    builder.process.send_signal(signal.SIGINT)
+    builder.page.until(lambda: "the builder was stopped" in builder.page.find(".trouble").text)
+    assert builder.process.wait(PATIENCE_SECONDS) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--fieldd", "no-such-program", "a.fields.json"], "there is no program no-such-program"),
+        (["{folder}"], "Is a directory"),
+    ],
+)
+def test_what_can_not_be_shown_is_said(
+    fieldd: str, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    words = [it.format(folder=tmp_path) for it in arguments]
+    command = [sys.executable, "-B", str(BUILDER), *(["--fieldd", fieldd] if len(words) == 1 else []), *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+    assert (done.returncode, said in done.stderr) == (2, True)
+
+
+def test_everybody_can_use_it(open_builder: Callable[..., Builder]) -> None:
+    """axe-core: with nothing, with each kind, with a group, with mistakes."""
+    builder = open_builder()
+    page = builder.page
+    script = AXE.read_text() + """
+      const done = arguments[arguments.length - 1];
+      axe.run(document).then(({ violations }) => done(violations.flatMap((rule) =>
+        rule.nodes.map((node) => `${rule.id}: ${node.target}: ${node.failureSummary}`))));"""
+    violations: Callable[[], Any] = lambda: page.driver.execute_async_script(script)
+    assert violations() == []
+    for kind in ("Entry", "Area", "Picker", "Date", "Group"):
+        builder.click(kind)
+        assert violations() == [], kind
+    builder.click("Entry")
+    builder.click("Add a rule")
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".rules li"))
+    assert violations() == []
+    page.find(".text textarea").send_keys("x")
+    page.until(lambda: page.find(".broken").is_displayed())
+    assert violations() == []
+
+
+# Its edits, without a page.
+
+
+def test_edits_touch_nothing_else(tmp_path: Path) -> None:
+    """Any edits of any document: what they are about is so, and the rest is what it was."""
+    need("node")
+    for name in ("edits.js", "outline.js"):
+        (tmp_path / name).write_bytes((PAGE / name).read_bytes())
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "test.js").write_text(EDIT_PROPERTY)
+    done = subprocess.run(
+        ["node", tmp_path / "test.js"], capture_output=True, text=True, timeout=PATIENCE_SECONDS * 4
+    )
+    assert (done.stdout, done.stderr) == ("well\n", "")
+
+
+EDIT_PROPERTY = r"""
+import assert from "node:assert/strict";
+import { insert, move, put } from "./edits.js";
+import { find, outline, valueOf } from "./outline.js";
+
+let seed = 3;
+const random = (count) => {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return Math.floor((seed / 2147483648) * count);
+};
+const comments = (text) => (text.match(/c\d+/g) ?? []).sort();
+let number = 0;
+const trivia = () => ["", " ", "\n", ` /* c${(number += 1)} */ `, ` // c${(number += 1)}\n`][random(5)];
+const scalar = () => ["1", "true", "null", '"x"', '"// no comment"', "-2.5e3"][random(6)];
+const several = (open, close, one) => {
+  const all = Array.from({ length: random(4) }, (_, index) => trivia() + one(index) + trivia());
+  return open + all.join(",") + (all.length > 0 && random(3) === 0 ? "," : "") + trivia() + close;
+};
+const made = (depth) => {
+  const kind = depth > 0 ? random(3) : 2;
+  if (kind === 0) return several("{", "}", (index) => `"k${index}"${trivia()}:${trivia()}${made(depth - 1)}`);
+  if (kind === 1) return several("[", "]", () => made(depth - 1));
+  return scalar();
+};
+const paths = (node, path = []) => [
+  path,
+  ...(node.items ?? []).flatMap((it, index) => paths(it, [...path, index])),
+  ...(node.members ?? []).flatMap((it) => paths(it.value, [...path, it.name])),
+];
+for (let round = 0; round < 3000; round += 1) {
+  const text = `${trivia()}${several("{", "}", (index) => `"k${index}":${made(3)}`)}${trivia()}`;
+  const tree = outline(text);
+  assert.ok(tree, text);
+  const all = paths(tree).slice(1);
+  if (all.length === 0) continue;
+  const path = all[random(all.length)];
+  const set = put(text, path, { a: ["b"] });
+  assert.deepEqual(valueOf(find(outline(set), path)), { a: ["b"] }, text);
+  const added = put(text, [...path.slice(0, -1), path.at(-1) === `${path.at(-1)}` ? "new" : 99, "x"], 7);
+  assert.ok(outline(added), `${text} -> ${added}`);
+  assert.deepEqual(comments(added), comments(text));
+  const list = all.find((it) => find(tree, it).items?.length > 1);
+  if (list) {
+    const before = valueOf(find(tree, list));
+    const [from, to] = [random(before.length), random(before.length)];
+    const moved = move(text, list, from, to);
+    const wanted = before.toSpliced(from, 1).toSpliced(to, 0, before[from]);
+    assert.deepEqual(valueOf(find(outline(moved), list)), wanted, `${text} -> ${moved}`);
+    assert.deepEqual(comments(moved), comments(text));
+    const longer = insert(text, list, to, "new");
+    assert.deepEqual(valueOf(find(outline(longer), list)), before.toSpliced(to, 0, "new"), `${text} -> ${longer}`);
+    assert.deepEqual(comments(longer), comments(text));
+    const shorter = put(text, [...list, from], undefined);
+    assert.deepEqual(valueOf(find(outline(shorter), list)), before.toSpliced(from, 1), `${text} -> ${shorter}`);
+  }
+}
+assert.equal(outline("{"), null);
+assert.equal(outline("{} x"), null);
+assert.equal(outline('{ "a" 1 }'), null);
+assert.equal(put("", ["title"], undefined), '{\n  "fields": []\n}\n');
+console.log("well");
+"""

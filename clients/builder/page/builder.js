@@ -1,0 +1,335 @@
+/** A form is put together here: its parts, its text and its preview are one document of one daemon. */
+import { formCard } from "./card.js";
+import { mark, TextControl, tool } from "./controls.js";
+import { TextDocument } from "./document.js";
+import { element, setText } from "./dom.js";
+import { insert, move, put } from "./edits.js";
+import { Connection, Daemon, offsetOf, positionOf } from "./fieldd/index.js";
+import { FormView } from "./form.js";
+import { Inspector, keyOf } from "./inspector.js";
+import { find, outline, valueOf } from "./outline.js";
+import { keepPresses } from "./press.js";
+
+const CAPABILITIES = {
+  textDocument: {
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["source"] } } },
+    rename: { prepareSupport: true },
+  },
+  workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } },
+};
+const NAMES = { entry: "Entry", area: "Area", picker: "Picker", date: "Date", group: "Group" };
+const part = (selector) => document.querySelector(selector);
+const button = (attributes, ...children) => element("button", { type: "button", ...attributes }, ...children);
+
+/** The parts of the form: its title, its fields and its groups in their order, and one of them in detail. */
+class Parts {
+  #text;
+  #tree = null;
+  #path = null;
+  #title = new TextControl("Title", ["title"]);
+  #description = new TextControl("Description", ["description"]);
+  inspector;
+
+  constructor(text) {
+    this.#text = text;
+    for (const control of [this.#title, this.#description]) {
+      control.listen("input", (path, value) => this.#edit(put(text.text, path, value)));
+      part(".about").append(control.element);
+    }
+    for (const kind of ["entry", "area", "picker", "date"]) {
+      part(".add-field").append(button({ "data-kind": kind, onclick: () => this.#add("fields", kind) }, NAMES[kind]));
+    }
+    part(".add-group").append(button({ onclick: () => this.#add("groups", "group") }, "Group"));
+    part(".connect").addEventListener("click", () => this.#connect());
+    this.inspector = new Inspector(text, (changed, goesOn) => this.#edit(changed, goesOn));
+    part(".parts").append(this.inspector.element);
+  }
+
+  /** Draws the parts; in a text that can't be read nothing can be edited but the text. */
+  draw() {
+    const { text } = this.#text;
+    const tree = outline(text);
+    const isEmpty = text.trim() === "";
+    part(".broken").hidden = tree !== null || isEmpty;
+    part(".editable").inert = tree === null && !isEmpty;
+    this.inspector.element.inert = tree === null && !isEmpty;
+    if (tree === null && !isEmpty) return;
+    this.#tree = tree;
+    this.#title.draw(valueOf(find(tree, ["title"])));
+    this.#description.draw(valueOf(find(tree, ["description"])));
+    if (this.#path && find(tree, this.#path) === undefined) this.#path = null;
+    for (const list of ["fields", "groups"]) this.#drawList(list);
+    this.inspector.draw(tree, this.#path);
+  }
+
+  /** Shows the field or group that a place in the text is in. */
+  showAt(offset) {
+    for (const list of ["fields", "groups"]) {
+      const items = find(this.#tree, [list])?.items ?? [];
+      const index = items.findIndex((it) => it.start <= offset && offset <= it.end);
+      if (index >= 0) this.#select([list, index]);
+    }
+  }
+
+  #drawList(list) {
+    const items = valueOf(find(this.#tree, [list])) ?? [];
+    const element = part(`.${list}-list ol`);
+    while (element.children.length > items.length) element.lastChild.remove();
+    while (element.children.length < items.length) element.append(this.#row(list, element.children.length));
+    items.forEach((item, index) => {
+      const row = element.children[index];
+      const [select, up, down, remove] = row.querySelectorAll("button");
+      const name = item?.label || item?.key || "?";
+      setText(select.firstChild, name);
+      setText(select.lastChild, list === "fields" ? NAMES[item?.kind] ?? "" : item?.repeat ? "List" : "Group");
+      const isSelected = `${this.#path}` === `${[list, index]}`;
+      mark(select, isSelected);
+      row.classList.toggle("selected", isSelected);
+      for (const [it, words] of [[up, "Move up"], [down, "Move down"], [remove, "Remove"]]) {
+        it.setAttribute("aria-label", `${words}: ${name}`);
+      }
+      up.disabled = index === 0;
+      down.disabled = index === items.length - 1;
+    });
+    part(`.${list}-list`).hidden = items.length === 0;
+  }
+
+  #row(list, index) {
+    const select = button({ class: "select", onclick: () => this.#select([list, index]) });
+    select.append(element("span"), element("span", { class: "kind" }));
+    return element(
+      "li", {}, select,
+      tool("Move up", "↑", () => this.#move(list, index, index - 1)),
+      tool("Move down", "↓", () => this.#move(list, index, index + 1)),
+      tool("Remove", "✕", () => this.#remove(list, index)));
+  }
+
+  #select(path) {
+    this.#path = path;
+    this.draw();
+  }
+
+  #add(list, kind) {
+    const items = valueOf(find(this.#tree, [list])) ?? [];
+    const index = this.#path?.[0] === list ? this.#path[1] + 1 : items.length;
+    const keys = new Set(items.map((it) => it?.key));
+    const label = nameThatIsFree(NAMES[kind], keys);
+    const key = keyOf(label);
+    const item = list === "groups" ? { key, label } : { key, kind, label };
+    this.#path = [list, index];
+    this.#edit(insert(this.#text.text, [list], index, item));
+    this.inspector.focus();
+  }
+
+  #move(list, from, to) {
+    const isSelected = `${this.#path}` === `${[list, from]}`;
+    if (isSelected) this.#path = [list, to];
+    this.#edit(move(this.#text.text, [list], from, to));
+    // Who moves an item by keys goes along with it, as far as it goes.
+    const [, up, down] = part(`.${list}-list ol`).children[to].querySelectorAll("button");
+    const wanted = to < from ? up : down;
+    (wanted.disabled ? (to < from ? down : up) : wanted).focus();
+  }
+
+  #remove(list, index) {
+    if (this.#path?.[0] === list && this.#path[1] >= index) this.#path = null;
+    this.#edit(put(this.#text.text, [list, index], undefined));
+    const rows = part(`.${list}-list ol`).children;
+    (rows[Math.min(index, rows.length - 1)]?.firstChild ?? part(".add-field button")).focus();
+  }
+
+  /** Has each field lead to the one behind it; how, the daemon knows. */
+  async #connect() {
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const context = { diagnostics: [], only: ["source.connectFields"] };
+    const [action] = await this.#text.ask("textDocument/codeAction", { range, context }) ?? [];
+    if (action?.edit && this.#text.write(action.edit)) this.#text.layOut();
+  }
+
+  #edit(text, goesOn = false) {
+    this.#text.change(text, { goesOn });
+    this.#text.layOut();
+  }
+}
+
+/** The text itself, with what is wrong with it. */
+class TextPane {
+  #text;
+  #area = part(".text textarea");
+
+  constructor(text, parts) {
+    this.#text = text;
+    this.#area.value = text.text;
+    this.#area.addEventListener("input", () => text.change(this.#area.value));
+    this.#area.addEventListener("click", () => parts.showAt(this.#area.selectionStart));
+    this.#area.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  /** Shows the text, with the cursor where it was; `moved` says where an offset is now. */
+  draw(moved) {
+    const area = this.#area;
+    if (area.value === this.#text.text) return;
+    const selection = [moved(area.selectionStart), moved(area.selectionEnd)];
+    const { scrollTop } = area;
+    area.value = this.#text.text;
+    area.setSelectionRange(...selection);
+    area.scrollTop = scrollTop;
+  }
+
+  drawProblems() {
+    const told = this.#text.diagnostics.filter((it) => it.severity <= 2);
+    part(".text .problems").replaceChildren(...told.map((it) => element("li", {}, button({
+      "data-severity": it.severity === 1 ? "error" : "warning",
+      onclick: () => this.#show(it.range),
+    }, `Line ${it.range.start.line + 1}: ${it.message}`))));
+  }
+
+  #show({ start, end }) {
+    const offsets = [start, end].map((it) => offsetOf(this.#text.text, it));
+    this.#area.focus();
+    this.#area.setSelectionRange(...offsets);
+  }
+
+  /** What is written anew by the page the browser can't undo. */
+  #pressed(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.#text.undo();
+    else if (key === "y" || key === "z") this.#text.redo();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** The form as a person fills it in; what is typed there stands in the text. */
+class Preview {
+  #daemon;
+  #text;
+  #view = null;
+  #card = null;
+  #isAsking = false;
+  #isBehind = false;
+
+  constructor(daemon, text) {
+    this.#daemon = daemon;
+    this.#text = text;
+  }
+
+  async open() {
+    this.#view?.close();
+    this.#card?.element.remove();
+    const card = formCard("div", "h2");
+    const view = new FormView(this.#daemon.form(this.#text.uri), card, { isEditors: true });
+    this.#card = card;
+    this.#view = view;
+    card.committed.append(button({ class: "back", onclick: () => this.open() }, "Back to the form"));
+    part(".preview").append(card.element);
+    await view.open();
+    document.title = part(".name").textContent;
+  }
+
+  /** Learns what stands around the fields, once behind the last of several changes. */
+  async follow() {
+    if (!this.#card.committed.hidden) {
+      this.open();
+      return;
+    }
+    this.#isBehind = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isBehind) {
+      this.#isBehind = false;
+      const params = { uri: this.#text.uri, keys: [] };
+      this.#view.introduce(await this.#daemon.connection.request("field/open", params));
+    }
+    this.#isAsking = false;
+    document.title = part(".name").textContent;
+  }
+}
+
+/** A label whose key nobody has. */
+function nameThatIsFree(name, keys) {
+  let label = name;
+  for (let number = 2; keys.has(keyOf(label)); number += 1) label = `${name} ${number}`;
+  return label;
+}
+
+/** The formats that rules may ask for, as the daemon offers them to an editor. */
+async function formats(connection) {
+  const before = '{"fields":[{"key":"a","kind":"entry","label":"A","validation":{"live":[{"format":"';
+  const textDocument = { uri: "untitled:formats.fields.json", languageId: "fields", version: 1 };
+  connection.notify("textDocument/didOpen", { textDocument: { ...textDocument, text: `${before}"}]}}]}` } });
+  const position = positionOf(before, before.length);
+  const { items } = await connection.request("textDocument/completion", { textDocument, position });
+  connection.notify("textDocument/didClose", { textDocument });
+  return items.map((it) => it.label);
+}
+
+function showTrouble(message) {
+  setText(part(".trouble"), message);
+  part(".trouble").hidden = message === "";
+}
+
+async function start() {
+  const answer = await fetch("form");
+  if (!answer.ok) throw new Error(await answer.text());
+  const { byteLimit, name, text: file, uri } = await answer.json();
+  const address = new URL("socket", location.href.replace(/^http/, "ws"));
+  const daemon = await Daemon.connect(address, { capabilities: CAPABILITIES });
+  daemon.connection.byteLimit = byteLimit;
+  daemon.onEnd = (_, reason) => {
+    showTrouble(`The builder is over: ${reason || "its program is gone"}. The text can still be copied.`);
+  };
+  setText(part(".name"), name);
+  document.title = name;
+  const text = new TextDocument(daemon, uri, file);
+  const parts = new Parts(text);
+  const pane = new TextPane(text, parts);
+  const preview = new Preview(daemon, text);
+  const [undo, redo, save] = ["undo", "redo", "save"].map((it) => part(`.${it}`));
+  const drawTools = () => {
+    undo.disabled = !text.canUndo;
+    redo.disabled = !text.canRedo;
+    save.disabled = text.text === text.saved;
+  };
+  text.onChange = (moved) => {
+    pane.draw(moved);
+    parts.draw();
+    drawTools();
+    preview.follow();
+  };
+  text.onDiagnostics = () => {
+    pane.drawProblems();
+    parts.draw();
+  };
+  parts.inspector.onTrouble = showTrouble;
+  undo.addEventListener("click", () => text.undo());
+  redo.addEventListener("click", () => text.redo());
+  const store = async () => {
+    try {
+      await text.save();
+      showTrouble("");
+    } catch (error) {
+      showTrouble(error.message);
+    }
+    drawTools();
+  };
+  save.addEventListener("click", store);
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
+    event.preventDefault();
+    store();
+  });
+  addEventListener("beforeunload", (event) => {
+    if (text.text !== text.saved) event.preventDefault();
+  });
+  const offered = (await formats(daemon.connection)).map((it) => element("option", { value: it }));
+  part("#formats").append(...offered);
+  await preview.open();
+  parts.draw();
+  drawTools();
+  part("main").removeAttribute("aria-busy");
+}
+
+keepPresses(document);
+start().catch((error) => showTrouble(error.message));

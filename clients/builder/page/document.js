@@ -1,0 +1,148 @@
+import { applyEdits, moved, offsetOf, positionOf, smallestEdit } from "./fieldd/index.js";
+import { find, outline } from "./outline.js";
+
+const LAYOUT = { tabSize: 2, insertSpaces: true };
+const HISTORY_LENGTH = 500;
+
+/**
+ * The text that all three parts of the page are about, as an editor has it: the daemon is told of each
+ * edit, and what it wants written is written here.
+ */
+export class TextDocument {
+  #connection;
+  #lineEnd;
+  /** Offsets that go along with the text while something is asked about them. */
+  #places = new Set();
+  #before = [];
+  #behind = [];
+  text;
+  uri;
+  version = 1;
+  /** What was saved last. */
+  saved;
+  /** What is wrong with the text, as the daemon tells it. */
+  diagnostics = [];
+  /** Called when the text is another, with the edit that made it so. */
+  onChange = () => {};
+  /** Called when other things are wrong with it. */
+  onDiagnostics = () => {};
+
+  constructor(daemon, uri, file) {
+    // A page's text area has line feeds alone; the file keeps what it has.
+    this.#lineEnd = file.includes("\r\n") ? "\r\n" : "\n";
+    const text = file.replaceAll("\r\n", "\n");
+    this.#connection = daemon.connection;
+    this.uri = uri;
+    this.text = text;
+    this.saved = text;
+    daemon.onNotification = (method, params) => this.#hear(method, params);
+    daemon.onRequest = (method, params) =>
+      (method === "workspace/applyEdit" ? Promise.resolve({ applied: this.write(params.edit) }) : undefined);
+    const languageId = uri.endsWith(".jsonc") ? "jsonc" : "fields";
+    const textDocument = { uri, languageId, version: this.version, text };
+    this.#connection.notify("textDocument/didOpen", { textDocument });
+  }
+
+  get canUndo() {
+    return this.#before.length > 0;
+  }
+
+  get canRedo() {
+    return this.#behind.length > 0;
+  }
+
+  /** Makes the text another; what goes on with the last edit is undone with it. */
+  change(text, { goesOn = false } = {}) {
+    if (text === this.text) return;
+    if (!goesOn) this.#before = [...this.#before, this.text].slice(-HISTORY_LENGTH);
+    this.#behind = [];
+    this.#set(text);
+  }
+
+  undo() {
+    if (!this.canUndo) return;
+    this.#behind.push(this.text);
+    this.#set(this.#before.pop());
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    this.#before.push(this.text);
+    this.#set(this.#behind.pop());
+  }
+
+  /** Asks the daemon something about the text. */
+  ask(method, params = {}) {
+    return this.#connection.request(method, { textDocument: { uri: this.uri }, ...params });
+  }
+
+  /** Has the daemon lay the text out, unless it is another by then. */
+  async layOut() {
+    const { version } = this;
+    const edits = await this.ask("textDocument/formatting", { options: LAYOUT });
+    if (version === this.version && edits?.length) {
+      this.change(applyEdits(this.text, edits), { goesOn: true });
+    }
+  }
+
+  /** The findings whose places are in a stretch of the text. */
+  problemsIn(start, end) {
+    return this.diagnostics.filter(({ range, severity }) => {
+      const offset = offsetOf(this.text, range.start);
+      return severity <= 2 && start <= offset && offset < end;
+    });
+  }
+
+  /** Gives the name that stands at a path another, wherever it is mentioned; throws why not. */
+  async rename(path, newName) {
+    const node = find(outline(this.text), path);
+    if (node === undefined) return;
+    const place = { offset: node.start + 1 };
+    this.#places.add(place);
+    try {
+      // Edits of a text that is another by then are asked for anew.
+      for (let isDone = false; !isDone;) {
+        const { version } = this;
+        const position = positionOf(this.text, place.offset);
+        const edit = await this.ask("textDocument/rename", { position, newName });
+        isDone = version === this.version;
+        if (isDone && edit) this.write(edit);
+      }
+    } finally {
+      this.#places.delete(place);
+    }
+  }
+
+  /** Writes the text into its file. */
+  async save() {
+    const { text } = this;
+    await this.#connection.request("builder/save", { text: text.replaceAll("\n", this.#lineEnd) });
+    this.saved = text;
+  }
+
+  /** Carries out an edit of LSP as far as it is about this text; says whether it was meant for it. */
+  write({ documentChanges = [] }) {
+    const own = documentChanges.filter((it) => it.textDocument.uri === this.uri);
+    if (!own.every((it) => it.textDocument.version === this.version)) return false;
+    this.change(own.reduce((made, { edits }) => applyEdits(made, edits), this.text));
+    return true;
+  }
+
+  #set(text) {
+    const edit = smallestEdit(this.text, text);
+    const range = { start: positionOf(this.text, edit.start), end: positionOf(this.text, edit.end) };
+    this.text = text;
+    this.version += 1;
+    const textDocument = { uri: this.uri, version: this.version };
+    const contentChanges = [{ range, text: edit.text }];
+    this.#connection.notify("textDocument/didChange", { textDocument, contentChanges });
+    for (const place of this.#places) place.offset = moved(place.offset, edit);
+    this.onChange((offset) => moved(offset, edit));
+  }
+
+  #hear(method, params) {
+    if (method !== "textDocument/publishDiagnostics" || params.uri !== this.uri) return;
+    this.diagnostics = params.diagnostics;
+    this.onDiagnostics();
+  }
+}

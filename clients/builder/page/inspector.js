@@ -1,0 +1,286 @@
+import {
+  CheckControl, ChoiceControl, LinesControl, NumberControl, TextControl, tool,
+} from "./controls.js";
+import { element, set, setText } from "./dom.js";
+import { insert, put } from "./edits.js";
+import { find, outline, valueOf } from "./outline.js";
+
+const KINDS = [["entry", "Entry"], ["area", "Area"], ["picker", "Picker"], ["date", "Date"]];
+const TRIGGERS = [["live", "while typing"], ["endEditing", "when left"]];
+const CHECKS = ["format", "pattern", "minLength", "maxLength", "minimum", "maximum"].map((it) => [it, it]);
+const WORDS = ["format", "pattern", "minimum", "maximum"];
+
+/** What is edited of a group, and of a field by its kind. */
+const GROUP = [
+  new TextControl("Label", ["label"]),
+  new TextControl("Key", ["key"]),
+  new TextControl("Description", ["description"]),
+  new CheckControl("Repeats: a list of entries", ["repeat"]),
+  new NumberControl("At least so many entries", ["repeat", "minEntries"]),
+  new NumberControl("At most so many entries", ["repeat", "maxEntries"]),
+  new TextControl("Button that adds an entry", ["repeat", "addLabel"]),
+];
+const FIELD = {
+  all: [
+    new TextControl("Label", ["label"]),
+    new TextControl("Key", ["key"]),
+    new ChoiceControl("Kind", ["kind"], true),
+    new CheckControl("Required", ["required"]),
+    new TextControl("Placeholder", ["placeholder"]),
+    new TextControl("Helper", ["helper"]),
+  ],
+  text: [new NumberControl("Greatest length", ["maxLength"])],
+  entry: [
+    new CheckControl("Secret", ["secure"]),
+    new TextControl("Autofill source", ["autofill", "source"]),
+    new LinesControl("Texts of the source, a line each", null),
+  ],
+  picker: [
+    new LinesControl("Rows, a line each", ["data"]),
+    new CheckControl("Takes several rows", ["multiple"]),
+  ],
+  date: [
+    new TextControl("Earliest date", ["minimumDate"]),
+    new TextControl("Latest date", ["maximumDate"]),
+  ],
+  last: [new ChoiceControl("Group", ["group"]), new ChoiceControl("Next field", ["next"])],
+};
+const PARTS = { entry: ["text", "entry"], area: ["text"], picker: ["picker"], date: ["date"] };
+
+/** What can be edited of one field or group. */
+export class Inspector {
+  element = element("section", { class: "inspector", "aria-labelledby": "inspected", hidden: true });
+  #heading = element("h2", { id: "inspected" });
+  #problems = element("ul", { class: "problems" });
+  #controls = element("div", { class: "controls" });
+  #rules = element("div", { class: "rules" });
+  #document;
+  #path = null;
+  #item = null;
+  #drawn = "";
+  #rows = [];
+  /** The label with which the key agrees, so that the key follows when the label has another. */
+  #agreed = null;
+  /** Called with a change of the text and whether it goes on with the last one. */
+  onEdit;
+  /** Called with what could not be done. */
+  onTrouble = () => {};
+
+  constructor(document, onEdit) {
+    this.#document = document;
+    this.onEdit = onEdit;
+    this.#rules.append(
+      element("h3", {}, "Rules"), element("ol"),
+      element("button", { type: "button", class: "add-rule", onclick: () => this.#addRule() }, "Add a rule"));
+    this.element.append(this.#heading, this.#problems, this.#controls, this.#rules);
+    for (const control of [...GROUP, ...Object.values(FIELD).flat()]) this.#wire(control);
+  }
+
+  /** Has the person begin with the label. */
+  focus() {
+    const { input } = this.#shown()[0];
+    input.focus();
+    input.select();
+  }
+
+  /** Draws what stands at a path, which is `["fields", 3]` or `["groups", 0]`; null for nothing. */
+  draw(tree, path) {
+    this.element.hidden = path === null;
+    if (`${path}` !== `${this.#path}`) this.#agreed = null;
+    this.#path = path;
+    this.#item = path === null ? null : valueOf(find(tree, path));
+    if (path === null) return;
+    setText(this.#heading, this.#isField ? "The field" : "The group");
+    this.#drawControls(tree);
+    this.#drawRules();
+    this.#drawProblems(find(tree, path));
+  }
+
+  get #isField() {
+    return this.#path[0] === "fields";
+  }
+
+  #shown() {
+    if (!this.#isField) {
+      const isList = this.#item.repeat !== undefined;
+      return isList ? GROUP : GROUP.filter((it) => it.path[0] !== "repeat" || it.path.length === 1);
+    }
+    const names = ["all", ...(PARTS[this.#item.kind] ?? []), "last"];
+    const hasSource = typeof this.#item.autofill?.source === "string";
+    return names.flatMap((it) => FIELD[it]).filter((it) => it.path !== null || hasSource);
+  }
+
+  #drawControls(tree) {
+    const shown = this.#shown();
+    const drawn = shown.map((it) => it.path).join(";") + this.#path[0];
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      const elements = shown.map((it) => it.element);
+      // One that has the focus keeps it where it stands already.
+      const old = [...this.#controls.children];
+      for (const it of old) if (!elements.includes(it)) it.remove();
+      elements.forEach((it, index) => {
+        if (this.#controls.children[index] !== it) this.#controls.insertBefore(it, this.#controls.children[index] ?? null);
+      });
+    }
+    const names = (list) => (valueOf(find(tree, [list])) ?? []).map((it) => [it?.key ?? "", it?.label ?? it?.key ?? ""]);
+    const [group, next] = FIELD.last;
+    group.offer(names("groups"));
+    next.offer(names("fields").filter(([key]) => key !== this.#item.key));
+    FIELD.all[2].offer(KINDS);
+    for (const control of shown) {
+      const value = valueOf(find(tree, this.#place(control.path)));
+      // A group that repeats does so whatever is said of its entries.
+      control.draw(`${control.path}` === "repeat" && value ? true : value);
+    }
+    if (this.#agreed === null && keyOf(this.#item.label ?? "") === this.#item.key) this.#agreed = this.#item.label;
+  }
+
+  /** Where a control's value stands; null is the texts of the field's source. */
+  #place(path) {
+    return path === null ? ["autofill", this.#item.autofill.source] : [...this.#path, ...path];
+  }
+
+  #wire(control) {
+    const name = `${control.path}`;
+    if (name === "key") {
+      control.listen("change", (_, key) => this.#rename(key));
+      return;
+    }
+    if (name === "autofill,source") {
+      control.listen("change", (path, source) => this.#nameSource(this.#place(path), source));
+      return;
+    }
+    let isGoingOn = false;
+    control.listen("input", (path, value) => {
+      const written = name === "repeat" && value ? {} : value;
+      this.onEdit(put(this.#document.text, this.#place(path), written), isGoingOn);
+      isGoingOn = control.input.matches("[type=text], textarea");
+    });
+    control.input.addEventListener("blur", () => (isGoingOn = false));
+    if (name === "label") control.listen("change", (_, label) => this.#follow(label));
+  }
+
+  /** Has the key follow the label, as long as nobody has given it another. */
+  #follow(label) {
+    const { key } = this.#item;
+    const wanted = keyOf(label ?? "");
+    if (this.#agreed === null || keyOf(this.#agreed) !== key || wanted === "" || wanted === key) return;
+    this.#agreed = label;
+    this.#rename(wanted);
+  }
+
+  /** A source that has texts gets another name everywhere; else the field names another source. */
+  #nameSource(place, source) {
+    const tree = outline(this.#document.text);
+    const texts = find(tree, ["autofill", valueOf(find(tree, place))]);
+    const isNew = source !== undefined && find(tree, ["autofill", source]) === undefined;
+    if (texts && isNew) this.#rename(source, place);
+    else this.onEdit(put(this.#document.text, place, source));
+  }
+
+  async #rename(key, place = [...this.#path, "key"]) {
+    try {
+      await this.#document.rename(place, key ?? "");
+      this.onTrouble("");
+    } catch (error) {
+      this.onTrouble(error.message);
+    }
+  }
+
+  // Rules.
+
+  #drawRules() {
+    this.#rules.hidden = !this.#isField;
+    if (!this.#isField) return;
+    const rules = TRIGGERS.flatMap(([trigger]) =>
+      (this.#item.validation?.[trigger] ?? []).map((rule, index) => ({ path: [trigger, index], rule })));
+    const list = this.#rules.querySelector("ol");
+    while (this.#rows.length > rules.length) this.#rows.pop().element.remove();
+    rules.forEach((rule, index) => {
+      this.#rows[index] ??= this.#row(list, index);
+      this.#drawRule(this.#rows[index], rule);
+    });
+  }
+
+  #row(list, index) {
+    const name = `of rule ${index + 1}`;
+    const row = {
+      trigger: new ChoiceControl(`Asked ${name}`, [], true),
+      check: new ChoiceControl(`Check ${name}`, [], true),
+      value: new TextControl(`Value ${name}`, []),
+      message: new TextControl(`Words ${name}`, []),
+      text: element("code"),
+      remove: tool(`Remove rule ${index + 1}`, "✕", () => this.#edit(row.path, undefined)),
+    };
+    row.trigger.offer(TRIGGERS);
+    row.check.offer(CHECKS);
+    row.trigger.listen("input", (_, trigger) => this.#moveRule(row, trigger));
+    row.check.listen("input", (_, check) => this.#changeCheck(row, check));
+    row.value.listen("input", (_, value) => this.#edit([...row.path, row.kind], typed(row.kind, value)));
+    row.message.listen("input", (_, message) => this.#edit([...row.path, "message"], message));
+    const parts = [row.trigger, row.check, row.value, row.message].map((it) => it.element);
+    row.element = element("li", {}, ...parts, row.text, row.remove);
+    list.append(row.element);
+    return row;
+  }
+
+  #drawRule(row, { path, rule }) {
+    row.path = path;
+    row.rule = rule;
+    const kinds = CHECKS.map(([it]) => it).filter((it) => rule?.[it] !== undefined);
+    // A validator is a name, and a rule of another kind is the text's own.
+    const isKnown = kinds.length === 1;
+    [row.kind] = kinds;
+    for (const it of [row.trigger, row.check, row.value, row.message]) it.element.hidden = !isKnown;
+    setText(row.text, isKnown ? "" : JSON.stringify(rule));
+    if (!isKnown) return;
+    row.trigger.draw(path[0]);
+    row.check.draw(row.kind);
+    set(row.value.input, "list", row.kind === "format" ? "formats" : null);
+    const value = rule[row.kind];
+    row.value.draw(typeof value === "number" ? `${value}` : value);
+    row.message.draw(rule.message);
+  }
+
+  #addRule() {
+    this.onEdit(insert(this.#document.text, this.#place(["validation", "live"]), Infinity, { format: "email" }));
+    this.#rows.at(-1)?.value.input.focus();
+  }
+
+  #edit(path, value) {
+    this.onEdit(put(this.#document.text, this.#place(["validation", ...path]), value));
+  }
+
+  #changeCheck(row, check) {
+    const place = this.#place(["validation", ...row.path]);
+    const { [row.kind]: value } = row.rule;
+    const text = put(this.#document.text, [...place, row.kind], undefined);
+    this.onEdit(put(text, [...place, check], typed(check, `${value}`) ?? ""));
+  }
+
+  #moveRule(row, trigger) {
+    const text = put(this.#document.text, this.#place(["validation", ...row.path]), undefined);
+    this.onEdit(insert(text, this.#place(["validation", trigger]), Infinity, row.rule));
+  }
+
+  // What the daemon says of it.
+
+  #drawProblems(node) {
+    const told = this.#document.problemsIn(node.start, node.end);
+    this.#problems.replaceChildren(...told.map((it) => element("li", {}, it.message)));
+  }
+}
+
+/** A key that goes with a label: its words, the first in small letters. */
+export function keyOf(label) {
+  const words = label.replace(/(?<=\p{L})-(?=\p{L})/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word, index) =>
+    (index === 0 ? word.toLowerCase() : word[0].toUpperCase() + word.slice(1).toLowerCase())).join("");
+}
+
+function typed(check, value) {
+  if (value === undefined || check === "format" || check === "pattern") return value;
+  const number = Number(value);
+  return value.trim() !== "" && Number.isFinite(number) ? number : WORDS.includes(check) ? value : undefined;
+}
