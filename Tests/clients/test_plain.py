@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 from conftest import PROJECT
-from fieldd import Daemon
-from fieldd.fill import Interview, Teletype
+from fieldd import Daemon, DaemonEnded, DaemonError
+from fieldd.fill import Interview, Teletype, Unfinished
 from fieldd.fill.words import Words, languages, locale_of
 
 PATIENCE_SECONDS = 30
@@ -61,11 +61,6 @@ class Person:
         """Types the lines of an area in one go, behind whose first none is asked for."""
         os.write(self._terminal, "".join(f"{line}\n" for line in lines).encode())
         return await self.hears()
-
-    async def ends_input(self) -> None:
-        """Presses Ctrl-D."""
-        os.write(self._terminal, b"\x04")
-        await self.hears()
 
     @property
     def result(self) -> Any:
@@ -487,6 +482,52 @@ async def test_who_may_decline_can_at_the_beginning_and_in_the_end(fieldd: str) 
         assert person.result is None
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(6))
+async def test_nothing_that_the_daemon_says_ends_the_questions(fieldd: str, seed: int) -> None:
+    """A request may fail and a field may look odd; the form goes on."""
+    fields = (
+        entry("name", maxLength=9, helper="Help", icon="eye", autofill={"source": "names"}),
+        picker("city", "Oslo", {"value": "C", "label": "Cluj"}, clearable=True, manualEntry=True),
+        picker("days", "Mo", "Tu", multiple=True),
+        date("born", clearable=True),
+        {"key": "bio", "kind": "area", "label": "Bio"},
+        entry("product", group="lines"),
+    )
+    document = {"fields": [*fields], **LINES, "autofill": {"names": ["Ada", "Alan"]}}
+    noise = [sys.executable, str(Path(__file__).with_name("noise.py")), "seed", str(seed), "90"]
+    lines = ["Ada", "?", "2", "Bergen", "1, 2", "1990-12-10", "One", ".", "+", "Tea", "", "<", ""]
+    daemon = Daemon([*noise, fieldd, "--store", ":memory:"])
+    async with asyncio.timeout(3 * PATIENCE_SECONDS), daemon:
+        # The answer that opens the form may be spoiled as well.
+        for _ in range(99):
+            with contextlib.suppress(DaemonError):
+                async with daemon.open(document) as form:
+                    with terminal() as (ours, theirs):
+                        teletype = Teletype(theirs, theirs)
+                        run = asyncio.create_task(Interview(form, teletype).run())
+                        person = Person(ours, run)
+                        os.write(ours, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
+                        await person.hears_up_to("nothing that is ever said")
+                        assert run.exception() is None or isinstance(run.exception(), Unfinished)
+                    break
+
+
+@pytest.mark.asyncio
+async def test_a_daemon_that_dies_ends_the_questions(fieldd: str, tmp_path: Path) -> None:
+    script = 'echo $$ > "$1"; exec "$0" --store :memory:'
+    daemon = Daemon(["sh", "-c", script, fieldd, str(tmp_path / "pid")])
+    with pytest.raises(DaemonEnded, match="status -9"):
+        async with daemon, daemon.open({"fields": [entry("name")]}) as form:
+            with terminal() as (ours, theirs):
+                run = asyncio.create_task(Interview(form, Teletype(theirs, theirs)).run())
+                person = Person(ours, run)
+                await person.hears()
+                os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+                await person.says("x")
+                await run
+
+
 # Languages.
 
 
@@ -660,6 +701,26 @@ def test_no_piped_line_is_taken_for_another_answer(
     status, values, complaints = pipe(fieldd, SIGNUP, answers)
     assert (status, values) == (3, "")
     assert words in complaints and "hunter22" not in complaints
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "values"), [([], 0, {}), ([entry("name")], 3, None)]
+)
+def test_without_a_terminal_and_without_answers(
+    fieldd: str, tmp_path: Path, fields: list[dict[str, Any]], status: int, values: Any
+) -> None:
+    """What needs no answer is submitted."""
+    result = subprocess.run(
+        command(fieldd, form_of(tmp_path, *fields)),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=PATIENCE_SECONDS,
+        start_new_session=True,
+    )
+    assert (result.returncode, json.loads(result.stdout or "null")) == (status, values)
+    assert "Traceback" not in result.stderr
 
 
 def test_controls_in_a_form_do_nothing_to_the_terminal(fieldd: str, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from typing import Any
 
 from fieldd import (
     Committed,
+    DaemonEnded,
+    DaemonError,
     Diagnostic,
     Entry,
     EntryList,
@@ -103,7 +105,8 @@ class Interview:
     async def run(self) -> dict[str, Any] | None:
         """The committed values; None if the person declined.
 
-        Raises `Unfinished` when the input ends before, and where a piped answer is not taken.
+        Raises `Unfinished` when the input ends before, and where a piped answer is not taken; and
+        `DaemonEnded`.
         """
         form, words = self.form, self._words
         head = [form.title or words("form"), *([form.description] if form.description else [])]
@@ -113,10 +116,15 @@ class Interview:
                 return None
             while True:
                 stop = self._next()
-                if stop is not None:
-                    await self._ask(stop)
+                try:
+                    result = await (self._ask(stop) if stop else self._review())
+                except DaemonEnded:
+                    raise
+                except DaemonError as error:
+                    # One request has failed; the form goes on.
+                    self._refuse(str(error))
+                    self._mark(stop)
                     continue
-                result = await self._review()
                 if isinstance(result, Committed):
                     return dict(result.values)
                 if self.declined:
@@ -171,6 +179,12 @@ class Interview:
         else:
             self._goal = stop
 
+    def _mark(self, stop: Stop | None) -> None:
+        """Says that a question was asked last."""
+        if stop is not None:
+            self._forget(stop)
+            self._asked.append(stop)
+
     def _forget(self, *stops: Stop) -> None:
         self._asked = [each for each in self._asked if each not in stops]
 
@@ -188,7 +202,7 @@ class Interview:
             assert isinstance(stop, Field)
             line = f"{stop.label}: {self._value_of(stop)} ({self._words('fixed')})"
             self._teletype.write(line)
-            self._asked.append(stop)
+            self._mark(stop)
             return
         step = await (
             self._ask_list(stop) if isinstance(stop, EntryList) else self._ask_field(stop)
@@ -196,8 +210,7 @@ class Interview:
         if step is _Step.BACK:
             self._go_back(stop)
         elif step is not _Step.AWAY:
-            self._forget(stop)
-            self._asked.append(stop)
+            self._mark(stop)
 
     async def _ask_field(self, field: Field) -> _Step:
         complaint = self._complaints.pop(field.key, None)
