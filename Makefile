@@ -31,7 +31,7 @@ ifneq ($(wildcard ../shared),)
 export FIELDD_SHARED ?= $(abspath ../shared)
 endif
 
-.PHONY: test test-editors costs planted fuzz bench bench-records format install archive wheel deb vsix docs
+.PHONY: test test-editors corpora costs planted fuzz bench bench-records format install archive wheel deb vsix docs
 
 # Formatting, a build without warnings, every test, the release binary, real clients.
 test: $(ready)
@@ -59,6 +59,13 @@ test-editors: $(ready)
 costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
+
+# Forms in the formats of others, those in a folder among them, through the conversions: ten minutes for
+# a thousand.
+CORPORA ?= .build/corpora
+corpora: $(ready)
+	$(release)
+	FIELDD_CORPORA=$(abspath $(CORPORA)) $(venv)/bin/python -B -m pytest -q -s $(wildcard Tests/clients/test_corpora*.py)
 
 # A hundred bugs, one to a function at random, and which of them no test catches: an hour or two.
 planted: $(ready)

@@ -7,7 +7,7 @@ from typing import Any
 import mcp_types
 import pydantic
 import pytest
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema import Draft4Validator, Draft7Validator, Draft202012Validator
 from mcp_types._v2025_11_25 import PrimitiveSchemaDefinition
 
 from daemon import Daemon
@@ -525,6 +525,70 @@ def test_a_property_that_is_asked_for_only_then_is_seen_only_then(schemas: Schem
     }  # fmt: skip
     assert schemas.opened(read["document"]) == []
     assert schemas.takes_all(read["document"], [{"a": "x"}, {"a": "y"}, {"a": "x", "c": "c"}]) == [False, True, True]
+
+
+# What drafts before 2020-12 write otherwise, with what the fields say.
+OLDER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a limit that is not reached, in draft 4": (
+        {"type": "integer", "minimum": 2, "exclusiveMinimum": True, "maximum": 9, "exclusiveMaximum": False},
+        {"validation": {"endEditing": [{"exclusiveMinimum": 2}, {"maximum": 9}]}},
+    ),
+    "definitions": ({"$ref": "#/definitions/d"}, {"validation": {"endEditing": [{"pattern": "^a"}]}}),
+    "what stands beside a reference": ({"$ref": "#/definitions/d", "minLength": 9}, {"validation": {"endEditing": [{"pattern": "^a"}]}}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OLDER)
+@pytest.mark.parametrize("draft", [Draft4Validator, Draft7Validator], ids=["4", "7"])
+def test_older_drafts_are_read(schemas: Schemas, name: str, draft: Any) -> None:
+    schema, expected = OLDER[name]
+    if "draft 4" in name and draft is not Draft4Validator:
+        return
+    source = {
+        "$schema": draft.META_SCHEMA["$schema"],
+        "type": "object",
+        "properties": {"it": schema},
+        "definitions": {"d": {"type": "string", "pattern": "^a"}},
+    }
+    read = schemas.convert(source)
+    assert read["losses"] == []
+    assert {key: one(read)[key] for key in expected} == expected
+    judge = draft(source)
+    for value in (1, 2, 3, 9, 10, "a", "ab", "b"):
+        assert schemas.takes(read["document"], {"it": value}) == judge.is_valid({"it": value}), value
+
+
+# The codes of a report, each with a property that has it and where.
+CODES: dict[str, tuple[dict[str, Any], str]] = {
+    "madeUp": ({"type": "string"}, ""),
+    "enforced": ({"type": "string", "format": "email"}, "/format"),
+    "presentationOnly": ({"type": "string", "x-order": 1}, "/x-order"),
+    "reinterpreted": ({"type": "string", "examples": ["a", "b"]}, "/examples"),
+    "noCounterpart": ({"type": "string", "deprecated": True}, "/deprecated"),
+    "unsupportedField": ({"type": "object"}, ""),
+    "pattern": ({"type": "string", "pattern": "(?=a)"}, "/pattern"),
+    "remote": ({"$ref": "https://example.com/it.json"}, "/$ref"),
+    "circular": ({"$ref": "#/properties/it"}, "/$ref"),
+    "wrongValue": ({"type": "integer", "minimum": "2"}, "/minimum"),
+    "secret": ({"type": "string", "writeOnly": True, "default": "a"}, "/default"),
+    "unknownProperty": ({"type": "string", "colour": "red"}, "/colour"),
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_report_says_what_is_the_matter(schemas: Schemas, code: str) -> None:
+    schema, place = CODES[code]
+    read = schemas.convert({"type": "object", "properties": {"it": schema}})
+    assert (code, "/properties/it" + place) in told(read)
+
+
+def test_what_is_kept_is_counted(schemas: Schemas) -> None:
+    schema = {"type": "string", "title": "It", "maxLength": 3, "pattern": "a", "deprecated": True, "colour": 1}
+    whole = {"type": "object", "title": "All", "properties": {"it": schema}, "required": ["it"]}
+    read = schemas.convert(whole)
+    # Of the object its type, title and what it requires, of the property all but the last two.
+    assert read["report"]["exact"] == 3 + 4
+    assert told(read) == {("noCounterpart", "/properties/it/deprecated"), ("unknownProperty", "/properties/it/colour")}
 
 
 # rjsf

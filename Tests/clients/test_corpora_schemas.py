@@ -62,7 +62,9 @@ def convert(schemas: Schemas, source: Any, form: str) -> dict[str, Any] | None:
 
 
 def judge(schema: Any) -> Any:
-    kind = validator_for(schema, jsonschema.Draft202012Validator)
+    # What does not say its draft is of the newest, unless it has keywords that only older ones know.
+    kind = jsonschema.Draft7Validator if "'dependencies'" in str(schema) else jsonschema.Draft202012Validator
+    kind = validator_for(schema, kind)
     return kind(schema, format_checker=kind.FORMAT_CHECKER)
 
 

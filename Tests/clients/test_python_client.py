@@ -962,12 +962,26 @@ async def test_a_schema_becomes_a_form_and_a_form_a_schema(binary: str) -> None:
     async with fieldd.Daemon(binary, store=":memory:") as daemon:
         imported = await daemon.import_form(schema)
         assert [loss.path for loss in imported.losses] == ["/properties/age/not"]
+        assert imported.report == fieldd.Report(
+            exact=4,
+            entries=(
+                fieldd.ReportEntry(
+                    "noCounterpart", "dropped", "/properties/age/not", "A field has no `not`"
+                ),
+            ),
+        )
         async with daemon.open(imported.document) as form:
             assert await form["age"].replace_text("13")
             assert (await form.submit()) == fieldd.Committed(form.version, {"age": 13})
             exported = await form.export()
         assert exported.losses == ()
         assert exported.document["properties"]["age"]["type"] == "integer"
+        assert (exported.text, exported.report.entries) == (None, ())
+        # A text is read too, and a list of questions.
+        questions = '[{"id": "age", "description": "Age", "type": {"kind": "number"}}]'
+        for source in (questions, json.loads(questions)):
+            asked = await daemon.import_form(source, "lsp-form")
+            assert asked.document["fields"][0]["value"] == "number"
 
 
 async def test_every_reason_of_the_protocol_is_a_reason() -> None:

@@ -220,6 +220,14 @@ def test_an_object_that_may_be_left_out_but_needs_something_is_a_loss(schemas: S
     assert [loss["path"] for loss in losses] == ["/properties/it"]
 
 
+def test_an_object_that_may_be_left_out_but_needs_an_object_is_a_loss(schemas: Schemas) -> None:
+    """Also if nothing must be in that one."""
+    empty = {"type": "object", "properties": {"a": {"type": "string"}}}
+    inner = {"type": "object", "properties": {"o": empty}, "required": ["o"]}
+    _, losses = schemas.read({"type": "object", "properties": {"it": inner}})
+    assert [loss["path"] for loss in losses] == ["/properties/it"]
+
+
 def test_what_is_no_object_of_a_schema_stands_beside_it(schemas: Schemas) -> None:
     """Pages, keys and an order of one's own; only what decides about records is a loss."""
     exported = schemas.export(ADDRESS)

@@ -1,3 +1,4 @@
+/// What of an export does not come back as it was.
 extension ConversionReport {
   /// A field as a document has it, and where.
   struct Source {

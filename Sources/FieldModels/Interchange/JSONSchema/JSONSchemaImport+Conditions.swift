@@ -10,6 +10,7 @@ extension JSONSchemaImport {
     case all([When])
     case any([When])
 
+    /// What is asked of a draft.
     enum Test: Equatable {
       case isOneOf([String])
       case isNot(String)
@@ -111,6 +112,9 @@ extension JSONSchemaImport {
   ) {
     switch keyword.name {
     case "if": readIf(keyword, outer, in: object)
+    case "dependencies" where source.splitsDependencies:
+      conditionPlaces.insert(keyword.path)
+      lose(keyword.path, "In this draft it asks nothing", as: .reinterpreted)
     case "dependentRequired", "dependentSchemas", "dependencies":
       for member in JSONSchemaSource.members(of: keyword.value) {
         readDependency(of: member, keyword, outer, in: object)
@@ -379,12 +383,11 @@ extension JSONSchemaImport {
       consequences[property.path]?[index].when = .any([old, when])
       return
     }
-    readRules(for: property.path, property.places, place, when, in: object, name)
+    readRules(of: place, for: name, while: when, in: object)
   }
 
   private mutating func readRules(
-    for path: [String], _ places: [JSONSchemaPlace], _ place: JSONSchemaPlace, _ when: When,
-    in object: Int, _ name: String
+    of place: JSONSchemaPlace, for name: String, while when: When, in object: Int
   ) {
     guard let operand = operand(name, in: object) else {
       return lose(place.path, "What a list or an object is while a condition holds")
@@ -425,7 +428,7 @@ extension JSONSchemaImport {
       default: break
       }
       if let rule {
-        note(.rule(rule.0, rule.1), when, for: path)
+        note(.rule(rule.0, rule.1), when, for: operand.path)
       } else {
         lose(keyword, of: "A condition")
       }

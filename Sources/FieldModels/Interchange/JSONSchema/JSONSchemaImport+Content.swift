@@ -142,7 +142,8 @@ extension JSONSchemaImport {
   }
 
   private mutating func readNumberRules(_ property: Subject) {
-    for keyword in property.keywords where Self.numberKeywords.contains(keyword.name) {
+    for keyword in property.keywords
+    where Self.numberKeywords.contains(keyword.name) && !keyword.isMark {
       let isStep = keyword.name == "multipleOf"
       guard case .number(let text) = keyword.value, let number = Decimal(text),
         !isStep || Decimal(0) < number
@@ -150,7 +151,7 @@ extension JSONSchemaImport {
         lose(keyword.path, "Not a number that can be compared with", as: .wrongValue)
         continue
       }
-      rule(isStep ? "step" : keyword.name, keyword.value)
+      rule(isStep ? "step" : keyword.limitName, keyword.value)
     }
   }
 

@@ -135,8 +135,10 @@ struct JSONSchemaImport {
     let grouped = objects.indices.filter { objects[$0].hasGroup }
     let names = JSONSchemaNames.keys(for: grouped.map { objects[$0].path })
     let groupKeys = Dictionary(uniqueKeysWithValues: zip(grouped, names))
-    for object in grouped where 0 < objects[object].list?.least ?? 0 {
-      if let outer = objects[object].outer { note(required: outer) }
+    for object in objects.indices {
+      // What must be there, if only empty, is something that the object around it needs.
+      let isNeeded = objects[object].isRequired || 0 < objects[object].list?.least ?? 0
+      if isNeeded, let outer = objects[object].outer { note(required: outer) }
     }
     var fields = fields(groupKeys: groupKeys)
     for object in objects { lose(object) }

@@ -38,7 +38,7 @@ extension JSONSchemaSource {
       let values = keyword.value.array ?? []
       return mayGo(values.count) ? values.contains { $0.isSame(as: value) } : nil
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-      guard case .number(let text) = value else { return true }
+      guard case .number(let text) = value, !keyword.isMark else { return true }
       return Self.compares(text, keyword)
     case "minLength", "maxLength":
       guard let text = value.string else { return true }
@@ -103,7 +103,7 @@ extension JSONSchemaSource {
     guard case .number(let limitText) = keyword.value, let limit = Decimal(limitText),
       let number = Decimal(text)
     else { return nil }
-    return switch keyword.name {
+    return switch keyword.limitName {
     case "minimum": limit <= number
     case "maximum": number <= limit
     case "exclusiveMinimum": limit < number

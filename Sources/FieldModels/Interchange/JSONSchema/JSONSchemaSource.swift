@@ -32,6 +32,18 @@ struct JSONSchemaKeyword {
     let names = value.string.map { [$0] } ?? (value.array ?? []).compactMap(\.string)
     return names.filter { known.remove($0) != nil }
   }
+  /// Whether it only says, as in draft 4, that the limit beside it is not reached itself.
+  var isMark: Bool {
+    ["exclusiveMinimum", "exclusiveMaximum"].contains(name) && value.bool != nil
+  }
+  /// The name of a limit as later drafts have it.
+  var limitName: String {
+    switch name {
+    case "minimum" where place.schema["exclusiveMinimum"] == .bool(true): "exclusiveMinimum"
+    case "maximum" where place.schema["exclusiveMaximum"] == .bool(true): "exclusiveMaximum"
+    default: name
+    }
+  }
   /// The alternatives of `anyOf` and `oneOf`.
   var branches: [JSONSchemaPlace] { place.children(name) }
 }
@@ -53,6 +65,8 @@ struct JSONSchemaSource {
   private var tables: [Anchor: [String: JSONValue]] = [:]
   /// What stands beside `$ref` means nothing, as in the drafts up to 7.
   private let hidesSiblings: Bool
+  /// `dependencies` mean nothing any more, as from draft 2019-09 on.
+  let splitsDependencies: Bool
   /// How much may yet be looked at: references to what has references multiply.
   private var budget = 100_000
   var patterns = PatternCache()
@@ -74,6 +88,7 @@ struct JSONSchemaSource {
   init(root: JSONValue) {
     resources = [root]
     let dialect = root["$schema"]?.string ?? ""
+    splitsDependencies = ["2019-09", "2020-12"].contains { dialect.contains($0) }
     hidesSiblings = ["draft-04", "draft-06", "draft-07"].contains { dialect.contains($0) }
     if let id = root["$id"]?.string {
       ids[id.split(separator: "#").first.map(String.init) ?? ""] = 0

@@ -113,7 +113,7 @@ extension RJSFOptions {
       if type == "password" { return makeSecret(&field, option) }
       guard let keyboard = Self.keyboards[type], isText else { return false }
       field["keyboard"] = .string(keyboard)
-    case ("widget", .string(let widget)): return apply(widget, option, isText, to: &field)
+    case ("widget", .string(let widget)): return apply(widget, option, isText: isText, to: &field)
     case ("enumNames", .array(let names)): return rename(names, in: &field)
     case ("enumOrder", .array(let values)): return reorder(values, in: &field)
     case ("enumDisabled", .array(let values)):
@@ -136,7 +136,7 @@ extension RJSFOptions {
   static let keyboards = ["email": "emailAddress", "url": "URL", "tel": "phonePad"]
 
   private mutating func apply(
-    _ widget: String, _ option: Option, _ isText: Bool, to field: inout [JSONValue.Member]
+    _ widget: String, _ option: Option, isText: Bool, to field: inout [JSONValue.Member]
   ) -> Bool {
     let isPicker = field["kind"] == .string("picker")
     switch widget {

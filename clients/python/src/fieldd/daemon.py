@@ -112,10 +112,11 @@ class Daemon:
             self._forms.pop(form.uri)
 
     async def import_form(
-        self, document: Mapping[str, Any], format: Format = "json-schema"
+        self, document: Mapping[str, Any] | Sequence[Any] | str, format: Format = "json-schema"
     ) -> Conversion:
-        """Makes a document of a form in the format of others; it can be opened then."""
-        params = {"format": format, "document": document}
+        """Makes a document of a form in the format of others, a text in some; it can be opened then."""
+        name = "text" if isinstance(document, str) else "document"
+        params = {"format": format, name: document}
         answer = await self._connection.request("field/import", params)
         with answering("field/import"):
             return read_conversion(answer)

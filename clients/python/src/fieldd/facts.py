@@ -49,7 +49,17 @@ Reason = Literal[
     "full",
     "noEntry",
 ]
-Format = Literal["json-schema", "mcp"]
+Format = Literal[
+    "json-schema",
+    "rjsf",
+    "surveyjs",
+    "formio",
+    "html",
+    "github",
+    "mcp",
+    "lsp-form",
+    "fields",
+]
 
 _Fact = TypeVar("_Fact")
 
@@ -311,11 +321,31 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion:
-    """What a conversion has made, and what it has lost."""
+class ReportEntry:
+    """What a conversion says otherwise than its source: what is the matter, and where in the source."""
 
-    document: Mapping[str, Any]
+    code: str
+    kind: Literal["assumed", "dropped", "unknown"]
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of each property of a source: how many were kept as they were, and the others."""
+
+    exact: int
+    entries: tuple[ReportEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What a conversion has made, and what it has lost; in HTML, YAML and tables it has made a text."""
+
+    report: Report
     losses: tuple[Loss, ...]
+    document: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    text: str | None = None
 
 
 class Surprise(ValueError):
