@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import mcp_types
@@ -746,3 +747,115 @@ def test_what_is_no_form_of_the_kind_is_refused(schemas: Schemas) -> None:
 def test_rules_run_while_somebody_types_where_the_form_says_so(schemas: Schemas) -> None:
     source = asked(TEXT | {"pattern": "a"}, {}) | {"liveValidate": "onChange"}
     assert one(schemas.convert(source, "rjsf"))["validation"] == {"live": [{"pattern": "a"}]}
+
+
+# Forms at random
+
+SOME: list[dict[str, Any]] = [
+    {"helper": "In full"}, {"placeholder": "…"}, {"required": True}, {"whenEmpty": "omit"}, {"icon": "mail"},
+    {"returnKey": "next"}, {"tag": 3}, {"style": "filled"}, {"shakes": False}, {"colors": {"text": "#1A2B3C"}},
+    {"presentation": {"ui:rows": 3}}, {"presentation": {"columns": [1, {"a": None}]}}, {"activeOnEditing": True},
+    {"visible": {"when": {"key": "f0", "filled": True}}}, {"enabled": False}, {"readOnly": True},
+    {"toolbar": {"done": {"hidden": True}}}, {"state": "active"}, {"group": "page"}, {"group": "box"},
+    {"required": {"when": {"key": "f0", "is": "a"}}}, {"whenHidden": "keep"}, {"selectAllOnFocus": True},
+]  # fmt: skip
+OF_KIND: dict[str, list[dict[str, Any]]] = {
+    "entry": [
+        {"value": "integer"}, {"value": "number"}, {"maxLength": 5}, {"lengthUnit": "scalar"}, {"text": "a"},
+        {"keyboard": "emailAddress"}, {"unit": "kg"}, {"monetary": True}, {"autocapitalization": "none"},
+        {"validation": {"live": [{"pattern": "^a", "anchored": True, "message": "No"}]}},
+        {"validation": {"endEditing": [{"minLength": 2}, {"validator": "free"}, {"format": "email"}]}},
+        {"validation": {"endEditing": [{"minimum": 2}, {"step": 3, "severity": "warning"}], "interval": 1}},
+        {"validation": {"endEditing": [{"maximum": 9, "when": {"key": "f0", "in": ["a", "b"]}}]}},
+        {"secure": True}, {"autofill": {"source": "s"}}, {"path": "/deep/er"},
+    ],
+    "area": [{"maxLength": 400, "lengthUnit": "scalar"}, {"text": "a\nb"}, {"autocorrection": "no"}],
+    "picker": [
+        {"data": ["a", "b"]}, {"data": [1, None, True, "1"]}, {"data": [{"value": "a", "label": "A", "disabled": True}]},
+        {"data": [{"value": True, "label": "Yes"}, {"value": False, "label": "No"}], "value": "boolean"},
+        {"multiple": True, "minItems": 1}, {"multiple": True, "maxItems": 2}, {"clearable": True}, {"manualEntry": "Else"},
+    ],
+    "date": [
+        {"mode": "time"}, {"mode": "dateAndTime", "timeZone": "+02:00"}, {"minimumDate": "today"}, {"format": "yyyy"},
+        {"date": "2026-01-02"}, {"locale": "de"}, {"clearable": True},
+    ],
+}  # fmt: skip
+
+
+def random_form(seed: int, most: int = 6) -> dict[str, Any]:
+    chance = random.Random(seed)
+    fields = []
+    for index in range(chance.randint(1, 4)):
+        kind = chance.choice(list(OF_KIND))
+        made = {"key": f"f{index}", "kind": kind, "label": f"Field {index}"}
+        for more in chance.sample(SOME, min(len(SOME), chance.randint(0, most))):
+            made |= more
+        for more in chance.sample(OF_KIND[kind], chance.randint(0, 2)):
+            made |= more
+        if kind == "picker":
+            made.setdefault("data", ["a", "b", "c"])
+        if made.get("secure"):
+            made.pop("text", None)
+        if index and chance.random() < 0.2:
+            made["group"] = "list"
+            made.pop("required", None)
+        fields.append(made)
+    whole: dict[str, Any] = {
+        "groups": [
+            {"key": "page", "label": "Page"},
+            {"key": "box", "label": "Box", "path": "/box", "closed": True},
+            {"key": "list", "label": "List", "repeat": {"maxEntries": 3}},
+        ],
+        "fields": fields,
+        "autofill": {"s": ["a"]},
+    }
+    for more in ({"title": "T"}, {"description": "D"}, {"closed": True}, {"messages": {"en": {"tooLong": "No"}}}):
+        if chance.random() < 0.4:
+            whole |= more
+    return whole
+
+
+@pytest.mark.parametrize("form", ["json-schema", "rjsf"])
+@pytest.mark.parametrize("seed", range(8))
+def test_any_form_comes_back_from_its_schema(schemas: Schemas, form: str, seed: int) -> None:
+    """What a schema does not say stands beside it."""
+    for number in range(40):
+        document = random_form(seed * 1000 + number)
+        written = schemas.export(document, form)
+        assert schemas.convert(written["document"], form)["document"] == document
+
+
+@pytest.mark.parametrize("form", ["mcp", "lsp-form"])
+def test_a_form_of_which_nothing_is_told_comes_back(schemas: Schemas, form: str) -> None:
+    count = 0
+    for seed in range(300):
+        fields = [
+            {"helper": "Why"} | it if form == "mcp" else it
+            for it in random_form(seed, most=1)["fields"]
+            if "group" not in it and "secure" not in it
+        ]
+        if form == "mcp":
+            fields = [it if it.get("required") is True else it | {"whenEmpty": "omit"} for it in fields]
+        document = {"description": "What?", "fields": fields[:1]} if form == "mcp" else {"fields": fields[:1]}
+        written = schemas.export(document, form) if fields else None
+        if written is None or written["report"]["entries"]:
+            continue
+        again = schemas.convert(written["document"], form)["document"]
+        assert again["fields"] == document["fields"]
+        count += 1
+    assert count > 10
+
+
+def test_what_is_secret_stands_in_no_export(schemas: Schemas) -> None:
+    """Neither in a schema nor beside it, also not of a list."""
+    groups = [{"key": "list", "label": "List", "repeat": {}}]
+    document = form(
+        {"key": "a", "kind": "entry", "label": "A", "secure": True, "text": "hush"},
+        {"key": "b", "kind": "entry", "label": "B", "secure": True, "group": "list", "text": "hush"},
+        groups=groups,
+        entries={"list": [{"b": "hush"}]},
+    )
+    for name in ("json-schema", "rjsf", "lsp-form"):
+        written = schemas.export(document, name)
+        assert "hush" not in str(written)
+        assert ("secret", "/fields/0/text") in told(written) or name == "lsp-form"
