@@ -170,9 +170,115 @@ def _survey_value(rng: random.Random, question: Json) -> Json:
             entries = []
             for _ in range(rng.randint(0, 3)):
                 entry = {q["name"]: _survey_value(rng, q) for q in inner if rng.random() < 0.8}
-                entries.append({k: v for k, v in entry.items() if v is not None})
+                # To a survey an entry without anything in it is none.
+                entries += [kept] if (kept := {k: v for k, v in entry.items() if v is not None}) else []
             return entries or None
     raise AssertionError(question)
+
+
+def formio(rng: random.Random) -> Json:
+    """A form of Form.io, of which every property has a counterpart."""
+    components = [formio_component(rng, f"q{n}") for n in range(rng.randint(1, 6))]
+    for index, component in enumerate(components):
+        if index and rng.random() < 0.4 and component["type"] != "datagrid":
+            asked = rng.choice(components[:index])
+            if asked["type"] not in {"container", "datagrid"}:
+                component["conditional"] = formio_condition(rng, asked)
+    if rng.random() < 0.3:
+        components = [{"type": "panel", "key": "p", "title": "All", "components": components}]
+    return {"display": "form", "components": components}
+
+
+def formio_component(rng: random.Random, key: str, deep: bool = True) -> Json:
+    kinds = ["textfield", "textarea", "number", "password", "phoneNumber", "radio", "select", "several"]
+    kind = rng.choice([*kinds, "container", "datagrid"] if deep else kinds)
+    component: Json = {"type": kind, "key": key, "label": rng.choice(["A", "Ünï"]), "input": True}
+    validate: Json = {}
+    if rng.random() < 0.4:
+        validate["required"] = True
+    rows = [{"label": "Red", "value": "red"}, {"label": "2", "value": "2"}, {"label": "Blue", "value": "b"}]
+    match kind:
+        case "textfield" | "textarea" | "password" | "phoneNumber":
+            if rng.random() < 0.4:
+                validate["minLength"] = rng.choice([2, "3"])
+            if rng.random() < 0.4:
+                validate["maxLength"] = rng.choice([4, "5"])
+            if rng.random() < 0.3:
+                validate["pattern"] = rng.choice(["[a-z]+", "[0-9]*", "a|.*h", "[a-z]+[0-9]?"])
+            if not {"minLength", "maxLength"} & set(validate) and rng.random() < 0.3:
+                validate["minWords"] = 2
+            if rng.random() < 0.1:
+                component["inputMask"] = "aa9"
+        case "number":
+            if rng.random() < 0.5:
+                validate["min"] = rng.choice([0, 1])
+            if rng.random() < 0.5:
+                validate["max"] = rng.choice([7, 18])
+        case "radio":
+            component["values"] = rows
+        case "select":
+            component["data"] = {"values": rows}
+        case "several":
+            component |= {"type": "select", "multiple": True, "data": {"values": rows}}
+        case "container":
+            validate = {}
+            component["components"] = [formio_component(rng, f"i{n}", False) for n in range(2)]
+        case "datagrid":
+            if rng.random() < 0.4:
+                validate["minLength"] = 1
+                validate["required"] = True
+            else:
+                validate = {}
+            if rng.random() < 0.4:
+                validate["maxLength"] = 2
+            component["components"] = [formio_component(rng, f"i{n}", False) for n in range(2)]
+    if validate:
+        component["validate"] = validate
+    return component
+
+
+def formio_condition(rng: random.Random, asked: Json) -> Json:
+    key = asked["key"]
+    match asked["type"]:
+        case "radio" | "select" if not asked.get("multiple"):
+            if rng.random() < 0.5:
+                return {"show": rng.choice([True, "true", False]), "when": key, "eq": rng.choice(["red", "b"])}
+            test = {"component": key, "operator": rng.choice(["isEqual", "isNotEqual"]), "value": "red"}
+        case "number":
+            operator = rng.choice(["greaterThan", "lessThan"])
+            test = {"component": key, "operator": operator, "value": 5}
+        case _:
+            test = {"component": key, "operator": rng.choice(["isEmpty", "isNotEmpty"])}
+    return {"show": rng.random() < 0.7, "conjunction": rng.choice(["all", "any"]), "conditions": [test]}
+
+
+def formio_record(rng: random.Random, form: Json) -> Json:
+    """What could be entered in a form of Form.io, right or wrong."""
+    record: Json = {}
+    for component in form["components"]:
+        if component["type"] == "panel":
+            record |= formio_record(rng, component)
+        elif rng.random() < 0.8 or component["type"] == "container":
+            record[component["key"]] = _formio_value(rng, component)
+    return record
+
+
+def _formio_value(rng: random.Random, component: Json) -> Json:
+    match component["type"]:
+        case "number":
+            return rng.choice(NUMBERS)
+        case "radio":
+            return rng.choice(["red", 2, "b"])
+        case "select" if component.get("multiple"):
+            return rng.sample(["red", 2, "b"], rng.randint(1, 3))
+        case "select":
+            return rng.choice(["red", 2, "b"])
+        case "container":
+            return formio_record(rng, component)
+        case "datagrid":
+            return [formio_record(rng, component) for _ in range(rng.randint(1, 3))]
+        case _:
+            return rng.choice([*TEXTS, "two words", "ab1"])
 
 
 class Engine:

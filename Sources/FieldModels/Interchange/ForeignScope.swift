@@ -98,9 +98,9 @@ struct ForeignScope {
     guard let target = target(name) else { return nil }
     switch operation {
     case .equal, .notequal:
-      guard case .constant(let value) = second, !target.isMultiple || target.isBoxes else {
-        return nil
-      }
+      guard case .constant(let value) = second, value.isDraft,
+        !target.isMultiple || target.isBoxes
+      else { return nil }
       return equality(target, value, (operation == .equal) == holds)
     case .less, .greater, .lessorequal, .greaterorequal:
       return order(target, operation, second, holds: holds)
@@ -128,7 +128,7 @@ struct ForeignScope {
 
   private static func constants(_ expression: ForeignExpression) -> [JSONValue]? {
     switch expression {
-    case .constant(let value): return [value]
+    case .constant(let value): return value.isDraft ? [value] : nil
     case .list(let elements):
       let values = elements.compactMap { element -> JSONValue? in
         if case .constant(let value) = element { value } else { nil }
@@ -203,4 +203,9 @@ struct ForeignScope {
     default: return nil
     }
   }
+}
+
+extension JSONValue {
+  /// Whether a draft can be equal to it.
+  fileprivate var isDraft: Bool { self == .null || draftText != nil }
 }

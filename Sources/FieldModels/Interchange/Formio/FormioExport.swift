@@ -92,6 +92,15 @@ struct FormioExport {
       }
       if let entries = outline.entries[group.key], !entries.isEmpty {
         members.append(.init("defaultValue", .array(entries.map { _ in [:] })))
+      } else {
+        members.append(.init("initEmpty", true))
+      }
+      let asks = outline.fields.contains {
+        $0.group == index && $0.object.peek("required") == .bool(true)
+      }
+      if asks, least == 0 {
+        let words = "What is required in an entry is asked for even where there is none"
+        outline.notes.add(.reinterpreted, repetition.path, words)
       }
     }
     members.append(.init("components", .array(components)))

@@ -258,7 +258,9 @@ extension FormioImport {
       notes.add(.noCounterpart, object.path, "Fields stand one below the other")
     }
     // How a layout looks has no place in a form.
-    for name in ["conditional", "customConditional"] { _ = object[name] }
+    for name in ["conditional", "customConditional", "label", "title", "legend"] {
+      _ = object[name]
+    }
     tellLeftovers(of: object)
   }
 
@@ -266,7 +268,9 @@ extension FormioImport {
     for (index, value) in cells.enumerated() {
       guard let cell = notes.object(value, path: "\(path)/\(index)") else { continue }
       find(cell["components"]?.array ?? [], at: cell.path(to: "components"), around)
-      for name in ["width", "offset", "push", "pull", "size", "currentWidth"] { _ = cell[name] }
+      for name in [
+        "width", "offset", "push", "pull", "size", "currentWidth", "type", "input", "label", "key",
+      ] { _ = cell[name] }
       tellLeftovers(of: cell)
     }
   }
@@ -346,8 +350,18 @@ extension FormioImport {
         notes.add(.noCounterpart, object.path(to: "defaultValue"), "Entries begin empty")
       }
     }
+    // A grid begins with an empty row, unless it is told otherwise.
+    let beginsEmpty = object.bool("initEmpty") || object["type"] == "editgrid"
+    if !beginsEmpty { sections[index].entryCount = max(1, sections[index].entryCount) }
     listScopes[index] = ForeignScope()
+    let first = found.count
     find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    let asks = found[first...].contains { $0.object.peek("validate")?["required"] == true }
+    if asks, least == 0 {
+      notes.add(
+        .reinterpreted, object.path,
+        "What is required in an entry is asked for only where there is one")
+    }
     for name in ["conditional", "customConditional"] { _ = object[name] }
     tellLeftovers(of: object)
   }

@@ -27,7 +27,8 @@ enum FormioNames {
     "saveOnEnter", "saveRow", "selectFields", "shortcutKey", "showValidations", "sort", "tooltips",
     "widgetType", "isMultipleMasksField", "datePicker", "dayFirst", "inputLabelPosition",
     "fieldSet", "removeRow", "removePlacement", "rowDrafts", "defaultOpen", "inlineEdit",
-    "displayFormat", "currencySymbol", "image", "color", "icon", "leftIcon", "rightIcon",
+    "displayFormat", "allowInput", "inputMode", "calculateValueMode", "currencySymbol", "image",
+    "color", "icon", "leftIcon", "rightIcon",
   ]
 
   /// What computes.
@@ -53,7 +54,8 @@ enum FormioNames {
   /// Members that no component is told apart by, whatever they say.
   static let silent: Set<String> = [
     "id", "input", "persistent", "path", "_id", "owner", "created", "modified", "_vid", "key",
-    "type", "parent", "isNew", "source", "originalComponent", "allowPrevious", "version",
+    "type", "parent", "isNew", "source", "inDataGrid", "keyModified", "order", "tab", "lastIndex",
+    "originalComponent", "allowPrevious", "version",
   ]
 
   /// What stands so where nobody has chosen anything.

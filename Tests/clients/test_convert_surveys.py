@@ -1,0 +1,654 @@
+"""Surveys of SurveyJS and forms of Form.io become forms and forms become these, with a report of what was not kept.
+
+With FIELDD_CORPORA, a folder with `surveyjs` and `formio` in it, each with forms as JSON files, these are converted too;
+with FIELDD_SURVEYJS or FIELDD_FORMIO, a command that reads forms and records by the line and tells which of these are
+right, its verdicts are compared with ours.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from surveys import Engine, formio, formio_record, survey, survey_record
+
+Json = Any
+CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
+CORPORA = os.environ.get("FIELDD_CORPORA")
+URI = "form:1"
+APPEARANCE = {"presentationOnly", "madeUp"}
+
+
+class Converter:
+    """A daemon that is asked to convert."""
+
+    def __init__(self, fieldd: str) -> None:
+        self._process = subprocess.Popen(
+            [fieldd, "--store", ":memory:"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._id = 0
+        self.ask("initialize", {"capabilities": {}})
+
+    def ask(self, method: str, params: Json) -> Json:
+        process = self._process
+        assert process.stdin and process.stdout
+        self._id += 1
+        message = {"jsonrpc": "2.0", "id": self._id, "method": method, "params": params}
+        process.stdin.write(json.dumps(message) + "\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            answer = json.loads(line)
+            if answer.get("id") == self._id:
+                return answer
+        raise AssertionError(f"the daemon ended at {json.dumps(params)[:500]}")
+
+    def read(self, name: str, source: Json) -> tuple[Json, list[Json], int]:
+        """The document of a source, the entries of the report, and how many properties are exact."""
+        result = self.ask("field/import", {"format": name, "document": source})["result"]
+        return result["document"], result["report"]["entries"], result["report"]["exact"]
+
+    def write(self, name: str, document: Json) -> tuple[Json, list[Json]]:
+        """A document in another format, and the entries of the report."""
+        self.ask("field/open", {"uri": URI, "document": document})
+        answer = self.ask("field/export", {"uri": URI, "format": name})
+        self.ask("field/close", {"uri": URI})
+        return answer["result"]["document"], answer["result"]["report"]["entries"]
+
+    def problems(self, document: Json) -> list[Json]:
+        """The errors in the text of a document."""
+        answer = self.ask("field/check", {"form": document, "values": {}})
+        return [d for d in answer["result"].get("diagnostics", []) if d["severity"] == 1]
+
+    def verdicts(self, document: Json, records: list[Json]) -> list[bool]:
+        answer = self.ask("field/check", {"form": document, "records": records})
+        return [record["valid"] for record in answer["result"]["records"]]
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture(scope="module")
+def converter(fieldd: str) -> Iterator[Converter]:
+    converter = Converter(fieldd)
+    yield converter
+    converter.close()
+
+
+def rules(*rules: Json) -> Json:
+    return {"validation": {"endEditing": list(rules)}}
+
+
+OMIT = {"whenEmpty": "omit"}
+ENTRY = {"kind": "entry", **OMIT}
+ROWS = ["a", {"value": "b", "label": "B!"}]
+CHOICES = ["a", {"value": "b", "text": "B!"}]
+YES_NO = [{"value": True, "label": "Yes"}, {"value": False, "label": "No"}]
+
+
+def look(name: str, **more: Json) -> Json:
+    return {"presentation": {name: more}}
+
+
+# What a question says, the field that it becomes but for its key and label, and the codes of the report.
+SURVEYS: list[tuple[Json, Json, list[str]]] = [
+    ({"type": "text"}, ENTRY, []),
+    ({"type": "text", "title": "T", "description": "D", "placeholder": "P"},
+     {**ENTRY, "label": "T", "helper": "D", "placeholder": "P"}, []),
+    ({"type": "text", "defaultValue": "x"}, {**ENTRY, "text": "x"}, []),
+    ({"type": "text", "valueName": "v"}, {**ENTRY, "path": "/v"}, []),
+    ({"type": "text", "maxLength": 5}, {**ENTRY, "maxLength": 5, "lengthUnit": "utf16"}, []),
+    ({"type": "text", "inputType": "tel"}, {**ENTRY, "keyboard": "phonePad"}, []),
+    ({"type": "text", "inputType": "url"}, {**ENTRY, "keyboard": "URL"}, []),
+    ({"type": "text", "inputType": "password"}, {**ENTRY, "secure": True}, []),
+    ({"type": "text", "inputType": "email"},
+     {**ENTRY, "keyboard": "emailAddress", **rules({"format": "email"})}, ["reinterpreted"]),
+    ({"type": "text", "inputType": "color"}, {**ENTRY, **rules({"format": "color"})}, []),
+    ({"type": "text", "inputType": "month", "min": "2020-01"},
+     {**ENTRY, **rules({"format": "month"}, {"minimum": "2020-01"})}, []),
+    ({"type": "text", "inputType": "week"}, {**ENTRY, **rules({"format": "week"})}, []),
+    ({"type": "text", "inputType": "number", "min": 1, "max": 9, "minErrorText": "More"},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad",
+      **rules({"minimum": 1, "message": "More"}, {"maximum": 9})}, []),
+    ({"type": "text", "inputType": "number", "min": 1, "step": 2},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad",
+      **rules({"minimum": 1}, {"step": 2, "stepBase": 1})}, []),
+    ({"type": "text", "inputType": "range"},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad", **look("survey", inputType="range")}, []),
+    ({"type": "text", "inputType": "date", "min": "2020-01-01", "maxValueExpression": "today()"},
+     {"kind": "date", **OMIT, "clearable": True, "minimumDate": "2020-01-01", "maximumDate": "today"}, []),
+    ({"type": "text", "inputType": "datetime-local", "defaultValue": "2020-01-01T10:00"},
+     {"kind": "date", **OMIT, "mode": "dateAndTime", "clearable": True, "date": "2020-01-01T10:00"}, []),
+    ({"type": "text", "inputType": "time"}, {"kind": "date", **OMIT, "mode": "time", "clearable": True}, []),
+    ({"type": "text", "inputType": "date", "minValueExpression": "today(7)"},
+     {"kind": "date", **OMIT, "clearable": True}, ["program"]),
+    ({"type": "comment", "rows": 3}, {"kind": "area", **OMIT, **look("survey", rows=3)}, ["presentationOnly"]),
+    ({"type": "dropdown", "choices": CHOICES}, {"kind": "picker", **OMIT, "data": ROWS, "clearable": True}, []),
+    ({"type": "dropdown", "choices": CHOICES, "allowClear": False}, {"kind": "picker", **OMIT, "data": ROWS}, []),
+    ({"type": "radiogroup", "choices": CHOICES, "colCount": 2},
+     {"kind": "picker", **OMIT, "data": ROWS, **look("survey", type="radiogroup", colCount=2)}, ["presentationOnly"]),
+    ({"type": "buttongroup", "choices": [1, 2]},
+     {"kind": "picker", **OMIT, "data": [1, 2], **look("survey", type="buttongroup")}, []),
+    ({"type": "dropdown", "choicesMin": 1, "choicesMax": 5, "choicesStep": 2},
+     {"kind": "picker", **OMIT, "data": [1, 3, 5], "clearable": True}, []),
+    ({"type": "checkbox", "choices": CHOICES, "defaultValue": ["a"]},
+     {"kind": "picker", **OMIT, "data": ROWS, "multiple": True, "text": ["a"]}, []),
+    ({"type": "checkbox", "choices": CHOICES, "minSelectedChoices": 1, "maxSelectedChoices": 2},
+     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "required": True}, []),
+    ({"type": "tagbox", "choices": CHOICES},
+     {"kind": "picker", **OMIT, "data": ROWS, "multiple": True, **look("survey", type="tagbox")}, []),
+    ({"type": "dropdown", "choices": CHOICES, "showOtherItem": True, "otherText": "Else"},
+     {"kind": "picker", **OMIT, "data": ROWS, "manualEntry": "Else", "clearable": True}, ["reinterpreted"]),
+    ({"type": "dropdown", "choices": CHOICES, "showOtherItem": True, "storeOthersAsComment": False},
+     {"kind": "picker", **OMIT, "data": ROWS, "manualEntry": "Other (describe)", "clearable": True}, []),
+    ({"type": "dropdown", "choices": CHOICES, "showNoneItem": True, "noneText": "Not at all"},
+     {"kind": "picker", **OMIT, "clearable": True, "data": [*ROWS, {"value": "none", "label": "Not at all"}]}, []),
+    ({"type": "dropdown", "choicesByUrl": {"url": "x"}}, ENTRY, ["remote"]),
+    ({"type": "dropdown", "choices": [{"value": "a", "visibleIf": "{x} = 1"}]},
+     {"kind": "picker", **OMIT, "data": ["a"], "clearable": True}, ["program"]),
+    ({"type": "boolean", "defaultValue": "true"}, {"kind": "picker", **OMIT, "data": YES_NO, "text": "true"}, []),
+    ({"type": "boolean", "valueTrue": "y", "valueFalse": "n", "labelTrue": "Ja", "defaultValue": True},
+     {"kind": "picker", **OMIT, "text": "y",
+      "data": [{"value": "y", "label": "Ja"}, {"value": "n", "label": "No"}]}, []),
+    ({"type": "rating", "rateMax": 3},
+     {"kind": "picker", **OMIT, "data": [1, 2, 3], "clearable": True, **look("survey", type="rating")}, []),
+    ({"type": "rating", "rateValues": [1, {"value": 5, "text": "Top"}]},
+     {"kind": "picker", **OMIT, "data": [1, {"value": 5, "label": "Top"}], "clearable": True,
+      **look("survey", type="rating")}, []),
+    ({"type": "slider", "max": 10},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad", **rules({"maximum": 10}, {"minimum": 0}),
+      **look("survey", type="slider")}, []),
+    ({"type": "imagepicker", "choices": [{"value": "a", "imageLink": "x"}]},
+     {"kind": "picker", **OMIT, "data": ["a"], **look("survey", type="imagepicker")}, ["noCounterpart"]),
+    ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True}, []),
+    ({"type": "text", "readOnly": True}, {**ENTRY, "readOnly": True}, []),
+    ({"type": "text", "visible": False, "clearIfInvisible": "none"},
+     {**ENTRY, "visible": False, "whenHidden": "keep"}, []),
+    ({"type": "text", "clearIfInvisible": "onHidden"}, {**ENTRY, "whenHidden": "clear"}, []),
+    ({"type": "text", "validators": [{"type": "text", "minLength": 2, "maxLength": 4, "text": "No",
+                                      "notificationType": "warning"}]},
+     {**ENTRY, "lengthUnit": "utf16", **rules(
+         {"minLength": 2, "message": "No", "severity": "warning"},
+         {"maxLength": 4, "message": "No", "severity": "warning"})}, []),
+    ({"type": "text", "validators": [{"type": "text", "allowDigits": False}]},
+     {**ENTRY, **rules({"pattern": "[^0-9]$"})}, []),
+    ({"type": "text", "validators": [{"type": "regex", "regex": "^a", "caseInsensitive": True}]},
+     {**ENTRY, **rules({"pattern": "^a", "flags": "i"})}, []),
+    ({"type": "text", "validators": [{"type": "regex", "regex": "(?=a)b"}]}, ENTRY, ["pattern"]),
+    ({"type": "text", "validators": [{"type": "email"}]}, {**ENTRY, **rules({"format": "email"})}, ["reinterpreted"]),
+    ({"type": "text", "inputType": "number", "validators": [{"type": "numeric", "minValue": 1, "maxValue": 2}]},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad", **rules({"minimum": 1}, {"maximum": 2})}, []),
+    ({"type": "checkbox", "choices": CHOICES, "validators": [{"type": "answercount", "minCount": 2}]},
+     {"kind": "picker", **OMIT, "data": ROWS, "multiple": True, "minItems": 2}, []),
+    ({"type": "text", "inputType": "number", "isRequired": True,
+      "validators": [{"type": "expression", "expression": "{q} > 5 and {q} <= 10"}]},
+     {"kind": "entry", "value": "number", "keyboard": "decimalPad", "required": True,
+      **rules({"exclusiveMinimum": 5}, {"maximum": 10})}, []),
+    ({"type": "text", "validators": [{"type": "expression", "expression": "iif({q} > 1, true, false)"}]},
+     ENTRY, ["program"]),
+    ({"type": "text", "maskType": "pattern", "maskSettings": {"pattern": "99-aa"}},
+     {**ENTRY, **rules({"pattern": "[0-9][0-9][a-zA-Z][a-zA-Z]", "anchored": True}),
+      **look("survey", maskType="pattern", maskSettings={"pattern": "99-aa"})}, []),
+    ({"type": "text", "maskType": "currency", "maskSettings": {"prefix": "$", "min": 0, "precision": 0}},
+     {**ENTRY, "value": "number", "keyboard": "decimalPad", "monetary": True, **rules({"minimum": 0}, {"step": 1}),
+      **look("survey", maskType="currency", maskSettings={"prefix": "$", "min": 0, "precision": 0})}, []),
+    ({"type": "text", "title": {"default": "T", "de": "D"}}, {**ENTRY, "label": "T"}, ["noCounterpart"]),
+    ({"type": "text", "setValueExpression": "1"}, ENTRY, ["program"]),
+    ({"type": "text", "hologram": 1}, ENTRY, ["unknownProperty"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "field", "codes"), SURVEYS)
+def test_a_question_becomes_a_field(converter: Converter, question: Json, field: Json, codes: list[str]) -> None:
+    source = {"elements": [{"name": "q", **question}]}
+    document, entries, _ = converter.read("surveyjs", source)
+    assert document["fields"] == [{"key": "q", "label": "q", **field}]
+    assert [entry["code"] for entry in entries] == codes
+    assert all(entry["path"].startswith("/elements/0") for entry in entries)
+    assert converter.problems(document) == []
+
+
+MAIL = {"kind": "entry", "keyboard": "emailAddress", "whenEmpty": "empty"}
+EMPTY = {"kind": "entry", "whenEmpty": "empty"}
+
+
+def live(*rules: Json) -> Json:
+    return {"validation": {"live": list(rules)}}
+
+
+VALUES = [{"label": "a", "value": "a"}, {"label": "B!", "value": "b"}]
+PICKER = {"kind": "picker", "data": ROWS, "whenEmpty": "empty"}
+FORMS: list[tuple[Json, Json, list[str]]] = [
+    ({"type": "textfield", "placeholder": "P", "description": "D", "defaultValue": "x"},
+     {**EMPTY, "placeholder": "P", "helper": "D", "text": "x"}, []),
+    ({"type": "textarea"}, {"kind": "area", "whenEmpty": "empty"}, []),
+    ({"type": "email"}, {**MAIL, **live({"format": "email"})}, ["reinterpreted"]),
+    ({"type": "url"}, {**EMPTY, "keyboard": "URL"}, ["reinterpreted"]),
+    ({"type": "phoneNumber", "inputMask": "(999) 9"},
+     {**EMPTY, "keyboard": "phonePad",
+      **live({"pattern": "\\([0-9][0-9][0-9]\\) [0-9]", "anchored": True})}, []),
+    ({"type": "password"}, {**EMPTY, "secure": True}, []),
+    ({"type": "password", "defaultValue": "x"}, {**EMPTY, "secure": True}, ["secret"]),
+    ({"type": "hidden"}, {**EMPTY, "visible": False}, []),
+    ({"type": "number", "validate": {"min": 1, "max": "9", "integer": True}, "suffix": "kg"},
+     {"kind": "entry", "value": "number", "keyboard": "decimalPad", "unit": "kg",
+      **live({"minimum": 1}, {"maximum": 9}, {"step": 1})}, []),
+    ({"type": "currency"}, {"kind": "entry", "value": "number", "keyboard": "decimalPad", "monetary": True}, []),
+    ({"type": "currency", "currency": "EUR"},
+     {"kind": "entry", "value": "number", "keyboard": "decimalPad", "unit": "EUR"}, []),
+    ({"type": "checkbox", "defaultValue": True},
+     {"kind": "picker", "data": YES_NO, "text": "true", "whenEmpty": "omit"}, ["madeUp"]),
+    ({"type": "checkbox", "validate": {"required": True}},
+     {"kind": "picker", "data": YES_NO, "required": True, **live({"oneOf": ["true"]})}, ["madeUp"]),
+    ({"type": "radio", "values": VALUES}, {**PICKER, **look("formio", type="radio")}, []),
+    ({"type": "radio", "values": [{"label": "1", "value": "1"}, {"label": "true", "value": "true"}]},
+     {"kind": "picker", "whenEmpty": "empty", "data": [{"value": 1, "label": "1"}, {"value": True, "label": "true"}],
+      **look("formio", type="radio")}, []),
+    ({"type": "select", "data": {"values": VALUES}}, {**PICKER, "clearable": True}, []),
+    ({"type": "select", "dataSrc": "json", "data": {"json": ["a", {"value": "b", "label": "B!"}]}},
+     {**PICKER, "clearable": True}, []),
+    ({"type": "select", "multiple": True, "data": {"values": VALUES}, "defaultValue": ["a"]},
+     {"kind": "picker", "data": ROWS, "multiple": True, "text": ["a"]}, []),
+    ({"type": "select", "dataSrc": "url", "data": {"url": "x"}}, EMPTY, ["remote"]),
+    ({"type": "select", "dataSrc": "custom", "data": {"custom": "values = []"}}, EMPTY, ["program"]),
+    ({"type": "selectboxes", "values": VALUES, "validate": {"minSelectedCount": 1, "maxSelectedCount": 2}},
+     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2,
+      **look("formio", type="selectboxes")}, ["reinterpreted"]),
+    ({"type": "datetime", "enableTime": False, "datePicker": {"minDate": "2020-01-01T00:00:00"}},
+     {"kind": "date", "clearable": True, "minimumDate": "2020-01-01", "whenEmpty": "empty",
+      **look("formio", datePicker={"minDate": "2020-01-01T00:00:00"})}, ["reinterpreted", "presentationOnly"]),
+    ({"type": "day", "minDate": "2020-01-01"},
+     {"kind": "date", "clearable": True, "minimumDate": "2020-01-01", "whenEmpty": "empty"}, ["reinterpreted"]),
+    ({"type": "time", "dataFormat": "HH:mm"},
+     {"kind": "date", "mode": "time", "clearable": True, "whenEmpty": "empty"}, []),
+    ({"type": "textfield", "validate": {"required": True, "minLength": "2", "maxLength": 5},
+      "errors": {"minLength": "More"}},
+     {"kind": "entry", "lengthUnit": "utf16", "required": True,
+      **live({"minLength": 2, "message": "More"}, {"maxLength": 5})}, []),
+    ({"type": "textfield", "validate": {"minWords": 2, "maxWords": 3}},
+     {**EMPTY, "lengthUnit": "words", **live({"minLength": 2}, {"maxLength": 3})}, []),
+    ({"type": "textfield", "validate": {"pattern": "[a-z]+", "patternMessage": "Small"}, "validateOn": "blur"},
+     {**EMPTY, **rules({"pattern": "[a-z]+", "anchored": True, "message": "Small"})}, []),
+    ({"type": "textfield", "validate": {"pattern": "a|b"}},
+     {**EMPTY, **live({"pattern": "^a|b$", "anchored": False})}, []),
+    ({"type": "textfield", "validate": {"pattern": "(?!a)"}}, EMPTY, ["pattern"]),
+    ({"type": "textfield", "validate": {"custom": "valid = 1"}}, EMPTY, ["program"]),
+    ({"type": "textfield", "calculateValue": "value = 1"}, EMPTY, ["program"]),
+    ({"type": "textfield", "disabled": True, "clearOnHide": False, "autofocus": True},
+     {**EMPTY, "readOnly": True, "state": "active", "whenHidden": "keep"}, []),
+    ({"type": "textfield", "hidden": True}, {**EMPTY, "visible": False}, []),
+    ({"type": "textfield", "prefix": "@"}, {**EMPTY, **look("formio", prefix="@")}, ["presentationOnly"]),
+    ({"type": "textfield", "multiple": True}, EMPTY, ["unsupportedField"]),
+    ({"type": "textfield", "hologram": 1}, EMPTY, ["unknownProperty"]),
+    ({"type": "textfield", "tableView": True, "prefix": "", "tabindex": "", "conditional": {"show": None}}, EMPTY, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("component", "field", "codes"), FORMS)
+def test_a_component_becomes_a_field(converter: Converter, component: Json, field: Json, codes: list[str]) -> None:
+    source = {"components": [{"key": "q", "label": "Q", "input": True, **component}]}
+    document, entries, _ = converter.read("formio", source)
+    got = document["fields"][0]
+    assert got == {"key": "q", "label": "Q", **field}
+    assert [entry["code"] for entry in entries] == codes
+    assert converter.problems(document) == []
+
+
+NUMBER = {"type": "text", "name": "n", "inputType": "number"}
+PICK = {"type": "dropdown", "name": "p", "choices": ["a", "B"]}
+SEVERAL = {"type": "checkbox", "name": "s", "choices": ["a", "b"]}
+DAY = {"type": "text", "name": "d", "inputType": "date"}
+FLAG = {"type": "boolean", "name": "f"}
+EXPRESSIONS: list[tuple[str, Json]] = [
+    ("{p} = 'a'", {"key": "p", "is": "a"}),
+    ("{P} == \"b\"", {"key": "p", "is": "B"}),
+    ("{p} <> 'a'", {"key": "p", "isNot": "a"}),
+    ("'a' = {p}", {"key": "p", "is": "a"}),
+    ("{p} anyof ['a', 'b']", {"key": "p", "in": ["a", "B"]}),
+    ("{p} noneof ['a', 'b']", {"all": [{"key": "p", "isNot": "a"}, {"key": "p", "isNot": "B"}]}),
+    ("{p} empty", {"key": "p", "filled": False}),
+    ("!({p} empty)", {"key": "p", "filled": True}),
+    ("{s} contains 'a'", {"key": "s", "is": "a"}),
+    ("{s} *= 'a'", {"key": "s", "is": "a"}),
+    ("{s} notcontains 'a'", {"key": "s", "isNot": "a"}),
+    ("{s} allof ['a', 'b']", {"all": [{"key": "s", "is": "a"}, {"key": "s", "is": "b"}]}),
+    ("{s} anyof ['a', 'b']", {"key": "s", "in": ["a", "b"]}),
+    ("{n} > 5", {"key": "n", "greaterThan": "5"}),
+    ("5 > {n}", {"key": "n", "lessThan": "5"}),
+    ("{n} >= 5", {"any": [{"key": "n", "greaterThan": "5"}, {"key": "n", "is": "5"}]}),
+    ("!({n} > 5)", {"any": [{"key": "n", "lessThan": "5"}, {"key": "n", "is": "5"}, {"key": "n", "filled": False}]}),
+    ("{d} > today()", {"key": "d", "greaterThan": "today"}),
+    ("{d} < '2024-01-01'", {"key": "d", "lessThan": "2024-01-01"}),
+    ("{f} = true", {"key": "f", "is": "true"}),
+    ("{f}", {"key": "f", "is": "true"}),
+    ("{n} > 1 and {p} = 'a' or {f} = false",
+     {"any": [{"all": [{"key": "n", "greaterThan": "1"}, {"key": "p", "is": "a"}]}, {"key": "f", "is": "false"}]}),
+    ("{n} > 1 && ({p} = 'a' || {p} notempty)",
+     {"all": [{"key": "n", "greaterThan": "1"}, {"any": [{"key": "p", "is": "a"}, {"key": "p", "filled": True}]}]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "condition"), EXPRESSIONS)
+def test_an_expression_becomes_a_condition_and_is_one_again(
+    converter: Converter, text: str, condition: Json
+) -> None:
+    asked = [NUMBER, PICK, SEVERAL, DAY, FLAG]
+    source = {"elements": [*asked, {"type": "text", "name": "q", "visibleIf": text, "enableIf": text}]}
+    document, entries, _ = converter.read("surveyjs", source)
+    assert document["fields"][-1]["visible"] == {"when": condition}
+    assert document["fields"][-1]["enabled"] == {"when": condition}
+    assert entries == []
+    written, losses = converter.write("surveyjs", document)
+    assert losses == []
+    assert converter.read("surveyjs", written)[0] == document
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["age({d}) > 18", "{n} + 1 > 2", "{gone} = 1", "{n} >", "{n} = {p}", "((((", "'", "{p} contains 'a'"],
+)
+def test_what_no_condition_says_is_a_program(converter: Converter, text: str) -> None:
+    source = {"elements": [NUMBER, PICK, DAY, {"type": "text", "name": "q", "visibleIf": text}]}
+    document, entries, _ = converter.read("surveyjs", source)
+    assert "visible" not in document["fields"][-1]
+    assert [(e["code"], e["path"]) for e in entries] == [("program", "/elements/3/visibleIf")]
+
+
+CONDITIONALS: list[tuple[Json, Json]] = [
+    ({"show": True, "when": "r", "eq": "a"}, {"key": "r", "is": "a"}),
+    ({"show": "false", "when": "r", "eq": "a"}, {"key": "r", "isNot": "a"}),
+    ({"show": True, "when": "b", "eq": "a"}, {"key": "b", "is": "a"}),
+    ({"show": True, "conjunction": "any", "conditions": [
+        {"component": "r", "operator": "isEqual", "value": "a"},
+        {"component": "n", "operator": "greaterThan", "value": 3}]},
+     {"any": [{"key": "r", "is": "a"}, {"key": "n", "greaterThan": "3"}]}),
+    ({"show": False, "conjunction": "all", "conditions": [{"component": "r", "operator": "isEmpty"}]},
+     {"key": "r", "filled": True}),
+    ({"json": {"and": [{"==": [{"var": "data.r"}, "a"]}, {"!": {"var": "data.c.t"}}]}},
+     {"all": [{"key": "r", "is": "a"}, {"key": "t", "filled": False}]}),
+    ({"json": {"in": [{"var": "r"}, ["a", "b"]]}}, {"key": "r", "in": ["a", "b"]}),
+    ({"json": {"or": [{"<": [{"var": "data.n"}, 3]}, {"!=": [{"var": "data.r"}, "a"]}]}},
+     {"any": [{"key": "n", "lessThan": "3"}, {"key": "r", "isNot": "a"}]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("conditional", "condition"), CONDITIONALS)
+def test_a_conditional_becomes_a_condition(converter: Converter, conditional: Json, condition: Json) -> None:
+    components = [
+        {"type": "radio", "key": "r", "label": "R", "values": VALUES},
+        {"type": "selectboxes", "key": "b", "label": "B", "values": VALUES},
+        {"type": "number", "key": "n", "label": "N"},
+        {"type": "container", "key": "c", "label": "C", "components": [{"type": "textfield", "key": "t", "label": "T"}]},
+        {"type": "textfield", "key": "q", "label": "Q", "conditional": conditional},
+    ]
+    document, entries, _ = converter.read("formio", {"components": components})
+    assert document["fields"][-1]["visible"] == {"when": condition}
+    assert [entry["code"] for entry in entries] == ["reinterpreted"]  # the boxes
+    written, _ = converter.write("formio", document)
+    again, _, _ = converter.read("formio", written)
+    assert again["fields"][-1]["visible"] == {"when": condition}
+
+
+def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
+    survey = {
+        "title": "T", "locale": "de",
+        "pages": [
+            {"name": "p1", "title": "One", "visibleIf": "{a} notempty", "elements": [
+                {"type": "text", "name": "a", "isRequired": True, "requiredErrorText": "Bitte!"}]},
+            {"name": "p2", "title": "Two", "elements": [
+                {"type": "paneldynamic", "name": "l", "title": "Lines", "isRequired": True, "panelCount": 2,
+                 "maxPanelCount": 3, "keyName": "a", "addPanelText": "More", "templateElements": [
+                     {"type": "text", "name": "a"},
+                     {"type": "comment", "name": "b", "visibleIf": "{panel.a} notempty"}]},
+                {"type": "multipletext", "name": "m", "items": [{"name": "x"}, {"name": "a"}]},
+                {"type": "matrix", "name": "k", "columns": ["1", "2"], "rows": [{"value": "r", "text": "Row"}],
+                 "eachRowRequired": True},
+                {"type": "matrixdropdown", "name": "w", "rows": ["u"], "columns": [{"name": "c", "cellType": "text"}]},
+            ]},
+        ],
+    }  # fmt: skip
+    document, entries, exact = converter.read("surveyjs", survey)
+    assert [entry["code"] for entry in entries] == []
+    assert exact > 20
+    assert document["messages"] == {"de": {"valueMissing": "Bitte!"}}
+    assert document["groups"] == [
+        {"key": "p1", "label": "One"},
+        {"key": "p2", "label": "Two"},
+        {"key": "l", "label": "Lines",
+         "repeat": {"minEntries": 1, "maxEntries": 3, "addLabel": "More", "unique": ["l.a"]}},
+        {"key": "m", "label": "m", "path": "/m"},
+        {"key": "k", "label": "k", "path": "/k"},
+        {"key": "w", "label": "w", "path": "/w"},
+    ]  # fmt: skip
+    assert document["entries"] == {"l": [{}, {}]}
+    fields = {field["key"]: field for field in document["fields"]}
+    assert list(fields) == ["a", "l.a", "b", "x", "m.a", "r", "c"]
+    assert fields["a"]["visible"] == {"when": {"key": "a", "filled": True}}
+    assert fields["l.a"]["path"] == "/a" and fields["b"]["visible"] == {"when": {"key": "l.a", "filled": True}}
+    assert fields["c"]["path"] == "/u/c"
+    assert converter.problems(document) == []
+    right = {"a": "1", "l": [{"a": "1", "b": "x"}, {"a": "2"}], "m": {"x": "y", "a": "z"}, "k": {"r": "1"},
+             "w": {"u": {"c": "q"}}}  # fmt: skip
+    twice = {**right, "l": [{"a": "1"}, {"a": "1"}]}
+    assert converter.verdicts(document, [right, {**right, "l": []}, twice, {**right, "k": {}}]) == [
+        True, False, False, False]  # fmt: skip
+
+
+def test_containers_and_grids_become_groups(converter: Converter) -> None:
+    text = {"type": "textfield", "key": "t", "label": "T"}
+    form = {"title": "F", "display": "wizard", "components": [
+        {"type": "panel", "key": "p", "title": "Page", "hidden": True, "components": [
+            {"type": "columns", "key": "cols", "columns": [{"width": 6, "components": [text]}]}]},
+        {"type": "container", "key": "c", "label": "C", "components": [
+            text, {"type": "container", "key": "d", "label": "D", "components": [text]}]},
+        {"type": "datagrid", "key": "g", "label": "G", "initEmpty": True, "addAnother": "More",
+         "validate": {"minLength": 1, "maxLength": 2}, "components": [text]},
+        {"type": "tabs", "key": "x", "components": [{"key": "y", "label": "Tab", "components": [
+            {**text, "key": "a.b"}]}]},
+        {"type": "datagrid", "key": "o", "label": "O", "components": [{"type": "datagrid", "key": "i"}]},
+        {"type": "button", "action": "submit", "key": "submit", "label": "Submit"},
+        {"type": "signature", "key": "s"},
+        {"type": "hologram", "key": "h"},
+    ]}  # fmt: skip
+    document, entries, _ = converter.read("formio", form)
+    assert [(e["code"], e["path"]) for e in entries] == [
+        ("noCounterpart", "/components/0/components/0"),
+        ("unsupportedField", "/components/4/components/0"),
+        ("unsupportedField", "/components/6"),
+        ("unknownType", "/components/7"),
+    ]
+    assert document["groups"][1:4] == [
+        {"key": "c", "label": "C", "path": "/c"},
+        {"key": "d", "label": "D", "path": "/c/d"},
+        {"key": "g", "label": "G", "repeat": {"minEntries": 1, "maxEntries": 2, "addLabel": "More"}},
+    ]
+    assert [f["key"] for f in document["fields"]] == ["t", "c.t", "c.d.t", "g.t", "b"]
+    assert document["fields"][0]["visible"] is False
+    record = {"c": {"t": "1", "d": {"t": "2"}}, "g": [{"t": "3"}], "a": {"b": "4"}}
+    assert converter.verdicts(document, [record, {**record, "g": [{}, {}, {}]}]) == [True, False]
+    assert converter.problems(document) == []
+
+
+@pytest.mark.parametrize("name", ["surveyjs", "formio"])
+def test_what_an_export_can_not_say_it_tells(converter: Converter, name: str) -> None:
+    def told(**more: Json) -> set[str]:
+        field = {"key": "q", "kind": "entry", "label": "Q", "required": True, **more}
+        _, entries = converter.write(name, {"fields": [field]})
+        return {entry["code"] for entry in entries}
+
+    assert told() == set()
+    assert told(maxLength=4) == {"reinterpreted"}
+    assert told(secure=True, text="x") == {"secret"}
+    assert told(autofill={"source": "x"}) == {"noCounterpart"}
+    assert told(**rules({"validator": "x"})) == {"noCounterpart"}
+    assert told(**rules({"oneOf": ["x"]})) == {"noCounterpart"}
+    assert told(**rules({"pattern": "x", "when": {"key": "q", "filled": True}})) == {"noCounterpart"}
+    assert told(hologram=1) == {"noCounterpart"}
+    assert told(path="/a/b") == ({"unsupportedField"} if name == "surveyjs" else {"reinterpreted"})
+    assert told(kind="date", mode="countDownTimer") == {"unsupportedField"}
+
+
+def test_another_format_is_refused(converter: Converter) -> None:
+    for name, source in [("surveyjs", {}), ("surveyjs", []), ("surveyjs", {"components": [], "pages": []}),
+                         ("formio", {}), ("formio", {"components": 1}), ("formio", "x")]:  # fmt: skip
+        answer = converter.ask("field/import", {"format": name, "document": source})
+        assert "error" in answer, (name, source)
+
+
+def test_the_command_line_converts_both_ways(fieldd: str, tmp_path: Path) -> None:
+    source = tmp_path / "survey.json"
+    source.write_text(json.dumps({"elements": [{"type": "text", "name": "a", "isRequired": True}]}))
+
+    def convert(origin: str, target: str, text: str) -> Json:
+        command = [fieldd, "convert", "--from", origin, "--to", target, "-"]
+        run = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        return json.loads(run.stdout)
+
+    form = convert("surveyjs", "formio", source.read_text())
+    assert form["components"] == [
+        {"type": "textfield", "key": "a", "input": True, "label": "a", "validate": {"required": True}}
+    ]
+    assert convert("formio", "surveyjs", json.dumps(form)) == json.loads(source.read_text())
+
+
+MAKERS = {"surveyjs": (survey, survey_record), "formio": (formio, formio_record)}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_the_import_of_an_export_is_the_document(converter: Converter, name: str) -> None:
+    make, record = MAKERS[name]
+    exact = 0
+    for seed in range(CAMPAIGN or 150):
+        rng = random.Random(seed)
+        source = make(rng)
+        document, _, _ = converter.read(name, source)
+        assert converter.problems(document) == [], (seed, source)
+        written, entries = converter.write(name, document)
+        again, _, _ = converter.read(name, written)
+        if not entries:
+            exact += 1
+            assert again == document, (seed, source)
+        records = [record(rng, source) for _ in range(8)]
+        if not [e for e in entries if e["code"] not in APPEARANCE]:
+            assert converter.verdicts(again, records) == converter.verdicts(document, records), (seed, source)
+    assert exact > (CAMPAIGN or 150) / 3
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_their_own_engine_says_the_same(converter: Converter, name: str) -> None:
+    command = os.environ.get(f"FIELDD_{name.upper()}")
+    if not command:
+        pytest.skip(f"FIELDD_{name.upper()} names no engine")
+    engine = Engine(*shlex.split(command))
+    make, record = MAKERS[name]
+    compared = 0
+    for seed in range(CAMPAIGN or 300):
+        rng = random.Random(seed)
+        source = make(rng)
+        document, entries, _ = converter.read(name, source)
+        if [e for e in entries if e["code"] not in APPEARANCE]:
+            continue
+        records = [record(rng, source) for _ in range(10)]
+        compared += len(records)
+        assert engine.verdicts(source, records) == converter.verdicts(document, records), (seed, source, records)
+    engine.close()
+    assert compared > 500
+
+
+def mutated(rng: random.Random, value: Json, pool: list[Json]) -> Json:
+    """A value in which something is exchanged, doubled, nested, or taken out."""
+    value = copy.deepcopy(value)
+    for _ in range(rng.randint(1, 4)):
+        place = value
+        while isinstance(place, (dict, list)) and place:
+            key = rng.choice(list(place) if isinstance(place, dict) else range(len(place)))
+            if rng.random() < 0.35 or not isinstance(place[key], (dict, list)):
+                act = rng.random()
+                if act < 0.6:
+                    place[key] = copy.deepcopy(rng.choice(pool))
+                elif act < 0.8 and isinstance(place, list):
+                    place.append(copy.deepcopy(place[key]))
+                else:
+                    place[key] = [copy.deepcopy(place[key])]
+                break
+            place = place[key]
+    return value
+
+
+STRANGE: list[Json] = [
+    None, True, 0, -1, 1e300, 10**30, "", "x", "{q0} = 1", "{q0", "((", "'", [], {}, [[]], [{}], {"x": {}}, "q0", "\0",
+    "a|(", "9" * 400, {"type": "panel", "elements": []}, {"components": [{}]}, {"default": 1, "de": []}, -5.5, "Q0",
+    {"and": [{"!": 1}]}, {"json": {"or": []}}, {"show": True, "when": "q0", "eq": {}}, ["a", "a"], "paneldynamic",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_broken_sources_do_no_harm(converter: Converter, name: str) -> None:
+    make, _ = MAKERS[name]
+    for seed in range(CAMPAIGN or 300):
+        rng = random.Random(seed)
+        source = mutated(rng, make(rng), STRANGE)
+        answer = converter.ask("field/import", {"format": name, "document": source})
+        if "result" not in answer:
+            continue
+        document = answer["result"]["document"]
+        written, _ = converter.write(name, document)
+        assert converter.ask("field/import", {"format": name, "document": written}), (seed, source)
+
+
+@pytest.mark.parametrize(
+    ("name", "container", "inner"), [("surveyjs", "panel", "elements"), ("formio", "fieldset", "components")]
+)
+def test_what_is_deep_or_often_named_the_same_is_bounded(
+    converter: Converter, name: str, container: str, inner: str
+) -> None:
+    deep: Json = {"type": "text" if name == "surveyjs" else "textfield", "name": "q", "key": "q"}
+    for level in range(60):
+        deep = {"type": container, "name": f"p{level}", "key": f"p{level}", "title": "P", inner: [deep]}
+    _, entries, _ = converter.read(name, {inner: [deep]})
+    assert "unsupportedField" in {entry["code"] for entry in entries}
+    same = {"type": "text" if name == "surveyjs" else "textfield", "name": "q", "key": "q", "label": "Q"}
+    document, entries, _ = converter.read(name, {inner: [same] * 2000})
+    assert len(document["fields"]) == 1
+    assert [entry["code"] for entry in entries] == ["duplicate"] * 1999
+
+
+def test_a_matrix_does_not_multiply(converter: Converter) -> None:
+    rows = [f"r{n}" for n in range(400)]
+    columns = [{"name": f"c{n}", "cellType": "text"} for n in range(400)]
+    matrix = {"type": "matrixdropdown", "name": "m", "rows": rows, "columns": columns}
+    document, entries, _ = converter.read("surveyjs", {"elements": [matrix]})
+    assert len(document["fields"]) <= 10_000
+    assert "unsupportedField" in {entry["code"] for entry in entries}
+    rating = {"type": "rating", "name": "r", "rateMax": 10**9}
+    document, entries, _ = converter.read("surveyjs", {"elements": [rating]})
+    assert document["fields"][0]["kind"] == "entry" and entries[0]["code"] == "wrongValue"
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_real_forms(converter: Converter, name: str) -> None:
+    if not CORPORA:
+        pytest.skip("FIELDD_CORPORA names no folder")
+    files = sorted((Path(CORPORA) / name).glob("**/*.json"))
+    exact = told = 0
+    for file in files:
+        answer = converter.ask("field/import", {"format": name, "document": json.loads(file.read_text())})
+        assert "result" in answer, file
+        report = answer["result"]["report"]
+        exact += report["exact"]
+        told += len(report["entries"])
+        document = answer["result"]["document"]
+        assert converter.problems(document) == [], file
+        written, entries = converter.write(name, document)
+        if not entries:
+            assert converter.read(name, written)[0] == document, file
+    print(f"{name}: {len(files)} forms, {exact} properties exact, {told} entries")
+    assert len(files) >= 50
