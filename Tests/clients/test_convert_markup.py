@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -553,3 +554,36 @@ def test_mutated_sources_are_read_or_refused(daemon: Daemon, form: str, source: 
         daemon.request("field/close", {"uri": "form:m"})
         assert [it for it in opened.get("diagnostics", []) if it["severity"] == 1] == [], text
     assert read > 50
+
+
+@pytest.mark.skipif(CORPUS is None, reason="`make corpora` names a folder of sources")
+@pytest.mark.parametrize("form", ["html", "github"])
+def test_sources_of_others_are_read(daemon: Daemon, form: str) -> None:
+    """Those in the folder's `html` and `github`; what was kept of them is printed."""
+    kept, told, refused, slowest = 0, Counter(), [], (0.0, "")
+    paths = sorted(path for path in Path(CORPUS or "", form).iterdir() if path.is_file())
+    assert len(paths) >= (50 if form == "html" else 100)
+    for path in paths:
+        text = path.read_bytes().decode(errors="replace")
+        began = time.perf_counter()
+        try:
+            answer = imported(daemon, form, text)
+        except Refused as error:
+            refused.append((path.name, str(error)))
+            continue
+        slowest = max(slowest, (time.perf_counter() - began, path.name))
+        kept += answer["report"]["exact"]
+        told.update(entry["code"] for entry in answer["report"]["entries"])
+        opened = daemon.request("field/open", {"uri": "form:c", "document": answer["document"]})
+        back = daemon.request("field/export", {"uri": "form:c", "format": form})
+        daemon.request("field/close", {"uri": "form:c"})
+        assert [it for it in opened.get("diagnostics", []) if it["severity"] == 1] == [], path.name
+        if not back["report"]["entries"]:
+            assert plain(imported(daemon, form, back["text"])["document"]) == plain(answer["document"]), path.name
+        if form == "github":
+            value = daemon.request("field/import", {"format": form, "document": yaml.load(text, Plain)})
+            assert answer["document"] == value["document"], path.name
+    share = kept / (kept + told.total())
+    print(f"\n{form}: {len(paths)} sources, {len(refused)} refused, {kept} kept exactly ({share:.1%}), {dict(told)}")
+    print(f"slowest: {slowest[1]}, {slowest[0]:.3f} s; refused: {refused[:12]}")
+    assert len(refused) < len(paths) / 2

@@ -12,7 +12,8 @@ enum HTMLAttributes {
     "accept", "alpha", "alt", "autocomplete", "capture", "checked", "colorspace", "cols",
     "dirname", "disabled", "form", "formaction", "formenctype", "formmethod", "formnovalidate",
     "formtarget", "height", "list", "max", "maxlength", "min", "minlength", "multiple", "name",
-    "pattern", "placeholder", "readonly", "required", "rows", "size", "src", "step", "type", "value",
+    "pattern", "placeholder", "readonly", "required", "rows", "size", "src", "step", "type",
+    "value",
     "width", "wrap", "autocorrect", "autocapitalize", "inputmode", "enterkeyhint", "autofocus",
     "hidden", "spellcheck", "title", "switch", "for",
   ]

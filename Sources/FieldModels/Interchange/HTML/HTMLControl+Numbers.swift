@@ -26,7 +26,8 @@ extension HTMLControl {
       set("value", .string("number"))
     }
     if isRange || least != nil {
-      addRule([.init("minimum", .number((least ?? Decimal(0)).description))], attribute("min"), &form)
+      addRule(
+        [.init("minimum", .number((least ?? Decimal(0)).description))], attribute("min"), &form)
     }
     if isRange || most != nil {
       addRule(
@@ -83,7 +84,8 @@ extension HTMLControl {
   /// A number in an attribute; what is none counts as if it were not there.
   private func number(_ name: String, _ form: inout HTMLImport) -> Decimal? {
     guard let attribute = attribute(name), !attribute.value.isEmpty else { return nil }
-    if Self.isNumber(attribute.value), let number = Decimal(attribute.value), number.isHeldByDouble {
+    if Self.isNumber(attribute.value), let number = Decimal(attribute.value), number.isHeldByDouble
+    {
       return number
     }
     form.tell(.wrongValue, at: attribute.offset, "This is no number, so browsers pass it over")
@@ -116,9 +118,11 @@ extension HTMLControl {
     return bytes.isEmpty
   }
 
-  /// The size of the steps; nil where any value will do. What is not said is 1.
+  /// The size of the steps, which is 1 unless something is said; nil where any value will do.
   private func step(_ form: inout HTMLImport) -> (size: Decimal?, isSaid: Bool) {
-    guard let attribute = attribute("step"), !attribute.value.isEmpty else { return (Decimal(1), false) }
+    guard let attribute = attribute("step"), !attribute.value.isEmpty else {
+      return (Decimal(1), false)
+    }
     if HTMLImport.lowercased(attribute.value) == "any" { return (nil, true) }
     if Self.isNumber(attribute.value), let size = Decimal(attribute.value), Decimal(0) < size {
       return (size, true)
@@ -216,7 +220,8 @@ extension HTMLControl {
       }
     if format.matches(text), scale.measure(text) != nil { return text }
     form.tell(
-      .wrongValue, at: attribute.offset, "This is not what a browser reads here, which passes it over")
+      .wrongValue, at: attribute.offset,
+      "This is not what a browser reads here, which passes it over")
     return nil
   }
 }

@@ -37,7 +37,8 @@ extension HTMLControl {
     var chosen: [String] = []
     for option in options {
       guard values.insert(option.value).inserted else {
-        form.tell(.duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
+        form.tell(
+          .duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
         continue
       }
       origins["/data/\(rows.count)"] = option.offset
@@ -129,7 +130,8 @@ extension HTMLControl {
       var option = option(index, &form)
       if allDisabled { option.isDisabled = false }
       guard values.insert(option.value).inserted else {
-        form.tell(.duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
+        form.tell(
+          .duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
         continue
       }
       origins["/data/\(rows.count)"] = option.offset

@@ -56,7 +56,8 @@ struct HTMLControl {
   /// What the field says.
   func field() -> JSONValue {
     var field: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("kind", .string(kind)), .init("label", .string(label ?? key)),
+      .init("key", .string(key)), .init("kind", .string(kind)),
+      .init("label", .string(label ?? key)),
     ]
     field += members
     if !rules.isEmpty {
@@ -104,7 +105,9 @@ struct HTMLControl {
     if isTyped && node.name != "select", let attribute = attribute("readonly") {
       add("readOnly", .bool(true), attribute, &form)
     }
-    if nodes.allSatisfy({ tree.nodes[$0]["disabled"] != nil }), let attribute = attribute("disabled") {
+    if nodes.allSatisfy({ tree.nodes[$0]["disabled"] != nil }),
+      let attribute = attribute("disabled")
+    {
       add("enabled", .bool(false), attribute, &form)
     }
     if let attribute = attribute("autofocus") {
@@ -161,7 +164,8 @@ struct HTMLControl {
       } else if word == "enter" {
         form.keep()
       } else {
-        form.tell(.noCounterpart, at: attribute.offset, "There is no return key \"\(word.abridged)\"")
+        form.tell(
+          .noCounterpart, at: attribute.offset, "There is no return key \"\(word.abridged)\"")
       }
     }
   }
@@ -204,7 +208,8 @@ struct HTMLControl {
       let number = Int(attribute.value)
       present(attribute.name, number.map { .integer($0) } ?? .string(attribute.value))
       form.tell(
-        .presentationOnly, at: attribute.offset, "`\(attribute.name)` is handed on, and asks nothing")
+        .presentationOnly, at: attribute.offset,
+        "`\(attribute.name)` is handed on, and asks nothing")
     }
   }
 
@@ -325,10 +330,13 @@ struct HTMLControl {
     if node.name == "textarea" {
       value = tree.text(of: nodes[0])
       // The line end behind the tag is none of the text.
-      if value.utf8.first == 0x0A { value = String(decoding: value.utf8.dropFirst(), as: UTF8.self) }
+      if value.utf8.first == 0x0A {
+        value = String(decoding: value.utf8.dropFirst(), as: UTF8.self)
+      }
     } else if let attribute = attribute("value") {
       offset = attribute.offset
-      value = String(decoding: attribute.value.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+      value = String(
+        decoding: attribute.value.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
       if type == "url" || type == "email" { value = HTMLText.stripped(value) }
     }
     if value.isEmpty { return }
@@ -420,7 +428,8 @@ struct HTMLControl {
       form.tell(.presentationOnly, at: attribute.offset, "A second hint is handed on")
     } else {
       set("helper", .string(attribute.value))
-      form.tell(.reinterpreted, at: attribute.offset, "A hint that was shown on pointing stands below")
+      form.tell(
+        .reinterpreted, at: attribute.offset, "A hint that was shown on pointing stands below")
     }
   }
 }

@@ -161,8 +161,9 @@ struct HTMLExport {
     case .box:
       line("<div>")
       depth += 1
-      line("<label>" + control.input().written("input") + " "
-        + HTMLText.content(definition.label ?? "") + "</label>")
+      line(
+        "<label>" + control.input().written("input") + " "
+          + HTMLText.content(definition.label ?? "") + "</label>")
       endField(hint, definition)
     case .list, .text, .area:
       line("<div>")

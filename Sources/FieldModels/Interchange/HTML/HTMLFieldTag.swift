@@ -108,7 +108,8 @@ struct HTMLFieldTag {
             lose(.pattern, step, "HTML's patterns do not ignore case")
           }
         } else if rule.message != nil {
-          lose(.noCounterpart, step + "/message", "HTML has words for the failure of a pattern only")
+          lose(
+            .noCounterpart, step + "/message", "HTML has words for the failure of a pattern only")
         }
       }
     }

@@ -66,7 +66,9 @@ struct HTMLImport {
     findCaptions()
     var members: [JSONValue.Member] = []
     if let title = title(of: form) { members.append(.init("title", .string(title))) }
-    if let form, let words = described(form) { members.append(.init("description", .string(words))) }
+    if let form, let words = described(form) {
+      members.append(.init("description", .string(words)))
+    }
     if let form {
       origins[""] = place(tree.nodes[form].offset)
       readForm(form)
@@ -199,7 +201,8 @@ struct HTMLImport {
     let text = HTMLText.collapsed(
       tree.text(
         of: index,
-        without: ["select", "textarea", "button", "datalist", "script", "style", "template", "svg"]))
+        without: ["select", "textarea", "button", "datalist", "script", "style", "template", "svg"])
+    )
     texts[index] = text
     return text
   }
@@ -282,7 +285,8 @@ struct HTMLImport {
     if name.hasPrefix("on") {
       tell(.program, at: attribute.offset, "A script: `\(name)`")
     } else if !HTMLAttributes.isAboutLooks(name) {
-      tell(.unknownProperty, at: attribute.offset, "An attribute that HTML does not have: `\(name)`")
+      tell(
+        .unknownProperty, at: attribute.offset, "An attribute that HTML does not have: `\(name)`")
     }
   }
 
@@ -305,7 +309,8 @@ struct HTMLImport {
     case "output":
       return tell(.unsupportedField, at: node.offset, "What a page has worked out is no field")
     default:
-      return tell(.unknownType, at: node.offset, "An element that HTML does not have: <\(node.name)>")
+      return tell(
+        .unknownType, at: node.offset, "An element that HTML does not have: <\(node.name)>")
     }
     // Those that are chosen together are read with the first of them.
     guard group.first == index else { return }
@@ -369,7 +374,9 @@ struct HTMLImport {
         keep()
         return key
       }
-      tell(.duplicate, at: node.offset, "Another field is called \"\(key.abridged)\"; this one is renamed")
+      tell(
+        .duplicate, at: node.offset,
+        "Another field is called \"\(key.abridged)\"; this one is renamed")
     } else {
       key = node["id"] ?? control.label.map(Self.slug) ?? ""
       if key.isEmpty { key = "field" }
@@ -396,7 +403,9 @@ struct HTMLImport {
       if node["hidden"] != nil { isHidden = true }
       defer { inner = outer }
       guard node.name == "fieldset" else { continue }
-      if node["disabled"] != nil, legend(of: outer) != inner { control.set("enabled", .bool(false)) }
+      if node["disabled"] != nil, legend(of: outer) != inner {
+        control.set("enabled", .bool(false))
+      }
       if outer != caption, home == nil { home = group(of: outer) }
     }
     if isHidden { control.hide(&self) }

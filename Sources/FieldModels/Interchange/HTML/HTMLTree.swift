@@ -271,12 +271,11 @@ private struct Reader {
       return place = bytes.count
     }
     if isForeign {
-      if Self.breaksOut.contains(name) {
-        while isForeign { pop() }
-      } else {
+      guard Self.breaksOut.contains(name) else {
         add(name, attributes, at: offset, isEmpty: closesItself)
         return
       }
+      while isForeign { pop() }
     }
     guard opens(name) else { return }
     let isRoot = Self.foreign.contains(name)

@@ -131,15 +131,20 @@ struct IssueFormExport {
     }
     if isPlain { return key }
     lose(
-      .reinterpreted, path, "An `id` has letters, digits, - and _ only, so the field has another key")
+      .reinterpreted, path,
+      "An `id` has letters, digits, - and _ only, so the field has another key")
     return nil
   }
 
   private mutating func loseRules(_ definition: FieldDefinition, _ path: String) {
-    for (name, rules) in [("live", definition.liveRules), ("endEditing", definition.endEditingRules)] {
-      for (index, rule) in rules.enumerated() where rule.severity != .error || rule.condition != nil {
+    for (name, rules) in [
+      ("live", definition.liveRules), ("endEditing", definition.endEditingRules),
+    ] {
+      for (index, rule) in rules.enumerated() where rule.severity != .error || rule.condition != nil
+      {
         lose(
-          .noCounterpart, "\(path)/validation/\(name)/\(index)", "A rule that does not always block")
+          .noCounterpart, "\(path)/validation/\(name)/\(index)", "A rule that does not always block"
+        )
       }
     }
     if definition.isSecure {
@@ -154,7 +159,9 @@ struct IssueFormExport {
     _ definition: FieldDefinition, _ own: JSONValue, _ path: String
   ) {
     if let words = definition.placeholder, !words.isEmpty { yaml.member("placeholder", words) }
-    if !definition.draft.isEmpty, !definition.isSecure { yaml.member("value", definition.draft.text) }
+    if !definition.draft.isEmpty, !definition.isSecure {
+      yaml.member("value", definition.draft.text)
+    }
     if definition.kind == .area, let render = own["presentation"]?["render"]?.string {
       yaml.member("render", render)
     }
@@ -323,10 +330,13 @@ private struct YAMLWriter {
     guard let first = value.unicodeScalars.first, value.utf8.last != 0x20,
       value.utf8.last != UInt8(ascii: ":"), value.unicodeScalars.allSatisfy(isPrintable)
     else { return false }
-    if "-?:,[]{}#&*!|>'\"%@`=<~ ".unicodeScalars.contains(first) || value.contains(": ") { return false }
+    if "-?:,[]{}#&*!|>'\"%@`=<~ ".unicodeScalars.contains(first) || value.contains(": ") {
+      return false
+    }
     if value.contains(" #") || value.hasPrefix("...") { return false }
     // What looks like a number, a date or a word of YAML's is put in quotes.
-    let isWord = first.properties.isAlphabetic || first.value > 0x7F || "([/_$".unicodeScalars.contains(first)
+    let isWord =
+      first.properties.isAlphabetic || first.value > 0x7F || "([/_$".unicodeScalars.contains(first)
     guard isWord, case .string = YAMLReader.content(ofPlain: value) else { return false }
     return !["y", "n"].contains(HTMLImport.lowercased(value))
   }

@@ -45,7 +45,8 @@ struct IssueFormImport {
       case "body": report.keep()
       case "title", "labels", "assignees", "projects", "type", "ref":
         report.add(
-          .noCounterpart, member.place, "What is set of the issue, and not asked for: `\(member.name)`")
+          .noCounterpart, member.place,
+          "What is set of the issue, and not asked for: `\(member.name)`")
       default:
         report.add(
           .unknownProperty, member.place, "Issue forms have no key `\(member.name.abridged)`")
@@ -195,7 +196,9 @@ struct IssueFormImport {
       field.set("value", .string("integer"))
       field.set("keyboard", .string("numberPad"))
     }
-    guard let member = validations["regex"], let source = text(member), !source.isEmpty else { return }
+    guard let member = validations["regex"], let source = text(member), !source.isEmpty else {
+      return
+    }
     // A pattern asks nothing of a number.
     if isNumber { return }
     field.origins["/validation/endEditing/0"] = member.place
@@ -277,7 +280,8 @@ struct IssueFormImport {
         case "label", "required": break
         case "visible":
           report.add(
-            .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`")
+            .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`"
+          )
         default:
           report.add(.unknownProperty, member.place, "A box has no key `\(member.name.abridged)`")
         }
@@ -319,7 +323,8 @@ struct IssueFormImport {
       switch member.name {
       case "hide_label", "list":
         report.add(
-          .noCounterpart, member.place, "How an element is shown is not said by a form: `\(member.name)`")
+          .noCounterpart, member.place,
+          "How an element is shown is not said by a form: `\(member.name)`")
       default:
         report.add(
           .unknownProperty, member.place,
@@ -368,7 +373,8 @@ private struct IssueField {
       default: "entry"
       }
     var field: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("kind", .string(kind)), .init("label", .string(label ?? key)),
+      .init("key", .string(key)), .init("kind", .string(kind)),
+      .init("label", .string(label ?? key)),
     ]
     field += members
     if !rules.isEmpty {
@@ -384,7 +390,8 @@ extension YAMLReader.Node {
     let content: YAMLReader.Content =
       switch value {
       case .string(let text): .string(text)
-      case .null, .bool, .number: .scalar(value, source: value.json)
+      case .null: .scalar(.null, source: "")
+      case .bool, .number: .scalar(value, source: value.json)
       case .array(let elements):
         .list(
           elements.enumerated().map { YAMLReader.Node($0.element, at: "\(pointer)/\($0.offset)") })
@@ -393,7 +400,8 @@ extension YAMLReader.Node {
           members.map { member in
             let place = pointer + JSONPointer.step(member.name)
             return YAMLReader.Member(
-              name: member.name, value: YAMLReader.Node(member.value, at: place), line: 0, column: 0,
+              name: member.name, value: YAMLReader.Node(member.value, at: place), line: 0,
+              column: 0,
               pointer: place)
           })
       }

@@ -96,8 +96,10 @@ struct YAMLReader {
   private var column: Int { place - lineStart }
 
   private func refusal(_ message: String, at place: Int? = nil) -> ConversionRefusal {
-    let column = String(decoding: bytes[lineStart..<max(lineStart, place ?? self.place)], as: UTF8.self)
-      .unicodeScalars.count
+    let column = String(
+      decoding: bytes[lineStart..<max(lineStart, place ?? self.place)], as: UTF8.self
+    )
+    .unicodeScalars.count
     return ConversionRefusal(message, path: "\(line + 1):\(column + 1)")
   }
 
@@ -146,7 +148,7 @@ struct YAMLReader {
       skipSpace()
     }
     var node = Node(content: .scalar(.null, source: ""), line: line, column: column)
-    if place < bytes.count, !isMarker { node = try readNode(indent: -1, inSequence: false) }
+    if place < bytes.count, !isMarker { node = try readNode(indent: -1) }
     skipSpace()
     if isMarker, starts(with: "...") {
       place += 3
@@ -159,21 +161,23 @@ struct YAMLReader {
 
   /// Reads the node that begins here.
   ///
-  /// - Parameters:
-  ///   - indent: that of what the node is in; the node stands deeper
-  ///   - inSequence: a list may stand as deep as its key
-  private mutating func readNode(
-    indent: Int, inSequence: Bool
-  ) throws(ConversionRefusal) -> Node {
+  /// - Parameter indent: that of what the node is in; the node stands deeper
+  /// - Returns: the node, with its place
+  /// - Throws: what is wrong with it, or not read
+  private mutating func readNode(indent: Int) throws(ConversionRefusal) -> Node {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.depthLimit { throw refusal("More than \(Self.depthLimit) things within another") }
+    if depth > Self.depthLimit {
+      throw refusal("More than \(Self.depthLimit) things within another")
+    }
     let (startLine, start) = (line, column)
     guard let first = byte else {
       return Node(content: .scalar(.null, source: ""), line: startLine, column: start)
     }
     try refuseStrange(first)
-    if isTabbed { throw refusal("YAML takes spaces, not tabs, to the left of what is in something") }
+    if isTabbed {
+      throw refusal("YAML takes spaces, not tabs, to the left of what is in something")
+    }
     if first == UInt8(ascii: "-"), isSpace(byte(1)) { return try readSequence() }
     if first == UInt8(ascii: "?"), isSpace(byte(1)) {
       throw markedKey
@@ -198,7 +202,8 @@ struct YAMLReader {
   private func refuseStrange(_ byte: UInt8) throws(ConversionRefusal) {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "*"):
-      throw refusal("Anchors and aliases (`&`, `*`) are not read; write it out, or put it in quotes")
+      throw refusal(
+        "Anchors and aliases (`&`, `*`) are not read; write it out, or put it in quotes")
     case UInt8(ascii: "!"): throw refusal("Tags (`!`) are not read")
     case UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "%"):
       throw refusal("Text can't begin with `\(UnicodeScalar(byte))`; put it in quotes")
@@ -234,7 +239,9 @@ struct YAMLReader {
     if isOther {
       let isLevelList =
         mayBeLevel && column == indent && byte == UInt8(ascii: "-") && isSpace(byte(1))
-      if isTabbed { throw refusal("YAML takes spaces, not tabs, to the left of what is in something") }
+      if isTabbed {
+        throw refusal("YAML takes spaces, not tabs, to the left of what is in something")
+      }
       if column <= indent, !isLevelList { return empty }
     } else if mayBeLevel {
       // Behind a key in the same line a collection can't begin.
@@ -252,7 +259,7 @@ struct YAMLReader {
         return Node(content: content, line: startLine, column: start)
       }
     }
-    return try readNode(indent: indent, inSequence: !mayBeLevel)
+    return try readNode(indent: indent)
   }
 
   /// Whether a key with a colon begins here.
@@ -350,7 +357,9 @@ extension YAMLReader {
   private mutating func readCollection(indent: Int) throws(ConversionRefusal) -> Content {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.depthLimit { throw refusal("More than \(Self.depthLimit) things within another") }
+    if depth > Self.depthLimit {
+      throw refusal("More than \(Self.depthLimit) things within another")
+    }
     let isList = byte == UInt8(ascii: "[")
     let end = UInt8(ascii: isList ? "]" : "}")
     place += 1
@@ -470,7 +479,9 @@ extension YAMLReader {
         (place, line, lineStart) = mark
         break
       }
-      if isTabbed { throw refusal("YAML takes spaces, not tabs, to the left of what is in something") }
+      if isTabbed {
+        throw refusal("YAML takes spaces, not tabs, to the left of what is in something")
+      }
       if !inFlow, isKey() {
         throw refusal("A key within a text; is it deeper than it should be, or is a quote missing?")
       }
@@ -601,7 +612,8 @@ extension YAMLReader {
         value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
       }
     } else {
-      throw refusal("`\\\(UnicodeScalar(byte))` means nothing in quotes; for a backslash write `\\\\`")
+      throw refusal(
+        "`\\\(UnicodeScalar(byte))` means nothing in quotes; for a backslash write `\\\\`")
     }
     guard let scalar = UnicodeScalar(value) else { throw refusal("Half a character") }
     result += String(scalar).utf8
@@ -667,7 +679,8 @@ extension YAMLReader {
       let start = place
       while !isBreak(byte) { place += 1 }
       lines.append(bytes[start..<place])
-      if place < bytes.count { breakLine() } else { break }
+      guard place < bytes.count else { break }
+      breakLine()
     }
     return Self.text(lines, isFolded: isFolded, chomping: chomping)
   }
