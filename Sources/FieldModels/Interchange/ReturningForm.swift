@@ -40,7 +40,7 @@ struct ReturningForm {
       }
     }
     if document["groups"] == nil, returned["groups"] != nil {
-      tell(.reinterpreted, "/groups", "\(format) makes groups of its own")
+      tell(.reinterpreted, at: "/groups", "\(format) makes groups of its own")
     }
   }
 
@@ -55,10 +55,10 @@ struct ReturningForm {
       let place = "\(path)/\(index)"
       if told.contains(place) { continue }
       guard let key = part["key"]?.string, let other = places.removeValue(forKey: key) else {
-        tell(.unsupportedField, place, "\(format) has no place for it")
+        tell(.unsupportedField, at: place, "\(format) has no place for it")
         continue
       }
-      if other < last { tell(.reinterpreted, place, "It comes back in another order") }
+      if other < last { tell(.reinterpreted, at: place, "It comes back in another order") }
       last = max(last, other)
       compare(part, found[other], in: place)
     }
@@ -76,9 +76,11 @@ struct ReturningForm {
       if let value = Self.defaults[member.name], value == member.value { continue }
       if member.name == "validation" {
         let rules = Self.rules(member.value)
-        if !rules.isEmpty { tell(.reinterpreted, path, "It comes back with rules of \(format)") }
+        if !rules.isEmpty {
+          tell(.reinterpreted, at: path, "It comes back with rules of \(format)")
+        }
       } else if !isTold(path + JSONPointer.step(member.name)) {
-        tell(.reinterpreted, path, "It comes back with `\(member.name)`")
+        tell(.reinterpreted, at: path, "It comes back with `\(member.name)`")
       }
     }
   }
@@ -91,9 +93,9 @@ struct ReturningForm {
     if let value, Self.isSame(member.value, value) { return report.keep() }
     if isTold(place) { return }
     if other == nil {
-      tell(.noCounterpart, place, "\(format) says nothing of `\(member.name)`")
+      tell(.noCounterpart, at: place, "\(format) says nothing of `\(member.name)`")
     } else {
-      tell(.reinterpreted, place, "`\(member.name)` comes back with another value")
+      tell(.reinterpreted, at: place, "`\(member.name)` comes back with another value")
     }
   }
 
@@ -103,7 +105,7 @@ struct ReturningForm {
       let rules = value[list]?.array ?? []
       if list == "live", !rules.isEmpty, !isTold(path + "/validation/live") {
         tell(
-          .reinterpreted, path + "/validation/live",
+          .reinterpreted, at: path + "/validation/live",
           "\(format) does not say that rules run while typing")
       }
       for (index, rule) in rules.enumerated() {
@@ -113,15 +115,15 @@ struct ReturningForm {
           report.keep(max(1, rule.members.count))
         } else if !isTold(place) {
           let names = rule.members.map { "`\($0.name)`" }.joined(separator: ", ")
-          tell(.noCounterpart, place, "\(format) has no rule with \(names)")
+          tell(.noCounterpart, at: place, "\(format) has no rule with \(names)")
         }
       }
     }
     if value["interval"] != nil, !isTold(path + "/validation/interval") {
       tell(
-        .noCounterpart, path + "/validation/interval", "\(format) says nothing of `interval`")
+        .noCounterpart, at: path + "/validation/interval", "\(format) says nothing of `interval`")
     }
-    if !found.isEmpty { tell(.reinterpreted, path, "It comes back with rules of \(format)") }
+    if !found.isEmpty { tell(.reinterpreted, at: path, "It comes back with rules of \(format)") }
   }
 
   private static func rules(_ value: JSONValue) -> [JSONValue] {
@@ -150,7 +152,7 @@ struct ReturningForm {
     }
   }
 
-  private mutating func tell(_ code: ConversionReport.Code, _ path: String, _ message: String) {
+  private mutating func tell(_ code: ConversionReport.Code, at path: String, _ message: String) {
     report.add(code, path, message)
   }
 

@@ -1,23 +1,23 @@
 /// Numbers, dates and times.
 extension HTMLControl {
-  mutating func readNumber(_ form: inout HTMLImport) {
+  mutating func readNumber(into form: inout HTMLImport) {
     form.keep()
     set("keyboard", .string("decimalPad"))
     var limits: [String: Decimal] = [:]
-    for name in ["min", "max"] { limits[name] = number(name, &form) }
+    for name in ["min", "max"] { limits[name] = number(name, into: &form) }
     let isRange = type == "range"
     let (least, most) = (limits["min"], limits["max"])
-    let value = number("value", &form)
+    let value = number("value", into: &form)
     if isRange {
-      readRange(least ?? Decimal(0), most ?? Decimal(100), value, &form)
+      readRange(least ?? Decimal(0), most ?? Decimal(100), value: value, into: &form)
     } else {
-      if let value { addDraft("text", value, &form) }
-      readRequired(&form)
+      if let value { addDraft("text", value, into: &form) }
+      readRequired(into: &form)
       if let attribute = attribute("placeholder"), !attribute.value.isEmpty {
-        add("placeholder", .string(attribute.value), attribute, &form)
+        add("placeholder", .string(attribute.value), from: attribute, into: &form)
       }
     }
-    let (step, isCounted) = step(&form)
+    let (step, isCounted) = step(into: &form)
     let base = least ?? value
     if let step, step == Decimal(1), base?.isInteger ?? true {
       set("value", .string("integer"))
@@ -27,31 +27,33 @@ extension HTMLControl {
     }
     if isRange || least != nil {
       addRule(
-        [.init("minimum", .number((least ?? Decimal(0)).description))], attribute("min"), &form)
+        [.init("minimum", .number((least ?? Decimal(0)).description))], attribute("min"),
+        into: &form)
     }
     if isRange || most != nil {
       addRule(
-        [.init("maximum", .number((most ?? Decimal(100)).description))], attribute("max"), &form)
+        [.init("maximum", .number((most ?? Decimal(100)).description))], attribute("max"),
+        into: &form)
     }
     if isCounted { form.keep() }
     if let step, self["value"] == .string("number") {
       var rule: [JSONValue.Member] = [.init("step", .number(step.description))]
       if let base, !base.isZero { rule.append(.init("stepBase", .number(base.description))) }
-      addRule(rule, nil, &form)
+      addRule(rule, nil, into: &form)
     }
-    readHint(&form)
-    readOffers(&form)
-    readShown(&form)
+    readHint(into: &form)
+    readOffers(into: &form)
+    readShown(into: &form)
   }
 
-  private mutating func addDraft(_ name: String, _ value: Decimal, _ form: inout HTMLImport) {
+  private mutating func addDraft(_ name: String, _ value: Decimal, into form: inout HTMLImport) {
     guard let attribute = attribute("value") else { return }
-    add(name, .string(value.literal(typedAs: attribute.value)), attribute, &form)
+    add(name, .string(value.literal(typedAs: attribute.value)), from: attribute, into: &form)
   }
 
   /// A slider always stands somewhere between its ends.
   private mutating func readRange(
-    _ least: Decimal, _ most: Decimal, _ value: Decimal?, _ form: inout HTMLImport
+    _ least: Decimal, _ most: Decimal, value: Decimal?, into form: inout HTMLImport
   ) {
     if let attribute = attribute("type") {
       present("type", .string("range"))
@@ -82,7 +84,7 @@ extension HTMLControl {
   }
 
   /// A number in an attribute; what is none counts as if it were not there.
-  private func number(_ name: String, _ form: inout HTMLImport) -> Decimal? {
+  private func number(_ name: String, into form: inout HTMLImport) -> Decimal? {
     guard let attribute = attribute(name), !attribute.value.isEmpty else { return nil }
     if Self.isNumber(attribute.value), let number = Decimal(attribute.value), number.isHeldByDouble
     {
@@ -119,7 +121,7 @@ extension HTMLControl {
   }
 
   /// The size of the steps, which is 1 unless something is said; nil where any value will do.
-  private func step(_ form: inout HTMLImport) -> (size: Decimal?, isSaid: Bool) {
+  private func step(into form: inout HTMLImport) -> (size: Decimal?, isSaid: Bool) {
     guard let attribute = attribute("step"), !attribute.value.isEmpty else {
       return (Decimal(1), false)
     }
@@ -133,7 +135,7 @@ extension HTMLControl {
 
   // Dates and times.
 
-  mutating func readDate(_ form: inout HTMLImport) {
+  mutating func readDate(into form: inout HTMLImport) {
     form.keep()
     let scale: Scale
     switch type {
@@ -150,39 +152,39 @@ extension HTMLControl {
       set("mode", .string("dateAndTime"))
     default:
       scale = type == "month" ? .month : .week
-      addRule([.init("format", .string(type))], nil, &form)
+      addRule([.init("format", .string(type))], nil, into: &form)
     }
-    if let value = measure("value", scale, &form), let attribute = attribute("value") {
-      add(kind == "date" ? "date" : "text", .string(value), attribute, &form)
+    if let value = measure("value", scale, into: &form), let attribute = attribute("value") {
+      add(kind == "date" ? "date" : "text", .string(value), from: attribute, into: &form)
     }
-    readRequired(&form)
+    readRequired(into: &form)
     if kind == "date", !has("required") { set("clearable", .bool(true)) }
-    let least = measure("min", scale, &form)
+    let least = measure("min", scale, into: &form)
     if let least, let attribute = attribute("min") {
-      addLimit("minimumDate", "minimum", least, attribute, &form)
+      addLimit("minimumDate", orRule: "minimum", least, from: attribute, into: &form)
     }
-    if let most = measure("max", scale, &form), let attribute = attribute("max") {
-      addLimit("maximumDate", "maximum", most, attribute, &form)
+    if let most = measure("max", scale, into: &form), let attribute = attribute("max") {
+      addLimit("maximumDate", orRule: "maximum", most, from: attribute, into: &form)
     }
-    readSteps(scale, least ?? self[kind == "date" ? "date" : "text"]?.string, &form)
-    readHint(&form)
-    readOffers(&form)
-    readShown(&form)
+    readSteps(scale, least ?? self[kind == "date" ? "date" : "text"]?.string, into: &form)
+    readHint(into: &form)
+    readOffers(into: &form)
+    readShown(into: &form)
   }
 
   private mutating func addLimit(
-    _ property: String, _ rule: String, _ limit: String, _ attribute: HTMLTree.Attribute,
-    _ form: inout HTMLImport
+    _ property: String, orRule rule: String, _ limit: String, from attribute: HTMLTree.Attribute,
+    into form: inout HTMLImport
   ) {
     if type == "date" {
-      add(property, .string(limit), attribute, &form)
+      add(property, .string(limit), from: attribute, into: &form)
     } else {
-      addRule([.init(rule, .string(limit))], attribute, &form)
+      addRule([.init(rule, .string(limit))], attribute, into: &form)
     }
   }
 
-  private mutating func readSteps(_ scale: Scale, _ base: String?, _ form: inout HTMLImport) {
-    var (step, isSaid) = step(&form)
+  private mutating func readSteps(_ scale: Scale, _ base: String?, into form: inout HTMLImport) {
+    var (step, isSaid) = step(into: &form)
     if isSaid { form.keep() }
     guard step != nil else { return }
     let isClock = type == "time" || type == "datetime-local"
@@ -197,7 +199,7 @@ extension HTMLControl {
     if let base, scale.measure(base)?.units.isMultiple(of: size) == false {
       rule.append(.init("stepBase", .string(base)))
     }
-    addRule(rule, nil, &form)
+    addRule(rule, nil, into: &form)
   }
 
   private static func rounded(_ size: Decimal) -> Decimal {
@@ -206,7 +208,7 @@ extension HTMLControl {
   }
 
   /// A date or time in an attribute; what is none counts as if it were not there.
-  private func measure(_ name: String, _ scale: Scale, _ form: inout HTMLImport) -> String? {
+  private func measure(_ name: String, _ scale: Scale, into form: inout HTMLImport) -> String? {
     guard let attribute = attribute(name), !attribute.value.isEmpty else { return nil }
     var text = attribute.value
     if type == "datetime-local" { text = text.replacing(" ", with: "T") }

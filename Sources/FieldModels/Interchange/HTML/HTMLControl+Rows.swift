@@ -8,14 +8,14 @@ extension HTMLControl {
     return members.count == 1 && !value.isEmpty ? .string(value) : .object(members)
   }
 
-  mutating func readList(_ form: inout HTMLImport) {
+  mutating func readList(into form: inout HTMLImport) {
     kind = "picker"
     form.keep()
     let takesSeveral = has("multiple")
     let isRequired = has("required")
     let shownCount = Int(node["size"] ?? "") ?? 0
     let isMenu = !takesSeveral && shownCount < 2
-    var options = self.options(&form)
+    var options = self.options(into: &form)
     if takesSeveral {
       set("multiple", .bool(true))
       form.keep()
@@ -54,21 +54,21 @@ extension HTMLControl {
       // Browsers choose the first row that can be chosen.
       set("text", .string(Self.draft(first.value)))
     }
-    readRequired(&form)
+    readRequired(into: &form)
     if isMenu, !hasBlank, !isRequired, self["text"] != nil { set("required", .bool(true)) }
     set("data", .array(rows))
     if takesSeveral, !isRequired, rows.count > 1 {
       present("type", .string("select"))
       form.tell(.presentationOnly, at: node.offset, "That it is a list, not boxes, is handed on")
     }
-    readHint(&form)
-    readShown(&form)
+    readHint(into: &form)
+    readShown(into: &form)
   }
 
   /// The draft of a row with a value: no row has an empty one.
   private static func draft(_ value: String) -> String { value.isEmpty ? "\"\"" : value }
 
-  private mutating func options(_ form: inout HTMLImport) -> [HTMLOption] {
+  private mutating func options(into form: inout HTMLImport) -> [HTMLOption] {
     var options: [HTMLOption] = []
     var groups: [JSONValue] = []
     var words: [JSONValue] = []
@@ -105,7 +105,7 @@ extension HTMLControl {
   // Radio buttons and boxes.
 
   /// A button or box as a row.
-  private func option(_ index: Int, _ form: inout HTMLImport) -> HTMLOption {
+  private func option(_ index: Int, into form: inout HTMLImport) -> HTMLOption {
     var option = HTMLOption(tree, index)
     let node = tree.nodes[index]
     option.value = node["value"] ?? "on"
@@ -120,14 +120,14 @@ extension HTMLControl {
   }
 
   private mutating func rows(
-    _ form: inout HTMLImport
+    into form: inout HTMLImport
   ) -> (rows: [JSONValue], chosen: [String]) {
     var rows: [JSONValue] = []
     var chosen: [String] = []
     var values: Set<String> = []
     let allDisabled = nodes.allSatisfy { tree.nodes[$0]["disabled"] != nil }
     for index in nodes {
-      var option = option(index, &form)
+      var option = option(index, into: &form)
       if allDisabled { option.isDisabled = false }
       guard values.insert(option.value).inserted else {
         form.tell(
@@ -142,10 +142,10 @@ extension HTMLControl {
     return (rows, chosen)
   }
 
-  mutating func readRadios(_ form: inout HTMLImport) {
+  mutating func readRadios(into form: inout HTMLImport) {
     kind = "picker"
     form.keep()
-    let (rows, chosen) = rows(&form)
+    let (rows, chosen) = rows(into: &form)
     if let last = chosen.last { set("text", .string(last)) }
     // One that is required binds them all.
     if let required = nodes.first(where: { tree.nodes[$0]["required"] != nil }) {
@@ -158,12 +158,12 @@ extension HTMLControl {
     form.tell(.presentationOnly, at: node.offset, "That they are radio buttons is handed on")
   }
 
-  mutating func readBoxes(_ form: inout HTMLImport) {
+  mutating func readBoxes(into form: inout HTMLImport) {
     kind = "picker"
     form.keep()
-    if nodes.count == 1 { return readBox(&form) }
+    if nodes.count == 1 { return readBox(into: &form) }
     set("multiple", .bool(true))
-    let (rows, chosen) = rows(&form)
+    let (rows, chosen) = rows(into: &form)
     if !chosen.isEmpty { set("text", .array(chosen.map { .string($0) })) }
     let required = nodes.filter { tree.nodes[$0]["required"] != nil }
     if required.count == nodes.count, rows.count == nodes.count {
@@ -180,18 +180,18 @@ extension HTMLControl {
   }
 
   /// One box is chosen or not.
-  private mutating func readBox(_ form: inout HTMLImport) {
+  private mutating func readBox(into form: inout HTMLImport) {
     let value = attribute("value")
     let row = value.map { JSONValue.string($0.value) } ?? .bool(true)
     if has("checked") {
       set("text", .string(value.map { Self.draft($0.value) } ?? "true"))
       form.keep()
     }
-    readRequired(&form)
+    readRequired(into: &form)
     var members: [JSONValue.Member] = [.init("value", row)]
     if let label { members.append(.init("label", .string(label))) }
     set("data", .array([.object(members)]))
     if !has("required") { set("clearable", .bool(true)) }
-    readHint(&form)
+    readHint(into: &form)
   }
 }

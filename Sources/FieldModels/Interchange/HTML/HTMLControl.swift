@@ -34,7 +34,8 @@ struct HTMLControl {
 
   /// Adds what an attribute says, which is kept as it is.
   mutating func add(
-    _ name: String, _ value: JSONValue, _ attribute: HTMLTree.Attribute, _ form: inout HTMLImport
+    _ name: String, _ value: JSONValue, from attribute: HTMLTree.Attribute,
+    into form: inout HTMLImport
   ) {
     members[name] = value
     origins["/" + name] = attribute.offset
@@ -42,7 +43,7 @@ struct HTMLControl {
   }
 
   mutating func addRule(
-    _ rule: [JSONValue.Member], _ attribute: HTMLTree.Attribute? = nil, _ form: inout HTMLImport
+    _ rule: [JSONValue.Member], _ attribute: HTMLTree.Attribute? = nil, into form: inout HTMLImport
   ) {
     if let attribute {
       origins["/validation/endEditing/\(rules.count)"] = attribute.offset
@@ -68,28 +69,28 @@ struct HTMLControl {
   }
 
   mutating func read(into form: inout HTMLImport) {
-    if label == nil { makeUpLabel(&form) }
+    if label == nil { makeUpLabel(into: &form) }
     switch node.name {
-    case "select": readList(&form)
+    case "select": readList(into: &form)
     case "textarea":
       kind = "area"
-      readText(&form)
+      readText(into: &form)
     default:
       switch type {
-      case "checkbox": readBoxes(&form)
-      case "radio": readRadios(&form)
-      case "number", "range": readNumber(&form)
-      case "date", "time", "datetime-local", "month", "week": readDate(&form)
-      case "color": readColor(&form)
-      case "hidden": readHidden(&form)
-      default: readText(&form)
+      case "checkbox": readBoxes(into: &form)
+      case "radio": readRadios(into: &form)
+      case "number", "range": readNumber(into: &form)
+      case "date", "time", "datetime-local", "month", "week": readDate(into: &form)
+      case "color": readColor(into: &form)
+      case "hidden": readHidden(into: &form)
+      default: readText(into: &form)
       }
     }
-    if type != "hidden" { readCommon(&form) }
-    readOthers(&form)
+    if type != "hidden" { readCommon(into: &form) }
+    readOthers(into: &form)
   }
 
-  private mutating func makeUpLabel(_ form: inout HTMLImport) {
+  private mutating func makeUpLabel(into form: inout HTMLImport) {
     let node = node
     let hint = ["placeholder", "title"].compactMap { node[$0] }
       .map(HTMLText.collapsed).first { !$0.isEmpty }
@@ -100,29 +101,29 @@ struct HTMLControl {
 
   // What all controls have.
 
-  private mutating func readCommon(_ form: inout HTMLImport) {
+  private mutating func readCommon(into form: inout HTMLImport) {
     let isTyped = node.name == "textarea" || Self.typedTypes.contains(type) || Self.isText(type)
     if isTyped && node.name != "select", let attribute = attribute("readonly") {
-      add("readOnly", .bool(true), attribute, &form)
+      add("readOnly", .bool(true), from: attribute, into: &form)
     }
     if nodes.allSatisfy({ tree.nodes[$0]["disabled"] != nil }),
       let attribute = attribute("disabled")
     {
-      add("enabled", .bool(false), attribute, &form)
+      add("enabled", .bool(false), from: attribute, into: &form)
     }
     if let attribute = attribute("autofocus") {
-      add("state", .string("active"), attribute, &form)
+      add("state", .string("active"), from: attribute, into: &form)
     }
     if attribute("hidden") != nil {
-      hide(&form)
+      hide(into: &form)
       form.keep()
     }
     if let words = form.described(nodes[0]) { set("helper", .string(words)) }
-    readKeyboard(&form)
+    readKeyboard(into: &form)
   }
 
   /// The field is not shown, and keeps what it holds.
-  mutating func hide(_ form: inout HTMLImport) {
+  mutating func hide(into form: inout HTMLImport) {
     if members["visible"] != nil { return }
     set("visible", .bool(false))
     set("whenHidden", .string("keep"))
@@ -133,7 +134,7 @@ struct HTMLControl {
     }
   }
 
-  private mutating func readKeyboard(_ form: inout HTMLImport) {
+  private mutating func readKeyboard(into form: inout HTMLImport) {
     let isEntry = node.name != "select" && kind != "date" && kind != "picker"
     guard isEntry else { return }
     if let attribute = attribute("inputmode") {
@@ -155,12 +156,12 @@ struct HTMLControl {
     }
     if let attribute = attribute("autocorrect") {
       let isOff = HTMLImport.lowercased(attribute.value) == "off"
-      add("autocorrection", .string(isOff ? "no" : "yes"), attribute, &form)
+      add("autocorrection", .string(isOff ? "no" : "yes"), from: attribute, into: &form)
     }
     if let attribute = attribute("enterkeyhint") {
       let word = HTMLImport.lowercased(attribute.value)
       if ["go", "next", "search", "send", "done"].contains(word) {
-        add("returnKey", .string(word), attribute, &form)
+        add("returnKey", .string(word), from: attribute, into: &form)
       } else if word == "enter" {
         form.keep()
       } else {
@@ -184,15 +185,15 @@ struct HTMLControl {
   }
 
   /// Tells of the attributes that nothing was made of.
-  private func readOthers(_ form: inout HTMLImport) {
+  private func readOthers(into form: inout HTMLImport) {
     for index in nodes {
       for attribute in tree.nodes[index].attributes {
-        readOther(attribute, &form)
+        readOther(attribute, into: &form)
       }
     }
   }
 
-  private func readOther(_ attribute: HTMLTree.Attribute, _ form: inout HTMLImport) {
+  private func readOther(_ attribute: HTMLTree.Attribute, into form: inout HTMLImport) {
     switch attribute.name {
     case "dirname", "formnovalidate", "alpha", "colorspace", "switch":
       form.tell(.noCounterpart, at: attribute.offset, "A form has no `\(attribute.name)`")
@@ -203,7 +204,7 @@ struct HTMLControl {
     }
   }
 
-  mutating func readShown(_ form: inout HTMLImport) {
+  mutating func readShown(into form: inout HTMLImport) {
     for attribute in node.attributes where HTMLAttributes.shown.contains(attribute.name) {
       let number = Int(attribute.value)
       present(attribute.name, number.map { .integer($0) } ?? .string(attribute.value))
@@ -213,9 +214,9 @@ struct HTMLControl {
     }
   }
 
-  mutating func readRequired(_ form: inout HTMLImport) {
+  mutating func readRequired(into form: inout HTMLImport) {
     guard let attribute = attribute("required") else { return }
-    add("required", .bool(true), attribute, &form)
+    add("required", .bool(true), from: attribute, into: &form)
   }
 
   private static let typedTypes: Set<String> = [
@@ -232,16 +233,16 @@ struct HTMLControl {
 
   // Hidden ones, and colours.
 
-  private mutating func readHidden(_ form: inout HTMLImport) {
+  private mutating func readHidden(into form: inout HTMLImport) {
     if let value = attribute("value"), !value.value.isEmpty {
-      add("text", .string(value.value), value, &form)
+      add("text", .string(value.value), from: value, into: &form)
     }
     set("visible", .bool(false))
     set("whenHidden", .string("keep"))
     form.keep()
   }
 
-  private mutating func readColor(_ form: inout HTMLImport) {
+  private mutating func readColor(into form: inout HTMLImport) {
     var value = "#000000"
     if let attribute = attribute("value") {
       let colour = HTMLImport.lowercased(attribute.value)
@@ -255,13 +256,13 @@ struct HTMLControl {
     // There is always a colour.
     set("text", .string(value))
     set("required", .bool(true))
-    addRule([.init("format", .string("color"))], nil, &form)
+    addRule([.init("format", .string("color"))], nil, into: &form)
     form.keep()
-    readOffers(&form)
-    readShown(&form)
+    readOffers(into: &form)
+    readShown(into: &form)
   }
 
-  mutating func readOffers(_ form: inout HTMLImport) {
+  mutating func readOffers(into form: inout HTMLImport) {
     guard let attribute = attribute("list"), type != "password", kind == "entry",
       let (name, isExact) = form.source(ofList: attribute.value)
     else { return }
@@ -275,35 +276,35 @@ struct HTMLControl {
 
   // Text.
 
-  private mutating func readText(_ form: inout HTMLImport) {
-    if node.name == "input", !["", "text"].contains(type) { readType(&form) }
-    readDraft(&form)
+  private mutating func readText(into form: inout HTMLImport) {
+    if node.name == "input", !["", "text"].contains(type) { readType(into: &form) }
+    readDraft(into: &form)
     if let attribute = attribute("placeholder"), !attribute.value.isEmpty {
-      add("placeholder", .string(attribute.value), attribute, &form)
+      add("placeholder", .string(attribute.value), from: attribute, into: &form)
     }
-    readRequired(&form)
-    readLengths(&form)
+    readRequired(into: &form)
+    readLengths(into: &form)
     if node.name == "input" {
-      readPattern(&form)
-      readOffers(&form)
+      readPattern(into: &form)
+      readOffers(into: &form)
     } else {
-      readHint(&form)
+      readHint(into: &form)
     }
-    readShown(&form)
+    readShown(into: &form)
   }
 
-  private mutating func readType(_ form: inout HTMLImport) {
+  private mutating func readType(into form: inout HTMLImport) {
     guard let attribute = attribute("type") else { return }
     switch type {
     case "password":
-      add("secure", .bool(true), attribute, &form)
+      add("secure", .bool(true), from: attribute, into: &form)
     case "email", "url":
       if type == "email", has("multiple") {
         addRule(
           [.init("pattern", .string(Self.addresses)), .init("anchored", .bool(true))], attribute,
-          &form)
+          into: &form)
       } else {
-        addRule([.init("format", .string(type))], attribute, &form)
+        addRule([.init("format", .string(type))], attribute, into: &form)
       }
     case "tel": form.keep()
     case "search":
@@ -324,7 +325,7 @@ struct HTMLControl {
     return "\(address)(?:,\(address))*"
   }()
 
-  private mutating func readDraft(_ form: inout HTMLImport) {
+  private mutating func readDraft(into form: inout HTMLImport) {
     var value = ""
     var offset = node.offset
     if node.name == "textarea" {
@@ -348,7 +349,7 @@ struct HTMLControl {
     form.keep()
   }
 
-  private mutating func readLengths(_ form: inout HTMLImport) {
+  private mutating func readLengths(into form: inout HTMLImport) {
     var isCounted = false
     let count = members["text"]?.string?.utf16.count ?? 0
     for name in ["maxlength", "minlength"] {
@@ -362,11 +363,11 @@ struct HTMLControl {
           form.keep()
           continue
         }
-        addRule([.init("minLength", .integer(limit))], attribute, &form)
+        addRule([.init("minLength", .integer(limit))], attribute, into: &form)
       } else if limit == 0 {
-        addRule([.init("maxLength", .integer(0))], attribute, &form)
+        addRule([.init("maxLength", .integer(0))], attribute, into: &form)
       } else {
-        add("maxLength", .integer(limit), attribute, &form)
+        add("maxLength", .integer(limit), from: attribute, into: &form)
       }
       isCounted = true
       if 0 < count, name == "minlength" ? count < limit : limit < count {
@@ -390,11 +391,11 @@ struct HTMLControl {
     return number
   }
 
-  private mutating func readPattern(_ form: inout HTMLImport) {
-    guard let attribute = attribute("pattern") else { return readHint(&form) }
+  private mutating func readPattern(into form: inout HTMLImport) {
+    guard let attribute = attribute("pattern") else { return readHint(into: &form) }
     if type == "email", has("multiple") {
       form.tell(.noCounterpart, at: attribute.offset, "A pattern for each of several addresses")
-      return readHint(&form)
+      return readHint(into: &form)
     }
     var rule: [JSONValue.Member]
     if let pattern = HTMLPattern.unanchored(attribute.value) {
@@ -406,10 +407,10 @@ struct HTMLControl {
       case .ignored:
         form.tell(
           .wrongValue, at: attribute.offset, "This pattern can't be read, so browsers ask nothing")
-        return readHint(&form)
+        return readHint(into: &form)
       case .unsupported(let words):
         form.tell(.pattern, at: attribute.offset, words)
-        return readHint(&form)
+        return readHint(into: &form)
       }
     }
     // It is what browsers say when the pattern does not match.
@@ -417,11 +418,11 @@ struct HTMLControl {
       rule.append(.init("message", .string(title.value)))
       form.keep()
     }
-    addRule(rule, attribute, &form)
+    addRule(rule, attribute, into: &form)
   }
 
   /// A `title` is a hint, where the form has no other.
-  mutating func readHint(_ form: inout HTMLImport) {
+  mutating func readHint(into form: inout HTMLImport) {
     guard let attribute = attribute("title"), !attribute.value.isEmpty else { return }
     if has("aria-describedby") {
       present("title", .string(attribute.value))

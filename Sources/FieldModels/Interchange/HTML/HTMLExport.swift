@@ -29,7 +29,7 @@ struct HTMLExport {
   }
 
   private mutating func lose(
-    _ code: ConversionReport.Code, _ path: String, _ message: String
+    _ code: ConversionReport.Code, at path: String, _ message: String
   ) {
     losses.append(.init(code, path: path, message: message))
   }
@@ -65,7 +65,7 @@ struct HTMLExport {
     let lists = Set(document.listKeys)
     for (index, group) in (value["groups"]?.array ?? []).enumerated() {
       guard let key = group["key"]?.string, lists.contains(key) else { continue }
-      lose(.unsupportedField, "/groups/\(index)", "HTML has no lists of entries")
+      lose(.unsupportedField, at: "/groups/\(index)", "HTML has no lists of entries")
     }
     writeFields(lists)
     line("<input type=\"submit\">")
@@ -85,11 +85,11 @@ struct HTMLExport {
     for (index, definition) in readings.enumerated() {
       let path = "/fields/\(index)"
       guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
-        lose(.unsupportedField, path, "A field without a key of its own")
+        lose(.unsupportedField, at: path, "A field without a key of its own")
         continue
       }
       if let group = definition.group, lists.contains(group) {
-        lose(.unsupportedField, path, "HTML has no lists of entries")
+        lose(.unsupportedField, at: path, "HTML has no lists of entries")
         continue
       }
       if definition.group != group {
@@ -98,7 +98,7 @@ struct HTMLExport {
         if let group { begin(group) }
       }
       let own = values.indices.contains(index) ? values[index] : .null
-      write(definition, own, path)
+      write(definition, own, at: path)
     }
     if group != nil { endGroup() }
   }
@@ -141,7 +141,7 @@ struct HTMLExport {
 
   // Fields.
 
-  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, _ path: String) {
+  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, at path: String) {
     let id = unique(definition.key ?? "")
     var control = HTMLFieldTag(definition, own, id: id)
     for entry in control.losses(at: path) { losses.append(entry) }

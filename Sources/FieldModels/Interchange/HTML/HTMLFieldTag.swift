@@ -91,25 +91,26 @@ struct HTMLFieldTag {
   /// What can't be written, where it would not tell by itself.
   func losses(at path: String) -> [ConversionReport.Entry] {
     var losses: [ConversionReport.Entry] = []
-    func lose(_ code: ConversionReport.Code, _ step: String, _ message: String) {
+    func lose(_ code: ConversionReport.Code, at step: String, _ message: String) {
       losses.append(.init(code, path: path + step, message: message))
     }
     if definition.isSecure, !definition.draft.isEmpty {
-      lose(.secret, "/text", "The draft of a secure field is not written")
+      lose(.secret, at: "/text", "The draft of a secure field is not written")
     }
     let lists = [("live", definition.liveRules), ("endEditing", definition.endEditingRules)]
     for (name, rules) in lists {
       for (index, rule) in rules.enumerated() {
         let step = "/validation/\(name)/\(index)"
         if rule.severity != .error || rule.condition != nil {
-          lose(.noCounterpart, step, "A rule that does not always block")
+          lose(.noCounterpart, at: step, "A rule that does not always block")
         } else if case .pattern(let pattern, _) = rule.check {
           if pattern.isCaseInsensitive {
-            lose(.pattern, step, "HTML's patterns do not ignore case")
+            lose(.pattern, at: step, "HTML's patterns do not ignore case")
           }
         } else if rule.message != nil {
           lose(
-            .noCounterpart, step + "/message", "HTML has words for the failure of a pattern only")
+            .noCounterpart, at: step + "/message",
+            "HTML has words for the failure of a pattern only")
         }
       }
     }
@@ -118,19 +119,19 @@ struct HTMLFieldTag {
       case .utf16: break
       case .grapheme, .scalar:
         lose(
-          .reinterpreted, "/lengthUnit",
+          .reinterpreted, at: "/lengthUnit",
           "HTML counts UTF-16 units, of which a character may have several")
       case .utf8, .words:
-        lose(.noCounterpart, "/lengthUnit", "HTML counts no \(definition.lengthUnit.rawValue)")
+        lose(.noCounterpart, at: "/lengthUnit", "HTML counts no \(definition.lengthUnit.rawValue)")
       }
       if !definition.draft.isEmpty, !isRightInLength {
         lose(
-          .reinterpreted, "/text",
+          .reinterpreted, at: "/text",
           "Browsers let what stands here from the beginning pass, whatever its length")
       }
     }
     if case .when = definition.isRequired {
-      lose(.noCounterpart, "/required", "That a field is required only while a condition holds")
+      lose(.noCounterpart, at: "/required", "That a field is required only while a condition holds")
     }
     return losses
   }

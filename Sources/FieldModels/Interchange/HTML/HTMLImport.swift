@@ -408,7 +408,7 @@ struct HTMLImport {
       }
       if outer != caption, home == nil { home = group(of: outer) }
     }
-    if isHidden { control.hide(&self) }
+    if isHidden { control.hide(into: &self) }
     return home
   }
 

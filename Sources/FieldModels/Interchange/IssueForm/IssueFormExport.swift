@@ -25,7 +25,7 @@ struct IssueFormExport {
   }
 
   private mutating func lose(
-    _ code: ConversionReport.Code, _ path: String, _ message: String
+    _ code: ConversionReport.Code, at path: String, _ message: String
   ) {
     losses.append(.init(code, path: path, message: message))
   }
@@ -34,20 +34,20 @@ struct IssueFormExport {
     var title = document.frame.title ?? ""
     if title.isEmpty {
       title = "Form"
-      lose(.madeUp, "/title", "An issue form has a name; one was made up")
+      lose(.madeUp, at: "/title", "An issue form has a name; one was made up")
     }
     yaml.member("name", title)
     var description = document.frame.description ?? ""
     if description.isEmpty {
       description = title
-      lose(.madeUp, "/description", "An issue form has a description; its name stands for one")
+      lose(.madeUp, at: "/description", "An issue form has a description; its name stands for one")
     }
     yaml.member("description", description)
     yaml.begin("body")
     let lists = Set(document.listKeys)
     for (index, group) in (value["groups"]?.array ?? []).enumerated() {
       guard let key = group["key"]?.string, lists.contains(key) else { continue }
-      lose(.unsupportedField, "/groups/\(index)", "An issue form has no lists of entries")
+      lose(.unsupportedField, at: "/groups/\(index)", "An issue form has no lists of entries")
     }
     var definitions: [FieldDefinition] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
@@ -60,22 +60,22 @@ struct IssueFormExport {
     for (index, definition) in definitions.enumerated() {
       let path = "/fields/\(index)"
       guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
-        lose(.unsupportedField, path, "A field without a key of its own")
+        lose(.unsupportedField, at: path, "A field without a key of its own")
         continue
       }
       if let group = definition.group, lists.contains(group) {
-        lose(.unsupportedField, path, "An issue form has no lists of entries")
+        lose(.unsupportedField, at: path, "An issue form has no lists of entries")
         continue
       }
       if definition.isVisible == .never {
-        lose(.unsupportedField, path, "An issue form has no fields that are not shown")
+        lose(.unsupportedField, at: path, "An issue form has no fields that are not shown")
         continue
       }
       if definition.group != group {
         group = definition.group
         writeHeading(of: group)
       }
-      write(definition, values.indices.contains(index) ? values[index] : .null, path)
+      write(definition, values.indices.contains(index) ? values[index] : .null, at: path)
     }
     yaml.endList("body")
   }
@@ -91,11 +91,11 @@ struct IssueFormExport {
     yaml.endElement()
   }
 
-  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, _ path: String) {
+  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, at path: String) {
     let isPicker = definition.kind == .picker && definition.manualEntry == nil
     let rows = definition.choices.filter { !$0.isDisabled }
     if isPicker, rows.isEmpty {
-      return lose(.unsupportedField, path, "An issue form has no list without rows")
+      return lose(.unsupportedField, at: path, "An issue form has no list without rows")
     }
     let hasBoxes =
       isPicker && definition.takesSeveral
@@ -109,9 +109,9 @@ struct IssueFormExport {
     yaml.member("label", definition.label ?? definition.key ?? "")
     if let helper = definition.helper, !helper.isEmpty { yaml.member("description", helper) }
     if isPicker {
-      if hasBoxes { writeBoxes(rows, isEach) } else { writeDropdown(definition, rows, path) }
+      if hasBoxes { writeBoxes(rows, isEach) } else { writeDropdown(definition, rows, at: path) }
     } else {
-      writeText(definition, own, path)
+      writeText(definition, own)
     }
     yaml.end()
     writeValidations(definition, isEach: isEach, type)
@@ -131,7 +131,7 @@ struct IssueFormExport {
     }
     if isPlain { return key }
     lose(
-      .reinterpreted, path,
+      .reinterpreted, at: path,
       "An `id` has letters, digits, - and _ only, so the field has another key")
     return nil
   }
@@ -143,21 +143,20 @@ struct IssueFormExport {
       for (index, rule) in rules.enumerated() where rule.severity != .error || rule.condition != nil
       {
         lose(
-          .noCounterpart, "\(path)/validation/\(name)/\(index)", "A rule that does not always block"
+          .noCounterpart, at: "\(path)/validation/\(name)/\(index)",
+          "A rule that does not always block"
         )
       }
     }
     if definition.isSecure {
-      lose(.noCounterpart, path + "/secure", "What is written in an issue is no secret")
+      lose(.noCounterpart, at: path + "/secure", "What is written in an issue is no secret")
       if !definition.draft.isEmpty {
-        lose(.secret, path + "/text", "The draft of a secure field is not written")
+        lose(.secret, at: path + "/text", "The draft of a secure field is not written")
       }
     }
   }
 
-  private mutating func writeText(
-    _ definition: FieldDefinition, _ own: JSONValue, _ path: String
-  ) {
+  private mutating func writeText(_ definition: FieldDefinition, _ own: JSONValue) {
     if let words = definition.placeholder, !words.isEmpty { yaml.member("placeholder", words) }
     if !definition.draft.isEmpty, !definition.isSecure {
       yaml.member("value", definition.draft.text)
@@ -168,14 +167,14 @@ struct IssueFormExport {
   }
 
   private mutating func writeDropdown(
-    _ definition: FieldDefinition, _ rows: [Choice], _ path: String
+    _ definition: FieldDefinition, _ rows: [Choice], at path: String
   ) {
     if definition.takesSeveral { yaml.member("multiple", literal: "true") }
     yaml.begin("options")
     for row in rows {
       yaml.element(row.label)
       if HTMLImport.lowercased(row.label) == "none" {
-        lose(.wrongValue, path + "/data", "GitHub takes no row called None")
+        lose(.wrongValue, at: path + "/data", "GitHub takes no row called None")
       }
     }
     yaml.end()
