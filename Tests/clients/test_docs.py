@@ -176,6 +176,14 @@ def test_the_swift_of_the_readme_is_compiled_elsewhere() -> None:
         assert any(is_part(snippet.text, source) for source in sources), str(snippet)
 
 
+def test_the_formats_of_others_are_those_of_the_command_line(fieldd: str) -> None:
+    told = subprocess.run([fieldd, "--help"], capture_output=True, text=True, timeout=60, check=True).stdout
+    sentence = told.split("\nFORMAT is fields (unless given), ")[1].split(".\n")[0]
+    text = (PROJECT / "docs" / "how-to" / "builder.md").read_text(encoding="utf-8")
+    table = text.split("| format | is |\n")[1].split("\n\n")[0]
+    assert re.split(r",\s+|\s+or\s+", sentence) == re.findall(r"^\| `([\w-]+)`", table, re.MULTILINE)
+
+
 # Links.
 
 
