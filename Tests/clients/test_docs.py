@@ -57,13 +57,15 @@ def names(paths: list[Path]) -> list[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=names(PAGES))
 def test_every_snippet_of_a_page_is_what_it_says(path: Path, fieldd: str, tmp_path: Path) -> None:
-    need("bash", "git", "node", "jq")
-    text = path.read_text(encoding="utf-8")
+    snippets = snippets_of(path.read_text(encoding="utf-8"))
+    sessions = "\n".join(it.text for it in snippets if it.language == "console")
+    need("bash", *(it for it in ("git", "node", "jq") if re.search(rf"(^|[$>|(] *){it} ", sessions, re.M)))
+    if "diagnose.sh" in sessions:
+        need("jq")
     environment = environment_for(tmp_path, fieldd)
     folder = work_folder(tmp_path / "work")
     wrong = []
     files: dict[str, str] = {}
-    snippets = snippets_of(text)
     for index, snippet in enumerate(snippets):
         if snippet.language == "console":
             printed = run(commands_of(snippet.text), folder, environment)
@@ -74,7 +76,6 @@ def test_every_snippet_of_a_page_is_what_it_says(path: Path, fieldd: str, tmp_pa
         else:
             wrong += faults(snippet, fieldd, folder)
             files[snippet.name] = snippet.language
-    sessions = "\n".join(it.text for it in snippets if it.language == "console")
     for name, language in files.items():
         if language in ("python", "js") and not (PROJECT / name).is_file() and name not in sessions:
             wrong.append(f"{name or 'a program without a name'} is run by no session")
