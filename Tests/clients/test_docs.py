@@ -290,6 +290,7 @@ def test_every_name_of_the_tables_is_listed(folder: Path, fieldd: str) -> None:
     assert {"maxLength", "fields", "autofill", "tooLong"} <= properties
     assert properties - {"$form", "$schema"} <= {name for name, _ in listed}
     assert ("tooLong", "code") in listed and ("field/submit", "method") in listed
+    assert ("store", "setting") in listed and ("toolbar", "member of a field as it is told") in listed
     assert ("iban", "format") in listed and ("maxLength", "property of a rule") in listed
 
 
