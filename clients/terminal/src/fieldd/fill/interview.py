@@ -465,8 +465,10 @@ class Interview:
                     continue
                 case "+":
                     outcome = await entries.add()
-                    if self._say(outcome) and outcome.entry is not None:
-                        return self._change(entries, entries.entry(outcome.entry))
+                    added = [it for it in entries.entries if it.number == outcome.entry]
+                    if self._say(outcome) and added:
+                        return self._change(entries, added[0])
+                    # It was refused, or nothing that can be read was told of it.
                     self._be_strict()
                     continue
             number = re.fullmatch(r"(-?)(\d{1,9})", line)
