@@ -5,9 +5,8 @@ extension SurveyExport {
     members["validators"] = nil
     for rule in field.rules {
       let object = rule.object
-      let hasStep = members["step"] != nil
       if let limits = limits(of: rule, field), rule.severity == .error,
-        limits.allSatisfy({ members[$0.name] == nil }) || hasStep && limits.isEmpty
+        limits.isEmpty || validators.isEmpty && limits.allSatisfy({ members[$0.name] == nil })
       {
         members += limits
         outline.tellLeftovers(of: object)
