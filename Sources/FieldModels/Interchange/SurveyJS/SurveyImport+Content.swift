@@ -520,9 +520,7 @@ enum SurveyMask {
     "9": "[0-9]", "a": "[a-zA-Z]", "#": "[a-zA-Z0-9]",
   ]
 
-  /// The pattern of what is saved.
-  ///
-  /// - Parameter keepsLiterals: what stands between the places to be filled is saved as well
+  /// The pattern of what is saved, which may have in it what stands between the places to be filled.
   static func pattern(_ mask: String, keepsLiterals: Bool) -> String {
     var pattern = ""
     var isEscaped = false

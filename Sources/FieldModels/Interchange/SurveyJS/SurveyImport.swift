@@ -385,6 +385,8 @@ extension SurveyImport {
     let description = words("description", of: object)
     var section = Section(
       object: object, name: name, label: label, description: description, path: [valueName])
+    // It is read once the fields have keys.
+    _ = object["keyName"]
     readRepetition(of: object, isPanel, into: &section)
     inner.section = sections.count
     inner.list = sections.count
