@@ -627,7 +627,7 @@ def test_what_is_deep_or_often_named_the_same_is_bounded(
     same = {"type": "text" if name == "surveyjs" else "textfield", "name": "q", "key": "q", "label": "Q"}
     document, entries, _ = converter.read(name, {inner: [same] * 2000})
     assert len(document["fields"]) == 1
-    assert [entry["code"] for entry in entries] == ["duplicate"] * 1999
+    assert [entry["code"] for entry in entries].count("duplicate") == 1999
 
 
 def test_a_matrix_does_not_multiply(converter: Converter) -> None:
