@@ -1034,6 +1034,111 @@ def test_nothing_is_in_the_way_of_assistive_technology(page: Page) -> None:
     assert violations(page) == []
 
 
+@pytest.fixture
+def reader(driver: WebDriver) -> Iterator[Callable[[str], None]]:
+    """Has the browser ask for a language, as that of its reader."""
+
+    def asks_for(language: str) -> None:
+        agent = driver.execute_script("return navigator.userAgent")
+        parameters = {"userAgent": agent, "acceptLanguage": language}
+        driver.execute_cdp_cmd("Network.setUserAgentOverride", parameters)
+
+    yield asks_for
+    asks_for("en-US")
+
+
+LANGUAGES = {
+    "he": ("he", "rtl", "שליחה"),
+    "ar-EG": ("ar", "rtl", "إرسال"),
+    "de-AT": ("de", "ltr", "Absenden"),
+    "ja": ("ja", "ltr", "送信"),
+    "en-GB": ("en", "ltr", "Submit"),
+    "kw": ("en", "ltr", "Submit"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_the_language_of_its_reader(
+    driver: WebDriver, bridge: Bridge, reader: Callable[[str], None], language: str
+) -> None:
+    """Its own words and what the daemon says, in the direction of that language, for everybody."""
+    lang, direction, submit = LANGUAGES[language]
+    reader(language)
+    page = Page(driver)
+    page.open(bridge)
+    root = page.find("html")
+    assert (root.get_attribute("lang"), root.get_attribute("dir") or "ltr") == (lang, direction)
+    assert page.find(".submit").text == submit
+    assert violations(page) == []
+    page.submit()
+    page.until(lambda: page.find(".summary").text != "")
+    page.is_active("email")
+    assert ("is required" in page.find(".summary").text) == (lang == "en")
+    # The title stands where reading begins, and nothing sticks out.
+    edges = """
+      const [title, box] = [".title", ".box"].map((it) =>
+        document.querySelector(`[data-key=price] ${it}`).getBoundingClientRect());
+      return [title.left - box.left, box.right - title.right];"""
+    left, right = page.driver.execute_script(edges)
+    assert (right < left) == (direction == "rtl")
+    page.control("country").click()
+    page.until(lambda: not is_shut(page, "country"))
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert violations(page) == []
+    page.control("birthday").click()
+    page.until(lambda: not is_shut(page, "birthday"))
+    names = [it.get_attribute("aria-label") for it in page.field("birthday").find_elements(By.CSS_SELECTOR, ".wheel")]
+    assert ("month" in names) == (lang == "en")
+    assert violations(page) == []
+    page.control("email").send_keys("ada@example.com", Keys.ESCAPE)
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    assert violations(page) == []
+    assert [entry["message"] for entry in driver.get_log("browser")] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+def test_nothing_sticks_out_of_a_narrow_page(
+    driver: WebDriver, bridge: Bridge, reader: Callable[[str], None], language: str
+) -> None:
+    """320 px, which is also a page of 1280 at 400 %."""
+    reader(language)
+    page = Page(driver)
+    metrics = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        page.open(bridge)
+        page.submit()
+        page.until(lambda: page.find(".summary").text != "")
+        fits = "return document.documentElement.scrollWidth <= innerWidth"
+        assert page.driver.execute_script(fits)
+        page.is_active("email")
+        page.tool("next").click()
+        page.is_active("country")
+        assert page.driver.execute_script(fits)
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_the_page_has_words_in_each_language(page: Page) -> None:
+    """As many as English has, with the same places for what stands in them."""
+    script = """
+      const done = arguments[arguments.length - 1];
+      import(new URL("words.js", location.href)).then(({ Words }) => {
+        const values = { name: "NAME", count: 7 };
+        const names = arguments[0];
+        done(arguments[1].map((lang) => names.map((it) => new Words(lang).say(it, values))));
+      });"""
+    names = ["form", "submit", "submitted", "remove", "removeOne", "addTo", "previous", "next", "autofill"]
+    names += ["cancel", "done", "clear", "show", "hide", "autofillOne", "checking", "toolbar", "texts"]
+    names += ["forget", "rows", "wheels", "canForget", "line", "mistakes", "over"]
+    languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ro", "ja", "zh", "ar", "he"]
+    english, *others = page.driver.execute_async_script(script, names, languages)
+    for words in others:
+        for one, other in zip(english, words, strict=True):
+            assert other and ("NAME" in one, "7" in one) == ("NAME" in other, "7" in other)
+
+
 def test_a_page_that_has_ended_can_be_read_by_everybody(page: Page, bridge: Bridge) -> None:
     (daemon,) = bridge.daemons()
     os.kill(daemon, signal.SIGKILL)

@@ -6,8 +6,8 @@
 """Shows a field document as a form in the browser, and prints what the person filled in.
 
 A page talks to a daemon of its own through one WebSocket: each of its messages is one JSON-RPC
-message, handed on as a line. The bridge opens the form, and keeps it when the page is gone, for the
-same tab after a reload. It knows nothing of fields: of what pages and daemons say to each other it
+message, handed on as a line. The bridge opens the form, in the language that the page names, and keeps
+it when the page is gone, for the same tab after a reload. It knows nothing of fields: of what pages and daemons say to each other it
 reads one thing only, the answer to `field/submit`, whose values it prints. Before it begins it asks
 a daemon whether the file is a form. Who may open the page is for `pages.py` to see.
 """
@@ -106,13 +106,13 @@ class NoForm(Exception):
     """The file has nothing to fill in."""
 
 
-async def open_form(form: Path, command: list[str]) -> tuple[Daemon, str, dict[str, Any]]:
+async def open_form(form: Path, command: list[str], locale: str | None = None) -> tuple[Daemon, str, dict[str, Any]]:
     """A daemon that has the form open, the form's text, and the result of `field/open`."""
     text = read(form)
     daemon = await Daemon.start(command)
     calls: list[tuple[str, dict[str, Any]]] = [
         ("initialize", {"processId": None, "capabilities": CAPABILITIES}),
-        ("field/open", {"uri": uri(form), "text": text}),
+        ("field/open", {"uri": uri(form), "text": text, **({"locale": locale} if locale else {})}),
     ]
     try:
         for number, (method, params) in enumerate(calls):
@@ -293,9 +293,10 @@ class Bridge:
 
     async def _serve(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         name = request.query.get("session", "")
+        locale = request.query.get("locale")
         try:
             async with self._turn:
-                session = await self._session(name)
+                session = await self._session(name, locale)
         except (NoForm, OSError) as error:
             await close(socket, WSCloseCode.INTERNAL_ERROR, str(error))
             return
@@ -304,7 +305,7 @@ class Bridge:
             # Those that are left stand in the order in which they were left.
             self._sessions[name] = self._sessions.pop(name)
 
-    async def _session(self, name: str) -> Session:
+    async def _session(self, name: str, locale: str | None) -> Session:
         """The session of a name; a new one if there is none, or the file has changed since."""
         session = self._sessions.get(name)
         if session is not None and session.text == read(self._form):
@@ -314,7 +315,7 @@ class Bridge:
         elif len(self._sessions) >= FORM_LIMIT:
             left = next(it for it in self._sessions if not self._sessions[it].is_shown)
             await self._sessions.pop(left).end()
-        daemon, text, _ = await open_form(self._form, self._command)
+        daemon, text, _ = await open_form(self._form, self._command, locale)
         session = self._sessions[name] = Session(daemon, text, self._committed)
         run = asyncio.create_task(self._run(name, session))
         self._runs.add(run)

@@ -23,7 +23,7 @@ export class DateField extends OpeningField {
 
   constructor(form, facts) {
     super(form, facts, element("div", { class: "wheels panel", role: "dialog" }), "dialog");
-    const mark = { class: "symbol mark", tabindex: "-1", "aria-label": `Wheels of ${this.name}` };
+    const mark = { class: "symbol mark", tabindex: "-1", "aria-label": this.say("wheels") };
     this.addEnd(button({ ...mark, onclick: () => this.#pressedMark() }, icon(MARKS[facts.mode])));
     this.value.addEventListener("keydown", (event) => this.#pressed(event));
     this.draw(facts);
@@ -32,6 +32,11 @@ export class DateField extends OpeningField {
   /** The language of the display, which is English unless the form says so. */
   get locale() {
     return this.facts.locale ?? "en";
+  }
+
+  /** What people call a part, in the language of the page. */
+  partName(name) {
+    return new Intl.DisplayNames(this.form.words.lang, { type: "dateTimeField" }).of(name);
   }
 
   /** The parts on the wheels; those of this moment while there is no date. */
@@ -141,7 +146,7 @@ class Wheel {
       class: "wheel",
       role: "spinbutton",
       tabindex: "0",
-      "aria-label": name,
+      "aria-label": field.partName(name),
       "data-part": name,
       onkeydown: (event) => this.#pressed(event),
       onblur: () => this.#takeDigits(),
@@ -189,7 +194,8 @@ class Wheel {
   /** Does what a key does; says whether it does anything. */
   #take(key) {
     const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
-    const sides = { ArrowLeft: -1, ArrowRight: 1 };
+    const onwards = document.documentElement.dir === "rtl" ? -1 : 1;
+    const sides = { ArrowLeft: -onwards, ArrowRight: onwards };
     const ends = { Home: 0, End: 1 };
     if (key in steps) {
       this.#takeDigits();

@@ -1,7 +1,7 @@
 import { button, element, set, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
-const ICON_ACTIONS = { autofill: "AutoFill", clear: "Clear", reveal: "Show" };
+const ICON_ACTIONS = { autofill: "autofillOne", clear: "clear", reveal: "show" };
 
 /**
  * A field on the page: title, border, icon, helper and counter around the control of its kind.
@@ -58,6 +58,11 @@ export class FieldView {
   /** What people call the field. */
   get name() {
     return this.facts.label ?? this.key;
+  }
+
+  /** Words of the page about this field. */
+  say(words) {
+    return this.form.words.say(words, { name: this.name });
   }
 
   /** Whether a person can go there now. */
@@ -173,15 +178,15 @@ export class FieldView {
     const { facts } = this;
     const isFilled = facts.text.length > 0;
     this.#clear.hidden = this.isDisabled || !(facts.isClearable && isFilled);
-    set(this.#clear, "aria-label", `Clear ${this.name}`);
-    setText(this.#pending, facts.isPending ? "Checking" : "");
+    set(this.#clear, "aria-label", this.say("clear"));
+    setText(this.#pending, facts.isPending ? this.say("checking") : "");
     const hidesIcon = facts.isPending && !facts.iconAction;
     const name = hidesIcon ? undefined : facts.isRevealed ? "hidden" : facts.icon;
     const isButton = facts.iconAction !== undefined && !this.isDisabled;
     this.#icon.hidden = name === undefined;
     this.#icon.disabled = !isButton;
-    const action = facts.isRevealed ? "Hide" : ICON_ACTIONS[facts.iconAction];
-    set(this.#icon, "aria-label", isButton ? `${action} ${this.name}` : null);
+    const action = facts.isRevealed ? "hide" : ICON_ACTIONS[facts.iconAction];
+    set(this.#icon, "aria-label", isButton ? this.say(action) : null);
     set(this.#icon, "aria-hidden", isButton ? null : "true");
     if (this.#icon.dataset.name !== name) {
       this.#icon.dataset.name = name;

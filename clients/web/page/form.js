@@ -4,15 +4,16 @@ import { icon } from "./icons.js";
 import { PickerField } from "./picker-field.js";
 import { AnswerError, DaemonEnded, fromUnits, isAnswer, readDiagnostic } from "./fieldd/index.js";
 import { TextField } from "./text-field.js";
+import { Words } from "./words.js";
 
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
 const TOOLBAR = {
-  previous: { method: "field/previous", label: "Previous", more: { open: false } },
-  next: { method: "field/next", label: "Next", more: { open: false } },
-  autofill: { method: "field/autofill", label: "AutoFill", more: { show: true, open: false } },
-  cancel: { method: "field/autofill", label: "Cancel", more: { show: false } },
-  done: { method: "field/done", label: "Done" },
+  previous: { method: "field/previous", more: { open: false } },
+  next: { method: "field/next", more: { open: false } },
+  autofill: { method: "field/autofill", more: { show: true, open: false } },
+  cancel: { method: "field/autofill", more: { show: false } },
+  done: { method: "field/done" },
 };
 /** How often an act is said again since somebody else has edited the text meanwhile. */
 const REPETITIONS = 5;
@@ -59,6 +60,8 @@ export class FormView {
 
   /** In what the daemon counts offsets. */
   encoding;
+  /** What the page itself says. */
+  words = new Words();
   /** Called with the values once the form has been submitted. */
   onCommitted = () => {};
   /** The part of a field's height that an error takes. */
@@ -100,7 +103,8 @@ export class FormView {
 
   /** Draws what stands around the fields, and what is wrong with the document itself. */
   #introduce() {
-    const { description, title } = this.#form;
+    const { description, lang, title } = this.#form;
+    if (lang && lang !== this.words.lang) this.#speak(new Words(lang));
     document.title = title || this.#name;
     // A page has a heading, to be seen or not.
     this.#parts.title.classList.toggle("unseen", title === null);
@@ -137,6 +141,16 @@ export class FormView {
   /** What an edit says of the text that it is meant for. */
   get meant() {
     return this.#isEditors ? { version: this.version } : {};
+  }
+
+  /** Has the page speak another language, in which it then stands. */
+  #speak(words) {
+    this.words = words;
+    document.documentElement.lang = words.lang;
+    document.documentElement.dir = words.dir;
+    this.#name = words.say("form");
+    setText(this.#parts.submit, words.say("submit"));
+    setText(this.#parts.committed.querySelector("h2"), words.say("submitted"));
   }
 
   field(key) {
@@ -407,7 +421,7 @@ export class FormView {
     if (drawn) return drawn;
     const entry = keep(name, () => {
       const press = () => this.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
-      const remove = button({ class: "remove", onclick: press }, "Remove");
+      const remove = button({ class: "remove", onclick: press }, this.words.say("remove"));
       const heading = element("h3", { id: `entry-${this.nextNumber()}` });
       const attributes = { class: "list-entry", role: "group", "data-entry": id };
       const head = element("div", { class: "entry-head" }, heading, remove);
@@ -418,7 +432,7 @@ export class FormView {
     const { entries = [], label = list } = this.#form.lists.find((it) => it.key === list) ?? {};
     const title = `${label} ${entries.findIndex((it) => it.number === id) + 1}`;
     setText(entry.heading, title);
-    set(entry.remove, "aria-label", `Remove ${title}`);
+    set(entry.remove, "aria-label", this.words.say("removeOne", { name: title }));
     entry.children = [entry.head];
     section.children.push(entry.element);
     return entry;
@@ -439,7 +453,7 @@ export class FormView {
       };
     });
     setText(problem, problems.map((it) => it.message).join(" "));
-    setText(add, repeat.addLabel ?? `Add to ${label}`);
+    setText(add, repeat.addLabel ?? this.words.say("addTo", { name: label }));
     add.disabled = entries.length >= (repeat.maxEntries ?? Infinity);
     section.children.push(problem, add);
   }
@@ -481,14 +495,15 @@ export class FormView {
     const drawn = JSON.stringify(items);
     const color = view?.facts.colors.doneButton ?? view?.facts.colors.cursor;
     if (color) toolbar.style.setProperty("--color", color.value);
-    set(toolbar, "aria-label", view ? `Toolbar of ${view.name}` : null);
+    set(toolbar, "aria-label", view ? this.words.say("toolbar", { name: view.name }) : null);
     if (toolbar.dataset.drawn === drawn) return;
     toolbar.dataset.drawn = drawn;
     toolbar.replaceChildren(...items.map((it) => this.#toolbarButton(it)));
   }
 
   #toolbarButton({ enabled, item }) {
-    const { label, method, more } = TOOLBAR[item];
+    const { method, more } = TOOLBAR[item];
+    const label = this.words.say(item);
     const press = () => {
       const key = this.#activeKey;
       const params = () => ({ key, ...more });
@@ -512,8 +527,8 @@ export class FormView {
       return element("li", {}, go, " ", message ?? "");
     });
     const mistakes = this.#form.diagnostics.filter((it) => it.severity === "error")
-      .map((it) => element("li", {}, `Line ${it.line}: ${it.message}`));
-    const why = "This form has mistakes of its own, and can't be submitted until they are mended:";
+      .map((it) => element("li", {}, this.words.say("line", { count: it.line, name: it.message })));
+    const why = this.words.say("mistakes");
     const parts = [
       ...(lines.length > 0 ? [element("ul", {}, ...lines)] : []),
       ...(mistakes.length > 0 ? [element("p", {}, why), element("ul", {}, ...mistakes)] : []),

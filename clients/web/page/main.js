@@ -34,13 +34,14 @@ async function start() {
   const { byteLimit, uri } = await answer.json();
   const address = new URL("socket", location.href.replace(/^http/, "ws"));
   address.searchParams.set("session", sessionName());
+  address.searchParams.set("locale", navigator.language);
   const connection = new Connection(await SocketChannel.open(address));
   connection.byteLimit = byteLimit;
   const daemon = Daemon.join(connection);
   daemon.onEnd = (code, reason) => {
     if (code === NORMAL_CLOSURE && !parts.committed.hidden) return;
     const why = reason || "the bridge is gone";
-    showEnd(`The form is no longer live: ${why}. Reload to go on.`);
+    showEnd(view.words.say("over", { name: why }));
   };
   const view = new FormView(daemon.form(uri), parts);
   view.onCommitted = async (values) => {

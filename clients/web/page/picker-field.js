@@ -52,7 +52,7 @@ export class PickerField extends OpeningField {
     if (this.#isTyped) this.#drawTyping(news);
     this.#showControl();
     this.drawOpening(facts.display ?? `${facts.text}`);
-    set(this.#arrow, "aria-label", `Rows of ${this.name}`);
+    set(this.#arrow, "aria-label", this.say("rows"));
     this.#drawRows(news);
   }
 

@@ -22,7 +22,7 @@ export class Suggestions {
     this.#input = input;
     this.#list = element("ul", { class: "suggestions", role: "listbox", id: `${field.id}-texts` });
     this.#list.hidden = true;
-    const hint = "Delete forgets the text that the arrows are on.";
+    const hint = field.say("canForget");
     this.#hint = element("p", { class: "unseen", id: `${field.id}-hint` }, hint);
     field.box.append(this.#list, this.#hint);
     field.hints.push(this.#hint);
@@ -45,7 +45,7 @@ export class Suggestions {
       this.#list.replaceChildren(...options);
     }
     this.#list.hidden = texts.length === 0 || !(facts.isShowingAutofill || this.#hasTyped);
-    this.#list.setAttribute("aria-label", `Texts for ${this.#field.name}`);
+    this.#list.setAttribute("aria-label", this.#field.say("texts"));
     this.#hint.hidden = !this.#isOpen || !texts.some((it) => it.removable);
     if (facts.autofill === undefined) return;
     set(this.#input, "role", "combobox");
@@ -65,7 +65,7 @@ export class Suggestions {
         this.#remove(text);
       };
       // No button: what is in an option is not to be reached on its own.
-      const attributes = { class: "symbol", "aria-hidden": "true", title: `Forget ${text}` };
+      const attributes = { class: "symbol", "aria-hidden": "true", title: this.#field.form.words.say("forget", { name: text }) };
       option.append(element("span", { ...attributes, onclick: remove }, icon("clear")));
     }
     return option;

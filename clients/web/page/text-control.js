@@ -88,10 +88,13 @@ export class TextControl {
     if (!answer.accepted || kept === text.length) {
       this.#field.takeAnswer(answer);
     } else if (kept > 0 || !answer.dropped) {
-      this.#field.takeAnswer(answer, dropped(answer, this.#sendable(text) === text));
+      const isCounted = this.#sendable(text) === text;
+      const words = this.#field.form.words.leftOut(isCounted ? answer.dropped.count : "…");
+      this.#field.takeAnswer(answer, words ?? dropped(answer, isCounted));
     } else {
       const total = amount(counter.count + answer.dropped.count, counter.unit);
-      const message = `Too long: ${total}, at most ${counter.max}`;
+      const message = this.#field.form.words.leftOut(answer.dropped.count)
+        ?? `Too long: ${total}, at most ${counter.max}`;
       this.#field.takeAnswer({ accepted: false, message });
     }
   }

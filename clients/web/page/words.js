@@ -1,0 +1,185 @@
+/**
+ * The page's own words, in the languages that the daemon speaks; all else on the page the daemon says.
+ *
+ * `{name}` stands for what a field, a list or an entry is called, `{count}` and `{max}` for numbers.
+ */
+const TABLES = {
+  en: {
+    form: "Form", submit: "Submit", submitted: "Submitted", remove: "Remove", removeOne: "Remove {name}",
+    addTo: "Add to {name}", previous: "Previous", next: "Next", autofill: "AutoFill", cancel: "Cancel",
+    done: "Done", clear: "Clear {name}", show: "Show {name}", hide: "Hide {name}",
+    autofillOne: "AutoFill {name}", checking: "Checking", toolbar: "Toolbar of {name}",
+    texts: "Texts for {name}", forget: "Forget {name}", rows: "Rows of {name}", wheels: "Wheels of {name}",
+    canForget: "Delete forgets the text that the arrows are on.", line: "Line {count}: {name}",
+    mistakes: "This form has mistakes of its own, and can't be submitted until they are mended:",
+    over: "The form is no longer live: {name}. Reload to go on.",
+  },
+  de: {
+    form: "Formular", submit: "Absenden", submitted: "Abgesendet", remove: "Entfernen", removeOne: "{name} entfernen",
+    addTo: "Zu {name} hinzufügen", previous: "Zurück", next: "Weiter", autofill: "Ausfüllen", cancel: "Abbrechen",
+    done: "Fertig", clear: "{name} leeren", show: "{name} zeigen", hide: "{name} verbergen",
+    autofillOne: "{name} ausfüllen", checking: "Wird geprüft", toolbar: "Werkzeuge von {name}",
+    texts: "Texte für {name}", forget: "{name} vergessen", rows: "Zeilen von {name}", wheels: "Räder von {name}",
+    canForget: "Entf vergisst den Text, auf dem die Pfeile stehen.", line: "Zeile {count}: {name}",
+    mistakes: "Dieses Formular hat selbst Fehler und kann erst abgesendet werden, wenn sie behoben sind:",
+    over: "Das Formular ist nicht mehr verbunden: {name}. Neu laden, um weiterzumachen.",
+  },
+  fr: {
+    form: "Formulaire", submit: "Envoyer", submitted: "Envoyé", remove: "Retirer", removeOne: "Retirer {name}",
+    addTo: "Ajouter à {name}", previous: "Précédent", next: "Suivant", autofill: "Remplir", cancel: "Annuler",
+    done: "OK", clear: "Vider {name}", show: "Afficher {name}", hide: "Masquer {name}",
+    autofillOne: "Remplir {name}", checking: "Vérification", toolbar: "Outils de {name}",
+    texts: "Textes pour {name}", forget: "Oublier {name}", rows: "Lignes de {name}", wheels: "Roues de {name}",
+    canForget: "Suppr oublie le texte choisi avec les flèches.", line: "Ligne {count} : {name}",
+    mistakes: "Ce formulaire contient lui-même des erreurs et ne peut pas être envoyé avant leur correction :",
+    over: "Le formulaire n'est plus connecté : {name}. Rechargez la page pour continuer.",
+  },
+  es: {
+    form: "Formulario", submit: "Enviar", submitted: "Enviado", remove: "Quitar", removeOne: "Quitar {name}",
+    addTo: "Añadir a {name}", previous: "Anterior", next: "Siguiente", autofill: "Rellenar", cancel: "Cancelar",
+    done: "Listo", clear: "Vaciar {name}", show: "Mostrar {name}", hide: "Ocultar {name}",
+    autofillOne: "Rellenar {name}", checking: "Comprobando", toolbar: "Herramientas de {name}",
+    texts: "Textos para {name}", forget: "Olvidar {name}", rows: "Filas de {name}", wheels: "Ruedas de {name}",
+    canForget: "Supr olvida el texto en el que están las flechas.", line: "Línea {count}: {name}",
+    mistakes: "Este formulario tiene errores propios y no se puede enviar hasta que se corrijan:",
+    over: "El formulario ya no está conectado: {name}. Vuelva a cargar la página para continuar.",
+  },
+  it: {
+    form: "Modulo", submit: "Invia", submitted: "Inviato", remove: "Rimuovi", removeOne: "Rimuovi {name}",
+    addTo: "Aggiungi a {name}", previous: "Indietro", next: "Avanti", autofill: "Compila", cancel: "Annulla",
+    done: "Fine", clear: "Svuota {name}", show: "Mostra {name}", hide: "Nascondi {name}",
+    autofillOne: "Compila {name}", checking: "Verifica in corso", toolbar: "Strumenti di {name}",
+    texts: "Testi per {name}", forget: "Dimentica {name}", rows: "Righe di {name}", wheels: "Rotelle di {name}",
+    canForget: "Canc dimentica il testo su cui sono le frecce.", line: "Riga {count}: {name}",
+    mistakes: "Questo modulo contiene errori e non può essere inviato finché non sono corretti:",
+    over: "Il modulo non è più collegato: {name}. Ricaricare la pagina per continuare.",
+  },
+  pt: {
+    form: "Formulário", submit: "Enviar", submitted: "Enviado", remove: "Remover", removeOne: "Remover {name}",
+    addTo: "Adicionar a {name}", previous: "Anterior", next: "Seguinte", autofill: "Preencher", cancel: "Cancelar",
+    done: "Concluir", clear: "Limpar {name}", show: "Mostrar {name}", hide: "Ocultar {name}",
+    autofillOne: "Preencher {name}", checking: "A verificar", toolbar: "Ferramentas de {name}",
+    texts: "Textos para {name}", forget: "Esquecer {name}", rows: "Linhas de {name}", wheels: "Rodas de {name}",
+    canForget: "Delete esquece o texto em que estão as setas.", line: "Linha {count}: {name}",
+    mistakes: "Este formulário tem erros próprios e não pode ser enviado até serem corrigidos:",
+    over: "O formulário já não está ligado: {name}. Recarregue a página para continuar.",
+  },
+  nl: {
+    form: "Formulier", submit: "Verzenden", submitted: "Verzonden", remove: "Verwijderen", removeOne: "{name} verwijderen",
+    addTo: "Toevoegen aan {name}", previous: "Vorige", next: "Volgende", autofill: "Invullen", cancel: "Annuleren",
+    done: "Gereed", clear: "{name} leegmaken", show: "{name} tonen", hide: "{name} verbergen",
+    autofillOne: "{name} invullen", checking: "Wordt gecontroleerd", toolbar: "Knoppen van {name}",
+    texts: "Teksten voor {name}", forget: "{name} vergeten", rows: "Rijen van {name}", wheels: "Wielen van {name}",
+    canForget: "Delete vergeet de tekst waar de pijlen op staan.", line: "Regel {count}: {name}",
+    mistakes: "Dit formulier bevat zelf fouten en kan pas worden verzonden als die zijn verholpen:",
+    over: "Het formulier is niet meer verbonden: {name}. Laad opnieuw om verder te gaan.",
+  },
+  pl: {
+    form: "Formularz", submit: "Wyślij", submitted: "Wysłano", remove: "Usuń", removeOne: "Usuń: {name}",
+    addTo: "Dodaj do: {name}", previous: "Wstecz", next: "Dalej", autofill: "Wypełnij", cancel: "Anuluj",
+    done: "Gotowe", clear: "Wyczyść: {name}", show: "Pokaż: {name}", hide: "Ukryj: {name}",
+    autofillOne: "Wypełnij: {name}", checking: "Sprawdzanie", toolbar: "Narzędzia: {name}",
+    texts: "Teksty: {name}", forget: "Zapomnij: {name}", rows: "Wiersze: {name}", wheels: "Pokrętła: {name}",
+    canForget: "Delete zapomina tekst wskazany strzałkami.", line: "Wiersz {count}: {name}",
+    mistakes: "Ten formularz sam zawiera błędy i nie można go wysłać, dopóki nie zostaną poprawione:",
+    over: "Formularz nie jest już połączony: {name}. Odśwież stronę, aby kontynuować.",
+  },
+  ro: {
+    form: "Formular", submit: "Trimite", submitted: "Trimis", remove: "Elimină", removeOne: "Elimină: {name}",
+    addTo: "Adaugă la: {name}", previous: "Înapoi", next: "Înainte", autofill: "Completează", cancel: "Anulează",
+    done: "Gata", clear: "Golește: {name}", show: "Arată: {name}", hide: "Ascunde: {name}",
+    autofillOne: "Completează: {name}", checking: "Se verifică", toolbar: "Instrumente: {name}",
+    texts: "Texte: {name}", forget: "Uită: {name}", rows: "Rânduri: {name}", wheels: "Rotițe: {name}",
+    canForget: "Delete uită textul pe care stau săgețile.", line: "Rândul {count}: {name}",
+    mistakes: "Acest formular are el însuși greșeli și nu poate fi trimis până nu sunt corectate:",
+    over: "Formularul nu mai este conectat: {name}. Reîncărcați pagina pentru a continua.",
+  },
+  ja: {
+    form: "フォーム", submit: "送信", submitted: "送信しました", remove: "削除", removeOne: "{name}を削除",
+    addTo: "{name}に追加", previous: "前へ", next: "次へ", autofill: "自動入力", cancel: "キャンセル",
+    done: "完了", clear: "{name}を消去", show: "{name}を表示", hide: "{name}を隠す",
+    autofillOne: "{name}を自動入力", checking: "確認中", toolbar: "{name}のツールバー",
+    texts: "{name}の候補", forget: "{name}を忘れる", rows: "{name}の選択肢", wheels: "{name}のホイール",
+    canForget: "Deleteキーで、矢印で選んだ候補を忘れます。", line: "{count}行目：{name}",
+    mistakes: "このフォーム自体に誤りがあり、直されるまで送信できません：",
+    over: "フォームの接続が切れました：{name}。続けるには再読み込みしてください。",
+  },
+  zh: {
+    form: "表单", submit: "提交", submitted: "已提交", remove: "移除", removeOne: "移除{name}",
+    addTo: "添加到{name}", previous: "上一项", next: "下一项", autofill: "自动填写", cancel: "取消",
+    done: "完成", clear: "清空{name}", show: "显示{name}", hide: "隐藏{name}",
+    autofillOne: "自动填写{name}", checking: "正在检查", toolbar: "{name}的工具栏",
+    texts: "{name}的候选文本", forget: "忘记{name}", rows: "{name}的选项", wheels: "{name}的滚轮",
+    canForget: "按 Delete 键忘记箭头所在的文本。", line: "第 {count} 行：{name}",
+    mistakes: "此表单本身有错误，改正之前无法提交：",
+    over: "表单已断开连接：{name}。请重新加载以继续。",
+  },
+  ar: {
+    form: "استمارة", submit: "إرسال", submitted: "تم الإرسال", remove: "إزالة", removeOne: "إزالة {name}",
+    addTo: "إضافة إلى {name}", previous: "السابق", next: "التالي", autofill: "تعبئة", cancel: "إلغاء",
+    done: "تم", clear: "مسح {name}", show: "إظهار {name}", hide: "إخفاء {name}",
+    autofillOne: "تعبئة {name}", checking: "جارٍ التحقق", toolbar: "أدوات {name}",
+    texts: "نصوص {name}", forget: "نسيان {name}", rows: "خيارات {name}", wheels: "عجلات {name}",
+    canForget: "مفتاح Delete ينسى النص الذي تقف عليه الأسهم.", line: "السطر {count}: {name}",
+    mistakes: "في هذه الاستمارة نفسها أخطاء، ولا يمكن إرسالها حتى تُصلح:",
+    over: "لم تعد الاستمارة متصلة: {name}. أعد التحميل للمتابعة.",
+  },
+  he: {
+    form: "טופס", submit: "שליחה", submitted: "נשלח", remove: "הסרה", removeOne: "הסרת {name}",
+    addTo: "הוספה אל {name}", previous: "הקודם", next: "הבא", autofill: "מילוי", cancel: "ביטול",
+    done: "סיום", clear: "ניקוי {name}", show: "הצגת {name}", hide: "הסתרת {name}",
+    autofillOne: "מילוי {name}", checking: "בבדיקה", toolbar: "הכלים של {name}",
+    texts: "טקסטים עבור {name}", forget: "לשכוח את {name}", rows: "השורות של {name}", wheels: "הגלגלים של {name}",
+    canForget: "Delete שוכח את הטקסט שהחצים עומדים עליו.", line: "שורה {count}: {name}",
+    mistakes: "בטופס עצמו יש שגיאות, ואי אפשר לשלוח אותו עד שיתוקנו:",
+    over: "הטופס כבר אינו מחובר: {name}. יש לטעון מחדש כדי להמשיך.",
+  },
+};
+const RIGHT_TO_LEFT = ["ar", "he"];
+
+/** How much of a text had no room: with its unit in English, as a number in the other languages. */
+const LEFT_OUT = {
+  de: "Zu lang: {count} weggelassen, der Rest wurde behalten",
+  fr: "Trop long : {count} omis, le reste a été gardé",
+  es: "Demasiado largo: {count} omitidos, el resto se conservó",
+  it: "Troppo lungo: {count} tralasciati, il resto è stato tenuto",
+  pt: "Demasiado longo: {count} omitidos, o resto ficou",
+  nl: "Te lang: {count} weggelaten, de rest is behouden",
+  pl: "Za długie: pominięto {count}, reszta została",
+  ro: "Prea lung: {count} omise, restul s-a păstrat",
+  ja: "長すぎます：{count}を省き、残りを入力しました",
+  zh: "过长：省去 {count}，其余已保留",
+  ar: "أطول مما يجب: حُذف {count} وبقي الباقي",
+  he: "ארוך מדי: {count} הושמטו, והשאר נשמר",
+};
+
+/** The words of a language; English, where the daemon speaks no other. */
+export class Words {
+  /** The language, and its direction. */
+  lang;
+  dir;
+  #table;
+
+  constructor(lang = "en") {
+    this.lang = Object.hasOwn(TABLES, lang) ? lang : "en";
+    this.dir = RIGHT_TO_LEFT.includes(this.lang) ? "rtl" : "ltr";
+    this.#table = TABLES[this.lang];
+  }
+
+  /** Words, with what stands in them. */
+  say(words, values = {}) {
+    return this.#filled(this.#table[words], values);
+  }
+
+  /** That so much of a text was left out; null in English, which has words for each unit. */
+  leftOut(count) {
+    const words = LEFT_OUT[this.lang];
+    return words === undefined ? null : this.#filled(words, { count });
+  }
+
+  /** What may be of another direction stands by itself. */
+  #filled(text, values) {
+    const isolated = (it) => (this.dir === "rtl" ? `\u2068${it}\u2069` : it);
+    return text.replace(/\{(\w+)\}/g, (_, name) => isolated(values[name]));
+  }
+}
