@@ -230,7 +230,7 @@ def test_text_without_a_form_is_refused(daemon: Daemon) -> None:
 
 def test_controls_are_judged_as_chromium_judges_them(daemon: Daemon) -> None:
     need("chromium", "chromedriver")
-    chance = random.Random(int(os.environ.get("SEED", "5")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "5")))
     cases = [chance.choice(CASES)(chance) for _ in range(600)]
     with start_browser() as driver:
         found = judge(driver, cases)
@@ -253,7 +253,7 @@ def test_controls_are_judged_as_chromium_judges_them(daemon: Daemon) -> None:
 def test_exported_controls_are_judged_by_chromium_as_the_fields_are(daemon: Daemon) -> None:
     """What an export tells nothing of, a browser asks too."""
     need("chromium", "chromedriver")
-    chance = random.Random(int(os.environ.get("SEED", "6")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "6")))
     cases, forms = [], []
     while len(cases) < 150:
         markup, drafts = chance.choice(CASES)(chance)
@@ -278,7 +278,7 @@ def test_exported_controls_are_judged_by_chromium_as_the_fields_are(daemon: Daem
 
 @pytest.mark.parametrize("form", ["html", "github"])
 def test_what_an_export_tells_nothing_of_comes_back_as_it_was(daemon: Daemon, form: str) -> None:
-    chance = random.Random(int(os.environ.get("SEED", "7")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "7")))
     exact = 0
     for _ in range(500):
         made = document(chance)
@@ -476,7 +476,7 @@ def issue(chance: random.Random) -> dict[str, Any]:
 
 def test_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     """Random issue forms as PyYAML writes them, in all of its styles."""
-    chance = random.Random(int(os.environ.get("SEED", "8")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "8")))
     for _ in range(400):
         made = issue(chance)
         text = yaml.safe_dump(
@@ -495,7 +495,7 @@ def test_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
 
 def test_mutated_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     """Where both take a text they take it for the same; what only we refuse is not read on purpose."""
-    chance = random.Random(int(os.environ.get("SEED", "9")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "9")))
     compared, differing, refused = 0, [], []
     for _ in range(2500):
         text = mutated(chance, BUG if chance.random() < 0.5 else yaml.safe_dump(issue(chance)))
@@ -521,7 +521,6 @@ def test_mutated_yaml_is_read_as_pyyaml_reads_it(daemon: Daemon) -> None:
     assert compared > 200
     unread = ("Anchors", "Tags", "twice", "Directives", "second document", "marked with `?`", "tabs")
     strange = [told for told in refused if not any(word in told[1] for word in unread)]
-    print(strange)
     assert strange == []
 
 
@@ -538,7 +537,7 @@ PAGE = (
 
 @pytest.mark.parametrize("form, source", [("html", PAGE), ("github", BUG)])
 def test_mutated_sources_are_read_or_refused(daemon: Daemon, form: str, source: str) -> None:
-    chance = random.Random(int(os.environ.get("SEED", "10")))
+    chance = random.Random(int(os.environ.get("FIELDD_SEED", "10")))
     read = 0
     for _ in range(int(os.environ.get("FIELDD_MUTANTS", "400"))):
         text = mutated(chance, source)
