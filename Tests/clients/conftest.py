@@ -14,6 +14,18 @@ SPECS = Path(__file__).parent / "specs"
 IS_CI = os.environ.get("CI") == "true"
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves campaigns out that nobody has asked for."""
+    left_out = [
+        item
+        for item in items
+        if any(mark.args[0] not in os.environ for mark in item.iter_markers("campaign"))
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 def need(*programs: str) -> None:
     """Skips a test whose programs are not here; in CI they must be."""
     missing = [name for name in programs if shutil.which(name) is None]

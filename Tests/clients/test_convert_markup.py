@@ -23,7 +23,7 @@ from daemon import Daemon
 # What asks nothing of values.
 LOOKS = {"presentationOnly", "madeUp"}
 # A folder with sources from elsewhere, for `make corpora`.
-CORPUS = os.environ.get("FIELDD_MARKUP_CORPUS")
+CORPORA = os.environ.get("FIELDD_CORPORA")
 
 
 @pytest.fixture(scope="module")
@@ -539,7 +539,7 @@ PAGE = (
 def test_mutated_sources_are_read_or_refused(daemon: Daemon, form: str, source: str) -> None:
     chance = random.Random(int(os.environ.get("FIELDD_SEED", "10")))
     read = 0
-    for _ in range(int(os.environ.get("FIELDD_MUTANTS", "400"))):
+    for _ in range(int(os.environ.get("FIELDD_CAMPAIGN", "400"))):
         text = mutated(chance, source)
         try:
             answer = imported(daemon, form, text)
@@ -555,12 +555,12 @@ def test_mutated_sources_are_read_or_refused(daemon: Daemon, form: str, source: 
     assert read > 50
 
 
-@pytest.mark.skipif(CORPUS is None, reason="`make corpora` names a folder of sources")
+@pytest.mark.campaign("FIELDD_CORPORA")
 @pytest.mark.parametrize("form", ["html", "github"])
 def test_sources_of_others_are_read(daemon: Daemon, form: str) -> None:
     """Those in the folder's `html` and `github`; what was kept of them is printed."""
     kept, told, refused, slowest = 0, Counter(), [], (0.0, "")
-    paths = sorted(path for path in Path(CORPUS or "", form).iterdir() if path.is_file())
+    paths = sorted(path for path in Path(CORPORA or "", form).glob("*") if path.is_file())
     assert len(paths) >= (50 if form == "html" else 100)
     for path in paths:
         text = path.read_bytes().decode(errors="replace")

@@ -11,8 +11,10 @@ indirect enum ForeignExpression: Equatable {
   case unary(Unary, ForeignExpression)
   case binary(Binary, ForeignExpression, ForeignExpression)
 
+  /// What is done to one value.
   enum Unary: String { case empty, notempty, negate }
 
+  /// What is done to two values.
   enum Binary: String {
     case or, and
     case equal, notequal, less, greater, lessorequal, greaterorequal

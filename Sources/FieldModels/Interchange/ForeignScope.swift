@@ -101,9 +101,9 @@ struct ForeignScope {
       guard case .constant(let value) = second, value.isDraft,
         !target.isMultiple || target.isBoxes
       else { return nil }
-      return equality(target, value, (operation == .equal) == holds)
+      return equality(target, value, isEqual: (operation == .equal) == holds)
     case .less, .greater, .lessorequal, .greaterorequal:
-      return order(target, operation, second, holds: holds)
+      return order(of: target, operation, second, holds: holds)
     case .contains, .notcontains, .allof:
       guard target.isMultiple, let values = Self.constants(second), !values.isEmpty else {
         return nil
@@ -111,7 +111,7 @@ struct ForeignScope {
       let isAll = (operation != .notcontains) == holds
       // Not to have all of several is more than one condition says of them.
       if operation == .notcontains, 1 < values.count { return nil }
-      let parts = values.map { equality(target, $0, isAll) }
+      let parts = values.map { equality(target, $0, isEqual: isAll) }
       return parts.count == 1 ? parts[0] : isAll ? .all(parts) : .any(parts)
     case .anyof, .noneof:
       guard target.isMultiple || target.rows != nil, let values = Self.constants(second),
@@ -153,7 +153,7 @@ struct ForeignScope {
   }
 
   private mutating func equality(
-    _ target: Target, _ value: JSONValue, _ isEqual: Bool
+    _ target: Target, _ value: JSONValue, isEqual: Bool
   ) -> Condition {
     if value == .null || value == .string("") {
       return .test(key: target.key, .isFilled(!isEqual))
@@ -165,7 +165,7 @@ struct ForeignScope {
   }
 
   private mutating func order(
-    _ target: Target, _ operation: ForeignExpression.Binary, _ second: ForeignExpression,
+    of target: Target, _ operation: ForeignExpression.Binary, _ second: ForeignExpression,
     holds: Bool
   ) -> Condition? {
     guard !target.isMultiple, let bound = bound(second, for: target) else { return nil }

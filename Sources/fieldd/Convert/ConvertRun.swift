@@ -77,12 +77,15 @@ struct ConvertRun {
   /// A form as people like to read it.
   private func written(_ form: ForeignForm) -> String {
     guard case .value(let value) = form else { return form.text() }
-    var text = Rope(value.json)
-    let bytes = text.bytes(in: 0..<text.byteCount)
-    let edits = JSONLayout.edits(of: bytes.span, before: nil, in: [], JSONLayout.Style())
-    for edit in edits.reversed() { text.apply(edit) }
-    let laidOut = text.bytes(in: 0..<text.byteCount)
-    return String(decoding: laidOut, as: UTF8.self)
+    let bytes = Array(value.json.utf8)
+    var text: [UInt8] = []
+    var start = 0
+    for edit in JSONLayout.edits(of: bytes.span, before: nil, in: [], JSONLayout.Style()) {
+      text += bytes[start..<edit.range.lowerBound]
+      text += edit.replacement
+      start = edit.range.upperBound
+    }
+    return String(decoding: text + bytes[start...], as: UTF8.self)
   }
 
   private static func json(_ report: ConversionReport) -> String {

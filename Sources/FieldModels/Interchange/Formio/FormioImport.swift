@@ -156,7 +156,7 @@ extension FormioImport {
       guard let object = notes.object(value, path: "\(path)/\(index)") else { continue }
       let type = object.text("type") ?? ""
       switch type {
-      case _ where FormioNames.layouts.contains(type): findLayout(object, type, around)
+      case _ where FormioNames.layouts.contains(type): findLayout(object, ofType: type, in: around)
       case "container": findContainer(object, around)
       case "datagrid", "editgrid": findGrid(object, around)
       case "button":
@@ -169,7 +169,7 @@ extension FormioImport {
       case "textfield", "email", "url", "phoneNumber", "password", "textarea", "number",
         "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
         "hidden":
-        add(object, type, around)
+        add(object, ofType: type, in: around)
       default: notes.add(.unknownType, object.path, "\"\(type)\" is no component that is known")
       }
     }
@@ -180,7 +180,7 @@ extension FormioImport {
     (object.text("key") ?? "").split(separator: ".").map(String.init)
   }
 
-  private mutating func add(_ object: ForeignObject, _ type: String, _ around: Surroundings) {
+  private mutating func add(_ object: ForeignObject, ofType type: String, in around: Surroundings) {
     let path = around.names + path(of: object)
     guard !path.isEmpty, path.count <= RecordPath.stepLimit, found.count < Self.mostFields else {
       return notes.add(
@@ -218,7 +218,7 @@ extension FormioImport {
   }
 
   private mutating func findLayout(
-    _ object: ForeignObject, _ type: String, _ around: Surroundings
+    _ object: ForeignObject, ofType type: String, in around: Surroundings
   ) {
     guard var inner = guarded(object, around) else { return }
     let title = object.text("title") ?? object.text("legend") ?? object.text("label")
@@ -227,7 +227,7 @@ extension FormioImport {
       if around.list == nil, around.section.map({ sections[$0].path.isEmpty }) ?? true,
         let title, object["hideLabel"] != true
       {
-        open(object, title, &inner, path: [])
+        open(object, titled: title, &inner, path: [])
       } else if around.list != nil {
         notes.add(.noCounterpart, object.path, "An entry of a list has no groups in it")
       } else if title != nil {
@@ -248,7 +248,7 @@ extension FormioImport {
         guard let tab = notes.object(value, path: path) else { continue }
         var within = inner
         if around.list == nil, around.section == nil {
-          open(tab, tab.text("label") ?? tab.text("key") ?? "tab", &within, path: [])
+          open(tab, titled: tab.text("label") ?? tab.text("key") ?? "tab", &within, path: [])
         }
         find(tab["components"]?.array ?? [], at: tab.path(to: "components"), within)
         tellLeftovers(of: tab)
@@ -276,7 +276,7 @@ extension FormioImport {
   }
 
   private mutating func open(
-    _ object: ForeignObject, _ title: String, _ inner: inout Surroundings, path: [String]
+    _ object: ForeignObject, titled title: String, _ inner: inout Surroundings, path: [String]
   ) {
     let name = object.text("key") ?? title
     let description = object.text("description")
@@ -294,7 +294,8 @@ extension FormioImport {
     if around.list == nil {
       let outer = around.section.map { sections[$0].path } ?? []
       open(
-        object, object.text("label") ?? own[own.count - 1], &inner, path: outer + around.names + own
+        object, titled: object.text("label") ?? own[own.count - 1], &inner,
+        path: outer + around.names + own
       )
       inner.names = []
     } else {
@@ -321,7 +322,8 @@ extension FormioImport {
         .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
     }
     open(
-      object, object.text("label") ?? own[own.count - 1], &inner, path: outer + around.names + own)
+      object, titled: object.text("label") ?? own[own.count - 1], &inner,
+      path: outer + around.names + own)
     let index = sections.count - 1
     inner.list = index
     inner.names = []

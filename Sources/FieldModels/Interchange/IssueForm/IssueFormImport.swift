@@ -137,8 +137,8 @@ struct IssueFormImport {
       report.add(.madeUp, element.place, "It has no label; one was made up")
       field.label = HTMLImport.readable(key)
     }
-    readContent(attributes, validations, &field)
-    readOthers(attributes, validations, field)
+    readContent(attributes, validations, of: &field)
+    readOthers(attributes, validations, of: field)
     origins["/fields/\(fields.count)"] = element.place
     for (step, place) in field.origins { origins["/fields/\(fields.count)" + step] = place }
     fields.append(field.value(key: key))
@@ -165,7 +165,7 @@ struct IssueFormImport {
   }
 
   private mutating func readContent(
-    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, _ field: inout IssueField
+    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, of field: inout IssueField
   ) {
     if flag(validations["required"]) { field.set("required", .bool(true)) }
     switch field.type {
@@ -309,7 +309,7 @@ struct IssueFormImport {
 
   /// Tells of keys that nothing was made of.
   private mutating func readOthers(
-    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, _ field: IssueField
+    _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, of field: IssueField
   ) {
     let isText = field.type == "input" || field.type == "textarea"
     var known: Set<String> = ["label", "description"]

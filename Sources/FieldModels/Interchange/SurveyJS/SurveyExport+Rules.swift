@@ -97,15 +97,15 @@ extension SurveyExport {
     case "exclusiveMinimum", "exclusiveMaximum":
       guard field.valueKind.isNumber, case .number(let number) = value else { break }
       let sign = name == "exclusiveMinimum" ? ">" : "<"
-      return expression("\(sign) \(number)", field, object, name)
+      return expression("\(sign) \(number)", of: field, in: object, name)
     case "equals":
       guard let key = value.string, let other = variable(key, for: field) else { break }
-      return expression("= \(other)", field, object, name)
+      return expression("= \(other)", of: field, in: object, name)
     default:
       guard let text = value.string else { break }
       let sign = name == "after" ? ">" : "<"
       if let other = variable(text, for: field) {
-        return expression("\(sign) \(other)", field, object, name)
+        return expression("\(sign) \(other)", of: field, in: object, name)
       }
     }
     outline.notes.add(.noCounterpart, object.path(to: name), "A survey has no such rule")
@@ -118,7 +118,7 @@ extension SurveyExport {
 
   /// A validator that compares the question itself.
   private mutating func expression(
-    _ comparison: String, _ field: FormOutline.Field, _ object: ForeignObject, _ name: String
+    _ comparison: String, of field: FormOutline.Field, in object: ForeignObject, _ name: String
   ) -> [JSONValue.Member]? {
     guard let own = variable(field.key, for: field) else {
       outline.notes.add(.program, object.path(to: name), "No expression can name the question")
@@ -233,13 +233,13 @@ extension SurveyExport {
       if values.count == 1 { return "\(name) \(other.isMultiple ? "contains" : "=") \(first)" }
       if other.kind == .picker { return "\(name) anyof [\(values.joined(separator: ", "))]" }
       return "(" + values.map { "\(name) = \($0)" }.joined(separator: " or ") + ")"
-    case .isGreater(let bound): return order(">", bound, name, other)
-    case .isLess(let bound): return order("<", bound, name, other)
+    case .isGreater(let bound): return order(">", bound, of: name, other)
+    case .isLess(let bound): return order("<", bound, of: name, other)
     }
   }
 
   private func order(
-    _ sign: String, _ bound: String, _ name: String, _ other: FormOutline.Field
+    _ sign: String, _ bound: String, of name: String, _ other: FormOutline.Field
   ) -> String? {
     if other.isMultiple { return nil }
     if other.kind == .date {

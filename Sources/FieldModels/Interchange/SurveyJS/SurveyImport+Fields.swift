@@ -118,7 +118,7 @@ extension SurveyImport {
     if members["required"] != true { members.append(.init("whenEmpty", "omit")) }
     var rules = question.rules
     for validator in question.pendingExpressions {
-      rules += expressionRules(of: validator, question, scope, &members)
+      rules += expressionRules(of: validator, question, in: scope, &members)
     }
     if !rules.isEmpty {
       members.append(.init("validation", .object([.init(settings.ruleList, .array(rules))])))
@@ -145,7 +145,7 @@ extension SurveyImport {
       _ = (object["isRequired"], object["requiredIf"])
       members.append(.init("required", true))
     } else if let text = object.text("requiredIf") {
-      if let condition = condition(text, object.path(to: "requiredIf"), scope) {
+      if let condition = condition(text, at: object.path(to: "requiredIf"), in: scope) {
         members.append(.init("required", ["when": condition.json]))
       }
       _ = object["isRequired"]
@@ -185,13 +185,13 @@ extension SurveyImport {
     _ texts: [(text: String, path: String)], _ scope: ForeignScope
   ) -> Condition? {
     var all: Condition?
-    for (text, path) in texts { all = .both(all, condition(text, path, scope)) }
+    for (text, path) in texts { all = .both(all, condition(text, at: path, in: scope)) }
     return all
   }
 
   /// The condition that an expression says; nil, and told of, where none does.
   private mutating func condition(
-    _ text: String, _ path: String, _ scope: ForeignScope
+    _ text: String, at path: String, in scope: ForeignScope
   ) -> Condition? {
     var scope = scope
     guard let expression = ForeignExpression(survey: text),
@@ -229,7 +229,7 @@ extension SurveyImport {
 
   /// An expression that must hold, as far as it is about the question's own value.
   private mutating func expressionRules(
-    of validator: ForeignObject, _ question: Question, _ scope: ForeignScope,
+    of validator: ForeignObject, _ question: Question, in scope: ForeignScope,
     _ members: inout [JSONValue.Member]
   ) -> [JSONValue] {
     let text = validator.text("expression") ?? ""

@@ -302,17 +302,17 @@ extension SurveyImport {
       case "panel", "flowpanel":
         let isGroup = object.has("title") || object.has("description") || around.section == nil
         findInside(object, around, named: isGroup ? name.isEmpty ? "panel" : name : nil)
-      case "paneldynamic", "matrixdynamic": findList(object, type, name, around)
-      case "matrixdropdown": findMatrix(object, name, around)
-      case "matrix": findRows(object, name, around)
-      case "multipletext": findItems(object, name, around)
+      case "paneldynamic", "matrixdynamic": findList(object, ofType: type, named: name, in: around)
+      case "matrixdropdown": findMatrix(object, named: name, in: around)
+      case "matrix": findRows(object, named: name, in: around)
+      case "multipletext": findItems(object, named: name, in: around)
       case _ where SurveyNames.unsupported.contains(type):
         let code: ConversionReport.Code = type == "expression" ? .program : .unsupportedField
         notes.add(code, object.path, "A form has no field like `\(type)`")
         if code == .program { _ = object.path(to: "expression") }
       case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
         "boolean", "rating", "imagepicker", "slider":
-        add(object, type, name, around)
+        add(object, ofType: type, named: name, in: around)
       default: notes.add(.unknownType, object.path, "\"\(type)\" is no question that is known")
       }
     }
@@ -320,7 +320,7 @@ extension SurveyImport {
 
   /// Adds a question, unless another has its value already.
   mutating func add(
-    _ object: ForeignObject, _ type: String, _ name: String, _ around: Surroundings
+    _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings
   ) {
     guard questions.count < Self.mostFields else {
       return notes.add(.unsupportedField, object.path, "More fields than a form is made of")
@@ -337,12 +337,12 @@ extension SurveyImport {
       object: object, type: type, name: name, surroundings: around, path: path)
     question.surroundings.labelPrefix = around.labelPrefix
     questions.append(question)
-    addComment(object, name, valueName, around)
+    addComment(object, named: name, valueName, in: around)
   }
 
   /// The text beside a question, which has a value of its own.
   private mutating func addComment(
-    _ object: ForeignObject, _ name: String, _ valueName: String, _ around: Surroundings
+    _ object: ForeignObject, named name: String, _ valueName: String, in around: Surroundings
   ) {
     guard let shown = object[first: "showCommentArea", "hasComment"], shown.value == .bool(true)
     else { return }
@@ -362,7 +362,7 @@ extension SurveyImport {
   }
 
   private mutating func findList(
-    _ object: ForeignObject, _ type: String, _ name: String, _ around: Surroundings
+    _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings
   ) {
     guard around.list == nil else {
       return notes.add(.unsupportedField, object.path, "There are no lists in lists")
@@ -463,7 +463,7 @@ extension SurveyImport {
       switch type {
       case "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
         "slider":
-        add(column, type, name, inner)
+        add(column, ofType: type, named: name, in: inner)
       default: notes.add(.unsupportedField, column.path, "A form has no field like `\(type)`")
       }
     }
@@ -492,9 +492,9 @@ extension SurveyImport {
 
   /// A matrix with fixed rows: a group, in which each cell has a field.
   private mutating func findMatrix(
-    _ object: ForeignObject, _ name: String, _ around: Surroundings
+    _ object: ForeignObject, named name: String, in around: Surroundings
   ) {
-    guard let inner = group(object, name, around) else { return }
+    guard let inner = group(object, named: name, in: around) else { return }
     for row in rows(of: object, "rows") {
       var cells = inner
       cells.names.append(row.value)
@@ -506,7 +506,9 @@ extension SurveyImport {
   }
 
   /// A matrix of choices: a group, in which each row has a field.
-  private mutating func findRows(_ object: ForeignObject, _ name: String, _ around: Surroundings) {
+  private mutating func findRows(
+    _ object: ForeignObject, named name: String, in around: Surroundings
+  ) {
     let each = object[first: "eachRowRequired", "isAllRowRequired"]?.value == .bool(true)
     guard object.has("rows"), object.peek("rows")?.array != [] else {
       _ = (object["rows"], object["columns"])
@@ -515,7 +517,7 @@ extension SurveyImport {
     if object.text("cellType") == "checkbox" {
       return notes.add(.unsupportedField, object.path, "A matrix of several choices in a row")
     }
-    guard var inner = group(object, name, around, isRequired: each) else { return }
+    guard var inner = group(object, named: name, in: around, isRequired: each) else { return }
     inner.choices = object["columns"]
     inner.choicesPath = object.path(to: "columns")
     for row in rows(of: object, "rows") {
@@ -536,20 +538,20 @@ extension SurveyImport {
 
   /// Texts side by side: a group, in which each has a field.
   private mutating func findItems(
-    _ object: ForeignObject, _ name: String, _ around: Surroundings
+    _ object: ForeignObject, named name: String, in around: Surroundings
   ) {
-    guard let inner = group(object, name, around) else { return }
+    guard let inner = group(object, named: name, in: around) else { return }
     for (index, value) in (object["items"]?.array ?? []).enumerated() {
       let path = object.path(to: "items") + "/\(index)"
       guard let item = notes.object(value, path: path) else { continue }
-      add(item, "text", item.text("name") ?? "", inner)
+      add(item, ofType: "text", named: item.text("name") ?? "", in: inner)
     }
     closeGroup(object)
   }
 
   /// Begins a group for a question whose value is an object.
   private mutating func group(
-    _ object: ForeignObject, _ name: String, _ around: Surroundings, isRequired: Bool = false
+    _ object: ForeignObject, named name: String, in around: Surroundings, isRequired: Bool = false
   ) -> Surroundings? {
     let valueName = object.text("valueName") ?? name
     guard !name.isEmpty, take(around.names + [valueName], around) else {
