@@ -154,7 +154,7 @@ $(ready): Tests/clients/requirements.txt
 # which needs a web server whose root is .build/docs.
 docs: $(ready)
 	rm -rf .build/docs
-	$(venv)/bin/python -B packaging/pages.py .build/docs
+	$(venv)/bin/python -B packaging/docpages.py .build/docs
 	swift build --target FieldModels
 	rm -rf .build/symbols
 	mkdir -p .build/symbols

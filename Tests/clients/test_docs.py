@@ -35,7 +35,7 @@ from snippets import (
 )
 
 sys.path.insert(0, str(PROJECT / "packaging"))
-import pages  # noqa: E402
+import docpages as pages  # noqa: E402
 
 PAGES = sorted((PROJECT / "docs").rglob("*.md"))
 IS_UPDATING = os.environ.get("UPDATE_EXPECT") == "1"
@@ -142,7 +142,19 @@ def write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def test_the_form_of_the_readme_has_no_findings_and_its_records_are_checked(
+# What the README converts.
+SURVEY = """{
+  "title": "Trip",
+  "elements": [
+    { "type": "text", "name": "age", "title": "Age", "inputType": "number" },
+    { "type": "text", "name": "licence", "title": "Licence",
+      "visibleIf": "{age} + 1 > 18" }
+  ]
+}
+"""
+
+
+def test_the_sessions_of_the_readme_are_what_its_form_and_others_bring_about(
     fieldd: str, tmp_path: Path
 ) -> None:
     found = snippets_of((PROJECT / "README.md").read_text(encoding="utf-8"))
@@ -151,9 +163,12 @@ def test_the_form_of_the_readme_has_no_findings_and_its_records_are_checked(
     assert "valueMissing" not in findings(fieldd, tmp_path / "signup.fields.json", "warning")
     records = ['{"email": "ada@example.com"}', '{"email": "ada@", "country": "Canada"}', '{"email": "a@b.org"}']
     (tmp_path / "sign-ups.ndjson").write_text("".join(f"{it}\n" for it in records))
-    (session,) = (it for it in found if it.text.startswith("$ "))
+    (tmp_path / "trip.survey.json").write_text(SURVEY)
+    sessions = [it for it in found if it.text.startswith("$ ")]
+    assert len(sessions) == 2
     environment = environment_for(tmp_path / "environment", fieldd)
-    assert not [*differences(session, run(commands_of(session.text), tmp_path, environment))]
+    for session in sessions:
+        assert not [*differences(session, run(commands_of(session.text), tmp_path, environment))]
 
 
 def test_what_the_readme_shows_of_the_demo_is_in_the_demo(fieldd: str) -> None:

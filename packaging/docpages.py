@@ -1,4 +1,4 @@
-"""The Markdown of the project as pages: `python packaging/pages.py FOLDER`.
+"""The Markdown of the project as pages: `python packaging/docpages.py FOLDER`.
 
 Every page that README.md leads to, with what it links: pictures as they are, sources as pages with
 colours. Links stay what they are on GitHub, and so do the anchors of headings; beside those each row
@@ -26,8 +26,8 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.util import ClassNotFound
 
 PROJECT = Path(__file__).resolve().parents[1]
-STYLE = Path(__file__).with_name("pages.css")
-SCRIPT = Path(__file__).with_name("pages.js")
+STYLE = Path(__file__).with_name("docpages.css")
+SCRIPT = Path(__file__).with_name("docpages.js")
 START = "README.md"
 PICTURES = {".png", ".svg", ".jpg", ".gif"}
 OUTSIDE = {"https", "mailto"}
@@ -374,8 +374,8 @@ def layout(path: PurePosixPath, title: str, body: str, headings: list[Heading]) 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{html.escape(whole)}</title>
-<link rel="stylesheet" href="{up}pages.css">
-<script src="{up}pages.js" defer></script>
+<link rel="stylesheet" href="{up}docpages.css">
+<script src="{up}docpages.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#text">To the text</a>
@@ -405,7 +405,7 @@ def put(folder: Path, name: PurePosixPath, text: str) -> None:
 def main() -> int:
     """Writes the pages; gives the exit status."""
     if len(sys.argv) != 2:
-        print("usage: pages.py FOLDER", file=sys.stderr)
+        print("usage: docpages.py FOLDER", file=sys.stderr)
         return 2
     site = Site()
     try:
