@@ -332,6 +332,19 @@ struct HostileInputTests {
     Self.check(String(decoding: body, as: UTF8.self), in: connection)
   }
 
+  @Test("a request that goes too deep is answered by its id", arguments: ["7", "\"seven\""])
+  func deepRequest(id: String) {
+    let (open, close) = (String(repeating: "[", count: 100), String(repeating: "]", count: 100))
+    let document = "{\"fields\":[],\"presentation\":\(open)\(close)}"
+    for params in ["\"params\":\(document),\"id\":\(id)", "\"id\":\(id),\"params\":\(document)"] {
+      var connection = Self.open()
+      let message = "{\"jsonrpc\":\"2.0\",\"method\":\"field/import\",\(params)}"
+      let answers = SpokenConnection.messages(in: connection.receive([Array(message.utf8)]))
+      #expect(answers.map { $0["id"]?.json } == [id])
+      #expect(answers.map { $0["error"]?["code"]?.integer } == [-32600])
+    }
+  }
+
   @Test("a text that is nested very deep is no end of the session")
   func depth() {
     for open in ["[", "{\"a\":"] {

@@ -29,6 +29,9 @@ package enum MessageReading {
     if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
       let why = "\(Wording.english.text(problem.kind.saying)) (byte \(problem.span.lowerBound))"
       let lost = lostText(reader.tree)
+      if let id = idOfDeepMessage(reader) {
+        return .single(.broken(id, .invalidRequest(why), isRequest: true, lost: lost))
+      }
       return .single(.broken(nil, .parseError(why), isRequest: true, lost: lost))
     }
     let tree = reader.tree
@@ -38,6 +41,20 @@ package enum MessageReading {
       return .single(.broken(nil, .invalidRequest("A batch can't be empty"), isRequest: true))
     }
     return .batch(messages)
+  }
+
+  /// The id of a request with which nothing is wrong but that it goes too deep: that is JSON all the
+  /// same, and who has sent it waits for an answer by its id.
+  private static func idOfDeepMessage(_ reader: JSONReader) -> RequestID? {
+    let tree = reader.tree
+    let isOnlyDeep = reader.problems.allSatisfy { problem in
+      switch problem.kind {
+      case .tooDeep, .loneSurrogate: true
+      default: false
+      }
+    }
+    guard isOnlyDeep, !tree.isEmpty, tree[0].kind == .object else { return nil }
+    return tree.value(of: "id", in: 0).flatMap { RequestID(tree, $0) }
   }
 
   /// Whether it is a batch of more messages, found out with the room of one at a time.
