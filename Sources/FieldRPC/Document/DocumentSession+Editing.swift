@@ -3,13 +3,7 @@ import FieldModels
 /// What an editor does to its text.
 extension DocumentSession {
   mutating func didChange(_ params: DidChangeParams, in turn: inout Turn) {
-    var changes = params.changes[...]
-    if lostBecause != nil {
-      // Only a whole text makes up for a change that is not known.
-      let whole = changes.lastIndex { $0.range == nil }
-      changes = changes[(whole ?? changes.endIndex)...]
-      if whole != nil { lostBecause = nil }
-    }
+    let changes = params.changes(makingUpFor: &lostBecause)
     if turn.configuration.isTraced { noteRedacted(changes, in: &turn) }
     apply(changes, in: turn)
     version = params.version

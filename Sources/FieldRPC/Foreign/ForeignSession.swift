@@ -37,22 +37,12 @@ package struct ForeignSession: Sendable {
     }
   }
 
-  /// The text of the field document; nil where none can be made.
-  var documentText: [UInt8]? {
-    guard case .success(let conversion) = outcome else { return nil }
-    return Array(conversion.form.text().utf8)
-  }
+  /// The field document; nil where none can be made.
+  var document: ForeignForm? { try? outcome.get().form }
 
   /// Takes a change of the text.
   mutating func didChange(_ params: DidChangeParams, in turn: Turn) {
-    var changes = params.changes[...]
-    if lostBecause != nil {
-      // Only a whole text makes up for a change that is not known.
-      let whole = changes.lastIndex { $0.range == nil }
-      changes = changes[(whole ?? changes.endIndex)...]
-      if whole != nil { lostBecause = nil }
-    }
-    for change in changes {
+    for change in params.changes(makingUpFor: &lostBecause) {
       if let range = change.range {
         let place = Translation(text: text, encoding: turn.client.positionEncoding).bytes(range)
         text.replace(place, with: change.text)

@@ -239,4 +239,18 @@ package struct DidChangeParams: Equatable, Sendable {
     /// UTF-8.
     package var text: [UInt8]
   }
+
+  /// The changes that can be carried out.
+  ///
+  /// - Parameter lostBecause: why the text is not known, for which only a whole text makes up; nil
+  ///   again once there is one
+  /// - Returns: all of them, or those from the last whole text on
+  func changes(makingUpFor lostBecause: inout String?) -> ArraySlice<ContentChange> {
+    guard lostBecause != nil else { return changes[...] }
+    guard let whole = changes.lastIndex(where: { $0.range == nil }) else {
+      return changes[changes.endIndex...]
+    }
+    lostBecause = nil
+    return changes[whole...]
+  }
 }

@@ -38,14 +38,9 @@ package struct RecordSession: Sendable {
   var isRecord: Bool { FormWish.isRecord(uri) || record.statedForm != nil }
 
   mutating func didChange(_ params: DidChangeParams, in turn: Turn) {
-    var changes = params.changes[...]
-    if lostBecause != nil {
-      // Only a whole text makes up for a change that is not known.
-      let whole = changes.lastIndex { $0.range == nil }
-      changes = changes[(whole ?? changes.endIndex)...]
-      if whole != nil { lostBecause = nil }
+    for change in params.changes(makingUpFor: &lostBecause) {
+      apply(change, turn.client.positionEncoding)
     }
-    for change in changes { apply(change, turn.client.positionEncoding) }
     version = params.version
     mustPublish = true
     record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)

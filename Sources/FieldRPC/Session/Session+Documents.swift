@@ -38,9 +38,7 @@ extension Session {
 
   mutating func didOpen(_ params: DidOpenParams) {
     let limits = configuration.limits
-    let uri = params.uri
-    let isOpen = documents[uri] != nil || records[uri] != nil || foreign[uri] != nil
-    if limits.documentCount <= openCount, !isOpen {
+    if limits.documentCount <= openCount, !isOpen(params.uri) {
       return turn.out.append(
         .logMessage(.error, "\(limits.documentCount) documents are open; \(params.uri) is not read")
       )
@@ -66,6 +64,11 @@ extension Session {
       turn.redactions.append(.texts([document.redacted(0..<document.text.byteCount)]))
     }
     add(document, as: params.uri, version: params.version)
+  }
+
+  /// Whether a text is open, of whatever sort.
+  func isOpen(_ uri: String) -> Bool {
+    documents.place(of: uri) != nil || records[uri] != nil || foreign[uri] != nil
   }
 
   /// How many texts are open, those that were made of others among them.
@@ -186,8 +189,7 @@ extension Session {
   ) throws(RPCError) {
     let text = opening.text
     let limits = configuration.limits
-    let isOpen = documents[uri] != nil || records[uri] != nil || foreign[uri] != nil
-    if isOpen { throw .alreadyOpen(uri) }
+    if isOpen(uri) { throw .alreadyOpen(uri) }
     if limits.documentCount <= openCount {
       throw .invalidRequest("\(limits.documentCount) documents are open already")
     }

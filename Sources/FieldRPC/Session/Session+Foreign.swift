@@ -10,9 +10,9 @@ extension Session {
   }
 
   mutating func didChangeForeign(_ params: DidChangeParams) {
-    let text = foreign[params.uri]?.documentText
+    let document = foreign[params.uri]?.document
     foreign[params.uri]?.didChange(params, in: turn)
-    if foreign[params.uri]?.documentText == text {
+    if foreign[params.uri]?.document == document {
       // What was typed into the form stays.
       foreignToPublish.insert(params.uri)
     } else {
@@ -34,7 +34,8 @@ extension Session {
   /// Where none can be made any more the last one stays.
   private mutating func followForeign(_ uri: String) {
     foreignToPublish.insert(uri)
-    guard let session = foreign[uri], let text = session.documentText else { return }
+    guard let session = foreign[uri], let made = session.document else { return }
+    let text = Array(made.text().utf8)
     if let place = documents.place(of: uri) {
       modify(at: place) { document, turn in
         document.follow(text, version: session.version, in: turn)

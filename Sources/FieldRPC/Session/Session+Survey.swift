@@ -285,8 +285,7 @@ extension Session {
     case .checking:
       survey?.askers[index].tally.add(diagnostics, isForm: isForm)
       survey?.askers[index].toldURIs.insert(uri)
-      let isOpen = documents[uri] != nil || records[uri] != nil
-      if isOpen || turn.client.pullsDiagnostics { return }
+      if isOpen(uri) || turn.client.pullsDiagnostics { return }
       // Who was told nothing need not be told that there is nothing.
       let wasTold = toldFiles.remove(uri) != nil
       if !diagnostics.isEmpty { toldFiles.insert(uri) }
@@ -319,7 +318,7 @@ extension Session {
   /// Has the client ask again what is wrong, or tells it again, where it was told of files.
   mutating func didChangeFiles(_ uris: [String]) {
     // Of what is open the client tells in other ways.
-    let areClosed = uris.contains { documents[$0] == nil && records[$0] == nil }
+    let areClosed = uris.contains { !isOpen($0) }
     guard areClosed else { return }
     wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
