@@ -38,16 +38,4 @@ extension ConversionReport {
       }
     }
   }
-
-  /// The places of all entries, and those around them.
-  var touchedPlaces: Set<String> {
-    var places: Set<String> = []
-    for entry in entries {
-      var path = entry.path[...]
-      while places.insert(String(path)).inserted, let slash = path.lastIndex(of: "/") {
-        path = path[..<slash]
-      }
-    }
-    return places
-  }
 }

@@ -133,38 +133,3 @@ enum JSONSchemaExtras {
     return .object(members)
   }
 }
-
-extension ConversionReport {
-  /// Counts the properties of a document of which nothing is told: those of its fields and groups,
-  /// of `validation` each rule, and its own.
-  mutating func countExact(of document: FieldDocument) {
-    let changed = touchedPlaces
-    let dropped = Set(
-      entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map(\.path))
-    func count(_ value: JSONValue, at path: String) {
-      guard !dropped.contains(path) else { return }
-      for member in value.members where member.name != "key" || !path.isEmpty {
-        let place = path + JSONPointer.step(member.name)
-        if member.name == "validation" {
-          for list in ["live", "endEditing"] {
-            let rules = member.value[list]?.array ?? []
-            keep(rules.indices.count { !changed.contains("\(place)/\(list)/\($0)") })
-          }
-        } else if !changed.contains(place) {
-          keep()
-        }
-      }
-    }
-    var reader = JSONReader(
-      document.text.bytes(in: 0..<document.text.byteCount), dialect: .commented)
-    reader.readText()
-    let whole = JSONValue(reader.tree, 0)
-    let lists = ["fields", "groups"]
-    count(.object(whole.members.filter { !lists.contains($0.name) }), at: "")
-    for list in lists {
-      for (index, value) in (whole[list]?.array ?? []).enumerated() {
-        count(value, at: "/\(list)/\(index)")
-      }
-    }
-  }
-}

@@ -1,0 +1,98 @@
+/// The form formats that documents are read from and written to.
+package enum FormFormat: String, CaseIterable, Sendable {
+  /// A field document itself.
+  case fields
+  /// JSON Schema, draft 2020-12 (and, when it is read, draft-07) of an object.
+  case jsonSchema = "json-schema"
+  /// What react-jsonschema-form takes: an object with `schema` and `uiSchema`.
+  case rjsf
+  /// A survey of SurveyJS.
+  case surveyjs
+  /// A form of Form.io.
+  case formio
+  /// A page, or a piece of one, with a form in it (HTML Living Standard).
+  case html
+  /// An issue form of GitHub or Gitea, as YAML.
+  case github
+  /// The `requestedSchema` of an elicitation (Model Context Protocol), or its parameters.
+  case mcp
+  /// The `formFields` of gopls and other language servers.
+  case lspForm = "lsp-form"
+
+  /// Whether a form is a JSON value in it; else it is a text.
+  package var isJSON: Bool {
+    switch self {
+    case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm: true
+    case .html, .github: false
+    }
+  }
+}
+
+/// A form as a format has it.
+package enum ForeignForm: Equatable, Sendable {
+  case value(JSONValue)
+  case text(String)
+}
+
+/// What a conversion made, and what became of what it was made from.
+package struct Conversion: Equatable, Sendable {
+  package var form: ForeignForm
+  package var report = ConversionReport()
+  /// Where in the source the parts of an imported document come from: JSON pointers into the
+  /// document, such as `/fields/0`, with the places in the source that an entry would name.
+  package var origins: [String: String] = [:]
+}
+
+/// Why a form can't be converted at all: the source can't be read, is another format, or must not be
+/// written in the one that was asked for.
+package struct ConversionRefusal: Error, Equatable, Sendable {
+  package var message: String
+  /// Where in the source, as in an entry of a report.
+  package var path: String?
+
+  package init(_ message: String, path: String? = nil) {
+    self.message = message
+    self.path = path
+  }
+}
+
+extension Conversion {
+  /// Where in the source that comes from which a pointer into the imported document leads to: the
+  /// place of the nearest part around it of which that is known.
+  func origin(of path: String) -> String {
+    var path = path[...]
+    while true {
+      if let origin = origins[String(path)] { return origin }
+      guard let slash = path.lastIndex(of: "/") else { return "" }
+      path = path[..<slash]
+    }
+  }
+}
+
+extension ForeignForm {
+  /// The value; that of a text if it is JSON, in which comments may stand.
+  package func value() throws(ConversionRefusal) -> JSONValue {
+    guard case .text(let text) = self else {
+      guard case .value(let value) = self else { return .null }
+      return value
+    }
+    var reader = JSONReader(Array(text.utf8), dialect: .commented)
+    reader.readText()
+    if let problem = reader.problems.first {
+      let rope = Rope(text)
+      let place = rope.position(atByteOffset: problem.span.lowerBound, encoding: .utf32)
+      throw ConversionRefusal(
+        "This is not JSON: \(Wording.english.text(problem.kind.saying))",
+        path: "\(place.lineIndex + 1):\(place.column + 1)")
+    }
+    return JSONValue(reader.tree, 0)
+  }
+
+  /// The text; that of a value is JSON.
+  package func text() -> String {
+    switch self {
+    case .text(let text): text
+    case .value(let value): value.json
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// What became of each property of a source.
+package struct ConversionReport: Equatable, Sendable {
+  /// How many properties of the source say in the result what they said before.
+  package var exactCount = 0
+  /// What was not kept as it was, in the order of the source where that is known.
+  package var entries: [Entry] = []
+
+  package init(_ entries: [Entry] = []) { self.entries = entries }
+
+  /// Something of which the result says more, less or something else than the source.
+  package struct Entry: Equatable, Sendable {
+    package var code: Code
+    /// Where it stands in the source: a JSON pointer (RFC 6901), or in a format that has none the
+    /// number of the line, a colon and the number of the column, both from 1.
+    package var path: String
+    /// One sentence without a full stop.
+    package var message: String
+
+    package init(_ code: Code, path: String, message: String) {
+      self.code = code
+      self.path = path
+      self.message = message
+    }
+  }
+
+  /// What is the matter with a property.
+  ///
+  /// The names are those that programs are told, and stay.
+  package enum Code: String, CaseIterable, Sendable {
+    // Guesses, and changes that keep most of what was meant.
+    /// A label, a key or the words of a row were made up, since the source has none.
+    case madeUp
+    /// What the source only notes, such as a format in JSON Schema, is a rule in the result.
+    case enforced
+    /// It is handed on to front ends in `presentation`, and asks nothing of values.
+    case presentationOnly
+    /// It means nearly the same in the result; the message says what differs.
+    case reinterpreted
+
+    // What is known, and can't be said in the result.
+    /// A property without a counterpart.
+    case noCounterpart
+    /// A whole field, page or widget without one.
+    case unsupportedField
+    /// A program, or an expression that no condition or rule can say.
+    case program
+    /// A pattern that can't be compiled, or that can't be matched in linear time.
+    case pattern
+    /// It stands elsewhere; nothing is fetched.
+    case remote
+    /// It leads back to itself.
+    case circular
+    /// It has another type than the format asks, or says what can't be.
+    case wrongValue
+    /// Another has its key or name already.
+    case duplicate
+    /// The draft of a secure field, which is written nowhere.
+    case secret
+
+    // What the format did not have when its converter was written.
+    case unknownProperty
+    case unknownType
+
+    package var kind: Kind {
+      switch self {
+      case .madeUp, .enforced, .presentationOnly, .reinterpreted: .assumed
+      case .noCounterpart, .unsupportedField, .program, .pattern, .remote, .circular, .wrongValue,
+        .duplicate, .secret:
+        .dropped
+      case .unknownProperty, .unknownType: .unknown
+      }
+    }
+  }
+
+  /// How much of a property was lost.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Something was guessed, or means nearly the same.
+    case assumed
+    /// It is known, and has no counterpart.
+    case dropped
+    /// It is not known at all: the format may have moved on.
+    case unknown
+  }
+
+  /// Whether nothing was lost and nothing guessed.
+  package var isExact: Bool { entries.isEmpty }
+
+  /// Those of which something is missing in the result.
+  package var losses: [Entry] { entries.filter { $0.code.kind != .assumed } }
+
+  /// Counts properties that were kept as they are.
+  package mutating func keep(_ count: Int = 1) { exactCount += count }
+
+  package mutating func add(_ code: Code, _ path: String, _ message: String) {
+    entries.append(Entry(code, path: path, message: message))
+  }
+}
+
+extension ConversionReport: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("exact", exactCount)
+    json.member("entries", entries)
+  }
+}
+
+extension ConversionReport.Entry: JSONObjectWritable {
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("code", code.rawValue)
+    json.member("kind", code.kind.rawValue)
+    json.member("path", path)
+    json.member("message", message)
+  }
+}
+
+extension ConversionReport {
+  /// The places of all entries, and those around them.
+  var touchedPlaces: Set<String> {
+    var places: Set<String> = []
+    for entry in entries {
+      var path = entry.path[...]
+      while places.insert(String(path)).inserted, let slash = path.lastIndex(of: "/") {
+        path = path[..<slash]
+      }
+    }
+    return places
+  }
+
+  /// Counts the properties of a document of which nothing is told: those of its fields and groups,
+  /// of `validation` each rule, and its own.
+  mutating func countExact(of document: FieldDocument) {
+    let changed = touchedPlaces
+    let dropped = Set(
+      entries.lazy.filter { [.unsupportedField, .duplicate].contains($0.code) }.map(\.path))
+    func count(_ value: JSONValue, at path: String) {
+      guard !dropped.contains(path) else { return }
+      for member in value.members where member.name != "key" || !path.isEmpty {
+        let place = path + JSONPointer.step(member.name)
+        if member.name == "validation" {
+          for list in ["live", "endEditing"] {
+            let rules = member.value[list]?.array ?? []
+            keep(rules.indices.count { !changed.contains("\(place)/\(list)/\($0)") })
+          }
+        } else if !changed.contains(place) {
+          keep()
+        }
+      }
+    }
+    var reader = JSONReader(
+      document.text.bytes(in: 0..<document.text.byteCount), dialect: .commented)
+    reader.readText()
+    let whole = JSONValue(reader.tree, 0)
+    let lists = ["fields", "groups"]
+    count(.object(whole.members.filter { !lists.contains($0.name) }), at: "")
+    for list in lists {
+      for (index, value) in (whole[list]?.array ?? []).enumerated() {
+        count(value, at: "/\(list)/\(index)")
+      }
+    }
+  }
+}

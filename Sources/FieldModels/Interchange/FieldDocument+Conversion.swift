@@ -1,0 +1,62 @@
+/// Which format is read and written by what.
+extension FieldDocument {
+  /// The document's form in another format.
+  package func exported(as format: FormFormat) throws(ConversionRefusal) -> Conversion {
+    switch format {
+    case .fields: try FieldsFormat.written(self)
+    case .jsonSchema: JSONSchemaExport.schema(of: self)
+    case .rjsf: try RJSFExport.form(of: self)
+    case .surveyjs: try SurveyExport.survey(of: self)
+    case .formio: try FormioExport.form(of: self)
+    case .html: try HTMLExport.page(of: self)
+    case .github: try IssueFormExport.form(of: self)
+    case .mcp: try ElicitationExport.schema(of: self)
+    case .lspForm: try FormFieldsExport.fields(of: self)
+    }
+  }
+
+  /// A document made of a form in another format.
+  package static func imported(
+    _ form: ForeignForm, from format: FormFormat
+  ) throws(ConversionRefusal) -> Conversion {
+    switch format {
+    case .fields: try FieldsFormat.read(form.value())
+    case .jsonSchema: try JSONSchemaImport.document(of: form.value())
+    case .rjsf: try RJSFImport.document(of: form.value())
+    case .surveyjs: try SurveyImport.document(of: form.value())
+    case .formio: try FormioImport.document(of: form.value())
+    case .html: try HTMLImport.document(of: form.text())
+    case .github: try IssueFormImport.document(of: form)
+    case .mcp: try ElicitationImport.document(of: form.value())
+    case .lspForm: try FormFieldsImport.document(of: form.value())
+    }
+  }
+
+  /// A form in one format, written in another.
+  ///
+  /// - Parameters:
+  ///   - form: the source
+  ///   - source: its format
+  ///   - target: the format that is wished for
+  ///   - now: the moment at which the form is looked at
+  /// - Returns: what the import and the export have to tell, both by places in the source, as far as
+  ///   the import knows from where a part of the document comes
+  /// - Throws: why there is nothing to convert
+  package static func converted(
+    _ form: ForeignForm, from source: FormFormat, to target: FormFormat, at now: Instant
+  ) throws(ConversionRefusal) -> Conversion {
+    let made = try imported(form, from: source)
+    if target == .fields { return made }
+    let document = FieldDocument(
+      Array(try made.form.value().json.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
+    var conversion = try document.exported(as: target)
+    let told = conversion.report.entries
+    conversion.report.entries = made.report.entries
+    conversion.report.exactCount = min(made.report.exactCount, conversion.report.exactCount)
+    for var entry in told {
+      if source != .fields { entry.path = made.origin(of: entry.path) }
+      conversion.report.entries.append(entry)
+    }
+    return conversion
+  }
+}
