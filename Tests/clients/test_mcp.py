@@ -38,6 +38,7 @@ from fieldd.mcp import (
     Unaskable,
     WebFace,
 )
+from fields import entry
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import (
@@ -501,11 +502,6 @@ async def polling(
 def form(*fields: dict[str, Any], **more: Any) -> dict[str, Any]:
     """A form that asks something."""
     return {"description": "Who are you?", "fields": [*fields], **more}
-
-
-def entry(key: str, **properties: Any) -> dict[str, Any]:
-    """An entry that must be filled."""
-    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
 
 
 LOWER = {"pattern": "^[a-z]+$", "message": "Lower case letters only"}

@@ -22,6 +22,7 @@ from conftest import PROJECT
 from fieldd import Daemon, DaemonEnded, DaemonError
 from fieldd.fill import Interview, Teletype, Unfinished
 from fieldd.fill.words import Words, languages, locale_of
+from fields import date, entry, picker
 
 PATIENCE_SECONDS = 30
 SIGNUP = PROJECT / "clients" / "terminal" / "signup.fields.json"
@@ -122,22 +123,6 @@ async def asked(
             finally:
                 run.cancel()
                 await asyncio.wait([run])
-
-
-def entry(key: str, **properties: Any) -> dict[str, Any]:
-    """An entry that must be filled."""
-    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
-
-
-def picker(key: str, *data: Any, **properties: Any) -> dict[str, Any]:
-    """A picker that must be filled."""
-    field = {"key": key, "kind": "picker", "label": key.title(), "required": True}
-    return field | {"data": [*data]} | properties
-
-
-def date(key: str, **properties: Any) -> dict[str, Any]:
-    """A date that must be filled."""
-    return {"key": key, "kind": "date", "label": key.title(), "required": True} | properties
 
 
 # Answers, and what is asked again.

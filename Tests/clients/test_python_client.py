@@ -22,17 +22,13 @@ import pytest
 from conftest import PROJECT
 from fieldd import facts
 from fieldd.order import placed
+from fields import entry
 
 pytestmark = pytest.mark.asyncio
 
 PACKAGE = PROJECT / "clients" / "python"
 PATIENCE_SECONDS = 20
 NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
-
-
-def entry(key: str, **properties: Any) -> dict[str, Any]:
-    """An entry that must be filled."""
-    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
 
 
 @contextlib.asynccontextmanager

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import termios
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from fieldd import Daemon, DaemonEnded, DaemonError, Form
 from fieldd.fill import FillApp, editing
 from fieldd.fill.dates import DateParts
 from fieldd.fill.views import FieldView
+from fields import date, entry, picker
 from rich.cells import split_graphemes
 from textual.events import Key, Paste
 from textual.pilot import Pilot
@@ -56,12 +57,22 @@ class Person:
         """Looks at the screen when everything is done."""
         await self.app.settled()
         is_over = self.app.return_value is not None or self.app.failure is not None
-        # What has changed is measured, laid out and scrolled to, one after the other.
+        # What is new gets a place; what has changed is measured, laid out and scrolled to, one after
+        # the other.
+        while not is_over and any(view.display and not view.region for view in self._views):
+            await self._be_drawn()
         for _ in range(0 if is_over else 3):
-            drawn = asyncio.Event()
-            self.app.screen.call_after_refresh(drawn.set)
-            await drawn.wait()
+            await self._be_drawn()
         await self.pilot.pause()
+
+    @property
+    def _views(self) -> Iterable[FieldView]:
+        return self.app.query(FieldView)
+
+    async def _be_drawn(self) -> None:
+        drawn = asyncio.Event()
+        self.app.screen.call_after_refresh(drawn.set)
+        await drawn.wait()
 
     async def type(self, text: str) -> None:
         """Types a text in one go."""
@@ -128,22 +139,6 @@ async def filling(
                 await person.press()
                 yield person
             assert app.failure is None
-
-
-def entry(key: str, **properties: Any) -> dict[str, Any]:
-    """An entry that must be filled."""
-    return {"key": key, "kind": "entry", "label": key.title(), "required": True} | properties
-
-
-def picker(key: str, *data: Any, **properties: Any) -> dict[str, Any]:
-    """A picker that must be filled."""
-    field = {"key": key, "kind": "picker", "label": key.title(), "required": True}
-    return field | {"data": [*data]} | properties
-
-
-def date(key: str, **properties: Any) -> dict[str, Any]:
-    """A date that must be filled."""
-    return {"key": key, "kind": "date", "label": key.title(), "required": True} | properties
 
 
 # What is drawn.
@@ -627,6 +622,34 @@ async def test_a_new_entry_scrolls_into_view(fieldd: str) -> None:
             assert person.sees(f"Product {number}")
         await person.press("ctrl+r")
         assert person.sees("Product 6") and not person.sees("Product 7")
+
+
+@pytest.mark.asyncio
+async def test_what_has_the_focus_stays_in_view_while_a_program_moves_it(fieldd: str) -> None:
+    drafts = [f"Product {number}" for number in range(1, 9)]
+    async with filling(fieldd, *LINE, height=20, **lines(*drafts)) as person:
+        first = person.form.list("lines").entries[0]
+        assert person.active == "lines/1/product"
+        await first.move()
+        await person.look()
+        assert person.sees("Lines 8", "Product 1")
+        await first.move(before=person.form.list("lines").entries[0])
+        await person.look()
+        assert person.sees("Lines 1", "Product 1")
+
+
+@pytest.mark.asyncio
+async def test_a_page_that_a_person_has_scrolled_stays_there_while_entries_are_added(
+    fieldd: str,
+) -> None:
+    drafts = [f"Product {number}" for number in range(1, 9)]
+    async with filling(fieldd, *LINE, entry("end"), height=20, **lines(*drafts)) as person:
+        await person.press("pagedown")
+        assert not person.sees("Product 1")
+        shown = person.lines()[0]
+        await person.form.list("lines").add()
+        await person.look()
+        assert person.lines()[0] == shown
 
 
 @pytest.mark.asyncio

@@ -33,7 +33,7 @@ from .outline import entry_of
 from .rows_face import RowsFace
 from .terminal import TerminalDriver
 from .text_face import TextFace
-from .views import ADD_TO, Bar, FieldView
+from .views import ADD_TO, Bar, FieldView, ListHeading
 from .words import Words
 
 Deed = Callable[[], Awaitable[Outcome | bool | None]]
@@ -102,6 +102,8 @@ class FillApp(App[dict[str, Any]]):
         self._column = Column(form, self.words)
         self._bar = Bar(form, self.words, may_decline=may_decline)
         self._page = VerticalScroll(id="page", can_focus=False)
+        # Where the page was scrolled to last for what has the focus, in lines.
+        self._top = 0.0
 
     def get_default_screen(self) -> FillScreen:
         return FillScreen()
@@ -118,6 +120,7 @@ class FillApp(App[dict[str, Any]]):
 
     def on_mount(self) -> None:
         self.set_class(self.words.is_right_to_left, "right-to-left")
+        self.watch(self._page, "virtual_size", self._keep_in_view, init=False)
         self.do(lambda: self._go(1))
         self.run_worker(self._work())
         self.run_worker(self._watch())
@@ -160,6 +163,7 @@ class FillApp(App[dict[str, Any]]):
         async for change in self._changes:
             self._column.show(change.fields)
             self._show_stand()
+            self._keep_in_view()
 
     def _show(self, outcome: Outcome | bool | None) -> None:
         """Shows what has become of a deed."""
@@ -194,9 +198,26 @@ class FillApp(App[dict[str, Any]]):
     def _bring_into_view(self) -> None:
         """Scrolls to the field that has the focus, or the list at which the person stands."""
         if field := self.form.active:
-            self.call_after_refresh(self._column.view(field).bring_into_view, self._page)
+            self.call_after_refresh(self._scroll_to, self._column.view(field))
         elif stand := self._stand_now():
-            self.call_after_refresh(self._column.heading(stand).bring_into_view, self._page)
+            self.call_after_refresh(self._scroll_to, self._column.heading(stand))
+
+    def _scroll_to(self, part: FieldView | ListHeading) -> None:
+        if not part.region:
+            # What is new has no place yet; what is hidden or gone gets none.
+            if part.is_attached and part.display:
+                self._bring_into_view()
+            return
+        part.bring_into_view(self._page)
+        self._top = self._page.scroll_y
+
+    def _keep_in_view(self) -> None:
+        """Scrolls along with what has the focus when something above it comes, goes or grows.
+
+        A page that a person has scrolled away from there stays where it is.
+        """
+        if self._page.scroll_y == min(self._top, self._page.max_scroll_y):
+            self._bring_into_view()
 
     # What a person does.
 
