@@ -16,59 +16,49 @@ enum Command: Equatable {
   }
 
   static func parse(_ arguments: some Sequence<String>) -> Result<Command, Mistake> {
-    var rest = Array(arguments)[...]
-    if rest.contains("--help") || rest.contains("-h") || rest.first == "help" {
-      return .success(.help)
+    do throws(Mistake) {
+      return .success(try command(Array(arguments)[...]))
+    } catch {
+      return .failure(Mistake(message: "\(error.message); `fieldd --help` lists what there is"))
     }
-    if rest.contains("--version") { return .success(.version) }
-    switch rest.first {
-    case "demo":
-      guard rest.count == 1 else { return failure("demo takes no arguments") }
-      return .success(.demo)
-    case "check":
-      return CheckOptions.parse(rest.dropFirst()).map { .check($0) }
-        .mapError { Mistake(message: $0.message + helpHint) }
-    case "convert":
-      return ConvertOptions.parse(rest.dropFirst()).map { .convert($0) }
-        .mapError { Mistake(message: $0.message + helpHint) }
-    case "schema":
-      guard rest.count == 1 else { return failure("schema takes no arguments") }
-      return .success(.schema)
-    case "serve": rest.removeFirst()
-    case let word? where !word.hasPrefix("-"): return failure("there is no command \"\(word)\"")
-    default: break
-    }
-    return serve(rest)
   }
 
-  private static func serve(_ options: ArraySlice<String>) -> Result<Command, Mistake> {
-    var rest = options
+  private static func command(_ words: ArraySlice<String>) throws(Mistake) -> Command {
+    if words.contains("--help") || words.contains("-h") || words.first == "help" { return .help }
+    if words.contains("--version") { return .version }
+    let rest = words.dropFirst()
+    switch words.first {
+    case "check": return .check(try CheckOptions(rest))
+    case "convert": return .convert(try ConvertOptions(rest))
+    case "schema", "demo":
+      guard rest.isEmpty else { throw Mistake(message: "\(words[0]) takes no arguments") }
+      return words[0] == "demo" ? .demo : .schema
+    case "serve": return try serve(rest)
+    case let word? where !word.hasPrefix("-"):
+      throw Mistake(message: "there is no command \"\(word)\"")
+    default: return try serve(words)
+    }
+  }
+
+  private static func serve(_ arguments: ArraySlice<String>) throws(Mistake) -> Command {
+    var words = CommandWords(arguments)
     var tracePath: String?
     var storage = AutofillStorage.perUser
-    while let option = rest.popFirst() {
-      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      var value = parts.count == 2 ? String(parts[1]) : nil
-      switch parts[0] {
+    while let word = words.next() {
+      guard case .option(let option) = word else { throw .unknownOption(word) }
+      switch option.name {
       // Editors say --stdio to every server; it is the only way there is.
-      case "--stdio" where value == nil: break
+      case "--stdio" where option.value == nil: break
       // They may also say who they are, which they say again in `initialize`.
-      case "--clientProcessId", "--trace", "--store":
-        if value == nil, let next = rest.first, !next.hasPrefix("-") { value = rest.popFirst() }
-        guard let value, !value.isEmpty else { return failure("\(parts[0]) needs a value") }
-        if parts[0] == "--trace" { tracePath = value }
-        if parts[0] == "--store" {
-          storage = value == ":memory:" ? .memory : .file(path: value)
-        }
-      default: return failure("there is no option \"\(option)\"")
+      case "--clientProcessId": _ = try words.value(of: option)
+      case "--trace": tracePath = try words.value(of: option)
+      case "--store":
+        let path = try words.value(of: option)
+        storage = path == ":memory:" ? .memory : .file(path: path)
+      default: throw .unknownOption(word)
       }
     }
-    return .success(.serve(storage, tracePath: tracePath))
-  }
-
-  private static let helpHint = "; `fieldd --help` lists what there is"
-
-  private static func failure(_ why: String) -> Result<Command, Mistake> {
-    .failure(Mistake(message: why + helpHint))
+    return .serve(storage, tracePath: tracePath)
   }
 
   /// What a person is told who starts the program by hand, where it would wait for a client.

@@ -9,6 +9,14 @@ struct CommandWords {
   enum Word {
     case option(Option)
     case operand(String)
+
+    /// As it was written.
+    var text: String {
+      switch self {
+      case .option(let option): option.value.map { "\(option.name)=\($0)" } ?? option.name
+      case .operand(let text): text
+      }
+    }
   }
 
   /// A word that begins with a hyphen.
@@ -16,9 +24,6 @@ struct CommandWords {
     var name: String
     /// What stands behind `=`.
     var value: String?
-
-    /// As it was written.
-    var text: String { value.map { "\(name)=\($0)" } ?? name }
   }
 
   init(_ arguments: ArraySlice<String>) { rest = arguments }
@@ -34,9 +39,13 @@ struct CommandWords {
     return .option(Option(name: String(parts[0]), value: parts.count == 2 ? String(parts[1]) : nil))
   }
 
-  /// The value of an option, which stands behind `=` or is the next word.
+  /// The value of an option, which stands behind `=` or is the next word, unless that is an option.
   mutating func value(of option: Option) throws(Command.Mistake) -> String {
-    guard let value = option.value ?? rest.popFirst(), !value.isEmpty else {
+    var value = option.value
+    if value == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") {
+      value = rest.popFirst()
+    }
+    guard let value, !value.isEmpty else {
       throw Command.Mistake(message: "\(option.name) needs a value")
     }
     return value
@@ -65,7 +74,7 @@ struct CommandWords {
 }
 
 extension Command.Mistake {
-  static func unknownOption(_ option: CommandWords.Option) -> Command.Mistake {
-    Command.Mistake(message: "there is no option \"\(option.text)\"")
+  static func unknownOption(_ word: CommandWords.Word) -> Command.Mistake {
+    Command.Mistake(message: "there is no option \"\(word.text)\"")
   }
 }

@@ -70,6 +70,7 @@ struct CommandTests {
       ("check --from f", "there is no option \"--from\""),
       ("check --quiet=yes", "there is no option \"--quiet=yes\""),
       ("check --format", "--format needs a value"),
+      ("check --pass --quiet", "--pass needs a value"),
       (
         "check --format yaml",
         "--format is one of text, ndjson, json, sarif, github, junit, not \"yaml\""

@@ -31,41 +31,31 @@ struct CheckOptions: Equatable, Sendable {
 
 extension CheckOptions {
   /// Reads what stands behind `check` on a command line.
-  static func parse(_ arguments: ArraySlice<String>) -> Result<CheckOptions, Command.Mistake> {
-    var options = CheckOptions()
+  init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
+    self.init()
     var words = CommandWords(arguments)
-    do throws(Command.Mistake) {
-      while let word = words.next() {
-        switch word {
-        case .operand(let path): options.paths.append(path)
-        case .option(let option): try options.take(option, &words)
+    while let word = words.next() {
+      switch word {
+      case .operand(let path): paths.append(path)
+      case .option(let option):
+        switch option.name {
+        case "--form": formPath = try words.value(of: option)
+        case "--stdin-name": inputName = try words.value(of: option)
+        case "--format": format = try words.word(of: option)
+        case "--pass": passPath = try words.value(of: option)
+        case "--fail": failPath = try words.value(of: option)
+        case "--max-errors": errorLimit = try words.count(of: option)
+        case "--severity": severity = try words.word(of: option)
+        case "--locale": locale = try words.value(of: option)
+        case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
+        case "--statistics" where option.value == nil: hasStatistics = true
+        case "--quiet" where option.value == nil: isQuiet = true
+        default: throw .unknownOption(word)
         }
       }
-    } catch {
-      return .failure(error)
     }
-    if options.formPath == "-", options.paths.isEmpty || options.paths.contains("-") {
-      return .failure(.init(message: "standard input is either the form or the records"))
-    }
-    return .success(options)
-  }
-
-  private mutating func take(
-    _ option: CommandWords.Option, _ words: inout CommandWords
-  ) throws(Command.Mistake) {
-    switch option.name {
-    case "--form": formPath = try words.value(of: option)
-    case "--stdin-name": inputName = try words.value(of: option)
-    case "--format": format = try words.word(of: option)
-    case "--pass": passPath = try words.value(of: option)
-    case "--fail": failPath = try words.value(of: option)
-    case "--max-errors": errorLimit = try words.count(of: option)
-    case "--severity": severity = try words.word(of: option)
-    case "--locale": locale = try words.value(of: option)
-    case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
-    case "--statistics" where option.value == nil: hasStatistics = true
-    case "--quiet" where option.value == nil: isQuiet = true
-    default: throw .unknownOption(option)
+    if formPath == "-", paths.isEmpty || paths.contains("-") {
+      throw Command.Mistake(message: "standard input is either the form or the records")
     }
   }
 

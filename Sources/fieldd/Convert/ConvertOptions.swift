@@ -19,15 +19,7 @@ struct ConvertOptions: Equatable, Sendable {
 
 extension ConvertOptions {
   /// Reads what stands behind `convert` on a command line.
-  static func parse(_ arguments: ArraySlice<String>) -> Result<ConvertOptions, Command.Mistake> {
-    do throws(Command.Mistake) {
-      return .success(try ConvertOptions(arguments))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
+  init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
     var words = CommandWords(arguments)
     var (source, target): (FormFormat?, FormFormat?)
     var (output, report, input): (String?, String?, String?)
@@ -45,7 +37,7 @@ extension ConvertOptions {
         case "--stdin-name": input = try words.value(of: option)
         case "--strict" where option.value == nil: isStrict = true
         case "--quiet" where option.value == nil: isQuiet = true
-        default: throw .unknownOption(option)
+        default: throw .unknownOption(word)
         }
       }
     }
