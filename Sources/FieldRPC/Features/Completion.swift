@@ -75,8 +75,7 @@ struct Completion {
   }
 
   private mutating func offerNames(_ touched: Int?) {
-    // Right before a name another one may go.
-    let written = touched.flatMap { context.tree[$0].span.lowerBound < context.offset ? $0 : nil }
+    let written = context.nameToReplace(touched)
     var present = Set(
       context.tree.members(of: context.object).filter { $0 != written }
         .compactMap { context.tree.string($0) })

@@ -57,6 +57,11 @@ struct CursorContext {
     descend(0, .document)
   }
 
+  /// The name that one which is chosen takes the place of: right before a name another one may go.
+  func nameToReplace(_ touched: Int?) -> Int? {
+    touched.flatMap { tree[$0].span.lowerBound < offset ? $0 : nil }
+  }
+
   /// The cursor is in an entry of a list.
   var isInEntry: Bool { shapes != nil }
 

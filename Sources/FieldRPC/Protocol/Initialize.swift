@@ -167,7 +167,7 @@ package struct ClientCapabilities: Equatable, Sendable {
     func nearest(to kind: LSP.CompletionItem.Kind) -> Int? {
       let likely: [LSP.CompletionItem.Kind] =
         switch kind {
-        case .enumMember, .event, .color, .reference: [kind, .value]
+        case .enumMember, .event, .color, .file, .reference: [kind, .value]
         case .property, .value, .keyword, .snippet: [kind]
         }
       return likely.map(\.rawValue).first(where: numbers.contains)

@@ -13,8 +13,8 @@ extension LSP {
   package struct CompletionItem: Equatable, Sendable {
     /// What is offered, by the numbers that LSP gives it.
     package enum Kind: Int, Sendable {
-      case property = 10, value = 12, keyword = 14, snippet = 15, color = 16, reference = 18
-      case enumMember = 20
+      case property = 10, value = 12, keyword = 14, snippet = 15, color = 16, file = 17
+      case reference = 18, enumMember = 20
       case event = 23
     }
 

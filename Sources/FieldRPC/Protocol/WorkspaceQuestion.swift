@@ -10,6 +10,8 @@ package enum WorkspaceQuestion: Equatable, Sendable {
   case renaming(FileMoves)
   /// Where records that are not open write a name of a form, to answer a question about that.
   case name(NameQuestion)
+  /// Which forms there are, for the name of one in a record.
+  case formName(uri: String, at: LSP.Position)
   /// How many are wrong; a client that does not ask what is wrong is told that too.
   case checking
 
@@ -17,14 +19,14 @@ package enum WorkspaceQuestion: Equatable, Sendable {
   var isAboutForms: Bool {
     switch self {
     case .diagnostics, .symbols, .checking: true
-    case .renaming, .name: false
+    case .renaming, .name, .formName: false
     }
   }
 
   var isAboutRecords: Bool {
     switch self {
     case .diagnostics, .renaming, .name, .checking: true
-    case .symbols: false
+    case .symbols, .formName: false
     }
   }
 
@@ -32,7 +34,7 @@ package enum WorkspaceQuestion: Equatable, Sendable {
   var needsForms: Bool {
     switch self {
     case .diagnostics, .name, .checking: true
-    case .symbols, .renaming: false
+    case .symbols, .renaming, .formName: false
     }
   }
 
@@ -42,6 +44,7 @@ package enum WorkspaceQuestion: Equatable, Sendable {
     case .diagnostics, .checking: "Checking forms and records"
     case .symbols: "Looking for fields"
     case .renaming, .name: "Looking for records"
+    case .formName: "Looking for forms"
     }
   }
 

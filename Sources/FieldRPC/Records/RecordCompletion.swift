@@ -54,10 +54,7 @@ extension RecordCompletion {
   private mutating func offerNames(_ touched: Int?) {
     guard let number = context.object else { return }
     let tree = context.cursor.tree
-    // Right before a name another one may go.
-    let written = touched.flatMap {
-      tree[$0].span.lowerBound < context.cursor.offset ? $0 : nil
-    }
+    let written = context.cursor.nameToReplace(touched)
     let present = Set(
       tree.members(of: context.cursor.object).filter { $0 != written }
         .compactMap { tree.string($0) })

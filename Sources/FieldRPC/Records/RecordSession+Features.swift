@@ -7,7 +7,10 @@ extension RecordSession {
     at position: LSP.Position, by known: KnownForm?, in turn: inout Turn
   ) -> LSP.CompletionList {
     let limit = turn.formLimits.offerCount
-    guard let known, let form = known.judge?.form,
+    guard let known, let form = known.judge?.form else {
+      return FormNameCompletion.member(at: position, in: self, for: turn.client)
+    }
+    guard
       let completion = RecordCompletion(
         at: position, in: self, of: form, for: turn.client, limit: limit, at: turn.now)
     else { return LSP.CompletionList() }

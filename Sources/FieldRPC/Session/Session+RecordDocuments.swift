@@ -21,6 +21,12 @@ extension Session {
     let client = turn.client
     switch call {
     case .completion(let place):
+      let position = place.position
+      if FormNameCompletion(at: position, in: session, for: client) != nil {
+        let request = ClientRequest(call)
+        add(Survey.Asker(request, .formName(uri: uri, at: position), as: id))
+        return nil
+      }
       return .completion(session.completion(at: place.position, by: known, in: &turn))
     case .hover(let place):
       return session.hover(at: place.position, by: form, in: turn).map { .hover($0) } ?? .nothing
@@ -44,5 +50,13 @@ extension Session {
       return .item(question.item(withTooltip: tooltip, hover, for: client))
     case .initialize, .shutdown, .workspace, .importForm, .applyFix: return nil
     }
+  }
+
+  /// What goes into the `$form` of a record: the names of the forms with these paths.
+  func formNames(
+    at position: LSP.Position, in uri: String, among paths: Set<String>
+  ) -> LSP.CompletionList {
+    records[uri].flatMap { FormNameCompletion(at: position, in: $0, for: turn.client) }?
+      .items(ofFormsAt: paths, limit: configuration.limits.form.offerCount) ?? LSP.CompletionList()
   }
 }

@@ -103,19 +103,31 @@ extension Session {
         continue
       }
       end(asker)
-      let isVersioned = turn.client.takesVersionedEdits
-      if let id = asker.id {
-        if case .name(let question) = asker.question {
-          turn.out.append(answer(to: question, id, with: asker.locations))
-        } else {
-          turn.out.append(.answer(id, asker.answer(isVersioned: isVersioned)))
-        }
-      }
+      if let id = asker.id { turn.out.append(answer(to: asker, id, among: survey.formPaths)) }
       if asker.question == .checking { endCheck(of: asker.toldURIs) }
     }
     let askers = nextAskers
     nextAskers = []
     if !askers.isEmpty { beginSurvey(for: askers) }
+  }
+
+  /// What one who has waited is told, without what was sent in parts.
+  private mutating func answer(
+    to asker: Survey.Asker, _ id: RequestID, among formPaths: Set<String>
+  ) -> ServerMessage {
+    switch asker.question {
+    case .name(let question): return answer(to: question, id, with: asker.locations)
+    case .formName(let uri, let position):
+      return .answer(id, .completion(formNames(at: position, in: uri, among: formPaths)))
+    case .diagnostics: return .answer(id, .workspaceDiagnostics(asker.reports))
+    case .symbols: return .answer(id, .workspaceSymbols(asker.symbols))
+    case .checking: return .answer(id, .checkTally(asker.tally))
+    case .renaming:
+      if asker.edits.isEmpty { return .answer(id, .nothing) }
+      let isVersioned = turn.client.takesVersionedEdits
+      return .answer(
+        id, .workspaceEdit(LSP.WorkspaceEdit(isVersioned: isVersioned, documents: asker.edits)))
+    }
   }
 
   /// Whether a request is answered only when something is different: a client that asks what is wrong
@@ -235,7 +247,7 @@ extension Session {
         let room = configuration.limits.answerPartCount - (survey?.askers[index].symbols.count ?? 0)
         let found = session.document.symbols(matching: query, in: session.uri, for: turn.client)
         survey?.askers[index].symbols += found.prefix(max(0, room))
-      case .renaming, .name, nil: break
+      case .renaming, .name, .formName, nil: break
       }
     }
   }
@@ -265,7 +277,7 @@ extension Session {
         survey?.askers[index].locations += session.spans(of: question.name, by: form).map {
           LSP.Location(uri: session.uri, range: translation.range($0))
         }
-      case .symbols, nil: break
+      case .symbols, .formName, nil: break
       }
     }
   }
@@ -293,7 +305,7 @@ extension Session {
         turn.out.append(
           .publishDiagnostics(.init(uri: uri, version: nil, diagnostics: diagnostics)))
       }
-    case .symbols, .renaming, .name, nil: break
+    case .symbols, .renaming, .name, .formName, nil: break
     }
   }
 }

@@ -164,20 +164,5 @@ struct Survey: Sendable {
       }
       return nil
     }
-
-    /// The answer, once everything was looked at; without what was sent in parts.
-    ///
-    /// To a question about a name it is what files add to it.
-    func answer(isVersioned: Bool) -> ServerMessage.Answer {
-      switch question {
-      case .name: .locations(locations)
-      case .diagnostics: .workspaceDiagnostics(reports)
-      case .symbols: .workspaceSymbols(symbols)
-      case .checking: .checkTally(tally)
-      case .renaming:
-        edits.isEmpty
-          ? .nothing : .workspaceEdit(LSP.WorkspaceEdit(isVersioned: isVersioned, documents: edits))
-      }
-    }
   }
 }
