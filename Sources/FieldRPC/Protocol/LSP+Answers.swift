@@ -14,8 +14,7 @@ extension LSP {
     /// What is offered, by the numbers that LSP gives it.
     package enum Kind: Int, Sendable {
       case property = 10, value = 12, keyword = 14, snippet = 15, color = 16, file = 17
-      case reference = 18, enumMember = 20
-      case event = 23
+      case reference = 18, enumMember = 20, event = 23
     }
 
     package var label: String
