@@ -9,6 +9,7 @@ extension Form {
   package mutating func wait(for wish: FormWaiter.Wish, of keys: [String]?, as ticket: Int) {
     if let occasion = wish.occasion {
       document.judge(ids(of: keys), for: occasion, at: now)
+      if let keys { document.judgeLists(document.lists(keyed: keys)) }
       isTouched = true
     }
     waiters.append(FormWaiter(ticket: ticket, keys: keys, wish: wish))
@@ -45,6 +46,11 @@ extension Form {
     keys.map { keys in keys.compactMap { document.field(keyed: $0) } }
   }
 
+  /// The lists with some keys, or all.
+  private func lists(of keys: [String]?) -> [String] {
+    keys.map { document.lists(keyed: $0) } ?? document.listKeys
+  }
+
   private mutating func outcome(for waiter: FormWaiter) -> Outcome? {
     let ids = ids(of: waiter.keys)
     if document.isPending(ids) { return nil }
@@ -55,7 +61,7 @@ extension Form {
     if document.isPending(ids) { return nil }
     isTouched = true
     document.refresh(at: now)
-    return waiter.wish == .submission ? submission() : verdicts(ids)
+    return waiter.wish == .submission ? submission() : verdicts(ids, lists: lists(of: waiter.keys))
   }
 
   private mutating func submission() -> Outcome {
@@ -66,11 +72,11 @@ extension Form {
     }
   }
 
-  private mutating func verdicts(_ ids: [FieldID]?) -> Outcome {
+  private mutating func verdicts(_ ids: [FieldID]?, lists: [String]) -> Outcome {
     let unproved = document.unproved(ids, at: now)
     return .verdicts(
       verdicts(of: ids ?? document.allFields, unproved: Set(unproved))
-        + (ids == nil ? verdicts(ofLists: document.listKeys) : []),
+        + verdicts(ofLists: lists),
       unproved: keys(of: unproved),
       text: document.textErrors(limit: host.limits.findingCount))
   }

@@ -344,6 +344,9 @@ extension FieldDocument {
   package var listKeys: [String] {
     lists.isEmpty ? [] : frame.groups.map(\.key).filter { lists[$0] != nil }
   }
+
+  /// Those of some keys that are lists'.
+  package func lists(keyed keys: [String]) -> [String] { keys.filter { lists[$0] != nil } }
 }
 
 // What is wrong with lists.

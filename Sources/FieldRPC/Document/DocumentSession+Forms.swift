@@ -35,15 +35,18 @@ extension DocumentSession {
       form.tellEvents()
       isTouched = true
       return versionAlone
-    case .validate(let keys, let occasion): try wait(for: .verdicts(occasion), of: keys, id)
-    case .settled(let keys): try wait(for: .settled, of: keys, id)
+    case .validate(let keys, let occasion):
+      let lists = keys.map { Set(document.lists(keyed: $0)) } ?? []
+      let others = keys?.filter { !lists.contains($0) }
+      try wait(for: .verdicts(occasion), of: keys, fields: others, id)
+    case .settled(let keys): try wait(for: .settled, of: keys, fields: keys, id)
     case .export(let format):
       do throws(ConversionRefusal) {
         return JSONText(try document.exported(as: format))
       } catch {
         throw .unwritableForm(error)
       }
-    case .submit: try wait(for: .submission, of: nil, id)
+    case .submit: try wait(for: .submission, of: nil, fields: nil, id)
     }
     return nil
   }
@@ -63,10 +66,11 @@ extension DocumentSession {
     form.start(act, manner, as: ticket(for: id))
   }
 
+  /// Waits for checks; `fields` are those of the keys that must be fields'.
   private mutating func wait(
-    for wish: FormWaiter.Wish, of keys: [String]?, _ id: RequestID
+    for wish: FormWaiter.Wish, of keys: [String]?, fields others: [String]?, _ id: RequestID
   ) throws(RPCError) {
-    _ = try fields(keyed: keys)
+    _ = try fields(keyed: others)
     if let overload = form.waiterOverload { throw .invalidRequest(overload) }
     form.wait(for: wish, of: keys, as: ticket(for: id))
   }

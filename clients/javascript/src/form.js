@@ -261,7 +261,7 @@ export class Form {
   /**
    * Runs the rules of all fields or some, and waits for checks that answer late.
    *
-   * @param {string[]} [keys]
+   * @param {string[]} [keys] of fields, and of lists that are asked whether they have entries enough
    * @param {"live" | "endEditing" | "submit"} [trigger]
    * @returns {Promise<{version: number, valid: boolean, fields: Verdict[], diagnostics: Diagnostic[], unproved: string[]}>}
    * @throws {import("./errors.js").RequestError} if there is no field with such a key

@@ -203,7 +203,7 @@ class Form:
     async def validate(
         self, keys: Iterable[str] | None = None, trigger: Trigger = "endEditing"
     ) -> Validation:
-        """Runs the rules of all fields or some, and waits for checks that answer late."""
+        """Runs the rules of all fields or some, lists among them, and waits for checks that answer late."""
         answer = await self._ask("validate", **_some(keys), trigger=trigger)
         with facts.answering("field/validate"):
             return Validation(
