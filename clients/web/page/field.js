@@ -1,5 +1,7 @@
+import { eitherColor } from "./colors.js";
 import { button, element, set, setText } from "./dom.js";
 import { icon } from "./icons.js";
+import { TitleRoom } from "./title-room.js";
 
 const ICON_ACTIONS = { autofill: "autofillOne", clear: "clear", reveal: "show" };
 
@@ -25,6 +27,7 @@ export class FieldView {
   #helper = element("p", { class: "helper" });
   #counter = element("p", { class: "counter" });
   #ends;
+  #room;
   /** Why an act was refused, or what of a text was not kept. */
   #remark = null;
   /** What a refused submission has said of the draft. */
@@ -43,9 +46,10 @@ export class FieldView {
     const ends = [this.#unit, this.#pending, this.#clear, this.#icon];
     this.#ends = element("span", { class: "ends" }, ...ends);
     const line = element("div", { class: "line" }, this.#prefix, this.#ends);
-    this.box = element("div", { class: "box" }, line, this.#title);
+    this.box = element("div", { class: "box" }, line);
     const below = element("div", { class: "below" }, this.#helper, this.#counter);
-    this.element = element("div", { class: "field" }, this.box, below);
+    this.element = element("div", { class: "field" }, this.#title, this.box, below);
+    this.#room = new TitleRoom(this.element, this.#title, this.box, this.#ends);
     this.element.addEventListener("focusin", (event) => this.#entered(event));
     this.element.addEventListener("focusout", (event) => this.#left(event));
     this.element.addEventListener("animationend", () => this.element.classList.remove("shaking"));
@@ -153,6 +157,7 @@ export class FieldView {
     this.element.hidden = facts.isVisible === false;
     this.#drawLook();
     setText(this.#title, facts.title.text);
+    this.#room.draw();
     setText(this.#prefix, facts.prefix ?? "");
     setText(this.#unit, facts.unit ?? "");
     this.#drawSymbols();
@@ -163,7 +168,7 @@ export class FieldView {
   #drawLook() {
     const { style } = this.element;
     for (const [part, { value }] of Object.entries(this.facts.colors)) {
-      style.setProperty(`--${part}`, value);
+      style.setProperty(`--${part}`, eitherColor(part, value));
     }
     const { borderWidth, height, horizontalPadding, isOpen, state } = this.facts;
     style.setProperty("--border-width", `${borderWidth}px`);
@@ -199,9 +204,13 @@ export class FieldView {
     const isVerdict = this.#verdict !== null && error === undefined;
     const verdict = [helper, this.#verdict].filter(Boolean).join(" - ");
     const isWrong = state === "error" || isVerdict;
-    set(this.#helper, "role", this.#remark !== null || isWrong ? "alert" : null);
+    const words = this.#remark ?? (isVerdict ? verdict : helper ?? "");
+    const isUrgent = this.#remark !== null || isWrong;
+    if (!isUrgent) set(this.#helper, "role", null);
+    // What is wrong with many fields at once the summary says.
+    else if (words !== this.#helper.textContent && !this.form.isJudging) set(this.#helper, "role", "alert");
     set(this.#helper, "data-refused", this.#remark !== null || isVerdict);
-    setText(this.#helper, this.#remark ?? (isVerdict ? verdict : helper ?? ""));
+    setText(this.#helper, words);
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
     set(this.control, "aria-invalid", isWrong ? "true" : null);
