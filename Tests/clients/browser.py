@@ -178,6 +178,12 @@ class Page:
         """Presses the button."""
         self.find(".submit").click()
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the form is open, and no answer to its button is awaited."""
+        submit = self.find(".submit")
+        return submit.is_enabled() and submit.get_attribute("aria-disabled") is None
+
     def style(self, element: WebElement, name: str, pseudo: str = "") -> str:
         """A computed property."""
         script = "return getComputedStyle(arguments[0], arguments[2])[arguments[1]]"

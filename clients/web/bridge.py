@@ -264,13 +264,18 @@ class Bridge:
     """The pages of the form, and the session of each, which it names."""
 
     def __init__(
-        self, form: Path, command: list[str], committed: Callable[[dict[str, Any]], None]
+        self,
+        form: Path,
+        command: list[str],
+        committed: Callable[[dict[str, Any]], None],
+        manner: dict[str, bool],
     ) -> None:
+        """Takes the form, how a daemon is started, who is told values, and how pages show the form."""
         self._form = form
         self._command = command
         self._committed = committed
         self._filled = asyncio.Event()
-        self._pages = PageServer([PAGE], lambda: {"uri": uri(form)}, self._serve)
+        self._pages = PageServer([PAGE], lambda: {"uri": uri(form), **manner}, self._serve)
         self._sessions: dict[str, Session] = {}
         self._runs: set[asyncio.Task[None]] = set()
         # A session is looked for and begun by one page at a time.
@@ -359,7 +364,8 @@ async def fill(options: argparse.Namespace) -> int:
     if options.store is not None:
         command += ["--store", options.store]
     mistakes = await check(options.form, command)
-    bridge = Bridge(options.form, command, take)
+    manner = {"pages": options.pages, "review": options.review}
+    bridge = Bridge(options.form, command, take, manner)
     print(await bridge.start(options.port), *mistakes, sep="\n", file=sys.stderr, flush=True)
     stop = asyncio.create_task(stopped.wait())
     filled = asyncio.create_task(bridge.filled())
@@ -383,6 +389,8 @@ def main() -> int:
     parser.add_argument("--store", metavar="PATH", help="where the daemon keeps learned texts")
     parser.add_argument("--port", type=int, default=0, help="any that is free, unless given")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the values there")
+    parser.add_argument("--pages", action="store_true", help="show a group at a time")
+    parser.add_argument("--review", action="store_true", help="show all answers before they are submitted")
     parser.add_argument("--keep", action="store_true", help="go on after the first submission")
     options = parser.parse_args()
     try:

@@ -1,22 +1,32 @@
+import { answers, valueIn } from "./answers.js";
 import { arrange, button, element, set, setText } from "./dom.js";
 import { DateField } from "./date-field.js";
-import { icon } from "./icons.js";
 import { PickerField } from "./picker-field.js";
 import { AnswerError, DaemonEnded, fromUnits, isAnswer, readDiagnostic } from "./fieldd/index.js";
+import { Route } from "./route.js";
+import { Summary } from "./summary.js";
 import { TextField } from "./text-field.js";
+import { Toolbar } from "./toolbar.js";
 import { Words } from "./words.js";
 
 const KINDS = { area: TextField, date: DateField, entry: TextField, picker: PickerField };
 
-const TOOLBAR = {
-  previous: { method: "field/previous", more: { open: false } },
-  next: { method: "field/next", more: { open: false } },
-  autofill: { method: "field/autofill", more: { show: true, open: false } },
-  cancel: { method: "field/autofill", more: { show: false } },
-  done: { method: "field/done" },
-};
 /** How often an act is said again since somebody else has edited the text meanwhile. */
 const REPETITIONS = 5;
+
+/**
+ * The fields of a group that follow each other, or of none, and the list that they are the entries of.
+ *
+ * @typedef {object} Section
+ * @property {string} [group] its key
+ * @property {string} [label]
+ * @property {string} [description]
+ * @property {import("./field.js").FieldView[]} fields
+ * @property {import("./fieldd/index.js").EntryList} [list]
+ * @property {HTMLElement} element
+ * @property {HTMLElement} heading
+ * @property {HTMLElement} about
+ */
 
 /**
  * The form on the page: its fields in their order, drawn as the daemon tells, and what a person does
@@ -43,6 +53,9 @@ export class FormView {
   /** What stands around the fields on the page: sections, entries, and the ends of lists. */
   #drawn = new Map();
   #number = 0;
+  #route;
+  #summary;
+  #toolbar;
   #acts = Promise.resolve();
   #waitingCount = 0;
   #activeKey = null;
@@ -54,7 +67,7 @@ export class FormView {
   /** Done once the heights are known, or nothing can be known of them. */
   #measured = null;
   /** What the page is called where the form has no title. */
-  #name = document.title;
+  #untitled = document.title;
   #isEditors;
   #ending = new AbortController();
 
@@ -62,6 +75,10 @@ export class FormView {
   encoding;
   /** What the page itself says. */
   words = new Words();
+  /** The sections in their order. @type {Section[]} */
+  sections = [];
+  /** Whether fields are judged together, so that what is wrong is said once and not by each of them. */
+  isJudging = false;
   /** Called with the values once the form has been submitted. */
   onCommitted = () => {};
   /** The part of a field's height that an error takes. */
@@ -69,9 +86,9 @@ export class FormView {
 
   /**
    * `form` is one that others have opened; `isEditors` says that an editor has its text, which others may
-   * edit and which will stay.
+   * edit and which will stay. `pages` shows a group at a time, and `review` all answers before they are submitted.
    */
-  constructor(form, parts, { encoding = "utf-16", isEditors = false } = {}) {
+  constructor(form, parts, { encoding = "utf-16", isEditors = false, pages, review } = {}) {
     this.#form = form;
     this.#parts = parts;
     this.#isEditors = isEditors;
@@ -79,9 +96,11 @@ export class FormView {
     form.onIntroduction = () => this.#introduce();
     form.onChange = (change) => this.#change(change);
     form.onEvent = (event) => this.#fields.get(event.key)?.hear?.(event);
-    form.onTrouble = (error) => this.#tell([{ message: error.message }]);
+    form.onTrouble = (error) => this.tell([{ message: error.message }]);
     const { signal } = this.#ending;
-    parts.submit.addEventListener("click", () => this.submit(), { signal });
+    this.#route = new Route(this, parts, { pages, review }, signal);
+    this.#summary = new Summary(parts.summary, this);
+    this.#toolbar = new Toolbar(parts.toolbar, this);
     addEventListener("beforeunload", (event) => {
       if (this.#wouldBeLost()) event.preventDefault();
     }, { signal });
@@ -105,14 +124,15 @@ export class FormView {
   #introduce() {
     const { description, lang, title } = this.#form;
     if (lang && lang !== this.words.lang) this.#speak(new Words(lang));
-    document.title = title || this.#name;
+    document.title = this.name;
     // A page has a heading, to be seen or not.
     this.#parts.title.classList.toggle("unseen", title === null);
-    setText(this.#parts.title, document.title);
+    setText(this.#parts.title, this.name);
     this.#parts.description.hidden = description === null;
     setText(this.#parts.description, description ?? "");
-    this.#tell([]);
+    this.tell([]);
     if (this.#form.isCurrent) this.#place();
+    this.#route.draw();
   }
 
   /** Draws what stands around the fields as it was told to somebody else. */
@@ -133,6 +153,16 @@ export class FormView {
     return this.#parts.committed.hidden ? undefined : this.#form.version;
   }
 
+  /** What the form is called. */
+  get name() {
+    return this.#form.title || this.#untitled;
+  }
+
+  /** The key of the field that has the focus, as far as the daemon has said. */
+  get activeKey() {
+    return this.#activeKey;
+  }
+
   /** The version of the text that was told last. */
   get version() {
     return this.#form.version;
@@ -148,9 +178,8 @@ export class FormView {
     this.words = words;
     document.documentElement.lang = words.lang;
     document.documentElement.dir = words.dir;
-    this.#name = words.say("form");
-    setText(this.#parts.submit, words.say("submit"));
-    setText(this.#parts.committed.querySelector("h2"), words.say("submitted"));
+    this.#untitled = words.say("form");
+    setText(this.#parts.committed.querySelector("h2 span"), words.say("submitted"));
   }
 
   field(key) {
@@ -185,7 +214,7 @@ export class FormView {
       this.#follow();
       return answer;
     });
-    this.#acts = sent.catch((error) => this.#tell([{ message: error.message }]));
+    this.#acts = sent.catch((error) => this.tell([{ message: error.message }]));
     return sent;
   }
 
@@ -217,21 +246,18 @@ export class FormView {
     this.act("field/endEditing", params, (answer) => view.takeAnswer(answer));
   }
 
-  /** The return key does what the field says; in the last field it submits besides. */
+  /** The return key does what the field says; in the last field it goes on besides. */
   pressReturn(view) {
     this.act("field/return", { open: false }, (answer) => {
       view.takeAnswer(answer);
       const hasMovedOn = ![view.key, null].includes(answer.active);
-      if (answer.accepted && !hasMovedOn && this.#isLast(view)) this.submit();
+      if (answer.accepted && !hasMovedOn && this.#isLast(view)) this.#route.goOn();
     });
   }
 
   /** Submits the form, then shows its values or goes to the first field that is wrong. */
   async submit() {
-    if (this.#parts.submit.disabled) return;
-    this.#parts.submit.disabled = true;
-    const answer = await this.act("field/submit");
-    this.#parts.submit.disabled = false;
+    const answer = await this.#judge("field/submit");
     if (answer.committed) {
       this.#form.version = answer.version;
       this.#showValues(answer.values);
@@ -239,22 +265,60 @@ export class FormView {
       return;
     }
     const { diagnostics, errors = [], message } = answer;
-    const problems = errors.map(({ key, problems: [first] }) => {
-      const list = this.#form.lists.find((it) => it.key === key);
-      return { key, message: list ? `${list.label}: ${first?.message}` : first?.message };
-    });
     if (!message) this.#form.diagnostics = (diagnostics ?? []).map(readDiagnostic);
-    this.#tell(message ? [{ message }] : problems);
-    for (const [key, view] of this.#fields) {
-      view.takeVerdict(problems.find((it) => it.key === key)?.message ?? null);
-    }
-    const first = this.#keys.find((key) => errors.some((error) => error.key === key));
-    if (first === undefined) this.#parts.summary.scrollIntoView({ block: "nearest" });
-    else this.#fields.get(first).focus();
+    this.refuse(message ? [{ message }] : this.#problems(errors));
+  }
+
+  /**
+   * What a submission would find wrong with some fields and lists, or with all of them.
+   *
+   * @param {string[]} [keys]
+   * @returns {Promise<{key?: string, message?: string}[]>}
+   */
+  async judge(keys) {
+    const { fields = [], message } = await this.#judge("field/validate", { keys, trigger: "submit" });
+    return message ? [{ message }] : this.#problems(fields.filter((it) => !it.valid));
+  }
+
+  /** The answer to what judges fields together, once all that it has changed is drawn. */
+  async #judge(method, params) {
+    this.isJudging = true;
+    const answer = await this.act(method, params);
+    // What was committed ends the form.
+    if (!answer.committed) await this.act("field/settled", { keys: [] });
+    this.isJudging = false;
+    return answer;
+  }
+
+  #problems(verdicts) {
+    return verdicts.map(({ key, problems: [first] }) => ({ key, message: first?.message }));
+  }
+
+  /** Says what is wrong, and goes to the first field of which something is. */
+  refuse(problems) {
+    const wrong = new Map(problems.map((it) => [it.key, it.message]));
+    const first = this.#keys.find((key) => wrong.has(key)) ?? problems.find((it) => it.key)?.key;
+    if (first !== undefined) this.#route.reveal(first);
+    this.tell(problems);
+    for (const [key, view] of this.#fields) view.takeVerdict(wrong.get(key) ?? null);
+    if (first !== undefined) this.go(first);
+    else this.#parts.summary.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What people call a field or a list, undefined where there is neither. @param {string} [key] */
+  nameOf(key) {
+    return this.#fields.get(key)?.name ?? this.#form.lists.find((it) => it.key === key)?.label;
+  }
+
+  /** Gives the focus to a field, or to what adds an entry to a list, on whatever page that is. */
+  go(key) {
+    this.#route.reveal(key);
+    if (this.#fields.has(key)) this.#fields.get(key).focus();
+    else this.#drawn.get(`list ${key}`)?.add.focus();
   }
 
   #isLast(view) {
-    const behind = this.#keys.slice(this.#keys.indexOf(view.key) + 1);
+    const behind = this.#keys.slice(this.#keys.indexOf(view.key) + 1).filter((key) => this.#route.shows(key));
     return behind.map((key) => this.#fields.get(key)).every((other) => !other.takesFocus);
   }
 
@@ -304,7 +368,7 @@ export class FormView {
     try {
       await this.#form.catchUp();
     } catch (error) {
-      if (!(error instanceof DaemonEnded)) this.#tell([{ message: error.message }]);
+      if (!(error instanceof DaemonEnded)) this.tell([{ message: error.message }]);
     }
   }
 
@@ -315,8 +379,10 @@ export class FormView {
     this.#noteActive(fields, isWhole);
     const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news);
     if (isWhole || isElsewhere || removed.length > 0 || Object.keys(lists).length > 0) this.#place();
-    this.#drawToolbar();
-    if (isWhole && !this.#isTakenOver) this.#told = { active: this.#activeKey };
+    if (Object.values(fields).some((news) => "isVisible" in news)) this.#route.draw();
+    this.#route.drawAnswers();
+    this.#toolbar.draw([...this.#fields.values()].find((it) => it.facts.isActive));
+    if (isWhole && !this.#isTakenOver) this.#told = { active: this.#activeKey, isWhole };
     this.#follow();
     const [first] = this.#keys;
     if (first !== undefined) this.#measured ??= this.#measure(first);
@@ -384,12 +450,15 @@ export class FormView {
         section = this.#section(group, sections, keep);
         sections.push(section);
       }
+      section.fields.push(view);
       if (entry) this.#entry(section, entry, keep).children.push(view.element);
       else section.children.push(view.element);
     }
     for (const list of this.#form.lists) this.#drawList(list, sections, keep);
     arrange(this.#parts.fields, sections.map((it) => it.element));
+    this.sections = sections;
     for (const { children, element } of this.#drawn.values()) if (children) arrange(element, children);
+    this.#route.take(sections);
     if (focused?.isConnected && focused !== document.activeElement) {
       this.#isFollowing = true;
       focused.focus();
@@ -410,6 +479,7 @@ export class FormView {
     setText(heading, label ?? "");
     setText(about, description ?? "");
     set(section.element, "aria-labelledby", label === undefined ? null : heading.id);
+    Object.assign(section, { description, fields: [], label, list: undefined });
     section.children = [...(label === undefined ? [] : [heading]), ...(description ? [about] : [])];
     return section;
   }
@@ -439,12 +509,17 @@ export class FormView {
   }
 
   /** Puts what is wrong with a list, and the button that adds an entry, into its section. */
-  #drawList({ entries, key, label, problems, repeat }, sections, keep) {
+  #drawList(list, sections, keep) {
+    const { entries, key, label, problems, repeat } = list;
     let section = sections.findLast((it) => it.group === key);
     if (section === undefined) {
       section = this.#section(key, sections, keep);
-      sections.push(section);
+      // One without entries stands where its group does.
+      const groups = this.#form.groups.map((it) => it.key);
+      const behind = sections.findIndex((it) => groups.indexOf(it.group) > groups.indexOf(key));
+      sections.splice(behind < 0 ? sections.length : behind, 0, section);
     }
+    section.list = list;
     const { add, problem } = keep(`list ${key}`, () => {
       const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
       return {
@@ -460,18 +535,22 @@ export class FormView {
 
   /** Says why something was not done with a list. */
   #complain({ accepted, message }) {
-    if (!accepted) this.#tell([{ message }]);
+    if (!accepted) this.tell([{ message }]);
   }
 
   // The focus.
 
   #follow() {
     if (this.#waitingCount > 0 || this.#told === null) return;
-    const { active, selection } = this.#told;
+    const { active, isWhole: isOpening, selection } = this.#told;
     const view = this.#fields.get(active);
     // A field of an entry that was added is told of behind the answer.
     if (active !== null && view === undefined) return;
     this.#told = null;
+    if (view && !this.#route.shows(active)) {
+      if (!isOpening) this.#route.follow(active);
+      return;
+    }
     const focused = document.activeElement;
     const isThere = view?.element.contains(focused) ?? !focused?.matches("input, textarea");
     this.#isFollowing = true;
@@ -488,87 +567,21 @@ export class FormView {
 
   // Around the fields.
 
-  #drawToolbar() {
-    const view = [...this.#fields.values()].find((it) => it.facts.isActive);
-    const items = (view?.facts.toolbar ?? []).filter((it) => Object.hasOwn(TOOLBAR, it.item));
-    const { toolbar } = this.#parts;
-    const drawn = JSON.stringify(items);
-    const color = view?.facts.colors.doneButton ?? view?.facts.colors.cursor;
-    if (color) toolbar.style.setProperty("--color", color.value);
-    set(toolbar, "aria-label", view ? this.words.say("toolbar", { name: view.name }) : null);
-    if (toolbar.dataset.drawn === drawn) return;
-    toolbar.dataset.drawn = drawn;
-    toolbar.replaceChildren(...items.map((it) => this.#toolbarButton(it)));
-  }
-
-  #toolbarButton({ enabled, item }) {
-    const { method, more } = TOOLBAR[item];
-    const label = this.words.say(item);
-    const press = () => {
-      const key = this.#activeKey;
-      const params = () => ({ key, ...more });
-      this.act(method, params, (answer) => this.#fields.get(key)?.takeAnswer(answer));
-    };
-    const isArrow = item === "previous" || item === "next";
-    const attributes = { class: item, "data-item": item, onclick: press };
-    const made = button(attributes, isArrow ? icon(item) : label);
-    if (isArrow) set(made, "aria-label", label);
-    made.disabled = !enabled;
-    return made;
-  }
-
   /** Shows what is wrong with some fields, or a message, and with the document itself. */
-  #tell(problems) {
-    const lines = problems.map(({ key, message }) => {
-      const view = this.#fields.get(key);
-      if (view === undefined) return element("li", {}, message);
-      const attributes = { type: "button", onclick: () => view.focus() };
-      const go = element("button", attributes, view.name);
-      return element("li", {}, go, " ", message ?? "");
-    });
-    const mistakes = this.#form.diagnostics.filter((it) => it.severity === "error")
-      .map((it) => element("li", {}, this.words.say("line", { count: it.line, name: it.message })));
-    const why = this.words.say("mistakes");
-    const parts = [
-      ...(lines.length > 0 ? [element("ul", {}, ...lines)] : []),
-      ...(mistakes.length > 0 ? [element("p", {}, why), element("ul", {}, ...mistakes)] : []),
-    ];
-    this.#parts.summary.replaceChildren(...parts);
+  tell(problems) {
+    this.#summary.tell(problems, this.#form.diagnostics.filter((it) => it.severity === "error"));
   }
 
+  /** Shows what was committed. */
   #showValues(values) {
-    const pairs = Object.keys(values).flatMap((key) => {
-      const view = this.#fields.get(key);
-      const { display, text } = view?.facts ?? {};
-      const isEmpty = values[key] === null;
-      const value = element("dd", { "data-key": key, "data-empty": isEmpty });
-      value.append(isEmpty ? "—" : display ?? text ?? inWords(values[key]));
-      const name = view?.name ?? this.#form.groups.find((it) => it.path === `/${key}`)?.label;
-      return [element("dt", {}, name ?? key), value];
-    });
-    const { committed, fields, summary, bar } = this.#parts;
-    committed.querySelector("dl").replaceChildren(...pairs);
-    for (const part of [fields, summary, bar]) part.hidden = true;
+    const entries = new Map(this.#form.lists.flatMap((it) => it.entries.map(({ number }, index) => [number, index])));
+    // A draft that nobody may check is not always let in.
+    const isEmpty = (facts) =>
+      facts.text.length === 0 || (valueIn(values, facts, entries.get(facts.entry?.id)) ?? null) === null;
+    const { bar, committed, fields, head, review, steps, summary } = this.#parts;
+    committed.querySelector(".answers").replaceChildren(...answers(this, { isEmpty }));
+    for (const part of [bar, fields, head, review, steps, summary]) part.hidden = true;
     committed.hidden = false;
     committed.focus();
   }
-}
-
-/** A committed value that is no field's alone: an object of values, or a list of entries. */
-function inWords(value) {
-  if (value === null) return "—";
-  if (Array.isArray(value)) return value.map(inWords).join("; ");
-  if (typeof value === "object") return Object.values(value).map(inWords).join(", ");
-  return `${value}`;
-}
-
-/** What is told of a field, with some news of it. */
-function changed(facts, { after, ...news }) {
-  const members = Object.entries({ ...facts, ...news });
-  return Object.fromEntries(members.filter(([, value]) => value !== null));
-}
-
-/** News that take away all that was told of a field. */
-function nothing(view) {
-  return Object.fromEntries(Object.keys(view?.facts ?? {}).map((member) => [member, null]));
 }

@@ -31,7 +31,7 @@ function sessionName() {
 async function start() {
   const answer = await fetch("form");
   if (!answer.ok) throw new Error(await answer.text());
-  const { byteLimit, uri } = await answer.json();
+  const { byteLimit, pages, review, uri } = await answer.json();
   const address = new URL("socket", location.href.replace(/^http/, "ws"));
   address.searchParams.set("session", sessionName());
   address.searchParams.set("locale", navigator.language);
@@ -43,7 +43,7 @@ async function start() {
     const why = reason || "the bridge is gone";
     showEnd(view.words.say("over", { name: why }));
   };
-  const view = new FormView(daemon.form(uri), parts);
+  const view = new FormView(daemon.form(uri), parts, { pages, review });
   view.onCommitted = async (values) => {
     await view.teach(values);
     await daemon.stop();
