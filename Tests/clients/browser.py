@@ -6,6 +6,7 @@ import http.client
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 BRIDGE = PROJECT / "clients" / "web" / "bridge.py"
 PATIENCE_SECONDS = 30.0
+# The script alone is wanted of the package, and not what would run it.
+AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 
 
 def start_browser(*arguments: str) -> WebDriver:
@@ -194,6 +197,17 @@ class Page:
         script = "return arguments[0].getBoundingClientRect().height"
         return self.driver.execute_script(script, element)
 
+    def prefer(self, **features: str) -> None:
+        """Has the browser say what its person prefers, such as `color_scheme="dark"`, and nothing else."""
+        names = {"color_scheme": "prefers-color-scheme", "motion": "prefers-reduced-motion", "forced": "forced-colors"}
+        told = [{"name": names[name], "value": value} for name, value in features.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": told})
+
+    def resize(self, width: int, height: int) -> None:
+        """Makes the page so large, in pixels of CSS; (0, 0) is as large as its window."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 0, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
     def color(self, value: str) -> str:
         """A colour as computed styles write it."""
         script = """
@@ -204,3 +218,23 @@ class Page:
           probe.remove();
           return color;"""
         return self.driver.execute_script(script, value)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong for people who use the page by other means than eyes and a mouse."""
+    if page.driver.execute_script("return window.axe === undefined"):
+        page.driver.execute_script(AXE.read_text())
+    script = """
+      const done = arguments[arguments.length - 1];
+      // What is not asked of everybody yet: that fingers find it.
+      const rules = { "target-size": { enabled: true } };
+      axe.run(document, { rules, resultTypes: ["violations", "incomplete"] }).then(
+        ({ violations, incomplete }) => {
+          // What lies over something else can't be measured, and a popup is never looked for.
+          const unknown = ["color-contrast", "aria-valid-attr-value"];
+          const doubts = incomplete.filter((it) => !unknown.includes(it.id));
+          done([...violations, ...doubts].flatMap((rule) => rule.nodes.map(
+            (node) => `${rule.id}: ${node.target}: ${node.failureSummary}`)));
+        },
+        (error) => done([`${error}`]));"""
+    return page.driver.execute_async_script(script)

@@ -12,14 +12,13 @@ import signal
 import socket
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
-from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store
+from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store, violations
 from conftest import PROJECT, need
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
@@ -104,10 +103,6 @@ FORM: dict[str, Any] = {
     ],
     "autofill": {"emails": ["ada@example.com", "alan@example.com"]},
 }
-
-
-# The script alone is wanted of the package, and not what would run it.
-AXE = Path(sysconfig.get_path("purelib")) / "axe_playwright_python" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -956,8 +951,7 @@ def test_a_list_lies_over_the_fields_below_while_its_own_shakes(page: Page) -> N
     """A click on a text of the list is for the list."""
     page.control("email").send_keys("a")
     page.until(lambda: page.field("email", ".suggestions").is_displayed())
-    motion = {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)
+    page.prefer(motion="no-preference")
     script = """
       const field = document.querySelector("[data-key=email]");
       field.classList.add("shaking");
@@ -973,67 +967,7 @@ def test_a_list_lies_over_the_fields_below_while_its_own_shakes(page: Page) -> N
         .filter(([x, y]) => !list.contains(document.elementFromPoint(x, y)));
       return [shaking.length, misses.length];"""
     assert page.driver.execute_script(script) == [1, 0]
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong for people who use the page by other means than eyes and a mouse."""
-    script = """
-      const done = arguments[arguments.length - 1];
-      axe.run(document).then(
-        ({ violations, incomplete }) => {
-          // What lies over something else can't be measured, and a popup is never looked for.
-          const unknown = ["color-contrast", "aria-valid-attr-value"];
-          const doubts = incomplete.filter((it) => !unknown.includes(it.id));
-          done([...violations, ...doubts].flatMap((rule) => rule.nodes.map(
-            (node) => `${rule.id}: ${node.target}: ${node.failureSummary}`)));
-        },
-        (error) => done([`${error}`]));"""
-    return page.driver.execute_async_script(AXE.read_text() + script)
-
-
-def test_nothing_is_in_the_way_of_assistive_technology(page: Page) -> None:
-    """axe-core, in everything that the page can look like."""
-    assert violations(page) == []
-    page.control("country").click()
-    page.until(lambda: not is_shut(page, "country"))
-    page.press(Keys.ARROW_DOWN)
-    assert violations(page) == []
-    page.press(Keys.ENTER)
-    page.has("country", "Romania")
-    page.control("tags").click()
-    page.until(lambda: not is_shut(page, "tags"))
-    page.press(Keys.ARROW_DOWN, " ")
-    page.has("tags", "red")
-    assert violations(page) == []
-    page.control("birthday").click()
-    page.until(lambda: not is_shut(page, "birthday"))
-    assert violations(page) == []
-    page.control("price").click()
-    page.is_active("price")
-    page.field("country", ".clear").click()
-    page.has("country", "")
-    page.control("country").click()
-    page.until(lambda: not is_shut(page, "country"))
-    page.press(Keys.END, Keys.ENTER)
-    page.until(lambda: page.control("country").tag_name == "input")
-    assert violations(page) == []
-    page.control("email").send_keys("a")
-    page.until(lambda: page.field("email", ".suggestions").is_displayed())
-    page.press(Keys.ARROW_DOWN)
-    assert violations(page) == []
-    page.press("@")
-    page.until(lambda: page.field("email").get_attribute("data-state") == "error")
-    assert violations(page) == []
-    page.submit()
-    page.until(lambda: page.find(".summary").text != "")
-    page.is_active("email")
-    assert violations(page) == []
-    page.control("email").clear()
-    page.control("email").send_keys("ada@example.com", Keys.ESCAPE)
-    page.submit()
-    page.until(lambda: page.find(".committed").is_displayed())
-    assert violations(page) == []
+    page.prefer()
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ export class PickerField extends OpeningField {
   /** The input that typed text goes to is made when it is first wanted. */
   #drawTyping(news) {
     if (this.#typing === null) {
-      const input = element("input", { class: "control", autocomplete: "off" });
+      const input = element("input", { class: "control" });
       this.value.after(input);
       const suggestions = new Suggestions(this, input);
       this.#typing = { text: new TextControl(this, input), suggestions };

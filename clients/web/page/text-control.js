@@ -17,6 +17,8 @@ const UNITS = {
   utf8: ["byte", "bytes"],
   words: ["word", "words"],
 };
+/** What a keyboard says of the text, by the names that browsers know to fill in. */
+const PURPOSES = { emailAddress: "email", phonePad: "tel", URL: "url" };
 /** More of a text is not sent to a field that has a limit; in JSON a unit is six bytes at most. */
 const SENT_UNITS = 500_000;
 const ENTER_KEYS = { done: "done", go: "go", next: "next", search: "search", send: "send" };
@@ -62,6 +64,7 @@ export class TextControl {
     set(this.input, "placeholder", facts.placeholder);
     this.input.readOnly = facts.isReadOnly === true;
     set(this.input, "inputmode", INPUT_MODES[facts.keyboard]);
+    set(this.input, "autocomplete", purpose(facts));
     set(this.input, "enterkeyhint", ENTER_KEYS[facts.returnKey]);
     set(this.input, "autocapitalize", facts.autocapitalization === "allCharacters"
       ? "characters" : facts.autocapitalization);
@@ -136,6 +139,13 @@ export class TextControl {
     event.preventDefault();
     this.#field.form.pressReturn(this.#field);
   }
+}
+
+/** What a text is of the person, where the document says; texts of our own are offered instead of the browser's. */
+function purpose({ autofill, isSecure, keyboard, presentation }) {
+  const told = presentation?.autocomplete;
+  if (autofill) return "off";
+  return typeof told === "string" ? told : (!isSecure && PURPOSES[keyboard]) || "off";
 }
 
 /** In words, how much of a text was dropped, which is known where all of it was sent. */

@@ -12,7 +12,7 @@ export class TextField extends FieldView {
   constructor(form, facts) {
     super(form, facts);
     const name = facts.kind === "area" ? "textarea" : "input";
-    this.#input = element(name, { class: "control", autocomplete: "off" });
+    this.#input = element(name, { class: "control" });
     if (facts.kind === "area") this.#input.rows = 1;
     this.addControl(this.#input);
     this.#suggestions = new Suggestions(this, this.#input);
