@@ -1,4 +1,5 @@
-"""Takes the picture of clients/web: the form on a desk and on a phone, as Chromium draws it.
+"""Takes the pictures of clients/web: the form on a desk and on a phone, in the light and, a page at a time, in the
+dark, as Chromium draws it.
 
 Run it with the tests' Python, which needs Pillow besides: `.venv/bin/python
 Tests/tools/web-picture.py`. The daemon is the release build, or the one that FIELDD names. The look
@@ -21,7 +22,7 @@ from browser import Bridge, Page, start_browser  # noqa: E402
 from PIL import Image  # noqa: E402
 from selenium.webdriver import Keys  # noqa: E402
 
-PICTURE = PROJECT / "clients" / "web" / "picture.png"
+PICTURES = PROJECT / "clients" / "web"
 SCALE = 1.5
 
 FORM: dict[str, Any] = {
@@ -117,13 +118,17 @@ FORM: dict[str, Any] = {
 
 SCENE = """<!doctype html>
 <style>
-  body { margin: 0; padding: 36px 44px; display: flex; gap: 40px; justify-content: center;
-         align-items: flex-start; background: #e9edf6; }
-  img { display: block; }
-  .desk { width: 560px; border-radius: 20px; box-shadow: 0 2px 10px rgb(20 30 60 / 12%); }
-  .phone { width: 390px; border-radius: 44px; border: 9px solid #22252e; margin-top: 24px; }
+  body {{ margin: 0; padding: 36px 44px; display: flex; gap: 40px; justify-content: center;
+         align-items: flex-start; background: {ground}; }}
+  img {{ display: block; }}
+  .desk {{ width: 560px; border-radius: 20px; box-shadow: 0 2px 10px rgb(20 30 60 / 12%); }}
+  .phone {{ width: 390px; border-radius: 44px; border: 9px solid {frame}; margin-top: 24px; }}
 </style>
 <img class="desk" src="desk.png"><img class="phone" src="phone.png">"""
+SCENES = {
+    "picture": {"ground": "#e9edf6", "frame": "#22252e"},
+    "pages": {"ground": "#2b2f3a", "frame": "#0a0b0e"},
+}
 
 
 def size(page: Page, width: int, height: int) -> None:
@@ -134,6 +139,7 @@ def size(page: Page, width: int, height: int) -> None:
 
 def take_desk(page: Page, bridge: Bridge, path: Path) -> None:
     """A wrong address, and a list that is open."""
+    page.prefer(color_scheme="light")
     size(page, 760, 1200)
     page.open(bridge)
     page.control("email").send_keys("caroline@")
@@ -156,6 +162,49 @@ def take_phone(page: Page, bridge: Bridge, path: Path) -> None:
     page.driver.save_screenshot(str(path))
 
 
+def go_on(page: Page) -> None:
+    """Presses what goes on, and waits for what comes next."""
+    title = page.driver.title
+    page.submit()
+    page.until(lambda: page.driver.title != title and page.is_ready)
+    page.driver.execute_script("document.activeElement.blur()")
+
+
+def take_pages(page: Page, bridge: Bridge, folder: Path) -> None:
+    """In the dark: the second page with its list, and on a phone what was answered."""
+    page.prefer(color_scheme="dark")
+    size(page, 760, 1200)
+    page.open(bridge)
+    page.control("email").send_keys("caroline@example.com")
+    go_on(page)
+    page.control("country").click()
+    page.is_active("country")
+    page.press(Keys.ARROW_DOWN)
+    page.until(lambda: page.field("country", '[aria-selected="true"]').text.startswith("Twenty"))
+    page.find(".card").screenshot(str(folder / "desk.png"))
+    page.press(Keys.ENTER)
+    page.has("country", "Twenty foot")
+    size(page, 390, 844)
+    go_on(page)
+    page.driver.save_screenshot(str(folder / "phone.png"))
+    page.prefer()
+
+
+def compose(page: Page, folder: Path, name: str) -> None:
+    """Puts what was taken side by side, into a picture of clients/web."""
+    (folder / "scene.html").write_text(SCENE.format(**SCENES[name]))
+    page.driver.get((folder / "scene.html").as_uri())
+    size(page, 1140, 100)
+    size(page, 1140, page.driver.execute_script("return document.documentElement.scrollHeight"))
+    page.driver.save_screenshot(str(folder / "scene.png"))
+    picture = PICTURES / f"{name}.png"
+    # A palette is a third of the size, and nothing is to be seen of it.
+    with Image.open(folder / "scene.png") as scene:
+        palette = scene.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        palette.save(picture, optimize=True)
+    print(f"{picture.name}: {picture.stat().st_size / 1000:.0f} kB")
+
+
 def main() -> None:
     fieldd = os.environ.get("FIELDD", str(PROJECT / ".build" / "release" / "fieldd"))
     with tempfile.TemporaryDirectory() as name, start_browser("--hide-scrollbars") as driver:
@@ -165,18 +214,12 @@ def main() -> None:
         page = Page(driver)
         with Bridge(fieldd, form) as bridge:
             take_desk(page, bridge, folder / "desk.png")
+        with Bridge(fieldd, form) as bridge:
             take_phone(page, bridge, folder / "phone.png")
-        (folder / "scene.html").write_text(SCENE)
-        driver.get((folder / "scene.html").as_uri())
-        size(page, 1140, 100)
-        height = driver.execute_script("return document.documentElement.scrollHeight")
-        size(page, 1140, height)
-        driver.save_screenshot(str(folder / "scene.png"))
-        # A palette is a third of the size, and nothing is to be seen of it.
-        with Image.open(folder / "scene.png") as scene:
-            palette = scene.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-            palette.save(PICTURE, optimize=True)
-    print(f"{PICTURE.name}: {PICTURE.stat().st_size / 1000:.0f} kB")
+        compose(page, folder, "picture")
+        with Bridge(fieldd, form, "--pages", "--review") as bridge:
+            take_pages(page, bridge, folder)
+        compose(page, folder, "pages")
 
 
 main()

@@ -13,8 +13,7 @@ document.body.prepend(parts.element);
 function showEnd(message) {
   parts.gone.textContent = message;
   parts.gone.hidden = false;
-  parts.fields.inert = true;
-  parts.bar.inert = true;
+  for (const it of [parts.steps, parts.fields, parts.review, parts.bar]) it.inert = true;
 }
 
 /** What the bridge knows this tab's form by, also after a reload; all else is with the daemon. */

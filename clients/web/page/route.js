@@ -57,7 +57,7 @@ export class Route {
 
   /** Whether a field can be seen on the page that is shown, as far as pages go. @param {string} key */
   shows(key) {
-    return this.#places.get(key) === this.#at;
+    return !this.#places.has(key) || this.#places.get(key) === this.#at;
   }
 
   /** Draws what is shown, and where in the form that is. */
@@ -115,6 +115,8 @@ export class Route {
 
   /** Follows the daemon to a field of another page: onwards as the button does, or back. @param {string} key */
   async follow(key) {
+    // Nobody is taken away from the review, and nothing is submitted by what the daemon says.
+    if (this.#at === null) return;
     await this.#view.act("field/endEditing");
     const names = this.#pages.map((it) => it.name);
     if (names.indexOf(this.#places.get(key)) > names.indexOf(this.#at)) this.goOn();
@@ -123,7 +125,7 @@ export class Route {
 
   /** Shows the page that a field or list stands on. @param {string} key */
   reveal(key) {
-    if (this.shows(key) || !this.#places.has(key)) return;
+    if (this.shows(key)) return;
     if (this.#at === null) this.#changed = key;
     this.#record(this.#places.get(key));
     this.#show(this.#places.get(key), { isHeaded: false });

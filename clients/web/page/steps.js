@@ -53,6 +53,7 @@ export class Steps {
       return element("li", { "aria-current": isHere ? "step" : null }, element("span", { class: "step" }, title));
     }
     const done = element("span", { class: "unseen" }, ` (${this.#view.words.say("stepDone")})`);
-    return element("li", {}, element("button", { type: "button", onclick: () => go(name) }, icon("check"), title, done));
+    return element("li", {}, element(
+      "button", { class: "step", type: "button", onclick: () => go(name) }, icon("check"), title, done));
   }
 }
