@@ -4,11 +4,12 @@
 /// `{count, plural, one {# character} other {# characters}}`; `#` is the number, and `=0` a form for
 /// just that number. A brace that begins nothing of the kind is a brace.
 package struct MessageTemplate: Equatable, Sendable {
-  private var parts: [Part] = []
-  /// The names of the values that it has places for, each where it stands in the UTF-8 of the text.
-  package private(set) var places: [Place] = []
+  /// The text; parts are stretches of it, so that to read it makes no texts of its own.
+  private let source: [UInt8]
+  /// In their order, what is within others behind them.
+  private let parts: [Part]
   /// Where a plural begins that can't be read.
-  package private(set) var mistake: Int?
+  package let mistake: Int?
 
   /// The name of a value, and where it stands.
   package struct Place: Equatable, Sendable {
@@ -16,42 +17,62 @@ package struct MessageTemplate: Equatable, Sendable {
     package var range: Range<Int>
   }
 
-  private indirect enum Part: Equatable, Sendable {
-    case text(String)
-    case value(String)
-    case plural(String, [Variant])
+  private enum Part: Equatable, Sendable {
+    case text(Range<Int>)
+    /// A place for the value with the name that stands there.
+    case value(Range<Int>)
+    /// What is counted, by the name of its value; its forms are the parts up to a place.
+    case plural(Range<Int>, end: Int)
+    /// A form of a plural, likewise.
+    case form(PluralForm, end: Int)
+    /// The form for just one number.
+    case exactly(Range<Int>, end: Int)
     /// The number that a plural is about.
     case number
   }
 
-  private struct Variant: Equatable, Sendable {
-    let selector: Selector
-    let parts: [Part]
-  }
-
-  private enum Selector: Equatable, Sendable {
-    case form(PluralForm)
-    case exactly(String)
-  }
-
   /// Reads a template; it never fails.
   package init(_ text: String) {
-    var reader = Reader(Array(text.utf8))
-    parts = reader.parts(inPlural: false)
-    places = reader.places
+    source = Array(text.utf8)
+    var reader = Reader(source)
+    reader.read(inPlural: false)
+    parts = reader.parts
     mistake = reader.mistake
   }
 
-  /// The plural forms that each of its plurals has words for.
-  package var pluralForms: [[PluralForm]] { Self.pluralForms(of: parts) }
-
-  private static func pluralForms(of parts: [Part]) -> [[PluralForm]] {
-    parts.flatMap { part -> [[PluralForm]] in
-      guard case .plural(_, let variants) = part else { return [] }
-      let forms = variants.compactMap { variant -> PluralForm? in
-        if case .form(let form) = variant.selector { form } else { nil }
+  /// The names of the values that it has places for, each where it stands in the UTF-8 of the text.
+  package var places: [Place] {
+    parts.compactMap { part in
+      switch part {
+      case .value(let name), .plural(let name, _): Place(name: text(name), range: name)
+      case .text, .form, .exactly, .number: nil
       }
-      return [forms] + variants.flatMap { pluralForms(of: $0.parts) }
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
+
+  /// The plural forms that each of its plurals has words for.
+  package var pluralForms: [[PluralForm]] {
+    parts.indices.compactMap { place in
+      guard case .plural(_, let end) = parts[place] else { return nil }
+      var forms: [PluralForm] = []
+      var next = place + 1
+      while next < end {
+        if case .form(let form, _) = parts[next] { forms.append(form) }
+        next = self.end(ofPartAt: next)
+      }
+      return forms
+    }
+  }
+
+  /// The place behind a part and all that is within it.
+  private func end(ofPartAt place: Int) -> Int {
+    switch parts[place] {
+    case .text, .value, .number: place + 1
+    case .plural(_, let end), .form(_, let end), .exactly(_, let end): end
     }
   }
 
@@ -59,42 +80,64 @@ package struct MessageTemplate: Equatable, Sendable {
   package func text(
     in language: Language, _ value: (_ name: String) -> String?
   ) -> String? {
-    var text = ""
-    return Self.write(parts, in: language, value, number: nil, to: &text) ? text : nil
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * source.count)
+    guard write(parts.indices, in: language, value, number: "#", to: &text) else { return nil }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func write(
-    _ parts: [Part], in language: Language, _ value: (String) -> String?, number: String?,
-    to text: inout String
+  private func write(
+    _ places: Range<Int>, in language: Language, _ value: (String) -> String?, number: String,
+    to text: inout [UInt8]
   ) -> Bool {
-    for part in parts {
-      switch part {
-      case .text(let words): text += words
-      case .number: text += number ?? "#"
+    var place = places.lowerBound
+    while place < places.upperBound {
+      switch parts[place] {
+      case .text(let range): text += source[range]
+      case .number: text.append(utf8Of: number)
       case .value(let name):
-        guard let words = value(name) else { return false }
-        text += words
-      case .plural(let name, let variants):
-        guard let number = value(name) else { return false }
-        let form = language.pluralForm(of: number)
-        let variant =
-          variants.first { $0.selector == .exactly(number) }
-          ?? variants.first { $0.selector == .form(form) }
-          ?? variants.first { $0.selector == .form(.other) }
-        guard let variant,
-          write(variant.parts, in: language, value, number: number, to: &text)
+        guard let words = value(self.text(name)) else { return false }
+        text.append(utf8Of: words)
+      case .plural(let name, let end):
+        guard let number = value(self.text(name)),
+          let form = form(of: (place + 1)..<end, for: number, in: language),
+          write(form, in: language, value, number: number, to: &text)
         else { return false }
+      // They stand within plurals only.
+      case .form, .exactly: return false
       }
+      place = end(ofPartAt: place)
     }
     return true
+  }
+
+  /// The parts of the form that a plural has for a number.
+  private func form(
+    of places: Range<Int>, for number: String, in language: Language
+  ) -> Range<Int>? {
+    let wanted = language.pluralForm(of: number)
+    var (fitting, other): (Range<Int>?, Range<Int>?)
+    var place = places.lowerBound
+    while place < places.upperBound {
+      let end = end(ofPartAt: place)
+      let parts = (place + 1)..<end
+      switch self.parts[place] {
+      case .exactly(let word, _) where source[word].elementsEqual(number.utf8): return parts
+      case .form(wanted, _): fitting = fitting ?? parts
+      case .form(.other, _): other = other ?? parts
+      case .form, .exactly, .text, .value, .plural, .number: break
+      }
+      place = end
+    }
+    return fitting ?? other
   }
 }
 
 extension MessageTemplate {
   private struct Reader {
     let bytes: [UInt8]
+    var parts: [Part] = []
     var position = 0
-    var places: [Place] = []
     var mistake: Int?
     /// The plurals in which the position is.
     private var plurals = 0
@@ -102,24 +145,23 @@ extension MessageTemplate {
     /// Nobody counts more things within one another.
     private static let pluralLimit = 4
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      parts.reserveCapacity(8)
+    }
 
     /// Reads to the end, or in a plural to the brace that ends the form.
-    mutating func parts(inPlural isInPlural: Bool) -> [Part] {
-      var parts: [Part] = []
-      var text: [UInt8] = []
+    mutating func read(inPlural isInPlural: Bool) {
+      var textStart = position
       var depth = 0
-      func endText() {
-        if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
-        text = []
-      }
       while position < bytes.count {
         let byte = bytes[position]
         // Behind what can't be read everything is text, so that nothing is read twice.
         if byte == UInt8(ascii: "{"), mistake == nil {
-          if let part = placeholder() {
-            endText()
-            parts.append(part)
+          endText(from: textStart)
+          textStart = position
+          if placeholder() {
+            textStart = position
             continue
           }
           depth += 1
@@ -127,81 +169,86 @@ extension MessageTemplate {
           if isInPlural, depth == 0 { break }
           depth = max(0, depth - 1)
         } else if byte == UInt8(ascii: "#"), isInPlural {
-          endText()
+          endText(from: textStart)
           parts.append(.number)
-          position += 1
-          continue
+          textStart = position + 1
         }
-        text.append(byte)
         position += 1
       }
-      endText()
-      return parts
+      endText(from: textStart)
     }
 
-    /// What a brace begins; nil, and nothing is passed, where that is nothing but a brace.
-    private mutating func placeholder() -> Part? {
+    private mutating func endText(from start: Int) {
+      if start < position { parts.append(.text(start..<position)) }
+    }
+
+    /// Reads what a brace begins; false, and nothing is passed, where that is nothing but a brace.
+    private mutating func placeholder() -> Bool {
       let start = position
       position += 1
       let name = word()
-      let range = (start + 1)..<position
       if name.isEmpty { return giveUp(at: start) }
       if take("}") {
-        places.append(Place(name: name, range: range))
-        return .value(name)
+        parts.append(.value(name))
+        return true
       }
-      let count = places.count
-      places.append(Place(name: name, range: range))
       skipSpace()
-      guard take(",") else {
-        places.removeLast()
-        return giveUp(at: start)
-      }
+      guard take(",") else { return giveUp(at: start) }
       skipSpace()
       plurals += 1
       defer { plurals -= 1 }
-      guard plurals <= Self.pluralLimit, word() == "plural", takeComma(), let variants = variants()
-      else {
-        places.removeSubrange(count...)
+      let place = parts.count
+      parts.append(.plural(name, end: place))
+      guard plurals <= Self.pluralLimit, text(word()) == "plural", takeComma(), readForms() else {
+        parts.removeSubrange(place...)
         mistake = mistake ?? start
         return giveUp(at: start)
       }
-      return .plural(name, variants)
+      parts[place] = .plural(name, end: parts.count)
+      return true
     }
 
-    /// The forms of a plural, to the brace that ends it; nil where they can't be read.
-    private mutating func variants() -> [Variant]? {
-      var variants: [Variant] = []
+    /// Reads the forms of a plural, to the brace that ends it; false where they can't be read.
+    private mutating func readForms() -> Bool {
+      var hasOther = false
       while !take("}") {
-        let selector: Selector
-        if take("=") {
-          selector = .exactly(word())
-        } else {
-          guard let form = PluralForm(rawValue: word()) else { return nil }
-          selector = .form(form)
-        }
+        let place = parts.count
+        parts.append(.number)
+        let isExact = take("=")
+        let word = word()
+        let form = isExact ? nil : PluralForm(rawValue: text(word))
+        if !isExact, form == nil { return false }
         skipSpace()
-        guard take("{") else { return nil }
-        let parts = parts(inPlural: true)
-        guard take("}") else { return nil }
-        variants.append(Variant(selector: selector, parts: parts))
+        guard take("{") else { return false }
+        read(inPlural: true)
+        guard take("}") else { return false }
+        parts[place] =
+          form.map { .form($0, end: parts.count) } ?? .exactly(word, end: parts.count)
+        if form == .other { hasOther = true }
         skipSpace()
       }
-      return variants.contains { $0.selector == .form(.other) } ? variants : nil
+      return hasOther
     }
 
-    private mutating func giveUp(at start: Int) -> Part? {
+    private mutating func giveUp(at start: Int) -> Bool {
       position = start
-      return nil
+      return false
     }
 
-    private mutating func word() -> String {
+    /// Passes letters and digits.
+    private mutating func word() -> Range<Int> {
       let start = position
-      while position < bytes.count,
-        ASCIISet.letters.contains(bytes[position])
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position]
-      { position += 1 }
-      return String(decoding: bytes[start..<position], as: UTF8.self)
+      while position < bytes.count, isInWord(bytes[position]) { position += 1 }
+      return start..<position
+    }
+
+    private func isInWord(_ byte: UInt8) -> Bool {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+      String(decoding: bytes[range], as: UTF8.self)
     }
 
     private mutating func skipSpace() {

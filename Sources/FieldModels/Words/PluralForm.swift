@@ -6,10 +6,11 @@ package enum PluralForm: String, CaseIterable, Sendable {
 extension Language {
   /// The form of words beside a number, which may be a decimal; `other` for what is no number.
   package func pluralForm(of number: String) -> PluralForm {
-    let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = parts.first, let last = Self.lastDigits(of: whole) else { return .other }
-    return parts.count == 1
-      ? pluralForm(ofWhole: last, isExact: whole.utf8.count < 3) : pluralForm(ofDecimal: last)
+    let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }
+    let whole = digits.prefix { $0 != UInt8(ascii: ".") }
+    guard let last = Self.lastDigits(of: whole) else { return .other }
+    return whole.endIndex == digits.endIndex
+      ? pluralForm(ofWhole: last, isExact: whole.count < 3) : pluralForm(ofDecimal: last)
   }
 
   package func pluralForm(of number: Int) -> PluralForm {
@@ -18,10 +19,11 @@ extension Language {
   }
 
   /// What rules look at: the last two digits.
-  private static func lastDigits(of number: Substring) -> Int? {
-    guard !number.isEmpty, number.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+  private static func lastDigits(of number: Substring.UTF8View) -> Int? {
+    guard !number.isEmpty,
+      number.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }
-    return Int(number.suffix(2))
+    return number.suffix(2).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
   /// The form beside a whole number with these last two digits, which `isExact` has no others.
