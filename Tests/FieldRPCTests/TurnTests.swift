@@ -98,6 +98,28 @@ struct TurnTests {
     #expect(connection.nextDeadline != Instant(nanoseconds: 0))
   }
 
+  @Test("an edit in an editor asks nothing of the store, unless a form shows what autofill has")
+  func heedingStore() {
+    var connection = Self.opened(fieldCount: 1).connection
+    let now = Instant(nanoseconds: 1_773_489_600_000_000_000)
+    func heeds(_ bodies: [UInt8]...) -> Bool {
+      let bytes = bodies.flatMap(SessionSample.framed)
+      let heeds = connection.accept(bytes.span)
+      connection.wake(at: now)
+      return heeds
+    }
+    #expect(!heeds(Self.keystroke(2)))
+    #expect(heeds(Self.symbols(7)))
+    #expect(heeds(Self.keystroke(3), Self.keystroke(4)))
+    let form =
+      #"{"fields":[{"key":"k","kind":"entry","label":"K","autofill":{"source":"own"}}],"autofill":{"own":["a"]}}"#
+    #expect(heeds(Self.body("field/open", #"{"uri":"form:1","document":\#(form)}"#, id: 8)))
+    #expect(!heeds(Self.keystroke(5)))
+    #expect(heeds(Self.body("field/beginEditing", #"{"uri":"form:1","key":"k"}"#, id: 9)))
+    #expect(heeds(Self.keystroke(6)))
+    #expect(Self.ids(connection.output.take()) == [7, 8, 9])
+  }
+
   @Test("nothing behind `exit` is waited for")
   func behindExit() {
     var limits = Limits()

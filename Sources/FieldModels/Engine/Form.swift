@@ -95,8 +95,22 @@ public struct Form: Sendable {
   /// A request waits for checks.
   package var isAwaited: Bool { waiters.first != nil }
 
-  /// There is something to take by `takeOutput`.
-  package var hasOutput: Bool { mustGoOn || !output.isEmpty }
+  /// It shows what autofill has, or waits for some of it.
+  package var isLookingUp: Bool { list != nil || !lookups.isEmpty }
+
+  /// There is something to take by `takeOutput`; asked in place, since a form is large to be copied
+  /// for such a look.
+  package var hasOutput: Bool { mutating get { mustGoOn || !output.isEmpty } }
+
+  /// What it wants of whoever looks after it, found out in place likewise.
+  package mutating func wants() -> (
+    isTouched: Bool, deadline: Instant?, isAwaited: Bool, isLookingUp: Bool
+  ) {
+    (
+      isTouched, .earlier(document.nextDeadline, inquiries.nextDeadline), waiters.first != nil,
+      list != nil || !lookups.isEmpty
+    )
+  }
 
   /// Takes what the form has had to say since the last time; until there is nothing more.
   ///

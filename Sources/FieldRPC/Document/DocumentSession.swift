@@ -78,6 +78,16 @@ package struct DocumentSession: Sendable {
     set { form.isTouched = newValue }
   }
 
+  /// What it wants of whoever looks after it, found out in place: to read it out of an array, or a
+  /// form out of it, would make a copy.
+  mutating func wants() -> (
+    isTouched: Bool, deadline: Instant?, isAwaited: Bool, isLookingUp: Bool
+  ) {
+    var wants = form.wants()
+    if lostBecause != nil { wants.deadline = form.inquiries.nextDeadline }
+    return wants
+  }
+
   /// When a turn without messages is due.
   var nextDeadline: Instant? {
     lostBecause == nil ? form.nextDeadline : form.inquiries.nextDeadline

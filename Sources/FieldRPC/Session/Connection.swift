@@ -7,6 +7,10 @@ package struct Connection: Sendable {
   package var output = OutputBuffer()
   private var framing = Framing()
   private var inbox = Inbox()
+  /// What came alone, as nearly everything does, and so need not go into the inbox.
+  private var alone: Inbox.Letter?
+  /// What it says, if it was read.
+  private var aloneMessages: MessageReading.Messages?
   /// A batch whose messages have not all been dealt with.
   private var batch: OpenBatch?
   private var trace: Trace?
@@ -76,8 +80,25 @@ package struct Connection: Sendable {
   package mutating func receive(
     _ bytes: Span<UInt8>, at now: Instant, while mayGoOn: () -> Bool = { true }
   ) {
-    framing.append(bytes)
+    _ = accept(bytes)
     turn(at: now, while: mayGoOn)
+  }
+
+  /// Takes bytes as they were read, for `wake` to deal with.
+  ///
+  /// - Parameter bytes: what was read
+  /// - Returns: whether it may matter to them what others have taught autofill since the last time
+  package mutating func accept(_ bytes: Span<UInt8>) -> Bool {
+    framing.append(bytes)
+    guard let letter = receiveFrames() else { return true }
+    alone = letter
+    // What is traced is noted where it is read.
+    guard trace == nil, case .place(let range) = letter.content else { return true }
+    let messages = read(framing.bytes, range)
+    defer { aloneMessages = messages }
+    // An edit in an editor asks nothing of what is remembered, unless a form looks something up.
+    if case .single(.notification(.didChange)) = messages { return session.isLookingUp }
+    return true
   }
 
   package mutating func receiveEndOfInput(at now: Instant, while mayGoOn: () -> Bool = { true }) {
@@ -245,9 +266,10 @@ extension Connection {
     let byteCountBefore = output.byteCount
     let isOvertaking =
       behindSince.map { $0.adding(nanoseconds: limits.patienceNanoseconds) <= now } ?? false
-    var alone = receiveFrames()
+    if alone == nil { alone = receiveFrames() }
     var count = 0
-    while output.byteCount < limits.outputByteCount {
+    // What came alone is dealt with in the turn in which it came.
+    while alone != nil || output.byteCount < limits.outputByteCount {
       // Keystrokes that came together are told of together.
       let isHurried = count > 0 && !inbox.isEdit(isOvertaking: isOvertaking) && !mayGoOn()
       let turnByteCount = output.byteCount - byteCountBefore
@@ -311,7 +333,7 @@ extension Connection {
   ) -> Bool {
     let messages: MessageReading.Messages
     switch letter.content {
-    case .place(let range): messages = read(framing.bytes, range)
+    case .place(let range): messages = aloneMessages.take() ?? read(framing.bytes, range)
     case .body(let bytes): messages = read(bytes, bytes.indices)
     case .malformed(let reason):
       trace?.note(malformed: reason)

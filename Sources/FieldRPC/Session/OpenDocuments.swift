@@ -13,6 +13,8 @@ package struct OpenDocuments: Sendable {
   private var touched: [Int] = []
   /// The places of documents with requests that wait for their checks.
   private var awaited: Set<Int> = []
+  /// The places of documents that look something up of what autofill has.
+  private var lookingUp: Set<Int> = []
   private var deadlines = Deadlines()
   /// Where something has happened last, which is nearly always where the next thing happens.
   private var recent: (uri: String, place: Int)?
@@ -53,6 +55,7 @@ package struct OpenDocuments: Sendable {
     for place in [place, last] {
       touched.removeAll { $0 == place }
       awaited.remove(place)
+      lookingUp.remove(place)
       deadlines.set(nil, for: place)
     }
     let document = documents.removeLast()
@@ -65,23 +68,22 @@ package struct OpenDocuments: Sendable {
 
   /// Notes what a document wants after something has happened to it.
   mutating func note(_ place: Int) {
-    let wants = Self.wants(of: &documents[place])
+    let wants = documents[place].wants()
     if recent?.place != place { recent = (documents[place].uri, place) }
     // A turn goes on with one document for long.
     if wants.isTouched, touched.last != place { touched.append(place) }
     deadlines.set(wants.deadline, for: place)
-    if wants.isAwaited {
-      awaited.insert(place)
-    } else if !awaited.isEmpty {
-      awaited.remove(place)
-    }
+    Self.note(wants.isAwaited, place, in: &awaited)
+    Self.note(wants.isLookingUp, place, in: &lookingUp)
   }
 
-  /// What a document wants, found out in place: to read it out of the array would copy the document.
-  private static func wants(
-    of document: inout DocumentSession
-  ) -> (isTouched: Bool, deadline: Instant?, isAwaited: Bool) {
-    (document.isTouched, document.nextDeadline, document.form.isAwaited)
+  /// Has a place among some, or not; there are none most often.
+  private static func note(_ isThere: Bool, _ place: Int, in places: inout Set<Int>) {
+    if isThere {
+      places.insert(place)
+    } else if !places.isEmpty {
+      places.remove(place)
+    }
   }
 
   /// When a document is due without a message.
@@ -94,6 +96,9 @@ package struct OpenDocuments: Sendable {
 
   /// Whether a request waits for checks of any document.
   var isAnyAwaited: Bool { !awaited.isEmpty }
+
+  /// Whether a document looks something up of what autofill has.
+  var isAnyLookingUp: Bool { !lookingUp.isEmpty }
 
   var awaitedPlaces: [Int] { inOrder(awaited) }
 
@@ -114,6 +119,7 @@ package struct OpenDocuments: Sendable {
       && places.allSatisfy { uri, place in
         self[place].uri == uri && self[place].form.isConsistent
           && self[place].form.isAwaited == awaited.contains(place)
+          && self[place].form.isLookingUp == lookingUp.contains(place)
           && self[place].nextDeadline == deadlines[place]
       }
   }

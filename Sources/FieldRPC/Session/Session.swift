@@ -155,6 +155,9 @@ package struct Session: Sendable {
     return turn.takeOut()
   }
 
+  /// A form shows or waits for something of what autofill has.
+  var isLookingUp: Bool { documents.isAnyLookingUp }
+
   /// Takes what the store remembers, when another daemon has changed it.
   package mutating func update(_ memory: AutofillMemory) { turn.sources.update(memory) }
 

@@ -44,9 +44,12 @@ struct AutofillFiles: Sendable {
   /// An operation waits for a write.
   var isWriting: Bool { !writes.isEmpty || 0 < awayWriteCount }
 
-  /// Tells the connection what others have changed since the last time.
-  mutating func refresh(_ connection: inout Connection, at now: Instant) {
-    refreshStore(&connection, at: now)
+  /// Tells the connection what others have changed since the last time, in the store only if that may
+  /// matter: with each keystroke the question to the system would be felt.
+  mutating func refresh(
+    _ connection: inout Connection, heedingStore heedsStore: Bool = true, at now: Instant
+  ) {
+    if heedsStore { refreshStore(&connection, at: now) }
     refreshFolders(&connection, at: now)
   }
 

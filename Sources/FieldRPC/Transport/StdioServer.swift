@@ -90,8 +90,9 @@ extension StdioServer {
     let end = clock.elapsedNanoseconds() + Self.turnNanoseconds
     let mayGoOn = { [clock] in clock.elapsedNanoseconds() < end }
     if !received.isEmpty {
-      autofillFiles.refresh(&connection, at: now)
-      connection.receive(received.span, at: now, while: mayGoOn)
+      let heedsStore = connection.accept(received.span)
+      autofillFiles.refresh(&connection, heedingStore: heedsStore, at: now)
+      connection.wake(at: now, while: mayGoOn)
     }
     if events.inputEnded {
       inputHasEnded = true
