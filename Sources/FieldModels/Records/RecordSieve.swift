@@ -111,11 +111,9 @@ final class RecordSieve: Sendable {
         if place < 0 { return false }
       }
     }
+    var first = place
     while 0 <= place {
-      let bit: UInt64 = 1 &<< UInt64(place)
-      guard seen & bit == 0 else { return false }
-      seen |= bit
-      cursor.skipSpace()
+      if cursor.first != UInt8(ascii: "\"") { cursor.skipSpace() }
       let start = cursor.index
       var look: Look?
       if cursor.first == UInt8(ascii: "\"") {
@@ -142,14 +140,25 @@ final class RecordSieve: Sendable {
         place = next
         continue
       }
+      // The members from `first` on stood one behind the other.
+      let passed = Self.bits(first...place)
+      guard seen & passed == 0 else { return false }
+      seen |= passed
       cursor.skipSpace()
       if cursor.skip(UInt8(ascii: "}")) { break }
       guard cursor.skip(UInt8(ascii: ",")) else { return false }
       place = cursor.apart { passName(&$0, next, of: places) }
       if place < 0 { return false }
+      first = place
     }
     let missing = objects[object].required & ~seen
     return missing == 0 || pass(missing: missing, of: object, &doubts)
+  }
+
+  /// Members as bits.
+  @inline(__always)
+  private static func bits(_ places: ClosedRange<Int>) -> UInt64 {
+    (2 &<< UInt64(places.upperBound)) &- (1 &<< UInt64(places.lowerBound))
   }
 
   /// Notes the fields that have to be there and are not; false where that is to be found out closely.
@@ -309,16 +318,21 @@ final class RecordSieve: Sendable {
   ) -> Bool {
     let byteCount = text.range.count
     let most = members[place].field.mostUnits
-    if most < byteCount {
-      // Of what is not ASCII a unit may have several bytes.
-      let scalarCount = byteCount &- text.otherByteCount &+ text.otherScalarCount
-      if !members[place].field.countsBytesOfASCII || most < scalarCount { return false }
+    let least = members[place].field.leastUnits
+    let numbers = members[place].field.machines
+    if text.isASCII || least == 0 && byteCount <= most && numbers.isEmpty {
+      return least <= byteCount && byteCount <= most
+        && (numbers.isEmpty || passes(text.range, cursor, numbers))
+    }
+    let others = cursor.othersCount(in: text.range)
+    // Of what is not ASCII a unit may have several bytes.
+    let scalarCount = byteCount &- others.bytes &+ others.scalars
+    if most < byteCount, !members[place].field.countsBytesOfASCII || most < scalarCount {
+      return false
     }
     // A character of ASCII is one by itself unless what stands beside it is not ASCII.
-    let least = byteCount &- text.otherByteCount &- text.otherScalarCount
-    if least < members[place].field.leastUnits { return false }
-    let numbers = members[place].field.machines
-    return numbers.isEmpty || 0 == text.otherScalarCount && passes(text.range, cursor, numbers)
+    if byteCount &- others.bytes &- others.scalars < least { return false }
+    return numbers.isEmpty || others.scalars == 0 && passes(text.range, cursor, numbers)
   }
 
   private func passes(_ text: Range<Int>, _ cursor: SieveCursor, _ numbers: Range<Int>) -> Bool {

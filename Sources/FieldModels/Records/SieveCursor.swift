@@ -132,18 +132,86 @@ struct SieveCursor {
   @inline(__always)
   var word: UInt64? { index &+ ByteWord.byteCount <= end ? word(at: index) : nil }
 
+  /// Sixteen bytes, which lie before `end`.
+  @inline(__always)
+  private func block(at offset: Int) -> ByteBlock {
+    unsafe ByteBlock(
+      UnsafeRawPointer(bytes + offset).loadUnaligned(as: SIMD16<UInt8>.self))
+  }
+
   /// The content of a string.
   struct Text {
     var range: Range<Int>
     var hasEscapes = false
-    /// Of what is not ASCII, how many bytes and how many scalars there are.
-    var otherByteCount = 0
-    var otherScalarCount = 0
+    /// It surely has nothing but ASCII in it.
+    var isASCII = true
   }
 
   /// Passes a string, of which the first quote is here; nil where it has no end or is not UTF-8.
   @inline(__always)
-  mutating func string() -> Text? {
+  mutating func string() -> Text? { plainString() ?? otherString() }
+
+  /// Passes a string without escapes that is not near the end; nil, and passes nothing, where it is
+  /// another one.
+  @inline(__always)
+  private mutating func plainString() -> Text? {
+    let start = index &+ 1
+    var (place, isASCII) = (start, true)
+    while place &+ ByteBlock.byteCount <= end {
+      let block = block(at: place)
+      // What stands behind the string may count too: this only decides who looks again.
+      if !block.other.isEmpty { isASCII = false }
+      guard let offset = block.special.firstOffset else {
+        place &+= ByteBlock.byteCount
+        continue
+      }
+      let close = place &+ offset
+      guard unsafe bytes[close] == UInt8(ascii: "\""), isASCII || isUTF8(start..<close) else {
+        return nil
+      }
+      index = close &+ 1
+      return Text(range: start..<close, isASCII: isASCII)
+    }
+    return nil
+  }
+
+  /// Whether the content of a string is UTF-8, of which the last block lies before `end`.
+  ///
+  /// Sixteen bytes at a time and without a choice for each scalar, since nobody can foresee where those
+  /// stand that are not ASCII; ASCII alone is passed.
+  private func isUTF8(_ range: Range<Int>) -> Bool {
+    // Before a string stand at least a bracket, a name and a colon.
+    guard 3 <= range.lowerBound else { return false }
+    var broken = ByteBlock.Marks()
+    var place = range.lowerBound
+    while place <= range.upperBound {
+      let (block, third) = (block(at: place), block(at: place &- 3))
+      if !block.union(third).other.isEmpty {
+        let found = block.broken(
+          behind: self.block(at: place &- 1), self.block(at: place &- 2), third)
+        // The quote behind it counts, since nothing may be missing there.
+        broken.formUnion(found.first(min(range.upperBound &- place &+ 1, ByteBlock.byteCount)))
+      }
+      place &+= ByteBlock.byteCount
+    }
+    return broken.isEmpty
+  }
+
+  /// How many bytes of a text that was passed are not ASCII, and how many scalars they are.
+  func othersCount(in range: Range<Int>) -> (bytes: Int, scalars: Int) {
+    var (byteCount, scalarCount) = (0, 0)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = unsafe bytes[place]
+      byteCount &+= byte >= 0x80 ? 1 : 0
+      scalarCount &+= byte >= 0xC0 ? 1 : 0
+      place &+= 1
+    }
+    return (byteCount, scalarCount)
+  }
+
+  /// Passes any string.
+  private mutating func otherString() -> Text? {
     index &+= 1
     let start = index
     var found = Text(range: start..<start)
@@ -172,8 +240,7 @@ struct SieveCursor {
       case 0x80...:
         let byteCount = scalarByteCount
         if byteCount == 0 { return nil }
-        found.otherByteCount &+= byteCount
-        found.otherScalarCount &+= 1
+        found.isASCII = false
         index &+= byteCount
       default: return nil
       }
@@ -215,19 +282,27 @@ struct SieveCursor {
     through machine: SieveMachine, of pool: borrowing SievePool
   ) -> (byteCount: Int, isAccepted: Bool)? {
     let start = index &+ 1
+    guard let close = plainEnd(from: start), close &+ ByteWord.byteCount <= end,
+      unsafe bytes[close] == UInt8(ascii: "\"")
+    else { return nil }
     var (place, state) = (start, machine.start)
-    while place &+ ByteWord.byteCount <= end {
-      let word = ByteWord(bits: word(at: place))
-      if word.isPlain {
-        state = pool.state(behind: word.bits, from: state, of: machine)
-        place &+= ByteWord.byteCount
-        continue
-      }
-      state = pool.state(behind: word.plainRest, from: state, of: machine)
-      place &+= word.plainByteCount
-      guard unsafe bytes[place] == UInt8(ascii: "\"") else { return nil }
-      index = place &+ 1
-      return (place &- start, pool.accepts(state, of: machine))
+    while place &+ ByteWord.byteCount <= close {
+      state = pool.state(behind: word(at: place), from: state, of: machine)
+      place &+= ByteWord.byteCount
+    }
+    let rest = ByteWord(bits: word(at: place)).first(close &- place)
+    state = pool.state(behind: rest, from: state, of: machine)
+    index = close &+ 1
+    return (close &- start, pool.accepts(state, of: machine))
+  }
+
+  /// Where the ASCII that stands in a string for itself ends, from a place on; nil near the end.
+  @inline(__always)
+  private func plainEnd(from start: Int) -> Int? {
+    var place = start
+    while place &+ ByteBlock.byteCount <= end {
+      if let offset = block(at: place).specialOrOther.firstOffset { return place &+ offset }
+      place &+= ByteBlock.byteCount
     }
     return nil
   }

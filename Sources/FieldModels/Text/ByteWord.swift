@@ -30,12 +30,10 @@ struct ByteWord {
   @inline(__always)
   var isPlain: Bool { otherMask & Self.highBits == 0 }
 
-  /// The bytes that `plainByteCount` counts, and zeros behind them; there is a byte that is no such one.
+  /// So many bytes at the beginning, fewer than all, and zeros behind them.
   @inline(__always)
-  var plainRest: UInt64 {
-    let marks = otherMask & Self.highBits
-    // All bits up to the first mark, and without its byte.
-    return bits & ((marks ^ (marks &- 1)) &>> 8)
+  func first(_ count: Int) -> UInt64 {
+    bits & ((1 &<< UInt64(truncatingIfNeeded: Self.byteCount &* count)) &- 1)
   }
 
   /// What is not plain, as a mask.
