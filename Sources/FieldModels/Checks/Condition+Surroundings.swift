@@ -6,11 +6,11 @@ extension Condition {
     case .all(let conditions): conditions.allSatisfy { $0.holds(in: surroundings) }
     case .any(let conditions): conditions.contains { $0.holds(in: surroundings) }
     case .test(let key, let test):
-      if let count = surroundings.entryCounts[key] {
+      if let count = surroundings.watched[key]?.entryCount {
         test.holds(forEntries: count, today: surroundings.today)
       } else {
         test.holds(
-          for: surroundings.drafts[key] ?? .empty, zone: surroundings.zones[key],
+          for: surroundings.watched[key]?.draft ?? .empty, zone: surroundings.watched[key]?.zone,
           today: surroundings.today)
       }
     }

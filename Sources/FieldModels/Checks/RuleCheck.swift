@@ -6,24 +6,24 @@ package enum RuleCheck {
   /// What a field's checks may know beyond the field.
   package struct Surroundings: Sendable {
     package var today: CivilDate
-    /// The drafts of the fields that the definition watches, by key.
-    package var drafts: [String: Draft]
-    /// The labels of the same fields.
-    package var labels: [String: String]
+    /// What the definition watches, by key.
+    package var watched: [String: Watched] = [:]
     /// What searches that took longer have found out.
     package var verdicts: [PatternVerdict] = []
-    /// The zones of those that tell moments.
-    package var zones: [String: ZoneRules] = [:]
-    /// How many entries the lists have that the definition watches, by key.
-    package var entryCounts: [String: Int] = [:]
     /// What the fields are called by which the entry of the field must differ from others, where an
     /// earlier one is the same in all of them.
     package var twinLabels: [String]?
 
-    package init(today: CivilDate, drafts: [String: Draft] = [:], labels: [String: String] = [:]) {
-      self.today = today
-      self.drafts = drafts
-      self.labels = labels
+    package init(today: CivilDate) { self.today = today }
+
+    /// What is known of another field, or of a list.
+    package struct Watched: Sendable {
+      /// The draft and the label of a field, and its zone if it tells a moment.
+      package var draft: Draft?
+      package var label: String?
+      package var zone: ZoneRules?
+      /// How many entries a list has.
+      package var entryCount: Int?
     }
   }
 
@@ -127,8 +127,8 @@ package enum RuleCheck {
       values.containsAll(definition.draft.values) ? nil : .notOneOf(values)
     case .equals(let key):
       // A key that no field has is told of as such; the draft can't be blamed for it.
-      surroundings.drafts[key].map { $0 == definition.draft } ?? true
-        ? nil : .notEqual(key: key, field: surroundings.labels[key] ?? key)
+      surroundings.watched[key]?.draft.map { $0 == definition.draft } ?? true
+        ? nil : .notEqual(key: key, field: surroundings.watched[key]?.label ?? key)
     case .before(let bound): dateProblem(of: definition, bound, isUpper: true, in: surroundings)
     case .after(let bound): dateProblem(of: definition, bound, isUpper: false, in: surroundings)
     case .validator: nil
@@ -288,11 +288,12 @@ extension RuleCheck {
     case .today: (place, name) = (.date(.date(surroundings.today)), .word(DateBound.todayWord))
     case .fixed(let measure): (place, name) = (measure, .limit(measure))
     case .field(let key):
-      let text = surroundings.drafts[key]?.text ?? ""
+      let watched = surroundings.watched[key]
+      let text = watched?.draft?.text ?? ""
       let told = definition.dateScale.measure(text)
       // Another field's moment is told by the clocks of its own zone.
-      place = surroundings.zones[key].flatMap { told?.inZone($0) } ?? told
-      name = .word(surroundings.labels[key] ?? key)
+      place = watched?.zone.flatMap { told?.inZone($0) } ?? told
+      name = .word(watched?.label ?? key)
     }
     return place.map {
       RangeEnd(definition.inZone($0), name, isUpper: isUpper, isExclusive: isExclusive)

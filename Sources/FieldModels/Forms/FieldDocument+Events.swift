@@ -143,16 +143,16 @@ extension FieldDocument {
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     surroundings.twinLabels = twin(of: id)?.labels
-    for key in definition.watchedKeys where surroundings.drafts[key] == nil {
+    for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let other = field(key, seenFrom: id).flatMap({ reading(of: $0) }) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
-          surroundings.entryCounts[key] = count
+          surroundings.watched[key] = .init(entryCount: count)
         }
         continue
       }
-      surroundings.drafts[key] = other.definition.draft
-      surroundings.labels[key] = other.definition.label?.abridged
-      surroundings.zones[key] = other.definition.momentZone
+      surroundings.watched[key] = .init(
+        draft: other.definition.draft, label: other.definition.label?.abridged,
+        zone: other.definition.momentZone)
     }
     return surroundings
   }

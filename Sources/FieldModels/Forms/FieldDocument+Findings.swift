@@ -117,8 +117,9 @@ extension FieldDocument {
   }
 
   private func keyFindings(_ reading: FieldReading) -> [Finding] {
-    guard let key = reading.definition.key, let place = reading.value(.key) else { return [] }
-    guard index.holderCount(key) > 1 else { return [] }
+    guard let key = reading.definition.key, index.holderCount(key) > 1,
+      let place = reading.value(.key)
+    else { return [] }
     return [.form(.duplicateKey(key), at: reading.tree[place].span)]
   }
 

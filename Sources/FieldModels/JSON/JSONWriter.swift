@@ -157,12 +157,18 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+  /// Writes a name with all that stands around it in one go.
   private mutating func name(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let isCommaDue = isCommaDue
+    name.withUTF8Buffer { text in
+      bytes.append(addingCapacity: text.count + 4) { tail in
+        if isCommaDue { tail.append(UInt8(ascii: ",")) }
+        tail.append(UInt8(ascii: "\""))
+        for index in 0..<text.count { unsafe tail.append(text[index]) }
+        tail.append(UInt8(ascii: "\""))
+        tail.append(UInt8(ascii: ":"))
+      }
+    }
   }
 
   fileprivate mutating func string(_ value: String) {
@@ -186,11 +192,15 @@ extension JSONWriter {
   /// A comma is due unless this is a first item or a value behind its name.
   ///
   /// A string's closing quote is never one of these bytes, so the last byte alone decides.
-  private mutating func separate() {
+  private var isCommaDue: Bool {
     switch bytes.last {
-    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return
-    default: bytes.append(UInt8(ascii: ","))
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): false
+    default: true
     }
+  }
+
+  private mutating func separate() {
+    if isCommaDue { bytes.append(UInt8(ascii: ",")) }
   }
 }
 

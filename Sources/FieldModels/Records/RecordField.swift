@@ -108,12 +108,11 @@ struct RecordField: Sendable {
       case .beside(let slot): content = known.beside[slot]
       case .around(let slot): content = known.around[slot]
       case .list(let list):
-        surroundings.entryCounts[other.key] = known.counts[list]
+        surroundings.watched[other.key] = .init(entryCount: known.counts[list])
         continue
       }
-      surroundings.drafts[other.key] = content.draft
-      surroundings.labels[other.key] = other.label
-      surroundings.zones[other.key] = other.zone
+      surroundings.watched[other.key] = .init(
+        draft: content.draft, label: other.label, zone: other.zone)
     }
     return surroundings
   }

@@ -76,19 +76,6 @@ package struct TextMetrics: AdditiveSummary, Hashable, Sendable {
   }
 }
 
-extension Span<UInt8> {
-  /// Whether every byte of a range is a scalar by itself, found out sixteen bytes at a time.
-  fileprivate func isASCII(in range: Range<Int>) -> Bool {
-    var bits: UInt8 = 0
-    var index = range.lowerBound
-    while index < range.upperBound {
-      bits |= self[index]
-      index &+= 1
-    }
-    return bits < 0x80
-  }
-}
-
 /// How often the bytes that matter to `TextMetrics` occur.
 private struct ByteTally {
   var continuations = 0
@@ -100,13 +87,29 @@ private struct ByteTally {
     var start = 0
     while start < bytes.count {
       let block = Span<UInt8>.block(from: start, to: bytes.count)
-      lineFeeds += bytes.blockCount(in: block) { $0 == 0x0A }
-      carriageReturns += bytes.blockCount(in: block) { $0 == 0x0D }
-      if !bytes.isASCII(in: block) {
+      let isASCII = countLineEnds(in: bytes, block)
+      if !isASCII {
         continuations += bytes.blockCount(in: block) { $0 & 0xC0 == 0x80 }
         fourByteLeads += bytes.blockCount(in: block) { $0 >= 0xF0 }
       }
       start = block.upperBound
     }
+  }
+
+  /// Counts the ends of lines in a block, and gives whether every byte is a scalar by itself: in one
+  /// go, of the form in which the compiler looks at sixteen bytes at a time (`blockCount`).
+  private mutating func countLineEnds(in bytes: Span<UInt8>, _ block: Range<Int>) -> Bool {
+    var (feeds, returns, bits): (UInt8, UInt8, UInt8) = (0, 0, 0)
+    var index = block.lowerBound
+    while index < block.upperBound {
+      let byte = bytes[index]
+      feeds &+= byte == 0x0A ? 1 : 0
+      returns &+= byte == 0x0D ? 1 : 0
+      bits |= byte
+      index &+= 1
+    }
+    lineFeeds += Int(feeds)
+    carriageReturns += Int(returns)
+    return bits < 0x80
   }
 }

@@ -95,13 +95,17 @@ extension Session {
     guard let place = documents.place(of: params.uri), documents[place].owner == .editor else {
       return turn.out.append(.logMessage(.warning, RPCError.unknownDocument(params.uri).message))
     }
-    modify(at: place) { $0.didChange(params, in: &$1) }
-    let session = documents[place]
-    if session.document.frame.isRecord, session.lostBecause == nil {
+    let isRecord = modify(at: place) { document, turn in
+      document.didChange(params, in: &turn)
+      return document.form.document.frame.isRecord && document.lostBecause == nil
+    }
+    if isRecord {
       // The form has become a record by naming one.
-      let (text, dialect) = (session.document.text, session.document.dialect)
+      let document = documents[place].document
       forget(params.uri)
-      records.add(RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
+      records.add(
+        RecordSession(
+          document.text, dialect: document.dialect, uri: params.uri, version: params.version))
     }
   }
 

@@ -113,7 +113,13 @@ package struct Parameters {
     guard let node = node(name), tree[node].kind == .array else {
       throw error(name, "a list")
     }
-    return tree.elements(of: node).map(at)
+    var elements: [Parameters] = []
+    var next = node + 1
+    while next < Int(tree[node].subtreeEnd) {
+      elements.append(at(next))
+      next = Int(tree[next].subtreeEnd)
+    }
+    return elements
   }
 
   var string: String? { tree.string(index) }
