@@ -5,7 +5,8 @@
 struct FormioImport {
   var notes = ForeignNotes()
   var found: [Found] = []
-  var sections: [Section] = []
+  /// The panels, containers and grids.
+  var sections: [ForeignSection] = []
   var scope = ForeignScope()
   var listScopes: [Int: ForeignScope] = [:]
   var patterns = PatternCache()
@@ -13,19 +14,6 @@ struct FormioImport {
 
   private static let deepest = 24
   private static let mostFields = 10_000
-
-  /// A panel, a container or a grid.
-  struct Section {
-    var object: ForeignObject
-    var name: String
-    var label: String
-    var description: String?
-    /// Where its values stand in the record.
-    var path: [String] = []
-    var repetition: [JSONValue.Member]?
-    var key = ""
-    var entryCount = 0
-  }
 
   /// Where a component stands.
   struct Surroundings {
@@ -73,22 +61,8 @@ struct FormioImport {
       found[index].content = content(of: index)
       enter(found[index])
     }
-    var origins = ["": ""]
-    var fields: [JSONValue] = []
-    for index in found.indices {
-      origins["/fields/\(index)"] = found[index].object.path
-      fields.append(field(of: index))
-    }
-    if !sections.isEmpty {
-      for index in sections.indices { origins["/groups/\(index)"] = sections[index].object.path }
-      members.append(.init("groups", .array(sections.map(\.group))))
-    }
-    members.append(.init("fields", .array(fields)))
-    let entries = sections.filter { 0 < $0.entryCount }.map {
-      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
-    }
-    if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
-    return Conversion(form: .value(.object(members)), report: notes.report(), origins: origins)
+    let fields = found.indices.map { (value: field(of: $0), origin: found[$0].object.path) }
+    return Conversion(head: members, sections: sections, fields: fields, notes: notes)
   }
 
   /// What a form says of how it is kept and shown.
@@ -282,7 +256,8 @@ extension FormioImport {
     let description = object.text("description")
     inner.section = sections.count
     sections.append(
-      Section(object: object, name: name, label: title, description: description, path: path))
+      ForeignSection(
+        object: object, name: name, label: title, description: description, path: path))
   }
 
   private mutating func findContainer(_ object: ForeignObject, _ around: Surroundings) {
@@ -442,19 +417,5 @@ extension FormioImport {
       scope.add(own, one.target)
       scope.add(one.path.last ?? own, one.target)
     }
-  }
-}
-
-extension FormioImport.Section {
-  fileprivate var group: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("label", .string(label)),
-    ]
-    if let description { members.append(.init("description", .string(description))) }
-    if !path.isEmpty, repetition == nil || path != [key] {
-      members.append(.init("path", .string(JSONPointer.path(path))))
-    }
-    if let repetition { members.append(.init("repeat", .object(repetition))) }
-    return .object(members)
   }
 }

@@ -6,7 +6,8 @@
 struct SurveyImport {
   var notes = ForeignNotes()
   var questions: [Question] = []
-  var sections: [Section] = []
+  /// The pages, panels and lists.
+  var sections: [ForeignSection] = []
   var scope = ForeignScope(ignoresCase: true)
   /// The names in the entries of each list.
   var listScopes: [Int: ForeignScope] = [:]
@@ -29,20 +30,6 @@ struct SurveyImport {
     var storesOthersAsComment = true
     var hiddenValue = "omit"
     var ruleList = "endEditing"
-  }
-
-  /// A page, a panel or a list.
-  struct Section {
-    var object: ForeignObject
-    var name: String
-    var label: String
-    var description: String?
-    /// Where its values stand in the record.
-    var path: [String] = []
-    var repetition: [JSONValue.Member]?
-    var key = ""
-    var isRequired = false
-    var entryCount = 0
   }
 
   /// What holds for everything in a page or panel.
@@ -120,30 +107,15 @@ struct SurveyImport {
     nameEverything()
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
-    var fields: [JSONValue] = []
-    var origins = ["": ""]
-    for index in questions.indices {
-      origins["/fields/\(fields.count)"] = questions[index].object.path
-      fields.append(field(of: index))
+    let fields = questions.indices.map {
+      (value: field(of: $0), origin: questions[$0].object.path)
     }
     if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
       let language = settings.locale.isEmpty ? "en" : settings.locale
       members.append(
         .init("messages", .object([.init(language, ["valueMissing": .string(words)])])))
     }
-    if !sections.isEmpty {
-      for (index, section) in sections.enumerated() {
-        origins["/groups/\(index)"] = section.object.path
-      }
-      members.append(.init("groups", .array(sections.map(\.group))))
-    }
-    members.append(.init("fields", .array(fields)))
-    let entries = sections.filter { 0 < $0.entryCount }.map {
-      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
-    }
-    if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
-    return Conversion(
-      form: .value(.object(members)), report: notes.report(), origins: origins)
+    return Conversion(head: members, sections: sections, fields: fields, notes: notes)
   }
 
   private mutating func readSettings(of survey: ForeignObject) {
@@ -260,7 +232,7 @@ extension SurveyImport {
       }
       inner.section = sections.count
       sections.append(
-        Section(object: object, name: name, label: title, description: description))
+        ForeignSection(object: object, name: name, label: title, description: description))
     } else if object.has("title") || object.has("description") {
       _ = (object["title"], object["description"])
       notes.add(.noCounterpart, object.path(to: "title"), "An entry of a list has no groups in it")
@@ -383,7 +355,7 @@ extension SurveyImport {
     }
     let label = words("title", of: object) ?? name
     let description = words("description", of: object)
-    var section = Section(
+    var section = ForeignSection(
       object: object, name: name, label: label, description: description, path: [valueName])
     // It is read once the fields have keys.
     _ = object["keyName"]
@@ -407,7 +379,7 @@ extension SurveyImport {
   }
 
   private mutating func readRepetition(
-    of object: ForeignObject, _ isPanel: Bool, into section: inout Section
+    of object: ForeignObject, _ isPanel: Bool, into section: inout ForeignSection
   ) {
     let (least, most, count) =
       isPanel
@@ -576,7 +548,7 @@ extension SurveyImport {
       if let outer = inner.section { inner.outer.append(outer) }
       inner.section = sections.count
       sections.append(
-        Section(
+        ForeignSection(
           object: object, name: name, label: label, description: description, path: [valueName]))
       inner.names = []
     } else {
@@ -663,20 +635,5 @@ extension SurveyImport {
       scope.add(name + (name.isEmpty ? question.path[0] : question.name), target)
       scope.add(name + question.name, target)
     }
-  }
-}
-
-extension SurveyImport.Section {
-  fileprivate var group: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("label", .string(label)),
-    ]
-    if let description { members.append(.init("description", .string(description))) }
-    if !path.isEmpty, repetition == nil || path != [key] {
-      members.append(.init("path", .string(JSONPointer.path(path))))
-    }
-    if isRequired { members.append(.init("required", .bool(true))) }
-    if let repetition { members.append(.init("repeat", .object(repetition))) }
-    return .object(members)
   }
 }

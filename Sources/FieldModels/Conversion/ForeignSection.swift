@@ -1,0 +1,60 @@
+/// A page, a panel, an object or a list of a foreign form, on the way to a group.
+struct ForeignSection {
+  var object: ForeignObject
+  var name: String
+  var label: String
+  var description: String?
+  /// Where its values stand in the record.
+  var path: [String] = []
+  /// What a list says of its entries; nil for what is none.
+  var repetition: [JSONValue.Member]?
+  var key = ""
+  /// Whether its object is there even if nothing is in it.
+  var isRequired = false
+  /// How many entries a list begins with.
+  var entryCount = 0
+
+  /// The group of a document.
+  fileprivate var group: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(label)),
+    ]
+    if let description { members.append(.init("description", .string(description))) }
+    if !path.isEmpty, repetition == nil || path != [key] {
+      members.append(.init("path", .string(JSONPointer.path(path))))
+    }
+    if isRequired { members.append(.init("required", .bool(true))) }
+    if let repetition { members.append(.init("repeat", .object(repetition))) }
+    return .object(members)
+  }
+}
+
+extension Conversion {
+  /// The document that an import has made, with the places that its parts come from.
+  ///
+  /// - Parameters:
+  ///   - head: what it says of itself
+  ///   - sections: its groups, each with a key
+  ///   - fields: its fields, each with the place of what it is made of
+  ///   - notes: what is told
+  init(
+    head: [JSONValue.Member], sections: [ForeignSection],
+    fields: [(value: JSONValue, origin: String)], notes: ForeignNotes
+  ) {
+    var members = head
+    var origins = ["": ""]
+    if !sections.isEmpty {
+      for (index, section) in sections.enumerated() {
+        origins["/groups/\(index)"] = section.object.path
+      }
+      members.append(.init("groups", .array(sections.map(\.group))))
+    }
+    for (index, field) in fields.enumerated() { origins["/fields/\(index)"] = field.origin }
+    members.append(.init("fields", .array(fields.map(\.value))))
+    let entries = sections.filter { 0 < $0.entryCount }.map {
+      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
+    }
+    if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
+    self.init(form: .value(.object(members)), report: notes.report(), origins: origins)
+  }
+}
