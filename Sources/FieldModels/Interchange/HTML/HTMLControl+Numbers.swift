@@ -2,7 +2,7 @@
 extension HTMLControl {
   mutating func readNumber(into form: inout HTMLImport) {
     form.keep()
-    set("keyboard", .string("decimalPad"))
+    field["keyboard"] = .string("decimalPad")
     var limits: [String: Decimal] = [:]
     for name in ["min", "max"] { limits[name] = number(name, into: &form) }
     let isRange = type == "range"
@@ -20,10 +20,10 @@ extension HTMLControl {
     let (step, isCounted) = step(into: &form)
     let base = least ?? value
     if let step, step == Decimal(1), base?.isInteger ?? true {
-      set("value", .string("integer"))
-      set("keyboard", .string("numberPad"))
+      field["value"] = .string("integer")
+      field["keyboard"] = .string("numberPad")
     } else {
-      set("value", .string("number"))
+      field["value"] = .string("number")
     }
     if isRange || least != nil {
       addRule(
@@ -36,7 +36,7 @@ extension HTMLControl {
         into: &form)
     }
     if isCounted { form.keep() }
-    if let step, self["value"] == .string("number") {
+    if let step, field["value"] == .string("number") {
       var rule: [JSONValue.Member] = [.init("step", .number(step.description))]
       if let base, !base.isZero { rule.append(.init("stepBase", .number(base.description))) }
       addRule(rule, nil, into: &form)
@@ -56,10 +56,10 @@ extension HTMLControl {
     _ least: Decimal, _ most: Decimal, value: Decimal?, into form: inout HTMLImport
   ) {
     if let attribute = attribute("type") {
-      present("type", .string("range"))
+      field.present("type", .string("range"))
       form.tell(.presentationOnly, at: attribute.offset, "That it is a slider is handed on")
     }
-    set("required", .bool(true))
+    field["required"] = .bool(true)
     let end = most < least ? least : most
     var start = value
     if start == nil, let low = Double(least.description), let high = Double(end.description) {
@@ -75,7 +75,7 @@ extension HTMLControl {
     guard var place = start else { return }
     if end < place { place = end }
     if place < least { place = least }
-    set("text", .string(place.description))
+    field["text"] = .string(place.description)
   }
 
   private static func plain(_ number: Double) -> String {
@@ -141,24 +141,24 @@ extension HTMLControl {
     switch type {
     case "date":
       scale = .date(.date)
-      kind = "date"
+      field.kind = "date"
     case "time":
       scale = .date(.time)
-      kind = "date"
-      set("mode", .string("time"))
+      field.kind = "date"
+      field["mode"] = .string("time")
     case "datetime-local":
       scale = .date(.dateAndTime)
-      kind = "date"
-      set("mode", .string("dateAndTime"))
+      field.kind = "date"
+      field["mode"] = .string("dateAndTime")
     default:
       scale = type == "month" ? .month : .week
       addRule([.init("format", .string(type))], nil, into: &form)
     }
     if let value = measure("value", scale, into: &form), let attribute = attribute("value") {
-      add(kind == "date" ? "date" : "text", .string(value), from: attribute, into: &form)
+      add(field.kind == "date" ? "date" : "text", .string(value), from: attribute, into: &form)
     }
     readRequired(into: &form)
-    if kind == "date", !has("required") { set("clearable", .bool(true)) }
+    if field.kind == "date", !has("required") { field["clearable"] = .bool(true) }
     let least = measure("min", scale, into: &form)
     if let least, let attribute = attribute("min") {
       addLimit("minimumDate", orRule: "minimum", least, from: attribute, into: &form)
@@ -166,7 +166,7 @@ extension HTMLControl {
     if let most = measure("max", scale, into: &form), let attribute = attribute("max") {
       addLimit("maximumDate", orRule: "maximum", most, from: attribute, into: &form)
     }
-    readSteps(scale, least ?? self[kind == "date" ? "date" : "text"]?.string, into: &form)
+    readSteps(scale, least ?? field[field.kind == "date" ? "date" : "text"]?.string, into: &form)
     readHint(into: &form)
     readOffers(into: &form)
     readShown(into: &form)

@@ -1,6 +1,7 @@
 /// Lists, radio buttons and boxes.
 extension HTMLControl {
-  private static func row(_ value: String, _ option: HTMLOption) -> JSONValue {
+  private static func row(_ option: HTMLOption) -> JSONValue {
+    let value = option.value
     var members: [JSONValue.Member] = [.init("value", .string(value))]
     if option.label != value { members.append(.init("label", .string(option.label))) }
     if option.isDisabled { members.append(.init("disabled", .bool(true))) }
@@ -9,7 +10,7 @@ extension HTMLControl {
   }
 
   mutating func readList(into form: inout HTMLImport) {
-    kind = "picker"
+    field.kind = "picker"
     form.keep()
     let takesSeveral = has("multiple")
     let isRequired = has("required")
@@ -17,7 +18,7 @@ extension HTMLControl {
     let isMenu = !takesSeveral && shownCount < 2
     var options = self.options(into: &form)
     if takesSeveral {
-      set("multiple", .bool(true))
+      field["multiple"] = .bool(true)
       form.keep()
     }
     var hasBlank = false
@@ -25,40 +26,27 @@ extension HTMLControl {
       // The row that stands for no choice.
       let isDisabled = first.isDisabled
       options.removeFirst()
-      if !first.label.isEmpty { set("placeholder", .string(first.label)) }
-      if !isRequired, !isDisabled { set("clearable", .bool(true)) }
+      if !first.label.isEmpty { field["placeholder"] = .string(first.label) }
+      if !isRequired, !isDisabled { field["clearable"] = .bool(true) }
       // One that can't be chosen, and is not to begin with, never is.
       hasBlank =
         !isDisabled || first.isSelected && !options.contains { $0.isSelected }
       form.keep()
     }
-    var rows: [JSONValue] = []
-    var values: Set<String> = []
-    var chosen: [String] = []
-    for option in options {
-      guard values.insert(option.value).inserted else {
-        form.tell(
-          .duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
-        continue
-      }
-      origins["/data/\(rows.count)"] = option.offset
-      rows.append(Self.row(option.value, option))
-      form.keep()
-      if option.isSelected { chosen.append(Self.draft(option.value)) }
-    }
+    let (rows, chosen) = rows(of: options, into: &form)
     if takesSeveral {
-      if !chosen.isEmpty { set("text", .array(chosen.map { .string($0) })) }
+      if !chosen.isEmpty { field["text"] = .array(chosen.map { .string($0) }) }
     } else if let last = chosen.last {
-      set("text", .string(last))
+      field["text"] = .string(last)
     } else if isMenu, !hasBlank, let first = options.first(where: { !$0.isDisabled }) {
       // Browsers choose the first row that can be chosen.
-      set("text", .string(Self.draft(first.value)))
+      field["text"] = .string(Self.draft(first.value))
     }
     readRequired(into: &form)
-    if isMenu, !hasBlank, !isRequired, self["text"] != nil { set("required", .bool(true)) }
-    set("data", .array(rows))
+    if isMenu, !hasBlank, !isRequired, field["text"] != nil { field["required"] = .bool(true) }
+    field["data"] = .array(rows)
     if takesSeveral, !isRequired, rows.count > 1 {
-      present("type", .string("select"))
+      field.present("type", .string("select"))
       form.tell(.presentationOnly, at: node.offset, "That it is a list, not boxes, is handed on")
     }
     readHint(into: &form)
@@ -98,7 +86,7 @@ extension HTMLControl {
       options.append(option)
     }
     endGroup()
-    if !groups.isEmpty { present("optgroups", .array(groups)) }
+    if !groups.isEmpty { field.present("optgroups", .array(groups)) }
     return options
   }
 
@@ -119,23 +107,31 @@ extension HTMLControl {
     return option
   }
 
+  /// The buttons or boxes as rows.
+  private func boxes(into form: inout HTMLImport) -> [HTMLOption] {
+    let allDisabled = nodes.allSatisfy { tree.nodes[$0]["disabled"] != nil }
+    return nodes.map { index in
+      var option = option(index, into: &form)
+      if allDisabled { option.isDisabled = false }
+      return option
+    }
+  }
+
+  /// The rows of a picker, of each value one, and the drafts of those that are chosen.
   private mutating func rows(
-    into form: inout HTMLImport
+    of options: [HTMLOption], into form: inout HTMLImport
   ) -> (rows: [JSONValue], chosen: [String]) {
     var rows: [JSONValue] = []
     var chosen: [String] = []
     var values: Set<String> = []
-    let allDisabled = nodes.allSatisfy { tree.nodes[$0]["disabled"] != nil }
-    for index in nodes {
-      var option = option(index, into: &form)
-      if allDisabled { option.isDisabled = false }
+    for option in options {
       guard values.insert(option.value).inserted else {
         form.tell(
           .duplicate, at: option.offset, "Another row has the value \"\(option.value.abridged)\"")
         continue
       }
       origins["/data/\(rows.count)"] = option.offset
-      rows.append(Self.row(option.value, option))
+      rows.append(Self.row(option))
       form.keep()
       if option.isSelected { chosen.append(Self.draft(option.value)) }
     }
@@ -143,32 +139,32 @@ extension HTMLControl {
   }
 
   mutating func readRadios(into form: inout HTMLImport) {
-    kind = "picker"
+    field.kind = "picker"
     form.keep()
-    let (rows, chosen) = rows(into: &form)
-    if let last = chosen.last { set("text", .string(last)) }
+    let (rows, chosen) = rows(of: boxes(into: &form), into: &form)
+    if let last = chosen.last { field["text"] = .string(last) }
     // One that is required binds them all.
     if let required = nodes.first(where: { tree.nodes[$0]["required"] != nil }) {
-      set("required", .bool(true))
+      field["required"] = .bool(true)
       origins["/required"] = tree.nodes[required].offset
       form.keep()
     }
-    set("data", .array(rows))
-    present("type", .string("radio"))
+    field["data"] = .array(rows)
+    field.present("type", .string("radio"))
     form.tell(.presentationOnly, at: node.offset, "That they are radio buttons is handed on")
   }
 
   mutating func readBoxes(into form: inout HTMLImport) {
-    kind = "picker"
+    field.kind = "picker"
     form.keep()
     if nodes.count == 1 { return readBox(into: &form) }
-    set("multiple", .bool(true))
-    let (rows, chosen) = rows(into: &form)
-    if !chosen.isEmpty { set("text", .array(chosen.map { .string($0) })) }
+    field["multiple"] = .bool(true)
+    let (rows, chosen) = rows(of: boxes(into: &form), into: &form)
+    if !chosen.isEmpty { field["text"] = .array(chosen.map { .string($0) }) }
     let required = nodes.filter { tree.nodes[$0]["required"] != nil }
     if required.count == nodes.count, rows.count == nodes.count {
-      set("required", .bool(true))
-      set("minItems", .integer(rows.count))
+      field["required"] = .bool(true)
+      field["minItems"] = .integer(rows.count)
       form.keep()
     } else {
       for index in required {
@@ -176,7 +172,7 @@ extension HTMLControl {
           .noCounterpart, at: tree.nodes[index].offset, "One row of several that must be chosen")
       }
     }
-    set("data", .array(rows))
+    field["data"] = .array(rows)
   }
 
   /// One box is chosen or not.
@@ -184,14 +180,14 @@ extension HTMLControl {
     let value = attribute("value")
     let row = value.map { JSONValue.string($0.value) } ?? .bool(true)
     if has("checked") {
-      set("text", .string(value.map { Self.draft($0.value) } ?? "true"))
+      field["text"] = .string(value.map { Self.draft($0.value) } ?? "true")
       form.keep()
     }
     readRequired(into: &form)
     var members: [JSONValue.Member] = [.init("value", row)]
-    if let label { members.append(.init("label", .string(label))) }
-    set("data", .array([.object(members)]))
-    if !has("required") { set("clearable", .bool(true)) }
+    if let label = field.label { members.append(.init("label", .string(label))) }
+    field["data"] = .array([.object(members)])
+    if !has("required") { field["clearable"] = .bool(true) }
     readHint(into: &form)
   }
 }

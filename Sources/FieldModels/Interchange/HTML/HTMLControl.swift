@@ -5,14 +5,10 @@ struct HTMLControl {
   let nodes: [Int]
   /// The `type` of an input, in small letters.
   let type: String
-  var key = ""
-  var label: String?
-  var kind = "entry"
+  /// What the field says so far.
+  var field = FieldMembers()
   /// Where parts of the field come from, by pointers into it.
   var origins: [String: Int] = [:]
-  private var members: [JSONValue.Member] = []
-  private var rules: [JSONValue] = []
-  private var presentation: [JSONValue.Member] = []
 
   init(tree: HTMLTree, nodes: [Int], type: String) {
     self.tree = tree
@@ -28,16 +24,12 @@ struct HTMLControl {
 
   func has(_ name: String) -> Bool { attribute(name) != nil }
 
-  mutating func set(_ name: String, _ value: JSONValue) { members[name] = value }
-
-  subscript(name: String) -> JSONValue? { members[name] }
-
   /// Adds what an attribute says, which is kept as it is.
   mutating func add(
     _ name: String, _ value: JSONValue, from attribute: HTMLTree.Attribute,
     into form: inout HTMLImport
   ) {
-    members[name] = value
+    field[name] = value
     origins["/" + name] = attribute.offset
     form.keep()
   }
@@ -46,34 +38,18 @@ struct HTMLControl {
     _ rule: [JSONValue.Member], _ attribute: HTMLTree.Attribute? = nil, into form: inout HTMLImport
   ) {
     if let attribute {
-      origins["/validation/endEditing/\(rules.count)"] = attribute.offset
+      origins["/validation/endEditing/\(field.ruleCount)"] = attribute.offset
       form.keep()
     }
-    rules.append(.object(rule))
-  }
-
-  mutating func present(_ name: String, _ value: JSONValue) { presentation[name] = value }
-
-  /// What the field says.
-  func field() -> JSONValue {
-    var field: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("kind", .string(kind)),
-      .init("label", .string(label ?? key)),
-    ]
-    field += members
-    if !rules.isEmpty {
-      field.append(.init("validation", .object([.init("endEditing", .array(rules))])))
-    }
-    if !presentation.isEmpty { field.append(.init("presentation", .object(presentation))) }
-    return .object(field)
+    field.addRule(rule)
   }
 
   mutating func read(into form: inout HTMLImport) {
-    if label == nil { makeUpLabel(into: &form) }
+    if field.label == nil { makeUpLabel(into: &form) }
     switch node.name {
     case "select": readList(into: &form)
     case "textarea":
-      kind = "area"
+      field.kind = "area"
       readText(into: &form)
     default:
       switch type {
@@ -94,8 +70,8 @@ struct HTMLControl {
     let node = node
     let hint = ["placeholder", "title"].compactMap { node[$0] }
       .map(HTMLText.collapsed).first { !$0.isEmpty }
-    let words = hint ?? HTMLImport.readable(key)
-    label = words.isEmpty ? key : words
+    let words = hint ?? HTMLImport.readable(field.key)
+    field.label = words.isEmpty ? field.key : words
     form.tell(.madeUp, at: node.offset, "It has no label; one was made up")
   }
 
@@ -118,16 +94,16 @@ struct HTMLControl {
       hide(into: &form)
       form.keep()
     }
-    if let words = form.described(nodes[0]) { set("helper", .string(words)) }
+    if let words = form.described(nodes[0]) { field["helper"] = .string(words) }
     readKeyboard(into: &form)
   }
 
   /// The field is not shown, and keeps what it holds.
   mutating func hide(into form: inout HTMLImport) {
-    if members["visible"] != nil { return }
-    set("visible", .bool(false))
-    set("whenHidden", .string("keep"))
-    if members["required"] != nil || !rules.isEmpty {
+    if field["visible"] != nil { return }
+    field["visible"] = .bool(false)
+    field["whenHidden"] = .string("keep")
+    if field["required"] != nil || 0 < field.ruleCount {
       form.tell(
         .reinterpreted, at: node.offset,
         "Browsers check a control that is not shown; a field that is not is not checked")
@@ -135,12 +111,12 @@ struct HTMLControl {
   }
 
   private mutating func readKeyboard(into form: inout HTMLImport) {
-    let isEntry = node.name != "select" && kind != "date" && kind != "picker"
+    let isEntry = node.name != "select" && field.kind != "date" && field.kind != "picker"
     guard isEntry else { return }
     if let attribute = attribute("inputmode") {
       let word = HTMLImport.lowercased(attribute.value)
       if let keyboard = Self.keyboards[word] {
-        members["keyboard"] = keyboard == "default" ? nil : .string(keyboard)
+        field["keyboard"] = keyboard == "default" ? nil : .string(keyboard)
         form.keep()
       } else {
         form.tell(.noCounterpart, at: attribute.offset, "There is no keyboard \"\(word.abridged)\"")
@@ -151,7 +127,7 @@ struct HTMLControl {
       let value = [
         "off": "none", "none": "none", "words": "words", "characters": "allCharacters",
       ][word]
-      if let value { members["autocapitalization"] = .string(value) }
+      if let value { field["autocapitalization"] = .string(value) }
       form.keep()
     }
     if let attribute = attribute("autocorrect") {
@@ -197,7 +173,7 @@ struct HTMLControl {
     switch attribute.name {
     case "dirname", "formnovalidate", "alpha", "colorspace", "switch":
       form.tell(.noCounterpart, at: attribute.offset, "A form has no `\(attribute.name)`")
-    case "list" where members["autofill"] == nil && type != "hidden" && !attribute.value.isEmpty:
+    case "list" where field["autofill"] == nil && type != "hidden" && !attribute.value.isEmpty:
       form.tell(.noCounterpart, at: attribute.offset, "Nothing is offered here: `list`")
     case _ where HTMLAttributes.ofControls.contains(attribute.name): break
     default: form.tell(unknown: attribute)
@@ -207,7 +183,7 @@ struct HTMLControl {
   mutating func readShown(into form: inout HTMLImport) {
     for attribute in node.attributes where HTMLAttributes.shown.contains(attribute.name) {
       let number = Int(attribute.value)
-      present(attribute.name, number.map { .integer($0) } ?? .string(attribute.value))
+      field.present(attribute.name, number.map { .integer($0) } ?? .string(attribute.value))
       form.tell(
         .presentationOnly, at: attribute.offset,
         "`\(attribute.name)` is handed on, and asks nothing")
@@ -237,8 +213,8 @@ struct HTMLControl {
     if let value = attribute("value"), !value.value.isEmpty {
       add("text", .string(value.value), from: value, into: &form)
     }
-    set("visible", .bool(false))
-    set("whenHidden", .string("keep"))
+    field["visible"] = .bool(false)
+    field["whenHidden"] = .string("keep")
     form.keep()
   }
 
@@ -254,8 +230,8 @@ struct HTMLControl {
       }
     }
     // There is always a colour.
-    set("text", .string(value))
-    set("required", .bool(true))
+    field["text"] = .string(value)
+    field["required"] = .bool(true)
     addRule([.init("format", .string("color"))], nil, into: &form)
     form.keep()
     readOffers(into: &form)
@@ -263,10 +239,10 @@ struct HTMLControl {
   }
 
   mutating func readOffers(into form: inout HTMLImport) {
-    guard let attribute = attribute("list"), type != "password", kind == "entry",
+    guard let attribute = attribute("list"), type != "password", field.kind == "entry",
       let (name, isExact) = form.source(ofList: attribute.value)
     else { return }
-    set("autofill", .object([.init("source", .string(name))]))
+    field["autofill"] = .object([.init("source", .string(name))])
     if isExact {
       form.keep()
     } else {
@@ -308,14 +284,14 @@ struct HTMLControl {
       }
     case "tel": form.keep()
     case "search":
-      present("type", .string("search"))
+      field.present("type", .string("search"))
       form.tell(.presentationOnly, at: attribute.offset, "That it is for searching is handed on")
     default:
       form.tell(
         .unknownType, at: attribute.offset,
         "HTML has no type \"\(type.abridged)\"; browsers take it for text")
     }
-    if let keyboard = Self.keyboard(ofType: type) { set("keyboard", .string(keyboard)) }
+    if let keyboard = Self.keyboard(ofType: type) { field["keyboard"] = .string(keyboard) }
   }
 
   /// Addresses of HTML with commas between them.
@@ -344,14 +320,14 @@ struct HTMLControl {
     if type == "password" {
       return form.tell(.secret, at: offset, "The draft of a secure field is not written")
     }
-    set("text", .string(value))
+    field["text"] = .string(value)
     origins["/text"] = offset
     form.keep()
   }
 
   private mutating func readLengths(into form: inout HTMLImport) {
     var isCounted = false
-    let count = members["text"]?.string?.utf16.count ?? 0
+    let count = field["text"]?.string?.utf16.count ?? 0
     for name in ["maxlength", "minlength"] {
       guard let attribute = attribute(name) else { continue }
       guard let limit = Self.wholeNumber(attribute.value) else {
@@ -376,7 +352,7 @@ struct HTMLControl {
           "Browsers let what stands here from the beginning pass, whatever its length")
       }
     }
-    if isCounted { set("lengthUnit", .string("utf16")) }
+    if isCounted { field["lengthUnit"] = .string("utf16") }
   }
 
   /// A number as the standard reads one: what follows the digits does not matter.
@@ -425,10 +401,10 @@ struct HTMLControl {
   mutating func readHint(into form: inout HTMLImport) {
     guard let attribute = attribute("title"), !attribute.value.isEmpty else { return }
     if has("aria-describedby") {
-      present("title", .string(attribute.value))
+      field.present("title", .string(attribute.value))
       form.tell(.presentationOnly, at: attribute.offset, "A second hint is handed on")
     } else {
-      set("helper", .string(attribute.value))
+      field["helper"] = .string(attribute.value)
       form.tell(
         .reinterpreted, at: attribute.offset, "A hint that was shown on pointing stands below")
     }

@@ -320,19 +320,19 @@ struct HTMLImport {
     var control = HTMLControl(tree: tree, nodes: group, type: type)
     let caption = tree.around(index).first { captions[$0] != nil }
     if group.count > 1 || type == "radio" {
-      control.label = groupName(of: index, caption)
+      control.field.label = groupName(of: index, caption)
     } else {
-      control.label = name(of: index)
+      control.field.label = name(of: index)
     }
-    control.key = key(of: control)
+    control.field.key = key(of: control)
     control.read(into: &self)
     let home = readSurroundings(of: index, caption, &control)
-    if let home { control.set("group", .string(home)) }
+    if let home { control.field["group"] = .string(home) }
     origins["/fields/\(fields.count)"] = place(node.offset)
     for (step, offset) in control.origins {
       origins["/fields/\(fields.count)" + step] = place(offset)
     }
-    fields.append(control.field())
+    fields.append(control.field.value)
   }
 
   private mutating func tell(button node: HTMLTree.Node) {
@@ -378,7 +378,7 @@ struct HTMLImport {
         .duplicate, at: node.offset,
         "Another field is called \"\(key.abridged)\"; this one is renamed")
     } else {
-      key = node["id"] ?? control.label.map(Self.slug) ?? ""
+      key = node["id"] ?? control.field.label.map(Self.slug) ?? ""
       if key.isEmpty { key = "field" }
       tell(.madeUp, at: node.offset, "It has no `name`; its key was made up")
     }
@@ -404,7 +404,7 @@ struct HTMLImport {
       defer { inner = outer }
       guard node.name == "fieldset" else { continue }
       if node["disabled"] != nil, legend(of: outer) != inner {
-        control.set("enabled", .bool(false))
+        control.field["enabled"] = .bool(false)
       }
       if outer != caption, home == nil { home = group(of: outer) }
     }

@@ -128,20 +128,20 @@ struct IssueFormImport {
     let none = YAMLReader.Node(content: .map([]), line: element.line, column: element.column)
     let attributes = parts["attributes"] ?? none
     let validations = parts["validations"] ?? none
-    var field = IssueField(element: element)
-    field.type = type.value.text ?? ""
-    field.label = text(attributes["label"])
-    if let words = text(attributes["description"]) { field.set("helper", .string(words)) }
-    let key = key(of: element, field.label)
-    if field.label == nil {
+    var field = IssueField(element: element, type: type.value.text ?? "")
+    field.members.label = text(attributes["label"])
+    if let words = text(attributes["description"]) { field.members["helper"] = .string(words) }
+    let key = key(of: element, field.members.label)
+    field.members.key = key
+    if field.members.label == nil {
       report.add(.madeUp, element.place, "It has no label; one was made up")
-      field.label = HTMLImport.readable(key)
+      field.members.label = HTMLImport.readable(key)
     }
     readContent(attributes, validations, of: &field)
     readOthers(attributes, validations, of: field)
     origins["/fields/\(fields.count)"] = element.place
     for (step, place) in field.origins { origins["/fields/\(fields.count)" + step] = place }
-    fields.append(field.value(key: key))
+    fields.append(field.members.value)
   }
 
   /// A key that no other field has.
@@ -167,19 +167,19 @@ struct IssueFormImport {
   private mutating func readContent(
     _ attributes: YAMLReader.Node, _ validations: YAMLReader.Node, of field: inout IssueField
   ) {
-    if flag(validations["required"]) { field.set("required", .bool(true)) }
+    if flag(validations["required"]) { field.members["required"] = .bool(true) }
     switch field.type {
     case "dropdown": readDropdown(attributes, &field)
     case "checkboxes": readBoxes(attributes, &field)
     default:
-      if let words = text(attributes["placeholder"]) { field.set("placeholder", .string(words)) }
+      if let words = text(attributes["placeholder"]) { field.members["placeholder"] = .string(words) }
       if let member = attributes["value"], let words = text(member), !words.isEmpty {
-        field.set("text", .string(words))
+        field.members["text"] = .string(words)
         field.origins["/text"] = member.place
       }
       if field.type == "textarea" {
         if let member = attributes["render"], let word = member.value.text {
-          field.set("presentation", .object([.init("render", .string(word))]))
+          field.members.present("render", .string(word))
           report.add(
             .presentationOnly, member.place, "That it is shown as code of a language is handed on")
         }
@@ -193,8 +193,8 @@ struct IssueFormImport {
   private mutating func readInput(_ validations: YAMLReader.Node, _ field: inout IssueField) {
     let isNumber = flag(validations["is_number"])
     if isNumber {
-      field.set("value", .string("integer"))
-      field.set("keyboard", .string("numberPad"))
+      field.members["value"] = .string("integer")
+      field.members["keyboard"] = .string("numberPad")
     }
     guard let member = validations["regex"], let source = text(member), !source.isEmpty else {
       return
@@ -203,11 +203,11 @@ struct IssueFormImport {
     if isNumber { return }
     field.origins["/validation/endEditing/0"] = member.place
     if let pattern = HTMLPattern.unanchored(source) {
-      return field.addRule([.init("pattern", .string(pattern))])
+      return field.members.addRule([.init("pattern", .string(pattern))])
     }
     switch HTMLPattern.read(source) {
     case .pattern(let pattern):
-      field.addRule([.init("pattern", .string(pattern)), .init("anchored", .bool(true))])
+      field.members.addRule([.init("pattern", .string(pattern)), .init("anchored", .bool(true))])
     case .ignored:
       report.add(
         .wrongValue, member.value.place, "This pattern can't be read, so browsers ask nothing")
@@ -217,7 +217,7 @@ struct IssueFormImport {
 
   private mutating func readDropdown(_ attributes: YAMLReader.Node, _ field: inout IssueField) {
     let takesSeveral = flag(attributes["multiple"])
-    if takesSeveral { field.set("multiple", .bool(true)) }
+    if takesSeveral { field.members["multiple"] = .bool(true) }
     var rows: [String] = []
     var known: Set<String> = []
     for option in options(attributes, field) {
@@ -242,14 +242,14 @@ struct IssueFormImport {
         rows.indices.contains(index)
       {
         report.keep()
-        field.set("text", takesSeveral ? .array([.string(rows[index])]) : .string(rows[index]))
+        field.members["text"] = takesSeveral ? .array([.string(rows[index])]) : .string(rows[index])
       } else {
         report.add(.wrongValue, member.value.place, "`default` is the number of a row, from 0")
       }
     }
-    field.set("data", .array(rows.map { .string($0) }))
+    field.members["data"] = .array(rows.map { .string($0) })
     // The pages have a row for none where there need not be one.
-    if !takesSeveral, field["required"] == nil { field.set("clearable", .bool(true)) }
+    if !takesSeveral, field.members["required"] == nil { field.members["clearable"] = .bool(true) }
   }
 
   private mutating func options(
@@ -266,7 +266,7 @@ struct IssueFormImport {
   }
 
   private mutating func readBoxes(_ attributes: YAMLReader.Node, _ field: inout IssueField) {
-    field.set("multiple", .bool(true))
+    field.members["multiple"] = .bool(true)
     var rows: [JSONValue] = []
     var known: Set<String> = []
     var required: [String] = []
@@ -294,16 +294,16 @@ struct IssueFormImport {
       field.origins["/data/\(rows.count)"] = option.place
       rows.append(.string(text))
     }
-    field.set("data", .array(rows))
+    field.members["data"] = .array(rows)
     if required.count == rows.count, !rows.isEmpty {
-      field.set("required", .bool(true))
-      field.set("minItems", .integer(rows.count))
+      field.members["required"] = .bool(true)
+      field.members["minItems"] = .integer(rows.count)
     } else {
       for place in required {
         report.add(.noCounterpart, place, "One row of several that must be chosen")
       }
     }
-    field.set("presentation", .object([.init("type", .string("checkboxes"))]))
+    field.members.present("type", .string("checkboxes"))
     report.add(.presentationOnly, field.element.place, "That rows are boxes is handed on")
   }
 
@@ -351,36 +351,18 @@ struct IssueFormImport {
 /// An element of the body on the way to a field.
 private struct IssueField {
   let element: YAMLReader.Node
-  var type = ""
-  var label: String?
+  let type: String
+  var members = FieldMembers()
   var origins: [String: String] = [:]
-  private var members: [JSONValue.Member] = []
-  private var rules: [JSONValue] = []
 
-  init(element: YAMLReader.Node) { self.element = element }
-
-  subscript(name: String) -> JSONValue? { members[name] }
-
-  mutating func set(_ name: String, _ value: JSONValue) { members[name] = value }
-
-  mutating func addRule(_ rule: [JSONValue.Member]) { rules.append(.object(rule)) }
-
-  func value(key: String) -> JSONValue {
-    let kind =
-      switch type {
-      case "textarea": "area"
-      case "dropdown", "checkboxes": "picker"
-      default: "entry"
-      }
-    var field: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("kind", .string(kind)),
-      .init("label", .string(label ?? key)),
-    ]
-    field += members
-    if !rules.isEmpty {
-      field.append(.init("validation", .object([.init("endEditing", .array(rules))])))
+  init(element: YAMLReader.Node, type: String) {
+    self.element = element
+    self.type = type
+    switch type {
+    case "textarea": members.kind = "area"
+    case "dropdown", "checkboxes": members.kind = "picker"
+    default: break
     }
-    return .object(field)
   }
 }
 
