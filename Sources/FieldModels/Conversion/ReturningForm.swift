@@ -5,26 +5,69 @@
 /// told of it already; what does counts as kept.
 struct ReturningForm {
   private let returned: JSONValue
-  private let format: String
+  private let reader: Reader
   private var report: ConversionReport
   private var told: Set<String> = []
   /// The places around those.
   private var toldWithin: Set<String> = []
 
+  /// Who reads the form again.
+  struct Reader {
+    /// What to call the format.
+    var format: String
+    /// A pattern in the one way of all that the format's readers take for the same.
+    var plainPattern: @Sendable (String) -> String = { $0 }
+  }
+
+  /// A field as a document has it, and where.
+  struct Field {
+    var place: String
+    var members: [JSONValue.Member]
+  }
+
+  private init(returned: JSONValue, report: ConversionReport, by reader: Reader) {
+    self.returned = returned
+    self.report = report
+    self.reader = reader
+    for entry in report.entries { note(entry.path) }
+  }
+
   /// - Parameters:
   ///   - document: the document that was written
   ///   - returned: the document made of what was written
   ///   - losses: what the exporter has told already, by places in the document
-  ///   - format: what to call the format
+  ///   - reader: who has made it
   /// - Returns: the whole report
   static func report(
-    on document: JSONValue, returned: JSONValue, losses: [ConversionReport.Entry], format: String
+    on document: JSONValue, returned: JSONValue, losses: [ConversionReport.Entry],
+    by reader: Reader
   ) -> ConversionReport {
     var comparison = ReturningForm(
-      returned: returned, format: format, report: ConversionReport(losses))
-    for loss in losses { comparison.note(loss.path) }
+      returned: returned, report: ConversionReport(losses), by: reader)
     comparison.compare(document)
     return comparison.report
+  }
+
+  /// Adds to a report what is different in the fields that come back, of those of which it does not
+  /// tell as a whole. Their count is left alone.
+  ///
+  /// A format of questions says little of a field, and an export tells each thing that it passes
+  /// over; so of a field of which something is told what it has besides goes without saying, and what
+  /// is left to who checks the answers is no loss.
+  static func addDifferences(
+    of fields: [Field], returned: JSONValue, by reader: Reader, to report: inout ConversionReport
+  ) {
+    var comparison = ReturningForm(returned: returned, report: report, by: reader)
+    var made: [String: JSONValue] = [:]
+    for field in returned["fields"]?.array ?? [] { made[field["key"]?.string ?? ""] = field }
+    for field in fields where !comparison.told.contains(field.place) {
+      let key = field.members["key"]?.string ?? ""
+      let count = comparison.report.entries.count
+      comparison.compare(.object(field.members), made[key] ?? [:], in: field.place)
+      let isTold = comparison.toldWithin.contains(field.place)
+      let found = comparison.report.entries[count...].filter { $0.path != field.place || !isTold }
+      report.entries += found.map { .init(.reinterpreted, path: $0.path, message: $0.message) }
+    }
   }
 
   private mutating func compare(_ document: JSONValue) {
@@ -36,11 +79,11 @@ struct ReturningForm {
         compare(document["groups"]?.array ?? [], returned["groups"]?.array ?? [], in: "/groups")
       case "$schema": report.keep()
       default:
-        compare(member, to: returned[member.name], defaultValue: nil, in: "")
+        compare(member, to: returned[member.name], of: .document, in: "")
       }
     }
     if document["groups"] == nil, returned["groups"] != nil {
-      tell(.reinterpreted, at: "/groups", "\(format) makes groups of its own")
+      tell(.reinterpreted, at: "/groups", "\(reader.format) makes groups of its own")
     }
   }
 
@@ -55,7 +98,7 @@ struct ReturningForm {
       let place = "\(path)/\(index)"
       if told.contains(place) { continue }
       guard let key = part["key"]?.string, let other = places.removeValue(forKey: key) else {
-        tell(.unsupportedField, at: place, "\(format) has no place for it")
+        tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
         continue
       }
       if other < last { tell(.reinterpreted, at: place, "It comes back in another order") }
@@ -65,19 +108,20 @@ struct ReturningForm {
   }
 
   private mutating func compare(_ part: JSONValue, _ other: JSONValue, in path: String) {
+    let section = path.hasPrefix("/fields") ? Section.field : .group
     for member in part.members {
       if member.name == "validation" {
         compareRules(member.value, other["validation"], in: path)
       } else {
-        compare(member, to: other[member.name], defaultValue: Self.defaults[member.name], in: path)
+        compare(member, to: other[member.name], of: section, in: path)
       }
     }
     for member in other.members where part[member.name] == nil {
-      if let value = Self.defaults[member.name], value == member.value { continue }
+      if Self.goesWithoutSaying(member, of: section) { continue }
       if member.name == "validation" {
         let rules = Self.rules(member.value)
         if !rules.isEmpty {
-          tell(.reinterpreted, at: path, "It comes back with rules of \(format)")
+          tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)")
         }
       } else if !isTold(path + JSONPointer.step(member.name)) {
         tell(.reinterpreted, at: path, "It comes back with `\(member.name)`")
@@ -86,14 +130,14 @@ struct ReturningForm {
   }
 
   private mutating func compare(
-    _ member: JSONValue.Member, to other: JSONValue?, defaultValue: JSONValue?, in path: String
+    _ member: JSONValue.Member, to other: JSONValue?, of section: Section, in path: String
   ) {
     let place = path + JSONPointer.step(member.name)
-    let value = other ?? defaultValue
-    if let value, Self.isSame(member.value, value) { return report.keep() }
+    if let other, isSame(member.value, other, member.name) { return report.keep() }
+    if other == nil, Self.goesWithoutSaying(member, of: section) { return report.keep() }
     if isTold(place) { return }
     if other == nil {
-      tell(.noCounterpart, at: place, "\(format) says nothing of `\(member.name)`")
+      tell(.noCounterpart, at: place, "\(reader.format) says nothing of `\(member.name)`")
     } else {
       tell(.reinterpreted, at: place, "`\(member.name)` comes back with another value")
     }
@@ -106,24 +150,24 @@ struct ReturningForm {
       if list == "live", !rules.isEmpty, !isTold(path + "/validation/live") {
         tell(
           .reinterpreted, at: path + "/validation/live",
-          "\(format) does not say that rules run while typing")
+          "\(reader.format) does not say that rules run while typing")
       }
       for (index, rule) in rules.enumerated() {
         let place = "\(path)/validation/\(list)/\(index)"
-        if let match = found.firstIndex(where: { Self.isSame($0, rule) }) {
+        if let match = found.firstIndex(where: { isSame($0, rule, "endEditing") }) {
           found.remove(at: match)
           report.keep(max(1, rule.members.count))
         } else if !isTold(place) {
           let names = rule.members.map { "`\($0.name)`" }.joined(separator: ", ")
-          tell(.noCounterpart, at: place, "\(format) has no rule with \(names)")
+          tell(.noCounterpart, at: place, "\(reader.format) has no rule with \(names)")
         }
       }
     }
     if value["interval"] != nil, !isTold(path + "/validation/interval") {
       tell(
-        .noCounterpart, at: path + "/validation/interval", "\(format) says nothing of `interval`")
+        .noCounterpart, at: path + "/validation/interval", "\(reader.format) says nothing of `interval`")
     }
-    if !found.isEmpty { tell(.reinterpreted, at: path, "It comes back with rules of \(format)") }
+    if !found.isEmpty { tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)") }
   }
 
   private static func rules(_ value: JSONValue) -> [JSONValue] {
@@ -157,49 +201,57 @@ struct ReturningForm {
   }
 
   /// Whether two values say the same: the members of objects may stand in any order, and a pattern
-  /// may be written in any way that browsers read alike.
-  private static func isSame(_ value: JSONValue, _ other: JSONValue) -> Bool {
+  /// may be written in any way that the readers take for the same.
+  ///
+  /// - Parameter name: the property that the values are of, or that lists them
+  private func isSame(_ value: JSONValue, _ other: JSONValue, _ name: String) -> Bool {
     switch (value, other) {
     case (.object(let members), .object(let others)):
-      let known = Dictionary(others.map { ($0.name, $0.value) }) { $1 }
-      let names = Set(members.map(\.name))
+      let section = Self.sections[name]
+      func isStandard(_ member: JSONValue.Member) -> Bool {
+        section.map { Self.goesWithoutSaying(member, of: $0) } ?? false
+      }
       return members.allSatisfy { member in
-        guard let other = known[member.name] ?? defaults[member.name] else { return false }
-        if member.name == "pattern", let source = member.value.string, let found = other.string {
-          return HTMLPattern.written(source, isAnchored: true)
-            == HTMLPattern.written(found, isAnchored: true)
-        }
-        return isSame(member.value, other)
-      } && others.allSatisfy { names.contains($0.name) || defaults[$0.name] == $0.value }
+        guard let other = others[member.name] else { return isStandard(member) }
+        return isSame(member.value, other, member.name)
+      } && others.allSatisfy { members[$0.name] != nil || isStandard($0) }
     case (.array(let elements), .array(let others)):
       return elements.count == others.count
-        && zip(elements, others).allSatisfy { row($0, $1) }
+        && zip(elements, others).allSatisfy { areSame($0, $1, in: name) }
+    case (.string(let source), .string(let found)) where name == "pattern":
+      return source == found || reader.plainPattern(source) == reader.plainPattern(found)
     default: return value.isSame(as: other)
     }
   }
 
   /// Whether two elements of a list say the same: a row may be its value, or an object with it.
-  private static func row(_ value: JSONValue, _ other: JSONValue) -> Bool {
+  private func areSame(_ value: JSONValue, _ other: JSONValue, in list: String) -> Bool {
     switch (value, other) {
     case (.object(let members), _) where members.map(\.name) == ["value"]:
-      if case .object = other { return isSame(value, other) }
-      return isSame(members[0].value, other)
+      if case .object = other { return isSame(value, other, list) }
+      return isSame(members[0].value, other, "value")
     case (_, .object(let members)) where members.map(\.name) == ["value"]:
-      return isSame(value, members[0].value)
-    default: return isSame(value, other)
+      return isSame(value, members[0].value, "value")
+    default: return isSame(value, other, list)
     }
   }
 
-  /// What a property means where it is not there.
-  private static let defaults: [String: JSONValue] = [
-    "required": false, "readOnly": false, "visible": true, "enabled": true, "value": "string",
-    "whenHidden": "omit", "secure": false, "monetary": false, "keyboard": "default",
-    "autocapitalization": "sentences", "autocorrection": "default", "returnKey": "default",
-    "style": "outlined", "state": "standard", "activeOnEditing": false, "horizontalPadding": true,
-    "shakes": true, "tag": 0, "selectAllOnFocus": false, "multiple": false, "clearable": false,
-    "manualEntry": false, "mode": "date", "closed": false, "text": "", "disabled": false,
-    "anchored": false, "flags": "", "severity": "error", "stepBase": 0, "minimumLength": 0,
-    "removable": false, "returnAfter": false, "lengthUnit": "grapheme", "path": "",
-    "placeholder": "", "helper": "",
+  /// The properties that are, or list, objects of a section.
+  private static let sections: [String: Section] = [
+    "data": .choice, "live": .rule, "endEditing": .rule, "repeat": .repetition,
+    "autofill": .autofill,
   ]
+
+  /// Whether a member says what its absence does.
+  private static func goesWithoutSaying(
+    _ member: JSONValue.Member, of section: Section
+  ) -> Bool {
+    guard let name = Property.Name(rawValue: member.name),
+      let row = PropertyTable.property(name, in: section)
+    else { return false }
+    if let standard = row.defaultValue { return standard == member.value.json }
+    // No words are as good as empty ones.
+    if case .text = row.shape { return !row.isRequired && member.value == "" }
+    return false
+  }
 }

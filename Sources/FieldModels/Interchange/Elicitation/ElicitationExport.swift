@@ -27,9 +27,11 @@ struct ElicitationExport {
     let form = JSONValue.object([
       .init("message", .string(message)), .init("requestedSchema", .object(schema)),
     ])
-    export.report.addWhatReturnsOtherwise(
-      written.fields.map { .init(place: $0.place, members: $0.members) },
-      try? ElicitationImport.document(of: form))
+    if let returned = try? ElicitationImport.document(of: form).form.value() {
+      ReturningForm.addDifferences(
+        of: written.fields.map { .init(place: $0.place, members: $0.members) },
+        returned: returned, by: .init(format: "An elicitation"), to: &export.report)
+    }
     export.report.countExact(of: document)
     return Conversion(form: .value(form), report: export.report)
   }

@@ -5,7 +5,7 @@
 struct FormFieldsExport {
   private var report = ConversionReport()
   private var questions: [JSONValue] = []
-  private var sources: [ConversionReport.Source] = []
+  private var sources: [ReturningForm.Field] = []
 
   static func fields(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     var export = FormFieldsExport()
@@ -37,8 +37,11 @@ struct FormFieldsExport {
       return true
     }
     let form = JSONValue.object([.init("formFields", .array(export.questions))])
-    export.report.addWhatReturnsOtherwise(
-      export.sources, try? FormFieldsImport.document(of: form))
+    if let returned = try? FormFieldsImport.document(of: form).form.value() {
+      ReturningForm.addDifferences(
+        of: export.sources, returned: returned, by: .init(format: "A question"),
+        to: &export.report)
+    }
     export.report.countExact(of: document)
     return Conversion(form: .value(form), report: export.report)
   }

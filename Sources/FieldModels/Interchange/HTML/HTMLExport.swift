@@ -4,35 +4,23 @@
 struct HTMLExport {
   private var lines: [String] = []
   private var depth = 1
-  private var losses: [ConversionReport.Entry] = []
   private var ids: Set<String> = []
-  private let document: FieldDocument
-  /// The document as it is written.
-  private let value: JSONValue
+  private var form: ReturningExport
   /// The sources that have a list already.
   private var offered: Set<String> = []
 
   static func page(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    let value = try FieldsFormat.written(document).form.value()
-    var export = HTMLExport(document: document, value: value)
+    let reader = ReturningForm.Reader(format: "HTML", plainPattern: HTMLPattern.plain)
+    var export = HTMLExport(form: try ReturningExport(of: document, by: reader))
     export.write()
     let page = export.lines.joined(separator: "\n") + "\n"
-    let returned = try HTMLImport.document(of: page).form.value()
-    let report = ReturningForm.report(
-      on: value, returned: returned, losses: export.losses, format: "HTML")
+    let report = try export.form.report(returned: HTMLImport.document(of: page))
     return Conversion(form: .text(page), report: report)
   }
 
-  private init(document: FieldDocument, value: JSONValue) {
-    self.document = document
-    self.value = value
-  }
+  private init(form: ReturningExport) { self.form = form }
 
-  private mutating func lose(
-    _ code: ConversionReport.Code, at path: String, _ message: String
-  ) {
-    losses.append(.init(code, path: path, message: message))
-  }
+  private var document: FieldDocument { form.document }
 
   private mutating func line(_ text: String) {
     lines.append(String(repeating: "  ", count: depth) + text)
@@ -62,43 +50,21 @@ struct HTMLExport {
       paragraph.add("id", id)
       line("p", paragraph, words)
     }
-    let lists = Set(document.listKeys)
-    for (index, group) in (value["groups"]?.array ?? []).enumerated() {
-      guard let key = group["key"]?.string, lists.contains(key) else { continue }
-      lose(.unsupportedField, at: "/groups/\(index)", "HTML has no lists of entries")
-    }
-    writeFields(lists)
+    writeFields()
     line("<input type=\"submit\">")
     lines.insert(tag.written("form"), at: 0)
     lines.append("</form>")
   }
 
-  private mutating func writeFields(_ lists: Set<String>) {
-    let values = value["fields"]?.array ?? []
-    var readings: [FieldDefinition] = []
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      readings.append(reading.definition)
-      return true
-    }
-    var keys: Set<String> = []
+  private mutating func writeFields() {
     var group: String?
-    for (index, definition) in readings.enumerated() {
-      let path = "/fields/\(index)"
-      guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
-        lose(.unsupportedField, at: path, "A field without a key of its own")
-        continue
-      }
-      if let group = definition.group, lists.contains(group) {
-        lose(.unsupportedField, at: path, "HTML has no lists of entries")
-        continue
-      }
-      if definition.group != group {
+    for field in form.fields() {
+      if field.definition.group != group {
         if group != nil { endGroup() }
-        group = definition.group
+        group = field.definition.group
         if let group { begin(group) }
       }
-      let own = values.indices.contains(index) ? values[index] : .null
-      write(definition, own, at: path)
+      write(field)
     }
     if group != nil { endGroup() }
   }
@@ -141,10 +107,11 @@ struct HTMLExport {
 
   // Fields.
 
-  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, at path: String) {
+  private mutating func write(_ field: ReturningExport.Field) {
+    let definition = field.definition
     let id = unique(definition.key ?? "")
-    var control = HTMLFieldTag(definition, own, id: id)
-    for entry in control.losses(at: path) { losses.append(entry) }
+    var control = HTMLFieldTag(definition, field.own, id: id)
+    form.lose(control.losses(at: field.path))
     if control.isHidden {
       return line(control.input().written("input"))
     }

@@ -43,6 +43,9 @@ enum HTMLPattern {
     return isAnchored ? walk.output : anywhere.before + walk.output + anywhere.behind
   }
 
+  /// A rule's pattern in the one way of all that browsers read alike.
+  @Sendable static func plain(_ source: String) -> String { written(source, isAnchored: true) }
+
   /// The pattern that `written` has put between what makes it match anywhere; nil for others.
   static func unanchored(_ source: String) -> String? {
     guard source.hasPrefix(anywhere.before), source.hasSuffix(anywhere.behind) else { return nil }

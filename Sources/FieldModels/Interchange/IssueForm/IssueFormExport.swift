@@ -4,78 +4,47 @@
 /// Numbers and patterns are written in Gitea's way; GitHub passes them over.
 struct IssueFormExport {
   private var yaml = YAMLWriter()
-  private var losses: [ConversionReport.Entry] = []
-  private let document: FieldDocument
-  private let value: JSONValue
+  private var form: ReturningExport
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    let value = try FieldsFormat.written(document).form.value()
-    var export = IssueFormExport(document: document, value: value)
-    try export.write()
+    let reader = ReturningForm.Reader(format: "An issue form", plainPattern: HTMLPattern.plain)
+    var export = IssueFormExport(form: try ReturningExport(of: document, by: reader))
+    export.write()
     let text = export.yaml.text
-    let returned = try IssueFormImport.document(of: .text(text)).form.value()
-    let report = ReturningForm.report(
-      on: value, returned: returned, losses: export.losses, format: "An issue form")
+    let report = try export.form.report(returned: IssueFormImport.document(of: .text(text)))
     return Conversion(form: .text(text), report: report)
   }
 
-  private init(document: FieldDocument, value: JSONValue) {
-    self.document = document
-    self.value = value
-  }
+  private init(form: ReturningExport) { self.form = form }
 
-  private mutating func lose(
-    _ code: ConversionReport.Code, at path: String, _ message: String
-  ) {
-    losses.append(.init(code, path: path, message: message))
-  }
+  private var document: FieldDocument { form.document }
 
-  private mutating func write() throws(ConversionRefusal) {
+  private mutating func write() {
     var title = document.frame.title ?? ""
     if title.isEmpty {
       title = "Form"
-      lose(.madeUp, at: "/title", "An issue form has a name; one was made up")
+      form.lose(.madeUp, at: "/title", "An issue form has a name; one was made up")
     }
     yaml.member("name", title)
     var description = document.frame.description ?? ""
     if description.isEmpty {
       description = title
-      lose(.madeUp, at: "/description", "An issue form has a description; its name stands for one")
+      form.lose(.madeUp, at: "/description", "An issue form has a description; its name stands for one")
     }
     yaml.member("description", description)
     yaml.begin("body")
-    let lists = Set(document.listKeys)
-    for (index, group) in (value["groups"]?.array ?? []).enumerated() {
-      guard let key = group["key"]?.string, lists.contains(key) else { continue }
-      lose(.unsupportedField, at: "/groups/\(index)", "An issue form has no lists of entries")
-    }
-    var definitions: [FieldDefinition] = []
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
-      definitions.append(reading.definition)
-      return true
-    }
-    var keys: Set<String> = []
     var group: String?
-    let values = value["fields"]?.array ?? []
-    for (index, definition) in definitions.enumerated() {
-      let path = "/fields/\(index)"
-      guard let key = definition.key, !key.isEmpty, keys.insert(key).inserted else {
-        lose(.unsupportedField, at: path, "A field without a key of its own")
+    for field in form.fields() {
+      if field.definition.isVisible == .never {
+        form.lose(
+          .unsupportedField, at: field.path, "An issue form has no fields that are not shown")
         continue
       }
-      if let group = definition.group, lists.contains(group) {
-        lose(.unsupportedField, at: path, "An issue form has no lists of entries")
-        continue
-      }
-      if definition.isVisible == .never {
-        lose(.unsupportedField, at: path, "An issue form has no fields that are not shown")
-        continue
-      }
-      if definition.group != group {
-        group = definition.group
+      if field.definition.group != group {
+        group = field.definition.group
         writeHeading(of: group)
       }
-      write(definition, values.indices.contains(index) ? values[index] : .null, at: path)
+      write(field)
     }
     yaml.endList("body")
   }
@@ -91,11 +60,12 @@ struct IssueFormExport {
     yaml.endElement()
   }
 
-  private mutating func write(_ definition: FieldDefinition, _ own: JSONValue, at path: String) {
+  private mutating func write(_ field: ReturningExport.Field) {
+    let (definition, own, path) = (field.definition, field.own, field.path)
     let isPicker = definition.kind == .picker && definition.manualEntry == nil
     let rows = definition.choices.filter { !$0.isDisabled }
     if isPicker, rows.isEmpty {
-      return lose(.unsupportedField, at: path, "An issue form has no list without rows")
+      return form.lose(.unsupportedField, at: path, "An issue form has no list without rows")
     }
     let hasBoxes =
       isPicker && definition.takesSeveral
@@ -130,7 +100,7 @@ struct IssueFormExport {
         || ASCIISet.digits.contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     if isPlain { return key }
-    lose(
+    form.lose(
       .reinterpreted, at: path,
       "An `id` has letters, digits, - and _ only, so the field has another key")
     return nil
@@ -142,16 +112,16 @@ struct IssueFormExport {
     ] {
       for (index, rule) in rules.enumerated() where rule.severity != .error || rule.condition != nil
       {
-        lose(
+        form.lose(
           .noCounterpart, at: "\(path)/validation/\(name)/\(index)",
           "A rule that does not always block"
         )
       }
     }
     if definition.isSecure {
-      lose(.noCounterpart, at: path + "/secure", "What is written in an issue is no secret")
+      form.lose(.noCounterpart, at: path + "/secure", "What is written in an issue is no secret")
       if !definition.draft.isEmpty {
-        lose(.secret, at: path + "/text", "The draft of a secure field is not written")
+        form.lose(.secret, at: path + "/text", "The draft of a secure field is not written")
       }
     }
   }
@@ -174,7 +144,7 @@ struct IssueFormExport {
     for row in rows {
       yaml.element(row.label)
       if HTMLImport.lowercased(row.label) == "none" {
-        lose(.wrongValue, at: path + "/data", "GitHub takes no row called None")
+        form.lose(.wrongValue, at: path + "/data", "GitHub takes no row called None")
       }
     }
     yaml.end()
