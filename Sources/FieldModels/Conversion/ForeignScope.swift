@@ -10,6 +10,8 @@ struct ForeignScope {
     var isNumber = false
     /// A day, a time or both.
     var isDate = false
+    /// What of a date and a time it has.
+    var mode = DateMode.date
     var isBoolean = false
     var isList = false
     /// It is equal to each of the values that are chosen.
@@ -57,7 +59,7 @@ struct ForeignScope {
           let second = condition(second, holds: holds)
         else { return nil }
         return (operation == .and) == holds ? .both(first, second) : Self.either(first, second)
-      default: return comparison(operation, first, second, holds: holds)
+      default: return comparison(operation, of: first, with: second, holds: holds)
       }
     case .variable(let name):
       guard let target = target(name), target.isBoolean, target.rows == ["true", "false"] else {
@@ -88,12 +90,12 @@ struct ForeignScope {
   }
 
   private mutating func comparison(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression,
-    holds: Bool
+    _ operation: ForeignExpression.Binary, of first: ForeignExpression,
+    with second: ForeignExpression, holds: Bool
   ) -> Condition? {
     guard case .variable(let name) = first else {
       guard case .variable = second, let turned = Self.turned(operation) else { return nil }
-      return comparison(turned, second, first, holds: holds)
+      return comparison(turned, of: second, with: first, holds: holds)
     }
     guard let target = target(name) else { return nil }
     switch operation {

@@ -13,6 +13,10 @@ struct ForeignSection {
   var isRequired = false
   /// How many entries a list begins with.
   var entryCount = 0
+  /// The drafts in them, by the keys of their fields.
+  var drafts: [JSONValue] = []
+  /// What is for front ends alone.
+  var presentation: [JSONValue.Member] = []
 
   /// The group of a document.
   fileprivate var group: JSONValue {
@@ -25,6 +29,7 @@ struct ForeignSection {
     }
     if isRequired { members.append(.init("required", .bool(true))) }
     if let repetition { members.append(.init("repeat", .object(repetition))) }
+    if !presentation.isEmpty { members.append(.init("presentation", .object(presentation))) }
     return .object(members)
   }
 }
@@ -51,8 +56,10 @@ extension Conversion {
     }
     for (index, field) in fields.enumerated() { origins["/fields/\(index)"] = field.origin }
     members.append(.init("fields", .array(fields.map(\.value))))
-    let entries = sections.filter { 0 < $0.entryCount }.map {
-      JSONValue.Member($0.key, .array(Array(repeating: [:], count: $0.entryCount)))
+    let entries = sections.filter { 0 < $0.entryCount }.map { section in
+      let empty = max(0, section.entryCount - section.drafts.count)
+      return JSONValue.Member(
+        section.key, .array(section.drafts + Array(repeating: [:], count: empty)))
     }
     if !entries.isEmpty { members.append(.init("entries", .object(entries))) }
     self.init(form: .value(.object(members)), report: notes.report(), origins: origins)

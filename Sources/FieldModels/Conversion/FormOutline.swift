@@ -230,6 +230,16 @@ struct FormOutline {
     return conditions.count == 1 ? conditions[0] : conditions.isEmpty ? nil : .all(conditions)
   }
 
+  /// How something looked in a format, as an import has kept it; what is kept of others is told.
+  mutating func look(of object: ForeignObject, in format: String) -> [JSONValue.Member] {
+    guard let value = object["presentation"],
+      let all = notes.object(value, path: object.path(to: "presentation"))
+    else { return [] }
+    let look = all[format]?.members ?? []
+    tellLeftovers(of: all)
+    return look
+  }
+
   /// Tells of what an export has not asked for.
   mutating func tellLeftovers(of object: ForeignObject) {
     for name in object.leftovers {

@@ -133,7 +133,7 @@ struct ReturningForm {
     _ member: JSONValue.Member, to other: JSONValue?, of section: Section, in path: String
   ) {
     let place = path + JSONPointer.step(member.name)
-    if let other, isSame(member.value, other, member.name) { return report.keep() }
+    if let other, isSame(member.value, other, of: member.name) { return report.keep() }
     if other == nil, Self.goesWithoutSaying(member, of: section) { return report.keep() }
     if isTold(place) { return }
     if other == nil {
@@ -154,7 +154,7 @@ struct ReturningForm {
       }
       for (index, rule) in rules.enumerated() {
         let place = "\(path)/validation/\(list)/\(index)"
-        if let match = found.firstIndex(where: { isSame($0, rule, "endEditing") }) {
+        if let match = found.firstIndex(where: { isSame($0, rule, of: "endEditing") }) {
           found.remove(at: match)
           report.keep(max(1, rule.members.count))
         } else if !isTold(place) {
@@ -204,7 +204,7 @@ struct ReturningForm {
   /// may be written in any way that the readers take for the same.
   ///
   /// - Parameter name: the property that the values are of, or that lists them
-  private func isSame(_ value: JSONValue, _ other: JSONValue, _ name: String) -> Bool {
+  private func isSame(_ value: JSONValue, _ other: JSONValue, of name: String) -> Bool {
     switch (value, other) {
     case (.object(let members), .object(let others)):
       let section = Self.sections[name]
@@ -213,7 +213,7 @@ struct ReturningForm {
       }
       return members.allSatisfy { member in
         guard let other = others[member.name] else { return isStandard(member) }
-        return isSame(member.value, other, member.name)
+        return isSame(member.value, other, of: member.name)
       } && others.allSatisfy { members[$0.name] != nil || isStandard($0) }
     case (.array(let elements), .array(let others)):
       return elements.count == others.count
@@ -228,11 +228,11 @@ struct ReturningForm {
   private func areSame(_ value: JSONValue, _ other: JSONValue, in list: String) -> Bool {
     switch (value, other) {
     case (.object(let members), _) where members.map(\.name) == ["value"]:
-      if case .object = other { return isSame(value, other, list) }
-      return isSame(members[0].value, other, "value")
+      if case .object = other { return isSame(value, other, of: list) }
+      return isSame(members[0].value, other, of: "value")
     case (_, .object(let members)) where members.map(\.name) == ["value"]:
-      return isSame(value, members[0].value, "value")
-    default: return isSame(value, other, list)
+      return isSame(value, members[0].value, of: "value")
+    default: return isSame(value, other, of: list)
     }
   }
 

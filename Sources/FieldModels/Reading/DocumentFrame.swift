@@ -18,6 +18,8 @@ package struct DocumentFrame: Equatable, Sendable {
   package var names: Set<Property.Name> = []
   /// A key in the record that the form does not know is an error.
   package private(set) var isClosed = false
+  /// What front ends are handed.
+  package private(set) var presentation: JSONValue?
   /// The document is a record of values that belongs to a form, not a form.
   package var isRecord = false
   /// What is wrong with each piece.
@@ -70,6 +72,8 @@ package struct DocumentFrame: Equatable, Sendable {
     package var isClosed = false
     /// What it says as a list; nil for one that does not repeat.
     package var repetition: Repetition?
+    /// What front ends are handed.
+    package var presentation: JSONValue?
   }
 
   /// Where the values of a group's fields stand in a record.
@@ -198,6 +202,7 @@ package struct DocumentFrame: Equatable, Sendable {
     case .closed: isClosed = tree.bool(member.value) ?? false
     case .description: description = tree.string(member.value)
     case .messages: readMessages(member.value, &reader)
+    case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:
       for group in tree.elements(of: member.value) where tree[group].kind == .object {
         readGroup(group, &reader)
@@ -240,6 +245,7 @@ package struct DocumentFrame: Equatable, Sendable {
       switch member.property.name {
       case .label: read.label = text
       case .description: read.description = text
+      case .presentation: read.presentation = JSONValue(reader.tree, member.value)
       case .path:
         read.path = text.flatMap(JSONPointer.steps) ?? []
         pathNode = member.value

@@ -24,6 +24,7 @@ extension PropertyTable {
     row(
       .document, .closed, .bool, "A key in the record that the form does not know is an error.",
       default: .bool(false)),
+    row(.document, .presentation, .anything, "Handed to the front end untouched."),
     row(
       .document, .form, .text,
       "Makes this document a record of values: the path of the form that it belongs to."),
@@ -48,6 +49,7 @@ extension PropertyTable {
     row(
       .group, .repeat, .object(.repetition),
       "Makes it a list, of whose entries each has the group's fields."),
+    row(.group, .presentation, .anything, "Handed to the front end untouched."),
   ]
 
   static let repetitionRows: [Property] = [

@@ -99,6 +99,7 @@ extension DocumentSession {
       json.member("title", ifAny: frame.title)
       json.member("description", ifAny: frame.description)
       if !frame.groups.isEmpty { json.member("groups", frame.groups) }
+      json.member("presentation", ifAny: frame.presentation)
       json.member("fields", views)
       if !lists.isEmpty { json.member("lists", lists) }
       json.member("diagnostics", structural)
@@ -243,6 +244,7 @@ extension DocumentFrame.Group: JSONObjectWritable {
     if !path.isEmpty { json.member("path", JSONPointer.path(path)) }
     if isRequired { json.member("required", true) }
     if let repetition { json.member("repeat", repetition) }
+    json.member("presentation", ifAny: presentation)
   }
 }
 

@@ -3,10 +3,16 @@ enum FormioCondition {
   private static let deepest = 24
 
   /// What a condition says: nil where it says nothing, and nil within that where it can't be read.
-  static func expression(_ value: JSONValue) -> ForeignExpression?? {
+  ///
+  /// - Parameters:
+  ///   - value: the condition
+  ///   - date: a moment that is compared with the component of a name, as a draft; nil where it is none
+  static func expression(
+    _ value: JSONValue, date: (String, JSONValue) -> String?
+  ) -> ForeignExpression?? {
     if let json = value["json"], !FormioImport.isBlank(json) { return .some(logic(json, depth: 0)) }
     if let conditions = value["conditions"]?.array, !conditions.isEmpty {
-      return .some(simple(value, conditions))
+      return .some(simple(value, conditions, date: date))
     }
     guard let name = value["when"]?.string, !name.isEmpty, let show = value["show"]?.draftText,
       !show.isEmpty
@@ -17,16 +23,28 @@ enum FormioCondition {
   }
 
   private static func simple(
-    _ value: JSONValue, _ conditions: [JSONValue]
+    _ value: JSONValue, _ conditions: [JSONValue], date: (String, JSONValue) -> String?
   ) -> ForeignExpression? {
     guard conditions.count <= 100 else { return nil }
     var whole: ForeignExpression?
     for condition in conditions {
       guard let name = condition["component"]?.string, !name.isEmpty else { continue }
       let variable = ForeignExpression.variable(name)
-      let compared = ForeignExpression.constant(condition["value"] ?? "")
+      var compared = ForeignExpression.constant(condition["value"] ?? "")
+      let operation = condition["operator"]?.string ?? ""
+      let isDate = operation.lowercased().contains("date")
+      if isDate {
+        guard let day = date(name, condition["value"] ?? "") else { return nil }
+        compared = .constant(.string(day))
+      }
       let test: ForeignExpression
-      switch condition["operator"]?.string {
+      switch operation {
+      case "isDateEqual": test = .binary(.equal, variable, compared)
+      case "isNotDateEqual": test = .unary(.negate, .binary(.equal, variable, compared))
+      case "dateGreaterThan": test = .binary(.greater, variable, compared)
+      case "dateGreaterThanOrEqual": test = .binary(.greaterorequal, variable, compared)
+      case "dateLessThan": test = .binary(.less, variable, compared)
+      case "dateLessThanOrEqual": test = .binary(.lessorequal, variable, compared)
       case "isEqual": test = .binary(.equal, variable, compared)
       case "isNotEqual": test = .unary(.negate, .binary(.equal, variable, compared))
       case "isEmpty": test = .unary(.empty, variable)

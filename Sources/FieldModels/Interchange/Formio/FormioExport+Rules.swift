@@ -112,9 +112,9 @@ extension FormioExport {
   }
 
   private func simple(_ condition: Condition, for field: FormOutline.Field) -> JSONValue? {
-    guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field),
-      other.kind != .date
+    guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field)
     else { return nil }
+    if other.kind == .date { return moment(test, at: path) }
     var operation: String
     var value: JSONValue?
     switch test {
@@ -138,6 +138,23 @@ extension FormioExport {
     ]
     if let value { members.append(.init("value", value)) }
     return .object(members)
+  }
+
+  /// A comparison with a day or a moment.
+  private func moment(_ test: Condition.Test, at path: String) -> JSONValue? {
+    let (operation, bound): (String, String) =
+      switch test {
+      case .isFilled(let isFilled): (isFilled ? "isNotEmpty" : "isEmpty", "")
+      case .isOneOf(let drafts): (drafts.count == 1 ? "isDateEqual" : "", drafts.first ?? "")
+      case .isNot(let draft): ("isNotDateEqual", draft)
+      case .isGreater(let bound): ("dateGreaterThan", bound)
+      case .isLess(let bound): ("dateLessThan", bound)
+      }
+    guard !operation.isEmpty, bound != DateBound.todayWord else { return nil }
+    let members: [JSONValue.Member] = [
+      .init("component", .string(path)), .init("operator", .string(operation)),
+    ]
+    return .object(bound.isEmpty ? members : members + [.init("value", .string(bound))])
   }
 
   private func logic(

@@ -11,10 +11,19 @@ struct FormioExport {
   private mutating func form() -> Conversion {
     var members: [JSONValue.Member] = []
     if let title = outline.form.text("title") { members.append(.init("title", .string(title))) }
-    members.append(.init("display", "form"))
-    members.append(.init("components", .array(components())))
+    let components = components()
+    let look = outline.look(of: outline.form, in: "formio")
+    members.append(
+      .init("display", look["display"] ?? .string(Self.display(of: components))))
+    members.append(.init("components", .array(components)))
     outline.tellLeftovers()
     return Conversion(form: .value(.object(members)), report: outline.notes.report())
+  }
+
+  /// How components are shown where nothing else is said: page by page, where all are in panels.
+  static func display(of components: [JSONValue]) -> String {
+    let types = components.compactMap { $0["type"]?.string }.filter { $0 != "button" }
+    return 1 < types.count && types.allSatisfy { $0 == "panel" } ? "wizard" : "form"
   }
 
   private mutating func components() -> [JSONValue] {
@@ -38,7 +47,10 @@ struct FormioExport {
       parts[group, default: []].append(component)
     }
     for group in outline.groups.indices where parts[group] == nil {
-      outline.notes.add(.noCounterpart, outline.groups[group].object.path, "A group without fields")
+      // One without fields stands before the next that has some.
+      let next = order.firstIndex { $0.map { group < $0 } ?? false } ?? order.count
+      for index in loose.indices where next <= loose[index].place { loose[index].place += 1 }
+      order.insert(group, at: next)
     }
     let groups = order.compactMap { $0 }
     if groups != groups.sorted() {
@@ -58,19 +70,25 @@ struct FormioExport {
   private mutating func container(_ index: Int, _ components: [JSONValue]) -> JSONValue {
     let group = outline.groups[index]
     let isInput = !group.path.isEmpty
-    let type = group.repetition != nil ? "datagrid" : isInput ? "container" : "panel"
-    let key = isInput ? group.path.joined(separator: ".") : group.key
+    let look = outline.look(of: group.object, in: "formio")
+    if let list = list(group, look, components) { return list }
+    let isForm = look["type"] == "form" && 1 < group.path.count && group.path.last == "data"
+    let type =
+      group.repetition != nil
+      ? "datagrid" : isForm && group.repetition == nil ? "form" : isInput ? "container" : "panel"
+    let path = type == "form" ? group.path.dropLast() : group.path
+    let key = isInput ? path.joined(separator: ".") : group.key
     var members: [JSONValue.Member] = [
       .init("type", .string(type)), .init("key", .string(key)), .init("input", .bool(isInput)),
       .init(isInput ? "label" : "title", .string(group.label)),
     ]
     if isInput,
-      group.path.contains(where: { $0.contains(".") }) || group.path.count > 1 && group.key != key
+      path.contains(where: { $0.contains(".") }) || path.count > 1 && group.key != key
     {
       outline.notes.add(
         .reinterpreted, group.object.path, "Its key is made of the names of its path")
     }
-    if isInput, group.path.count == 1, group.key != key {
+    if isInput, path.count == 1, group.key != key {
       outline.notes.add(
         .reinterpreted, group.object.path(to: "key"), "Its key is the name of its path")
     }
@@ -107,6 +125,36 @@ struct FormioExport {
     return .object(members)
   }
 
+  /// The component with several values that a list is made of, where it still has one field and
+  /// nothing else that such a component does not say.
+  private mutating func list(
+    _ group: FormOutline.Group, _ look: [JSONValue.Member], _ components: [JSONValue]
+  ) -> JSONValue? {
+    guard look["multiple"] == true, let repetition = group.repetition, components.count == 1,
+      case .object(var members) = components[0], members["key"] == "value",
+      members["defaultValue"] == nil, group.path.allSatisfy({ !$0.contains(".") }),
+      members["label"] == .string(group.label), !group.object.has("description"),
+      !repetition.has("unique"), !repetition.has("addLabel")
+    else { return nil }
+    let isTags = members["type"] == "tags"
+    let least = repetition.integer("minEntries") ?? 0
+    guard least <= 1, isTags || !repetition.has("maxEntries") else { return nil }
+    let key = group.path.joined(separator: ".")
+    guard group.path.count == 1 ? group.key == key : true else { return nil }
+    members["key"] = .string(key)
+    members.append(isTags ? .init("storeas", "array") : .init("multiple", true))
+    if let most = repetition.integer("maxEntries") {
+      members.append(.init("maxTags", .integer(most)))
+    }
+    if least == 1 {
+      members["validate"] = .object((members["validate"]?.members ?? []) + [.init("required", true)])
+    }
+    let drafts = (outline.entries[group.key] ?? []).compactMap { $0.members.first?.value }
+    if !drafts.isEmpty { members.append(.init("defaultValue", .array(drafts))) }
+    outline.notes.add(.reinterpreted, group.object.path, "The values stand in no objects there")
+    return .object(members)
+  }
+
   private mutating func component(_ index: Int) -> JSONValue? {
     let field = outline.fields[index]
     let object = field.object
@@ -138,11 +186,14 @@ struct FormioExport {
     case .area:
       members["type"] = "textarea"
       tellTyped(field)
-    case .entry: readEntry(of: field, &members)
+    case .entry:
+      readEntry(of: field, &members)
+      if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
     }
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)
+    if look["inputMask"] != nil { validate.append(.init("skipMaskValidation", true)) }
     if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
     for member in look where member.name != "type" && members[member.name] == nil {
       members.append(member)
@@ -152,14 +203,9 @@ struct FormioExport {
 
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
-    guard let value = field.object["presentation"],
-      let all = outline.notes.object(value, path: field.object.path(to: "presentation"))
-    else { return [] }
-    let look = (all["formio"]?.members ?? []).filter {
-      $0.name == "type" || FormioNames.visual.contains($0.name)
+    outline.look(of: field.object, in: "formio").filter {
+      ["type", "inputMask"].contains($0.name) || FormioNames.visual.contains($0.name)
     }
-    outline.tellLeftovers(of: all)
-    return look
   }
 
   private mutating func tellTyped(_ field: FormOutline.Field) {
@@ -317,10 +363,6 @@ struct FormioExport {
   ) {
     let drafts = outline.drafts(of: field)
     guard !drafts.isEmpty else { return }
-    if field.kind == .date {
-      let path = field.object.path(to: "date")
-      return outline.notes.add(.noCounterpart, path, "A date is written in another shape")
-    }
     let values = drafts.map { outline.value(of: $0, in: field) }
     if members["type"] == "selectboxes" {
       members.append(.init("defaultValue", .object(drafts.map { .init($0, true) })))

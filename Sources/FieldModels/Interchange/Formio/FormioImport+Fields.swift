@@ -14,9 +14,17 @@ extension FormioImport {
     default: members = text(&one)
     }
     readRules(of: &one, &members)
-    if object["multiple"] == true, one.type != "select" {
-      notes.add(
-        .unsupportedField, object.path, "A field holds one value; lists of texts there are none")
+    if object["multiple"] == true, one.type != "select", one.surroundings.list == nil {
+      notes.add(.unsupportedField, object.path, "Such a field holds one value")
+    }
+    if let list = one.surroundings.list, Self.isList(object, ofType: one.type) {
+      // What has to be there are entries.
+      one.isRequired = false
+      sections[list].drafts = (members["drafts"]?.array ?? []).map { draft in
+        .object([.init(one.key, draft)])
+      }
+      sections[list].entryCount = max(sections[list].entryCount, sections[list].drafts.count)
+      members["drafts"] = nil
     }
     found[index] = one
     return members
@@ -39,6 +47,16 @@ extension FormioImport {
     case "phoneNumber": members.append(.init("keyboard", "phonePad"))
     case "password": members.append(.init("secure", true))
     case "hidden": members.append(.init("visible", false))
+    case "tags":
+      one.presentation.append(.init("type", "tags"))
+      if !Self.isList(object, ofType: "tags") {
+        notes.add(
+          .reinterpreted, object.path(to: "type"), "Tags are one text, with commas between them")
+        if object.number("maxTags") != nil {
+          notes.add(.noCounterpart, object.path(to: "maxTags"), "Tags in a text are not counted")
+        }
+      }
+      _ = (object["storeas"], object["delimeter"])
     default: break
     }
     if object.bool("wysiwyg") || object.has("editor") && object.peek("editor") != "" {
@@ -53,13 +71,18 @@ extension FormioImport {
     let object = one.object
     guard let mask = object.text("inputMask") else { return }
     let validate = object.peek("validate")
+    let path = object.path(to: "inputMask")
     guard validate?["skipMaskValidation"] != true else {
       one.presentation.append(.init("inputMask", .string(mask)))
-      return
+      return notes.add(.presentationOnly, path, "What is typed is not held to the mask")
     }
-    one.rules.append([
-      .init("pattern", .string(FormioMask.pattern(mask))), .init("anchored", true),
-    ])
+    guard let reading = FormioMask(mask, ofType: one.type) else {
+      return notes.add(.pattern, path, "A mask with parts that come and go")
+    }
+    if reading.isCutShort {
+      notes.add(.reinterpreted, path, "Form.io takes what ends before the last letters of the mask")
+    }
+    one.rules.append([.init("pattern", .string(reading.pattern)), .init("anchored", true)])
   }
 
   private mutating func number(_ one: inout Found) -> [JSONValue.Member] {
@@ -213,6 +236,7 @@ extension FormioImport {
     switch one.type {
     case "time":
       mode = "time"
+      one.target.mode = .time
       if object.text("dataFormat") ?? "HH:mm:ss" != "HH:mm" {
         notes.add(
           .reinterpreted, object.path(to: "type"), "A time has no seconds unless they are typed")
@@ -221,6 +245,7 @@ extension FormioImport {
       let hasDay = object["enableDate"] != false
       let hasTime = object["enableTime"] != false
       mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
+      one.target.mode = DateMode(rawValue: mode) ?? .date
       notes.add(
         .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
     default:
@@ -233,7 +258,7 @@ extension FormioImport {
         if place.bool("hide") {
           notes.add(.unsupportedField, object.path, "A day without all of its parts")
         }
-        for name in ["type", "placeholder", "hide"] { _ = place[name] }
+        for name in ["type", "placeholder", "hide", "minYear", "maxYear"] { _ = place[name] }
         for name in place.leftovers where !Self.isBlank(place.peek(name) ?? .null) {
           notes.add(.noCounterpart, place.path(to: name), "A date has no `\(name)`")
         }
@@ -252,18 +277,73 @@ extension FormioImport {
       }
     }
     for limit in limits where members[limit.ours] == nil {
-      let day = limit.value.string.map { String($0.prefix(mode == "date" ? 10 : 16)) } ?? ""
-      if CivilBounds.isPlace(day, mode) {
+      if let day = Self.place(limit.value, one) {
         members.append(.init(limit.ours, .string(day)))
       } else {
         notes.add(.program, limit.path, "A limit that is computed")
       }
     }
-    if let value = object["defaultValue"], !Self.isBlank(value) {
-      notes.add(
-        .noCounterpart, object.path(to: "defaultValue"), "A date is written in another shape")
+    readYears(of: object, &members)
+    if let value = object["defaultValue"], !Self.isBlank(value), value != "00/00/0000" {
+      let values = Self.isList(object, ofType: one.type) ? value.array ?? [] : [value]
+      let drafts = values.compactMap { Self.place($0, one) }
+      if drafts.count != values.count {
+        notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date of such a field")
+      } else if Self.isList(object, ofType: one.type) {
+        members.append(.init("drafts", .array(drafts.map { .string($0) })))
+      } else {
+        members.append(.init("date", .string(drafts[0])))
+      }
     }
     return members
+  }
+
+  /// The years that a day may have, where no days are said.
+  private mutating func readYears(
+    of object: ForeignObject, _ members: inout [JSONValue.Member]
+  ) {
+    guard object.peek("type") == "day" else { return }
+    for (name, ours, day) in [
+      ("minYear", "minimumDate", "01-01"), ("maxYear", "maximumDate", "12-31"),
+    ] {
+      guard
+        let year = object.integer(name) ?? Decimal(
+          foreign: object.peek("fields")?["year"]?[name] ?? .null)?.wholeNumber
+      else { continue }
+      let path = object.path(to: object.has(name) ? name : "fields/year/\(name)")
+      if members[ours] != nil {
+        notes.add(.noCounterpart, path, "A limit beside that of days")
+      } else if 1000...9999 ~= year {
+        members.append(.init(ours, .string("\(year)-\(day)")))
+      } else {
+        notes.add(.wrongValue, path, "This is no year")
+      }
+    }
+  }
+
+  /// A day, a time or both as a draft has it: without the offset of a moment, year first.
+  static func place(_ value: JSONValue, _ one: Found) -> String? {
+    place(value.string ?? "", mode: one.target.mode, isDayFirst: one.object.peek("dayFirst") == true)
+  }
+
+  /// The same, where it is known how days are written that do not begin with the year.
+  static func place(_ text: String, mode: DateMode, isDayFirst: Bool = false) -> String? {
+    var text = text
+    let parts = text.split(separator: "/").map(String.init)
+    if parts.count == 3, mode == .date, parts[2].utf8.count == 4 {
+      let (month, day) = isDayFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
+      text = [parts[2], month, day].joined(separator: "-")
+    }
+    switch mode {
+    case .date: text = String(text.prefix(10))
+    case .dateAndTime:
+      text = text.utf8.count == 10 ? text + "T00:00" : String(text.prefix(16))
+    case .time:
+      // Seconds that are none are not written.
+      text = text.utf8.count == 8 && text.hasSuffix(":00") ? String(text.dropLast(3)) : text
+    case .countDownTimer: return nil
+    }
+    return CivilBounds.isPlace(text, mode.rawValue) ? text : nil
   }
 
   private mutating func readDefault(of one: Found, _ members: inout [JSONValue.Member]) {
@@ -284,6 +364,10 @@ extension FormioImport {
     }
     texts = texts.filter { !$0.isEmpty }
     guard !texts.isEmpty else { return }
+    if Self.isList(one.object, ofType: one.type) {
+      members.append(.init("drafts", .array(texts.map { .string($0) })))
+      return
+    }
     let rows = one.target.rows
     let isRight = rows.map { rows in texts.allSatisfy(rows.contains) } ?? true
     guard isRight, one.target.isMultiple || texts.count == 1 else {
@@ -434,7 +518,12 @@ extension FormioImport {
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
       var scope = scope
-      guard let expression = FormioCondition.expression(value) else { continue }
+      let targets = scope
+      let expression = FormioCondition.expression(value) { name, value in
+        guard let target = targets.target(name), target.isDate else { return nil }
+        return Self.place(value.string ?? "", mode: target.mode)
+      }
+      guard let expression else { continue }
       if let found = expression.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
       } else if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
@@ -450,15 +539,50 @@ extension FormioImport {
   }
 }
 
-/// The masks of Form.io: `9` stands for a digit, `a` for a small letter, `A` for a letter, `*` for
-/// either.
-enum FormioMask {
-  private static let sets: [Character: String] = [
+/// What a mask of Form.io lets through.
+///
+/// A text field is held to it by Inputmask, the library that shows it; there letters are those of
+/// several alphabets, and capitals are asked for. All others are compared sign by sign, and only what
+/// is typed: letters that the mask ends with may be missing.
+struct FormioMask {
+  let pattern: String
+  /// Whether Form.io takes what ends before letters that stand at the end.
+  let isCutShort: Bool
+
+  /// Nil for a mask whose parts come and go.
+  init?(_ mask: String, ofType type: String) {
+    let isTyped = type == "textfield"
+    let sets = isTyped ? Self.typed : Self.plain
+    var pattern = ""
+    var isEscaped = false
+    var last = ""
+    for sign in mask {
+      if isTyped, !isEscaped {
+        if sign == "\\" {
+          isEscaped = true
+          continue
+        }
+        if "[]{}|".contains(sign) { return nil }
+      }
+      last = isEscaped ? "" : sets[sign] ?? ""
+      pattern += last.isEmpty ? SurveyMask.escaped(sign) : last
+      isEscaped = false
+    }
+    self.pattern = pattern
+    isCutShort = !isTyped && last.contains("a")
+  }
+
+  private static let plain: [Character: String] = [
     "9": "[0-9]", "a": "[a-z]", "A": "[a-zA-Z]", "*": "[a-zA-Z0-9]",
   ]
 
-  static func pattern(_ mask: String) -> String {
-    // A place that is not filled is shown as a blank line.
-    mask.map { sets[$0] ?? ($0 == "_" ? " " : SurveyMask.escaped($0)) }.joined()
-  }
+  private static let typed: [Character: String] = {
+    let digits = "0-9\\uFF10-\\uFF19"
+    let letters = "A-Za-z\\u0410-\\u044F\\u0401\\u0451\\u00C0-\\u00FF\\u00B5"
+    let capitals = "A-Z\\u0410-\\u042F\\u0401\\u00C0-\\u00DE\\u00F7"
+    return [
+      "9": "[\(digits)]", "a": "[\(letters)]", "*": "[\(digits)\(letters)]",
+      "A": "[\(capitals)]", "&": "[0-9\(capitals)]", "#": "[0-9A-F]",
+    ]
+  }()
 }

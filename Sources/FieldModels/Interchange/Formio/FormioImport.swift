@@ -53,9 +53,11 @@ struct FormioImport {
       return Conversion(form: .value([:]), report: notes.report())
     }
     var members: [JSONValue.Member] = []
-    if let title = form.text("title") { members.append(.init("title", .string(title))) }
+    if let title = form.text("title") ?? form.text("label") {
+      members.append(.init("title", .string(title)))
+    }
     find(form["components"]?.array ?? [], at: "/components", Surroundings())
-    tellForm(form)
+    if let look = tellForm(form) { members.append(.init("presentation", ["formio": look])) }
     nameEverything()
     for index in found.indices {
       found[index].content = content(of: index)
@@ -65,8 +67,19 @@ struct FormioImport {
     return Conversion(head: members, sections: sections, fields: fields, notes: notes)
   }
 
-  /// What a form says of how it is kept and shown.
-  private mutating func tellForm(_ form: ForeignObject) {
+  /// Tells what a form says of how it is kept and shown; of the latter gives what an export would not
+  /// say by itself.
+  private mutating func tellForm(_ form: ForeignObject) -> JSONValue? {
+    var look: [JSONValue.Member] = []
+    let components = form.peek("components")?.array ?? []
+    let display = form.text("display") ?? "form"
+    if display != FormioExport.display(of: components) {
+      look.append(.init("display", .string(display)))
+      if form.has("display") {
+        notes.add(
+          .presentationOnly, form.path(to: "display"), "How it is shown is kept for front ends")
+      }
+    }
     let kept: Set<String> = [
       "_id", "_vid", "access", "action", "controller", "created", "deleted", "display", "esign",
       "fieldMatchAccess", "machineName", "modified", "module", "moduleId", "name", "owner", "path",
@@ -76,8 +89,8 @@ struct FormioImport {
     ]
     for name in form.leftovers {
       guard let value = form.peek(name), !Self.isBlank(value) else { continue }
-      if ["display", "name", "path", "type"].contains(name) {
-        // By these a server knows the form; a page of a wizard is a group.
+      if ["name", "path", "type", "key", "input"].contains(name) {
+        // By these a server knows the form, or another form has it in it.
         _ = form[name]
       } else if kept.contains(name) {
         notes.add(.noCounterpart, form.path(to: name), "A form has no `\(name)`")
@@ -85,6 +98,7 @@ struct FormioImport {
         notes.add(.unknownProperty, form.path(to: name), "`\(name)` is no property that is known")
       }
     }
+    return look.isEmpty ? nil : .object(look)
   }
 
   /// What stands where nobody has chosen anything.
@@ -133,6 +147,7 @@ extension FormioImport {
       case _ where FormioNames.layouts.contains(type): findLayout(object, ofType: type, in: around)
       case "container": findContainer(object, around)
       case "datagrid", "editgrid": findGrid(object, around)
+      case "form": findForm(object, around)
       case "button":
         let action = object["action"]?.string ?? "submit"
         if action != "submit" {
@@ -142,7 +157,7 @@ extension FormioImport {
         notes.add(.unsupportedField, object.path, "A form has no field like `\(type)`")
       case "textfield", "email", "url", "phoneNumber", "password", "textarea", "number",
         "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
-        "hidden":
+        "hidden", "tags":
         add(object, ofType: type, in: around)
       default: notes.add(.unknownType, object.path, "\"\(type)\" is no component that is known")
       }
@@ -164,10 +179,61 @@ extension FormioImport {
       return notes.add(
         .duplicate, object.path, "Another component has the key \"\(path.joined(separator: "."))\"")
     }
+    var (surroundings, place) = (around, path)
+    if Self.isList(object, ofType: type) {
+      guard around.list == nil else {
+        return notes.add(.unsupportedField, object.path, "There are no lists in lists")
+      }
+      surroundings = openList(object, in: around, at: &place)
+    }
     found.append(
       Found(
-        object: object, type: type, surroundings: around, path: path,
+        object: object, type: type, surroundings: surroundings, path: place,
         target: .init(key: "")))
+  }
+
+  /// Whether the value of a component is a list of texts, numbers or dates that a person writes.
+  static func isList(_ object: ForeignObject, ofType type: String) -> Bool {
+    switch type {
+    case "tags": object.peek("storeas") == "array"
+    case "select", "selectboxes", "checkbox", "radio", "password", "hidden": false
+    default: object.peek("multiple") == true
+    }
+  }
+
+  /// The list that a component with several values is: each is an entry, with one field.
+  private mutating func openList(
+    _ object: ForeignObject, in around: Surroundings, at path: inout [String]
+  ) -> Surroundings {
+    notes.add(
+      .reinterpreted, object.path(to: object.has("multiple") ? "multiple" : "storeas"),
+      "Each value stands in an object of its own, as `value`")
+    _ = (object["multiple"], object["storeas"])
+    if object.bool("hidden") || object.has("conditional") {
+      notes.add(
+        .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
+    }
+    var inner = around
+    let outer = around.section.map { sections[$0].path } ?? []
+    open(
+      object, titled: object.text("label") ?? path[path.count - 1], &inner, path: outer + path)
+    let index = sections.count - 1
+    inner.list = index
+    inner.names = []
+    path = ["value"]
+    sections[index].description = nil
+    sections[index].presentation = [.init("formio", ["multiple": true])]
+    var repetition: [JSONValue.Member] = []
+    if object.peek("validate")?["required"] == true {
+      repetition.append(.init("minEntries", 1))
+      sections[index].entryCount = 1
+    }
+    if let most = object.integer("maxTags"), 0 < most {
+      repetition.append(.init("maxEntries", .integer(most)))
+    }
+    sections[index].repetition = repetition
+    listScopes[index] = ForeignScope()
+    return inner
   }
 
   /// Whether nothing has a place in the record, or in the entries of a list, so far.
@@ -260,18 +326,33 @@ extension FormioImport {
         object: object, name: name, label: title, description: description, path: path))
   }
 
+  /// A form in a form, whose values stand in the `data` of a submission of its own.
+  private mutating func findForm(_ object: ForeignObject, _ around: Surroundings) {
+    guard object.peek("components")?.array?.isEmpty == false else {
+      return notes.add(.remote, object.path, "The form stands elsewhere")
+    }
+    for name in ["form", "formRevision", "revision", "reference", "src", "tableView"] {
+      _ = object[name]
+    }
+    findContainer(object, around)
+  }
+
   private mutating func findContainer(_ object: ForeignObject, _ around: Surroundings) {
     guard var inner = guarded(object, around) else { return }
-    let own = path(of: object)
+    let isForm = object["type"] == "form"
+    let own = isForm ? path(of: object) + ["data"] : path(of: object)
+    guard own.count != 1 || !isForm else {
+      return notes.add(.unsupportedField, object.path, "A form without a key")
+    }
+    let name = (isForm ? own.dropLast() : own).last ?? ""
     guard !own.isEmpty, take(around.names + own, around) else {
       return notes.add(.duplicate, object.path, "Another component has this key")
     }
     if around.list == nil {
       let outer = around.section.map { sections[$0].path } ?? []
       open(
-        object, titled: object.text("label") ?? own[own.count - 1], &inner,
-        path: outer + around.names + own
-      )
+        object, titled: object.text("label") ?? name, &inner, path: outer + around.names + own)
+      if isForm { sections[sections.count - 1].presentation = [.init("formio", ["type": "form"])] }
       inner.names = []
     } else {
       inner.names += own
@@ -395,7 +476,9 @@ extension FormioImport {
     }
     for index in sections.indices where sections[index].repetition == nil {
       let section = sections[index]
-      sections[index].key = keys.key(for: section.path.isEmpty ? [section.name] : section.path)
+      let isForm = section.object.peek("type") == "form"
+      let names = isForm ? section.path.dropLast() : section.path
+      sections[index].key = keys.key(for: names.isEmpty ? [section.name] : names)
     }
     for section in sections where section.repetition != nil {
       scope.add(

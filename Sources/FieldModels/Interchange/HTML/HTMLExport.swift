@@ -27,7 +27,7 @@ struct HTMLExport {
   }
 
   /// An element with a text in it.
-  private mutating func line(_ name: String, _ attributes: HTMLTag, _ text: String) {
+  private mutating func line(_ name: String, with attributes: HTMLTag, _ text: String) {
     line("\(attributes.written(name))\(HTMLText.content(text))</\(name)>")
   }
 
@@ -41,14 +41,14 @@ struct HTMLExport {
       tag.add("aria-labelledby", id)
       var heading = HTMLTag()
       heading.add("id", id)
-      line("h1", heading, title)
+      line("h1", with: heading, title)
     }
     if let words = frame.description, !words.isEmpty {
       let id = unique("form-description")
       tag.add("aria-describedby", id)
       var paragraph = HTMLTag()
       paragraph.add("id", id)
-      line("p", paragraph, words)
+      line("p", with: paragraph, words)
     }
     writeFields()
     line("<input type=\"submit\">")
@@ -80,11 +80,11 @@ struct HTMLExport {
     }
     line(tag.written("fieldset"))
     depth += 1
-    line("legend", HTMLTag(), group?.label ?? key)
+    line("legend", with: HTMLTag(), group?.label ?? key)
     if let words, let text = group?.description {
       var paragraph = HTMLTag()
       paragraph.add("id", words)
-      line("p", paragraph, text)
+      line("p", with: paragraph, text)
     }
   }
 
@@ -137,7 +137,7 @@ struct HTMLExport {
       depth += 1
       var label = HTMLTag()
       label.add("for", id)
-      line("label", label, definition.label ?? "")
+      line("label", with: label, definition.label ?? "")
       writeControl(control)
       endField(hint, definition)
     }
@@ -147,7 +147,7 @@ struct HTMLExport {
     if let hint {
       var paragraph = HTMLTag()
       paragraph.add("id", hint)
-      line("p", paragraph, definition.helper ?? "")
+      line("p", with: paragraph, definition.helper ?? "")
     }
     depth -= 1
     line("</div>")
@@ -201,7 +201,7 @@ struct HTMLExport {
           blank.add("disabled")
           if definition.draft.isEmpty { blank.add("selected") }
         }
-        line("option", blank, definition.placeholder ?? "")
+        line("option", with: blank, definition.placeholder ?? "")
       }
     }
     let groups = control.rowGroups()
@@ -226,7 +226,7 @@ struct HTMLExport {
       if choice.isDisabled { option.add("disabled") }
       if drafts.contains(choice.text) { option.add("selected") }
       option.add("title", choice.description)
-      line("option", option, choice.label)
+      line("option", with: option, choice.label)
     }
     if open != nil { endRows() }
   }
@@ -242,7 +242,7 @@ struct HTMLExport {
     if control.hint != nil, definition.choices.isEmpty { tag.add("aria-describedby", control.hint) }
     line(tag.written("fieldset"))
     depth += 1
-    line("legend", HTMLTag(), definition.label ?? "")
+    line("legend", with: HTMLTag(), definition.label ?? "")
     let drafts = Set(definition.draft.values)
     for (index, choice) in definition.choices.enumerated() {
       var input = HTMLTag()
@@ -263,7 +263,7 @@ struct HTMLExport {
     if let hint = control.hint {
       var paragraph = HTMLTag()
       paragraph.add("id", hint)
-      line("p", paragraph, definition.helper ?? "")
+      line("p", with: paragraph, definition.helper ?? "")
     }
     depth -= 1
     line("</fieldset>")

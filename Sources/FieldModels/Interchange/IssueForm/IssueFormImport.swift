@@ -24,11 +24,11 @@ struct IssueFormImport {
       throw ConversionRefusal("The `body` of an issue form is a list", path: body.place)
     }
     var conversion = IssueFormImport()
-    return conversion.document(root, members, elements)
+    return conversion.document(of: root, members, elements)
   }
 
   private mutating func document(
-    _ root: YAMLReader.Node, _ members: [YAMLReader.Member], _ elements: [YAMLReader.Node]
+    of root: YAMLReader.Node, _ members: [YAMLReader.Member], _ elements: [YAMLReader.Node]
   ) -> Conversion {
     var document: [JSONValue.Member] = []
     origins[""] = root.place
