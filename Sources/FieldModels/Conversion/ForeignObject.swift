@@ -36,6 +36,12 @@ final class ForeignObject {
 
   func has(_ name: String) -> Bool { peek(name) != nil }
 
+  /// Whether it has just these members, in any order.
+  func says(_ members: [JSONValue.Member]) -> Bool {
+    names.count == members.count
+      && members.allSatisfy { peek($0.name)?.isSame(as: $0.value) ?? false }
+  }
+
   func path(to name: String) -> String { path + JSONPointer.step(name) }
 
   /// What nobody has asked for; members that are null say nothing.
@@ -73,6 +79,15 @@ struct ForeignNotes {
 
   mutating func add(_ code: ConversionReport.Code, _ path: String, _ message: String) {
     entries.append(.init(code, path: path, message: message))
+  }
+
+  /// Tells of looks that they are lost: of what was told from an entry on, nothing could be kept.
+  mutating func dropLooks(from first: Int) {
+    for index in entries.indices[first...] where entries[index].code == .presentationOnly {
+      let name = entries[index].path.split(separator: "/").last ?? ""
+      entries[index].code = .noCounterpart
+      entries[index].message = "There is no group that could keep `\(name)`"
+    }
   }
 
   /// Whether something was told of a place, or of what is in it.

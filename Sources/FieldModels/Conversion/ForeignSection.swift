@@ -4,6 +4,8 @@ struct ForeignSection {
   var name: String
   var label: String
   var description: String?
+  /// The one around it, by its place among all sections.
+  var outer: Int?
   /// Where its values stand in the record.
   var path: [String] = []
   /// What a list says of its entries; nil for what is none.
@@ -18,8 +20,13 @@ struct ForeignSection {
   /// What is for front ends alone.
   var presentation: [JSONValue.Member] = []
 
+  /// The member of `presentation` that names the group around a group, whatever the format.
+  static let inside = "inside"
+
   /// The group of a document.
-  fileprivate var group: JSONValue {
+  ///
+  /// - Parameter outer: the key of the one around it
+  fileprivate func group(inside outer: String?) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(label)),
     ]
@@ -29,6 +36,8 @@ struct ForeignSection {
     }
     if isRequired { members.append(.init("required", .bool(true))) }
     if let repetition { members.append(.init("repeat", .object(repetition))) }
+    var presentation = presentation
+    if let outer { presentation.insert(.init(Self.inside, .string(outer)), at: 0) }
     if !presentation.isEmpty { members.append(.init("presentation", .object(presentation))) }
     return .object(members)
   }
@@ -52,7 +61,10 @@ extension Conversion {
       for (index, section) in sections.enumerated() {
         origins["/groups/\(index)"] = section.object.path
       }
-      members.append(.init("groups", .array(sections.map(\.group))))
+      let groups = sections.map { section in
+        section.group(inside: section.outer.map { sections[$0].key })
+      }
+      members.append(.init("groups", .array(groups)))
     }
     for (index, field) in fields.enumerated() { origins["/fields/\(index)"] = field.origin }
     members.append(.init("fields", .array(fields.map(\.value))))

@@ -1,9 +1,15 @@
 /// Rules, as properties and validators of a question.
 extension SurveyExport {
-  mutating func readRules(of field: FormOutline.Field, _ members: inout [JSONValue.Member]) {
+  /// - Parameters:
+  ///   - field: whose rules these are
+  ///   - masked: the places of those that its mask is
+  ///   - members: the question
+  mutating func readRules(
+    of field: FormOutline.Field, without masked: Set<String>, _ members: inout [JSONValue.Member]
+  ) {
     var validators = members["validators"]?.array ?? []
     members["validators"] = nil
-    for rule in field.rules {
+    for rule in field.rules where !masked.contains(rule.object.path) {
       let object = rule.object
       if let limits = limits(of: rule, field), rule.severity == .error,
         limits.isEmpty || validators.isEmpty && limits.allSatisfy({ members[$0.name] == nil })
@@ -205,9 +211,12 @@ extension SurveyExport {
     if let group = other.group, !outline.groups[group].path.isEmpty {
       let isList = outline.groups[group].repetition != nil
       if isList, field.group != group { return nil }
-      name = (isList ? "panel" : outline.groups[group].key) + "." + (other.path.last ?? "")
+      let list = isMatrix(group) ? "row" : "panel"
+      let steps = [isList ? list : outline.groups[group].key] + other.path
+      name = steps.joined(separator: ".")
     }
-    let isPlain = !name.contains { "{}[]'\"".contains($0) } && other.path.count == 1
+    let isDeep = 1 < other.path.count && !isCell(other)
+    let isPlain = !name.contains { "{}[]'\"".contains($0) } && !isDeep
     return isPlain ? "{\(name)}" : nil
   }
 

@@ -7,6 +7,8 @@ struct SurveyExport {
   /// The words of the form for an empty field.
   private var requiredWords: String?
   private var typesLive = false
+  /// The sources whose texts stand with a question.
+  private var offers: Set<String> = []
 
   static func survey(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     var export = SurveyExport(outline: try FormOutline(of: document))
@@ -20,6 +22,7 @@ struct SurveyExport {
     for name in ["title", "description"] {
       if let text = outline.form.text(name) { members.append(.init(name, .string(text))) }
     }
+    let look = outline.look(of: outline.form, in: "survey")
     readMessages(&members)
     let rules = outline.fields.flatMap(\.rules)
     typesLive = !rules.isEmpty && rules.allSatisfy(\.isLive)
@@ -33,6 +36,12 @@ struct SurveyExport {
       }
     }
     members += elements()
+    for member in look where members[member.name] == nil && SurveyNames.survey.contains(member.name) {
+      members.append(member)
+    }
+    if !offers.isEmpty, offers == Set(outline.form.peek("autofill")?.members.map(\.name) ?? []) {
+      _ = outline.form["autofill"]
+    }
     outline.tellLeftovers()
     return Conversion(form: .value(.object(members)), report: outline.notes.report())
   }
@@ -57,134 +66,15 @@ struct SurveyExport {
       }
     }
   }
-
-  /// The fields, in pages if each is in one, else in panels and beside them.
-  private mutating func elements() -> [JSONValue.Member] {
-    var order: [Int?] = []
-    var parts: [Int: [JSONValue]] = [:]
-    var loose: [(place: Int, value: JSONValue)] = []
-    for index in outline.fields.indices {
-      let group = outline.fields[index].group
-      let element: JSONValue? =
-        group.map { isObject($0) } ?? false ? item(index) : question(index)
-      guard let element else { continue }
-      if let group {
-        if parts[group] == nil {
-          order.append(group)
-        } else if order.last != group {
-          outline.notes.add(
-            .reinterpreted, outline.fields[index].object.path, "It stands with its group")
-        }
-        parts[group, default: []].append(element)
-      } else {
-        loose.append((order.count, element))
-        order.append(nil)
-      }
-    }
-    for group in outline.groups.indices where parts[group] == nil {
-      outline.notes.add(.noCounterpart, outline.groups[group].object.path, "A group without fields")
-    }
-    let groups = order.compactMap { $0 }
-    if groups != groups.sorted() {
-      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
-    }
-    let arePages =
-      loose.isEmpty && !order.isEmpty
-      && order.allSatisfy { group in
-        group.map { outline.groups[$0].repetition == nil && !isObject($0) } ?? false
-      }
-    var elements: [JSONValue] = []
-    for (place, group) in order.enumerated() {
-      if let group {
-        elements.append(container(group, parts[group] ?? [], isPage: arePages))
-      } else {
-        elements += loose.filter { $0.place == place }.map(\.value)
-      }
-    }
-    return [.init(arePages ? "pages" : "elements", .array(elements))]
-  }
-
-  /// Whether the values of a group stand in an object of their own.
-  private func isObject(_ group: Int) -> Bool {
-    outline.groups[group].repetition == nil && !outline.groups[group].path.isEmpty
-  }
-
-  private mutating func container(
-    _ index: Int, _ elements: [JSONValue], isPage: Bool
-  ) -> JSONValue {
-    let group = outline.groups[index]
-    var members: [JSONValue.Member] = [.init("name", .string(group.key))]
-    if group.repetition != nil {
-      members.insert(.init("type", "paneldynamic"), at: 0)
-    } else if isObject(index) {
-      members.insert(.init("type", "multipletext"), at: 0)
-    } else if !isPage {
-      members.insert(.init("type", "panel"), at: 0)
-    }
-    // A panel has no title unless it says so; a question has its name.
-    if group.label != group.key || group.path.isEmpty {
-      members.append(.init("title", .string(group.label)))
-    }
-    if let text = group.object.text("description") {
-      members.append(.init("description", .string(text)))
-    }
-    if !group.path.isEmpty, group.path != [group.key] {
-      members.append(.init("valueName", .string(group.path[0])))
-      if 1 < group.path.count {
-        outline.notes.add(
-          .reinterpreted, group.object.path(to: "path"), "A survey has no objects in objects")
-      }
-    }
-    guard let repetition = group.repetition else {
-      members.append(.init(isObject(index) ? "items" : "elements", .array(elements)))
-      return .object(members)
-    }
-    if let least = repetition.integer("minEntries"), 0 < least {
-      if least == 1 {
-        members.append(.init("isRequired", true))
-      } else {
-        members.append(.init("minPanelCount", .integer(least)))
-        outline.notes.add(
-          .reinterpreted, repetition.path(to: "minEntries"), "So many are shown, and not asked for")
-      }
-    }
-    if let most = repetition.integer("maxEntries") {
-      members.append(.init("maxPanelCount", .integer(most)))
-    }
-    if repetition.integer("maxEntries").map({ 100 < $0 }) ?? true {
-      outline.notes.add(
-        .reinterpreted, repetition.path, "A survey takes a hundred entries unless it is told more")
-    }
-    if let keys = repetition["unique"]?.array {
-      if let key = keys.first?.string, let place = outline.places[key] {
-        members.append(.init("keyName", .string(outline.fields[place].path.last ?? key)))
-        let words = "Entries differ in letters of either case, one field by itself"
-        outline.notes.add(.reinterpreted, repetition.path(to: "unique"), words)
-      }
-    }
-    if let text = repetition.text("addLabel") {
-      members.append(.init("addPanelText", .string(text)))
-    }
-    let count = outline.entries[group.key]?.count ?? 0
-    let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
-    if 0 < count, !isAsked || count != repetition.integer("minEntries") {
-      members.append(.init("panelCount", .integer(count)))
-    }
-    if isAsked, count == 0 {
-      outline.notes.add(.reinterpreted, repetition.path(to: "minEntries"), "The entries are there")
-    }
-    members.append(.init("templateElements", .array(elements)))
-    return .object(members)
-  }
 }
 
 /// Questions.
 extension SurveyExport {
   /// A text in a question of several.
-  private mutating func item(_ index: Int) -> JSONValue? {
+  mutating func item(_ index: Int) -> JSONValue? {
     let field = outline.fields[index]
-    guard field.kind == .entry, field.path.count == 1 else {
-      let words = "In an object of its own a survey has entries alone"
+    guard [.entry, .date].contains(field.kind), field.path.count == 1 else {
+      let words = "In an object of its own a survey has texts and dates alone"
       outline.notes.add(.unsupportedField, field.object.path, words)
       return nil
     }
@@ -202,20 +92,22 @@ extension SurveyExport {
     return .object(members)
   }
 
-  private mutating func question(_ index: Int) -> JSONValue? {
+  mutating func question(_ index: Int) -> JSONValue? {
     let field = outline.fields[index]
     let object = field.object
-    guard field.path.count == 1, field.mode != .countDownTimer || field.kind != .date else {
+    guard field.mode != .countDownTimer || field.kind != .date,
+      field.path.count == 1 || field.path.count == 2 && isCell(field)
+    else {
       outline.notes.add(.unsupportedField, object.path, "A survey has no question for it")
       return nil
     }
     var members: [JSONValue.Member] = [.init("type", "text")]
-    let name = field.path[0]
+    let name = field.path[field.path.count - 1]
     if field.group.map({ !outline.groups[$0].path.isEmpty }) ?? false {
       // Within an object or an entry a name is that of the value.
       members.append(.init("name", .string(name)))
       if name != field.key,
-        field.key != [outline.groups[field.group ?? 0].key, name].joined(separator: ".")
+        field.key != (outline.groups[field.group ?? 0].path + field.path).joined(separator: ".")
       {
         outline.notes.add(
           .reinterpreted, object.path(to: "key"), "It is known by the name of its value")
@@ -238,11 +130,12 @@ extension SurveyExport {
       readLength(of: field, &members)
     case .entry: readEntry(of: field, look, &members)
     }
+    readOffers(of: field, &members)
     readDefault(of: field, &members)
-    readRules(of: field, &members)
+    readRules(of: field, without: mask(of: field, look, &members), &members)
     readConditions(of: field, &members)
     for member in look
-    where !["type", "inputType"].contains(member.name) && members[member.name] == nil {
+    where !["type", "inputType", "choices"].contains(member.name) && members[member.name] == nil {
       members.append(member)
     }
     return .object(members)
@@ -250,23 +143,58 @@ extension SurveyExport {
 
   /// How the field looked in a survey, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
-    guard let value = field.object["presentation"],
-      let all = outline.notes.object(value, path: field.object.path(to: "presentation"))
-    else { return [] }
-    var look: [JSONValue.Member] = []
-    for member in all["survey"]?.members ?? [] {
-      if member.name == "inside" {
-        outline.notes.add(.noCounterpart, all.path, "That its group is within another")
-      } else if member.name.hasPrefix("mask") {
-        outline.notes.add(.noCounterpart, all.path, "A mask is written as the rules that it is")
-      } else if ["type", "inputType"].contains(member.name)
-        || SurveyNames.visual.contains(member.name)
-      {
-        look.append(member)
-      }
+    outline.look(of: field.object, in: "survey").filter {
+      ["type", "inputType", "choices"].contains($0.name) || SurveyNames.visual.contains($0.name)
     }
-    outline.tellLeftovers(of: all)
-    return look
+  }
+
+  /// Gives a question the mask that the field had, if its rules still say what the mask does.
+  ///
+  /// - Returns: the places of these rules
+  private mutating func mask(
+    of field: FormOutline.Field, _ look: [JSONValue.Member], _ members: inout [JSONValue.Member]
+  ) -> Set<String> {
+    guard let type = look["maskType"]?.string, let settings = look["maskSettings"] else {
+      return []
+    }
+    var places: Set<String> = []
+    for wanted in SurveyMask.rules(type, settings) {
+      let found = field.rules.first {
+        !places.contains($0.object.path) && $0.object.says(wanted.members)
+      }
+      guard let found else {
+        let words = "The rules say something else than the mask, which is left out"
+        outline.notes.add(.noCounterpart, field.object.path(to: "presentation"), words)
+        return []
+      }
+      places.insert(found.object.path)
+    }
+    for rule in field.rules where places.contains(rule.object.path) {
+      for name in rule.object.names { _ = rule.object[name] }
+    }
+    members += [.init("maskType", .string(type)), .init("maskSettings", settings)]
+    if type == "numeric" || type == "currency", members["inputType"] == "number" {
+      members["inputType"] = nil
+      for name in ["monetary", "unit"] { _ = field.object[name] }
+    }
+    return places
+  }
+
+  /// The texts that a field offers.
+  private mutating func readOffers(
+    of field: FormOutline.Field, _ members: inout [JSONValue.Member]
+  ) {
+    guard field.kind == .entry, let use = field.object.peek("autofill"),
+      let name = use["source"]?.string, use.members.count == 1,
+      let texts = outline.form.peek("autofill")?[name]?.array, !texts.isEmpty
+    else { return }
+    _ = field.object["autofill"]
+    offers.insert(name)
+    members.append(.init("dataList", .array(texts)))
+    if name != field.key {
+      outline.notes.add(
+        .reinterpreted, field.object.path(to: "autofill"), "The texts stand with the question")
+    }
   }
 
   private mutating func readLength(
@@ -382,6 +310,7 @@ extension SurveyExport {
     if object.has("lengthUnit") {
       outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
     }
+    let rows = field.rows.map { $0.json(with: look["choices"]) }
     let manual = object["manualEntry"].flatMap { $0 == .bool(false) ? nil : $0 }
     let clears = object.bool("clearable")
     switch type {
@@ -396,12 +325,12 @@ extension SurveyExport {
           .noCounterpart, object.path(to: "clearable"), "An answer is not taken back")
       }
     case "rating":
-      members.append(.init("rateValues", .array(field.rows.map(\.json))))
+      members.append(.init("rateValues", .array(rows)))
       if !clears {
         outline.notes.add(.noCounterpart, object.path, "A rating can be taken back")
       }
     default:
-      members.append(.init("choices", .array(field.rows.map(\.json))))
+      members.append(.init("choices", .array(rows)))
       if type == "imagepicker", field.isMultiple { members.append(.init("multiSelect", true)) }
       if field.isMultiple {
         if clears {
@@ -502,8 +431,13 @@ extension SurveyExport {
 
 extension FormOutline.Row {
   /// The row as an element of a list.
-  fileprivate var json: JSONValue {
-    guard let label, label != value.string else { return value }
-    return ["value": value, "text": .string(label)]
+  ///
+  /// - Parameter looks: how rows look, by their drafts
+  fileprivate func json(with looks: JSONValue?) -> JSONValue {
+    let look = looks?[value.draftText ?? ""]?.members ?? []
+    var members: [JSONValue.Member] = [.init("value", value)]
+    if let label, label != value.string { members.append(.init("text", .string(label))) }
+    members += look.filter { SurveyNames.visualOfRows.contains($0.name) }
+    return members.count == 1 ? value : .object(members)
   }
 }

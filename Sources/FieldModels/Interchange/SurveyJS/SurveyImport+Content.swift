@@ -68,13 +68,27 @@ extension SurveyImport {
     if !isText || object.has("min") || object.has("max") { readLimits(of: &question) }
     readMask(of: &question, &members)
     readPlaceholder(of: object, &members)
-    if let list = object["dataList"]?.array {
-      _ = list
-      notes.add(
-        .noCounterpart, object.path(to: "dataList"), "What is offered is a form's `autofill`")
-    }
+    readOffers(of: question, &members)
     readDefault(of: &question, &members)
     return members
+  }
+
+  /// The texts that are offered, as a source by the question's key.
+  private mutating func readOffers(
+    of question: Question, _ members: inout [JSONValue.Member]
+  ) {
+    guard let value = question.object["dataList"] else { return }
+    let path = question.object.path(to: "dataList")
+    let list = value.array ?? (value[settings.locale] ?? value["default"])?.array
+    let texts = (list ?? []).compactMap(\.string).filter { !$0.isEmpty }
+    guard !texts.isEmpty, texts.count == list?.count, members["secure"] != true else {
+      return notes.add(.wrongValue, path, "These are no texts that such a field can offer")
+    }
+    offers.append(.init(question.key, .array(texts.map { .string($0) })))
+    members.append(.init("autofill", ["source": .string(question.key)]))
+    if value.array == nil, 1 < value.members.count {
+      notes.add(.noCounterpart, path, "A form has its words in one language")
+    }
   }
 
   private mutating func length(of object: ForeignObject) -> [JSONValue.Member] {
@@ -184,12 +198,10 @@ extension SurveyImport {
     }
     let saves = mask.bool("saveMaskedValue")
     question.presentation += [.init("maskType", .string(type)), .init("maskSettings", value)]
+    let rules = SurveyMask.rules(type, value)
+    question.rules += rules
     switch type {
-    case "pattern":
-      guard let source = mask.text("pattern") else { return }
-      question.rules.append([
-        "pattern": .string(SurveyMask.pattern(source, keepsLiterals: saves)), "anchored": true,
-      ])
+    case "pattern": _ = mask["pattern"]
     case "numeric", "currency":
       if saves {
         notes.add(.reinterpreted, path, "What is typed is not held to the mask")
@@ -206,15 +218,9 @@ extension SurveyImport {
       if type == "currency", let suffix = mask.text("suffix") {
         members.append(.init("unit", .string(suffix)))
       }
-      if let number = mask.number("min") { question.rules.append(["minimum": number.json]) }
-      if mask["allowNegativeValues"] == .bool(false), !mask.has("min") {
-        question.rules.append(["minimum": 0])
-      }
-      if let number = mask.number("max") { question.rules.append(["maximum": number.json]) }
-      let precision = min(15, max(0, mask.integer("precision") ?? 2))
-      let zeros = String(repeating: "0", count: max(0, precision - 1))
-      question.rules.append(["step": .number(precision == 0 ? "1" : "0.\(zeros)1")])
-      _ = (mask["decimalSeparator"], mask["thousandsSeparator"])
+      for name in [
+        "min", "max", "precision", "allowNegativeValues", "decimalSeparator", "thousandsSeparator",
+      ] { _ = mask[name] }
     default:
       notes.add(.reinterpreted, path, "What is typed is not held to the mask")
     }
@@ -280,6 +286,7 @@ extension SurveyImport {
   private mutating func rating(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
     var rows: [JSONValue] = []
+    rowLooks = []
     if object.peek("rateValues")?.array?.isEmpty == false {
       rows = rowList(of: object, "rateValues")
     } else {
@@ -305,16 +312,14 @@ extension SurveyImport {
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
     ]
     question.target?.rows = drafts(of: rows)
+    if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
     readDefault(of: &question, &members)
     return members
   }
 
   private mutating func slider(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
-    guard object.text("sliderType") != "range" else {
-      notes.add(.unsupportedField, object.path, "A field holds one number")
-      return [.init("kind", "entry")]
-    }
+    _ = object["sliderType"]
     var members: [JSONValue.Member] = [
       .init("kind", "entry"), .init("value", "number"), .init("keyboard", "decimalPad"),
     ]
@@ -336,7 +341,9 @@ extension SurveyImport {
       ["checkbox", "tagbox"].contains(question.type)
       || question.type == "imagepicker" && object.bool("multiSelect")
     var members: [JSONValue.Member] = [.init("kind", "picker")]
+    rowLooks = []
     var rows = ownRows(of: question)
+    if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
     question.target?.isMultiple = isMultiple
     if question.type == "imagepicker" { _ = object["multiSelect"] }
     for (shown, old, words, value, label) in [
@@ -496,7 +503,8 @@ extension SurveyImport {
         continue
       }
       let label = words("text", of: row)
-      tellLeftovers(of: row, as: "rows")
+      let look = tellLeftovers(of: row, as: "choices")
+      if !look.isEmpty { rowLooks.append(.init(text, .object(look))) }
       rows.append(
         label == nil || label == value.string
           ? value : ["value": value, "label": .string(label ?? text)])
@@ -519,6 +527,34 @@ enum SurveyMask {
   private static let sets: [Character: String] = [
     "9": "[0-9]", "a": "[a-zA-Z]", "#": "[a-zA-Z0-9]",
   ]
+
+  /// The rules that a mask is, by its `maskType` and `maskSettings`.
+  static func rules(_ type: String, _ settings: JSONValue) -> [JSONValue] {
+    let saves = settings["saveMaskedValue"] == true
+    switch type {
+    case "pattern":
+      guard let source = settings["pattern"]?.string, !source.isEmpty else { return [] }
+      return [["pattern": .string(pattern(source, keepsLiterals: saves)), "anchored": true]]
+    case "numeric", "currency":
+      if saves { return [] }
+      var rules: [JSONValue] = []
+      let least = settings["min"].flatMap(Decimal.init(foreign:))
+      if let least {
+        rules.append(["minimum": least.json])
+      } else if settings["allowNegativeValues"] == false, settings["min"] ?? .null == .null {
+        rules.append(["minimum": 0])
+      }
+      if let most = settings["max"].flatMap(Decimal.init(foreign:)) {
+        rules.append(["maximum": most.json])
+      }
+      let number = settings["precision"].flatMap(Decimal.init(foreign:))?.wholeNumber
+      let precision = min(15, max(0, number ?? 2))
+      let zeros = String(repeating: "0", count: max(0, precision - 1))
+      rules.append(["step": .number(precision == 0 ? "1" : "0.\(zeros)1")])
+      return rules
+    default: return []
+    }
+  }
 
   /// The pattern of what is saved, which may have in it what stands between the places to be filled.
   static func pattern(_ mask: String, keepsLiterals: Bool) -> String {

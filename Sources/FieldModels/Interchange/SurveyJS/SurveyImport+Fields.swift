@@ -125,10 +125,6 @@ extension SurveyImport {
     }
     var presentation = question.presentation
     if !question.isComment, question.label == nil { presentation += tellLeftovers(of: object) }
-    if !around.outer.isEmpty, around.list == nil {
-      presentation.append(
-        .init("inside", .array(around.outer.map { .string(sections[$0].key) })))
-    }
     if !presentation.isEmpty {
       members.append(.init("presentation", ["survey": .object(presentation)]))
     }

@@ -15,6 +15,10 @@ struct SurveyImport {
   var patterns = PatternCache()
   /// The words that questions have for their being required, as far as they agree.
   var requiredWords: Set<String> = []
+  /// The texts that questions offer, by their keys.
+  var offers: [JSONValue.Member] = []
+  /// How the rows of the question that is read look, by their drafts.
+  var rowLooks: [JSONValue.Member] = []
   private var names: Set<[String]> = []
 
   static let deepest = 24
@@ -44,8 +48,6 @@ struct SurveyImport {
   struct Surroundings {
     var section: Int?
     var list: Int?
-    /// The groups around its own.
-    var outer: [Int] = []
     var guards = Guards()
     /// The names that lead to its value from the record or the entry.
     var names: [String] = []
@@ -103,13 +105,15 @@ struct SurveyImport {
       members.append(.init("description", .string(text)))
     }
     find(in: survey)
-    tellLeftovers(of: survey)
+    let look = tellLeftovers(of: survey)
+    if !look.isEmpty { members.append(.init("presentation", ["survey": .object(look)])) }
     nameEverything()
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
     let fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].object.path)
     }
+    if !offers.isEmpty { members.append(.init("autofill", .object(offers))) }
     if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
       let language = settings.locale.isEmpty ? "en" : settings.locale
       members.append(
@@ -168,7 +172,6 @@ struct SurveyImport {
   /// Tells of what nobody has asked for.
   ///
   /// - Returns: how the object looks, for `presentation`
-  @discardableResult
   mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
     var presentation: [JSONValue.Member] = []
     for name in object.leftovers {
@@ -176,9 +179,9 @@ struct SurveyImport {
       let isSurvey = object.path.isEmpty
       if SurveyNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
-      } else if isSurvey ? SurveyNames.survey.contains(name) : false {
+      } else if isSurvey, SurveyNames.course.contains(name) {
         notes.add(.noCounterpart, path, "A form has no `\(name)`")
-      } else if !isSurvey, SurveyNames.visual.contains(name) {
+      } else if (isSurvey ? SurveyNames.survey : SurveyNames.visual).contains(name) {
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
         if let value = object.peek(name) { presentation.append(.init(name, value)) }
       } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
@@ -219,20 +222,18 @@ extension SurveyImport {
       return notes.add(.unsupportedField, object.path, "Panels within panels beyond all bounds")
     }
     readGuards(of: object, into: &inner.guards)
+    var section: Int?
     if let name, surroundings.list == nil {
-      if let outer = inner.section { inner.outer.append(outer) }
       if !object.has("title") {
         notes.add(.madeUp, object.path, "A group needs a label, and has its name")
       }
       let title = words("title", of: object) ?? name
       let description = words("description", of: object)
-      if let outer = surroundings.section, !sections[outer].name.isEmpty {
-        notes.add(
-          .presentationOnly, object.path, "That the group is within another is kept for front ends")
-      }
-      inner.section = sections.count
+      section = sections.count
+      inner.section = section
       sections.append(
         ForeignSection(object: object, name: name, label: title, description: description))
+      tellOuter(surroundings.section, of: object)
     } else if object.has("title") || object.has("description") {
       _ = (object["title"], object["description"])
       notes.add(.noCounterpart, object.path(to: "title"), "An entry of a list has no groups in it")
@@ -244,9 +245,41 @@ extension SurveyImport {
     if let elements = object[first: "elements", "questions"] {
       find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
     }
-    // How a page or panel looks has no place in a group.
-    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
-      notes.add(.noCounterpart, object.path(to: member.name), "A group has no words for a failure")
+    keepLook(of: object, in: section, as: nil)
+  }
+
+  /// Notes that the newest group is within another.
+  private mutating func tellOuter(_ outer: Int?, of object: ForeignObject) {
+    guard let outer else { return }
+    sections[sections.count - 1].outer = outer
+    notes.add(
+      .presentationOnly, object.path, "That the group is within another is kept for front ends")
+  }
+
+  /// Keeps how a page, panel or list looks with its group.
+  ///
+  /// - Parameters:
+  ///   - object: the page, panel or list
+  ///   - section: its group; nil for one that makes none
+  ///   - type: which question it was, where the group does not say it
+  private mutating func keepLook(
+    of object: ForeignObject, in section: Int?, as type: String?
+  ) {
+    var look: [JSONValue.Member] = []
+    if let type { look.append(.init("type", .string(type))) }
+    let told = notes.entries.count
+    for member in tellLeftovers(of: object) {
+      if member.name == "requiredErrorText" {
+        notes.add(
+          .noCounterpart, object.path(to: member.name), "A group has no words for a failure")
+      } else {
+        look.append(member)
+      }
+    }
+    if let section {
+      if !look.isEmpty { sections[section].presentation = [.init("survey", .object(look))] }
+    } else {
+      notes.dropLooks(from: told)
     }
   }
 
@@ -278,10 +311,12 @@ extension SurveyImport {
       case "matrixdropdown": findMatrix(object, named: name, in: around)
       case "matrix": findRows(object, named: name, in: around)
       case "multipletext": findItems(object, named: name, in: around)
-      case _ where SurveyNames.unsupported.contains(type):
-        let code: ConversionReport.Code = type == "expression" ? .program : .unsupportedField
-        notes.add(code, object.path, "A form has no field like `\(type)`")
-        if code == .program { _ = object.path(to: "expression") }
+      case _ where SurveyNames.unsupported[type] != nil:
+        notes.add(
+          type == "expression" ? .program : .unsupportedField, object.path,
+          SurveyNames.unsupported[type] ?? "")
+      case "slider" where object.peek("sliderType") == "range":
+        notes.add(.unsupportedField, object.path, "A field holds one number, and no range of them")
       case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
         "boolean", "rating", "imagepicker", "slider":
         add(object, ofType: type, named: name, in: around)
@@ -347,7 +382,6 @@ extension SurveyImport {
     var inner = around
     inner.depth += 1
     readGuards(of: object, into: &inner.guards)
-    if let outer = inner.section { inner.outer.append(outer) }
     if !inner.guards.visible.isEmpty || inner.guards.isHidden || object.has("clearIfInvisible") {
       notes.add(
         .reinterpreted, object.path, "The fields of entries are hidden, and the list itself is not")
@@ -365,6 +399,7 @@ extension SurveyImport {
     inner.names = []
     inner.variable = isPanel ? "panel." : "row."
     sections.append(section)
+    tellOuter(around.section, of: object)
     listScopes[sections.count - 1] = ForeignScope(ignoresCase: true)
     if isPanel {
       if let elements = object[first: "templateElements", "questions", "elements"] {
@@ -373,9 +408,7 @@ extension SurveyImport {
     } else {
       findColumns(object, inner)
     }
-    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
-      notes.add(.noCounterpart, object.path(to: member.name), "A list has no words for a failure")
-    }
+    keepLook(of: object, in: inner.section, as: isPanel ? nil : type)
   }
 
   private mutating func readRepetition(
@@ -402,9 +435,10 @@ extension SurveyImport {
     }
     var repetition: [JSONValue.Member] = []
     if 0 < minimum { repetition.append(.init("minEntries", .integer(minimum))) }
-    if let maximum = object.integer(most), 0 < maximum {
-      repetition.append(.init("maxEntries", .integer(max(minimum, maximum))))
-    }
+    // There is a greatest number in any case.
+    let standard = isPanel ? 100 : 1_000
+    let maximum = object.integer(most).flatMap { 0 < $0 ? $0 : nil } ?? standard
+    repetition.append(.init("maxEntries", .integer(max(minimum, min(maximum, standard)))))
     if let text = words(isPanel ? "addPanelText" : "addRowText", of: object)
       ?? words("panelAddText", of: object)
     {
@@ -474,7 +508,7 @@ extension SurveyImport {
       cells.variable = inner.variable + name + "." + row.value + "."
       findColumns(object, cells)
     }
-    closeGroup(object)
+    closeGroup(object, inner)
   }
 
   /// A matrix of choices: a group, in which each row has a field.
@@ -505,7 +539,7 @@ extension SurveyImport {
           object: place, type: "radiogroup", name: row.value, surroundings: inner, path: path,
           label: row.label, isRequired: each))
     }
-    closeGroup(object)
+    closeGroup(object, inner)
   }
 
   /// Texts side by side: a group, in which each has a field.
@@ -518,7 +552,7 @@ extension SurveyImport {
       guard let item = notes.object(value, path: path) else { continue }
       add(item, ofType: "text", named: item.text("name") ?? "", in: inner)
     }
-    closeGroup(object)
+    closeGroup(object, inner)
   }
 
   /// Begins a group for a question whose value is an object.
@@ -545,11 +579,11 @@ extension SurveyImport {
     let description = words("description", of: object)
     inner.variable = around.variable + name + "."
     if around.list == nil {
-      if let outer = inner.section { inner.outer.append(outer) }
       inner.section = sections.count
       sections.append(
         ForeignSection(
           object: object, name: name, label: label, description: description, path: [valueName]))
+      tellOuter(around.section, of: object)
       inner.names = []
     } else {
       inner.names.append(valueName)
@@ -558,27 +592,33 @@ extension SurveyImport {
     return inner
   }
 
-  private mutating func closeGroup(_ object: ForeignObject) {
-    for member in tellLeftovers(of: object) where member.name == "requiredErrorText" {
-      notes.add(.noCounterpart, object.path(to: member.name), "A group has no words for a failure")
-    }
+  private mutating func closeGroup(_ object: ForeignObject, _ inner: Surroundings) {
+    keepLook(of: object, in: inner.list == nil ? inner.section : nil, as: object.text("type"))
   }
 
   /// Tells of what nobody has asked for of a row or validator.
-  mutating func tellLeftovers(of object: ForeignObject, as list: String) {
+  ///
+  /// - Returns: how a row looks, for `presentation`
+  @discardableResult
+  mutating func tellLeftovers(of object: ForeignObject, as list: String) -> [JSONValue.Member] {
+    var look: [JSONValue.Member] = []
     for name in object.leftovers {
       let path = object.path(to: name)
       switch name {
       case "visibleIf", "enableIf", "requiredIf":
         notes.add(.program, path, "That a row comes and goes by a condition")
-      case "randomize", "randomizeCategory", "score":
+      case _ where list == "choices" && SurveyNames.visualOfRows.contains(name):
+        notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
+        if let value = object.peek(name) { look.append(.init(name, value)) }
+      case _ where SurveyNames.visualOfRows.contains(name):
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
-      case "imageLink", "icon", "customProperty", "showCommentArea", "hasComment", "elements",
-        "isCommentRequired", "isExclusive", "cellHint":
+      case "randomize", "showCommentArea", "hasComment", "elements", "isCommentRequired",
+        "isExclusive", "cellHint":
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
       default: notes.add(.unknownProperty, path, "`\(name)` is known of none of the \(list)")
       }
     }
+    return look
   }
 }
 

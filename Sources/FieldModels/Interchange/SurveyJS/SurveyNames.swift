@@ -95,8 +95,32 @@ enum SurveyNames {
     "width", "widthMode",
   ]
 
-  /// The questions that a form has no field for.
-  static let unsupported: Set<String> = [
-    "expression", "file", "html", "image", "imagemap", "linkvalue", "ranking", "signaturepad",
+  /// What of a survey is about how it goes on, rather than about how it looks.
+  static let course: Set<String> = [
+    "allowCompleteSurveyAutomatic", "checkErrorsMode", "cookieName", "maxTimeToFinish",
+    "maxTimeToFinishPage", "navigateToUrl", "partialSendEnabled", "sendResultOnPageNext",
+    "surveyId", "surveyPostId", "timeLimit", "timeLimitPerPage", "validateVisitedEmptyFields",
+  ]
+
+  /// How a row looks, and what it counts for.
+  static let visualOfRows: Set<String> = [
+    "imageLink", "icon", "customProperty", "score", "randomizeCategory",
+  ]
+
+  /// The questions that a cell of a matrix can be.
+  static let cells: Set<String> = [
+    "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating", "slider",
+  ]
+
+  /// The questions that a form has no field for, and why.
+  static let unsupported: [String: String] = [
+    "expression": "What an expression works out is shown, and no answer",
+    "file": "A form has no files",
+    "html": "Text between the questions is not shown",
+    "image": "A picture between the questions is not shown",
+    "imagemap": "A field has rows, and no places in a picture",
+    "linkvalue": "A link is no answer",
+    "ranking": "Rows are chosen, and not put in an order",
+    "signaturepad": "A form has no signatures",
   ]
 }

@@ -1,0 +1,289 @@
+/// Groups, as pages, panels and questions that hold others.
+extension SurveyExport {
+  /// What stands in the survey or in a group of it: a field, or a group.
+  private enum Part: Equatable {
+    case field(Int)
+    case group(Int)
+  }
+
+  /// What stands where, in order.
+  private struct Plan {
+    /// By groups; those of none are in the survey itself.
+    var parts: [Int?: [Part]] = [:]
+    /// The groups that have a place, in the order of these.
+    var placed: [Int] = []
+
+    /// Whether nothing has followed a group so far, within those around it.
+    func isLast(_ group: Int, _ outer: [Int: Int]) -> Bool {
+      guard parts[outer[group]]?.last == .group(group) else { return false }
+      return outer[group].map { isLast($0, outer) } ?? true
+    }
+  }
+
+  /// The fields, in pages if each is in one, else in panels and beside them.
+  mutating func elements() -> [JSONValue.Member] {
+    let outer = outerGroups()
+    var plan = Plan()
+    func place(_ group: Int, _ plan: inout Plan) {
+      guard !plan.placed.contains(group) else { return }
+      if let around = outer[group] { place(around, &plan) }
+      plan.placed.append(group)
+      plan.parts[outer[group], default: []].append(.group(group))
+    }
+    /// Those without fields stand before the next that has some.
+    func placeEmpty(before end: Int, _ plan: inout Plan) {
+      for group in 0..<end where !filled.contains(group) { place(group, &plan) }
+    }
+    let filled = Set(outline.fields.compactMap(\.group))
+    for (index, field) in outline.fields.enumerated() {
+      if let group = field.group {
+        if !plan.placed.contains(group) {
+          placeEmpty(before: group, &plan)
+          place(group, &plan)
+        } else if !plan.isLast(group, outer) {
+          outline.notes.add(.reinterpreted, field.object.path, "It stands with its group")
+        }
+      }
+      plan.parts[field.group, default: []].append(.field(index))
+    }
+    placeEmpty(before: outline.groups.count, &plan)
+    if plan.placed != plan.placed.sorted() {
+      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
+    }
+    let top = plan.parts[nil] ?? []
+    let arePages =
+      !top.isEmpty
+      && top.allSatisfy { part in
+        guard case .group(let group) = part else { return false }
+        return outline.groups[group].path.isEmpty && outline.groups[group].repetition == nil
+      }
+    let elements = self.elements(top, of: plan, arePages: arePages)
+    return [.init(arePages ? "pages" : "elements", .array(elements))]
+  }
+
+  /// The groups around groups, as far as a survey has groups within them.
+  private mutating func outerGroups() -> [Int: Int] {
+    var outer: [Int: Int] = [:]
+    for (index, group) in outline.groups.enumerated() {
+      let presentation = group.object.peek("presentation")
+      guard let key = presentation?[ForeignSection.inside]?.string else { continue }
+      var place = outline.groupPlaces[key]
+      // None is within itself, or within what is a question.
+      var steps = 0
+      var isPlain = true
+      var around = place
+      while let next = around, isPlain {
+        isPlain =
+          next != index && outline.groups[next].path.isEmpty
+          && outline.groups[next].repetition == nil && steps < 24
+        steps += 1
+        around = outer[next]
+      }
+      if !isPlain { place = nil }
+      guard let place, place < index else {
+        outline.notes.add(
+          .noCounterpart, group.object.path(to: "presentation"), "That it is within another group")
+        continue
+      }
+      outer[index] = place
+    }
+    return outer
+  }
+
+  private mutating func elements(
+    _ parts: [Part], of plan: Plan, arePages: Bool
+  ) -> [JSONValue] {
+    parts.compactMap { part in
+      switch part {
+      case .field(let index): question(index)
+      case .group(let group): container(group, of: plan, isPage: arePages)
+      }
+    }
+  }
+
+  /// Whether the values of a group stand in an object of their own.
+  private func isObject(_ group: Int) -> Bool {
+    outline.groups[group].repetition == nil && !outline.groups[group].path.isEmpty
+  }
+
+  private mutating func container(_ index: Int, of plan: Plan, isPage: Bool) -> JSONValue? {
+    let group = outline.groups[index]
+    let look = outline.look(of: group.object, in: "survey")
+    var members: [JSONValue.Member] = [.init("name", .string(group.key))]
+    // A panel has no title unless it says so; a question has its name.
+    if group.label != group.key || group.path.isEmpty {
+      members.append(.init("title", .string(group.label)))
+    }
+    if let text = group.object.text("description") {
+      members.append(.init("description", .string(text)))
+    }
+    if !group.path.isEmpty, group.path != [group.key] {
+      members.append(.init("valueName", .string(group.path[0])))
+      if 1 < group.path.count {
+        outline.notes.add(
+          .reinterpreted, group.object.path(to: "path"), "A survey has no objects in objects")
+      }
+    }
+    let parts = plan.parts[index] ?? []
+    let fields = parts.compactMap { part -> Int? in
+      if case .field(let field) = part { field } else { nil }
+    }
+    var type: String?
+    if let repetition = group.repetition {
+      let elements = fields.compactMap { question($0) }
+      let columns = isMatrix(index) ? self.columns(elements) : nil
+      type = columns == nil ? "paneldynamic" : "matrixdynamic"
+      readRepetition(repetition, of: group, isPanel: columns == nil, &members)
+      members.append(
+        columns.map { .init("columns", .array($0)) }
+          ?? .init("templateElements", .array(elements)))
+    } else if isObject(index) {
+      let matrix = matrix(of: fields, as: look["type"]?.string)
+      type = matrix == nil ? "multipletext" : look["type"]?.string
+      members += matrix ?? [.init("items", .array(fields.compactMap { item($0) }))]
+    } else {
+      if !isPage { type = "panel" }
+      members.append(
+        .init("elements", .array(elements(parts, of: plan, arePages: false))))
+    }
+    if let type { members.insert(.init("type", .string(type)), at: 0) }
+    for member in look
+    where members[member.name] == nil && SurveyNames.visual.contains(member.name) {
+      members.append(member)
+    }
+    return .object(members)
+  }
+
+  private mutating func readRepetition(
+    _ repetition: ForeignObject, of group: FormOutline.Group, isPanel: Bool,
+    _ members: inout [JSONValue.Member]
+  ) {
+    if let least = repetition.integer("minEntries"), 0 < least {
+      if least == 1 {
+        members.append(.init("isRequired", true))
+      } else {
+        members.append(.init(isPanel ? "minPanelCount" : "minRowCount", .integer(least)))
+        outline.notes.add(
+          .reinterpreted, repetition.path(to: "minEntries"), "So many are shown, and not asked for")
+      }
+    }
+    if let most = repetition.integer("maxEntries") {
+      members.append(.init(isPanel ? "maxPanelCount" : "maxRowCount", .integer(most)))
+    }
+    let limit = isPanel ? 100 : 1_000
+    if limit < repetition.integer("maxEntries") ?? .max {
+      outline.notes.add(
+        .reinterpreted, repetition.path, "A survey takes \(limit) entries and no more")
+    }
+    if let keys = repetition["unique"]?.array {
+      if let key = keys.first?.string, let place = outline.places[key] {
+        members.append(.init("keyName", .string(outline.fields[place].path.last ?? key)))
+        let words = "Entries differ in letters of either case, one field by itself"
+        outline.notes.add(.reinterpreted, repetition.path(to: "unique"), words)
+      }
+    }
+    if let text = repetition.text("addLabel") {
+      members.append(.init(isPanel ? "addPanelText" : "addRowText", .string(text)))
+    }
+    let count = outline.entries[group.key]?.count ?? 0
+    let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
+    if !isPanel {
+      // Without a word a matrix begins with two rows.
+      members.append(.init("rowCount", .integer(count)))
+    } else if 0 < count, !isAsked || count != repetition.integer("minEntries") {
+      members.append(.init("panelCount", .integer(count)))
+    }
+    if isAsked, count == 0 {
+      outline.notes.add(.reinterpreted, repetition.path(to: "minEntries"), "The entries are there")
+    }
+  }
+}
+
+/// Matrices.
+extension SurveyExport {
+  /// Whether a list was a matrix.
+  func isMatrix(_ group: Int) -> Bool {
+    look(of: group)?["type"] == "matrixdynamic"
+  }
+
+  /// Whether the field of a group is a cell of a matrix with fixed rows.
+  func isCell(_ field: FormOutline.Field) -> Bool {
+    field.path.count == 2 && field.group.map { look(of: $0)?["type"] == "matrixdropdown" } ?? false
+  }
+
+  private func look(of group: Int) -> JSONValue? {
+    outline.groups[group].object.peek("presentation")?["survey"]
+  }
+
+  /// Questions as the columns of a matrix; nil where one can't be a cell.
+  private func columns(_ questions: [JSONValue]) -> [JSONValue]? {
+    let columns = questions.compactMap { question -> JSONValue? in
+      guard case .object(var members) = question,
+        let type = members["type"]?.string, SurveyNames.cells.contains(type)
+      else { return nil }
+      members["type"] = nil
+      members.append(.init("cellType", .string(type)))
+      return .object(members)
+    }
+    return columns.count == questions.count ? columns : nil
+  }
+
+  /// The rows and columns that the fields of an object are; nil where they make no matrix.
+  private mutating func matrix(of fields: [Int], as type: String?) -> [JSONValue.Member]? {
+    guard type == "matrix" || type == "matrixdropdown", !fields.isEmpty else { return nil }
+    let before = outline.notes
+    let found = type == "matrix" ? choices(of: fields) : cells(of: fields)
+    if found == nil { outline.notes = before }
+    return found
+  }
+
+  private mutating func choices(of fields: [Int]) -> [JSONValue.Member]? {
+    var rows: [JSONValue] = []
+    var common: [JSONValue.Member]?
+    for index in fields {
+      guard outline.fields[index].path.count == 1,
+        case .object(var members) = question(index), members["type"] == "radiogroup",
+        let name = members["name"], members["valueName"] == nil
+      else { return nil }
+      let title = members["title"]
+      rows.append(title.map { ["value": name, "text": $0] } ?? name)
+      for name in ["name", "title", "type"] { members[name] = nil }
+      guard common == nil || common == members else { return nil }
+      common = members
+    }
+    let known: Set<String> = ["choices", "isRequired", "visibleIf", "visible", "enableIf", "readOnly"]
+    guard var members = common, members.allSatisfy({ known.contains($0.name) }),
+      let columns = members["choices"]
+    else { return nil }
+    let isRequired = members["isRequired"] == true
+    for name in ["choices", "isRequired"] { members[name] = nil }
+    if isRequired { members.append(.init("eachRowRequired", true)) }
+    return [.init("columns", columns), .init("rows", .array(rows))] + members
+  }
+
+  private mutating func cells(of fields: [Int]) -> [JSONValue.Member]? {
+    var rows: [(name: String, label: String, questions: [JSONValue])] = []
+    for index in fields {
+      let field = outline.fields[index]
+      guard field.path.count == 2, case .object(var members) = question(index) else { return nil }
+      let parts = field.label.split(separator: " – ", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return nil }
+      let (row, label) = (field.path[0], parts[0])
+      members["title"] = parts[1] == field.path[1] ? nil : .string(parts[1])
+      if rows.last?.name != row {
+        if rows.contains(where: { $0.name == row }) { return nil }
+        rows.append((row, label, []))
+      }
+      guard rows[rows.count - 1].label == label else { return nil }
+      rows[rows.count - 1].questions.append(.object(members))
+    }
+    guard let first = rows.first, let columns = columns(first.questions),
+      rows.allSatisfy({ $0.questions == first.questions })
+    else { return nil }
+    let names = rows.map { row -> JSONValue in
+      row.name == row.label
+        ? .string(row.name) : ["value": .string(row.name), "text": .string(row.label)]
+    }
+    return [.init("columns", .array(columns)), .init("rows", .array(names))]
+  }
+}
