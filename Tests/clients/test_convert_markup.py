@@ -383,7 +383,7 @@ body:
 - type: slider
 """
 BUG_FIELDS = [
-    {"key": "version", "kind": "entry", "label": "Version", "helper": "Which one", "required": True, "placeholder": "1.0"},
+    {"key": "version", "kind": "entry", "label": "Version", "helper": "Which one", "required": True, "placeholder": "1.0", "presentation": {"markdown": ["Thanks!\n"]}},
     {"key": "what", "kind": "area", "label": "What happened?", "text": "A folded text\nof two lines", "presentation": {"render": "shell"}},
     {"key": "browser", "kind": "picker", "label": "Browser", "multiple": True, "data": ["Firefox", "1.0"]},
     {"key": "one", "kind": "picker", "label": "One", "required": True, "text": "b", "data": ["a", "b"]},
@@ -396,17 +396,110 @@ BUG_FIELDS = [
 def test_an_issue_form_is_a_form(daemon: Daemon) -> None:
     answer = imported(daemon, "github", BUG)
     made = answer["document"]
-    assert made == {"title": "Bug report", "description": "It's broken", "fields": BUG_FIELDS}
+    look = {"github": {"title": "[Bug]: ", "labels": ["bug", "to do"]}}
+    assert made == {"title": "Bug report", "description": "It's broken", "presentation": look, "fields": BUG_FIELDS}
     assert codes(answer) == [
-        "4:1 noCounterpart", "5:1 noCounterpart", "7:3 unsupportedField", "25:5 presentationOnly",
+        "4:1 presentationOnly", "5:1 presentationOnly", "7:3 presentationOnly", "25:5 presentationOnly",
         "38:3 presentationOnly", "51:29 unknownProperty", "53:3 unsupportedField", "56:9 unknownType",
     ]  # fmt: skip
     value = daemon.request("field/import", {"format": "github", "document": yaml.safe_load(BUG.replace("- 1.0", "- '1.0'"))})
     assert value["document"] == made
-    assert codes(value)[:3] == ["/title noCounterpart", "/labels noCounterpart", "/body/0 unsupportedField"]
+    assert codes(value)[:3] == ["/title presentationOnly", "/labels presentationOnly", "/body/0 presentationOnly"]
     back = exported(daemon, "github", made)
     assert back["report"]["entries"] == []
     assert imported(daemon, "github", back["text"])["document"] == made
+
+
+ISSUE = """\
+name: Feature
+description: An idea
+title: "Feature: "
+labels: ["idea", "to do"]
+assignees: ["ada"]
+projects: ["org/1"]
+type: Task
+body:
+  - type: markdown
+    attributes:
+      value: Thanks!
+  - type: markdown
+    attributes:
+      value: |-
+        ### About you
+
+        Who you *are*.
+  - type: input
+    id: name
+    visible: ["form"]
+    attributes:
+      hide_label: true
+      label: Name
+  - type: markdown
+    attributes:
+      value: |
+        No heading, but
+        # one in it
+  - type: input
+    id: mail
+    attributes:
+      label: Mail
+  - type: markdown
+    attributes:
+      value: The end.
+"""
+
+
+def test_what_stands_around_the_fields_of_an_issue_comes_back(daemon: Daemon) -> None:
+    answer = imported(daemon, "github", ISSUE)
+    made = answer["document"]
+    assert made["presentation"]["github"] == {
+        "title": "Feature: ", "labels": ["idea", "to do"], "assignees": ["ada"], "projects": ["org/1"],
+        "type": "Task", "markdown": ["The end."]}  # fmt: skip
+    assert made["groups"] == [
+        {"key": "about-you", "label": "About you", "description": "Who you *are*.",
+         "presentation": {"github": {"level": 3, "markdown": ["Thanks!"]}}}]  # fmt: skip
+    assert [(field["key"], field["group"], field["presentation"]) for field in made["fields"]] == [
+        ("name", "about-you", {"visible": ["form"], "hide_label": True}),
+        ("mail", "about-you", {"markdown": ["No heading, but\n# one in it\n"]}),
+    ]
+    assert {it["code"] for it in answer["report"]["entries"]} == {"presentationOnly", "madeUp"}
+    back = exported(daemon, "github", made)
+    assert back["report"]["entries"] == []
+    assert back["text"] == ISSUE
+
+
+def test_groups_are_headings_of_an_issue_form(daemon: Daemon) -> None:
+    made = {"title": "T", "description": "D", "groups": [{"key": "one-part", "label": "One part", "description": "Words"},
+                                                        {"key": "other", "label": "Other"}],
+            "fields": [{"key": key, "kind": "entry", "label": "A", "group": group} for key, group in
+                       [("a", "one-part"), ("b", "one-part"), ("c", "other")]]}  # fmt: skip
+    back = exported(daemon, "github", made)
+    assert back["report"]["entries"] == []
+    assert imported(daemon, "github", back["text"])["document"] == made
+    # A key that is not made of the words is another after that.
+    made["groups"][1]["key"] = made["fields"][2]["group"] = "x"
+    assert "/groups/1 unsupportedField" in codes(exported(daemon, "github", made))
+
+
+def test_fieldsets_within_fieldsets_come_back(daemon: Daemon) -> None:
+    page = """<form><fieldset name=o><legend>Outer</legend><label>A <input name=a></label>
+      <fieldset name=i><legend>Inner</legend><label>B <input name=b></label></fieldset>
+      <label>C <input name=c></label></fieldset>
+      <fieldset name=e><legend>Empty</legend><fieldset name=f><legend>Full</legend><label>D <input name=d></label></fieldset>
+      </fieldset></form>"""
+    answer = imported(daemon, "html", page)
+    made = answer["document"]
+    assert [it["code"] for it in answer["report"]["entries"]] == ["presentationOnly", "presentationOnly"]
+    assert made["groups"] == [
+        {"key": "o", "label": "Outer"},
+        {"key": "i", "label": "Inner", "presentation": {"inside": "o"}},
+        {"key": "e", "label": "Empty"},
+        {"key": "f", "label": "Full", "presentation": {"inside": "e"}},
+    ]
+    back = exported(daemon, "html", made)
+    assert back["report"]["entries"] == []
+    assert imported(daemon, "html", back["text"])["document"] == made
+    assert back["text"].index("Inner") < back["text"].index('name="c"') < back["text"].index("Empty")
 
 
 REFUSED = {

@@ -167,7 +167,8 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
      {**ENTRY, "value": "number", "keyboard": "decimalPad", **rules({"maximum": 10}, {"minimum": 0}),
       **look("survey", type="slider")}, []),
     ({"type": "imagepicker", "choices": [{"value": "a", "imageLink": "x"}]},
-     {"kind": "picker", **OMIT, "data": ["a"], **look("survey", type="imagepicker")}, ["noCounterpart"]),
+     {"kind": "picker", **OMIT, "data": ["a"],
+      **look("survey", type="imagepicker", choices={"a": {"imageLink": "x"}})}, ["presentationOnly"]),
     ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True}, []),
     ({"type": "text", "readOnly": True}, {**ENTRY, "readOnly": True}, []),
     ({"type": "text", "visible": False, "clearIfInvisible": "none"},
@@ -216,6 +217,9 @@ def test_a_question_becomes_a_field(converter: Converter, question: Json, field:
     assert converter.problems(document) == []
 
 
+# What a mask of Form.io takes for letters and digits in a text field.
+LETTERS = "A-Za-z\\u0410-\\u044F\\u0401\\u0451\\u00C0-\\u00FF\\u00B5"
+DIGITS = "0-9\\uFF10-\\uFF19"
 MAIL = {"kind": "entry", "keyboard": "emailAddress", "whenEmpty": "empty"}
 EMPTY = {"kind": "entry", "whenEmpty": "empty"}
 
@@ -286,7 +290,20 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {**EMPTY, "readOnly": True, "state": "active", "whenHidden": "keep"}, []),
     ({"type": "textfield", "hidden": True}, {**EMPTY, "visible": False}, []),
     ({"type": "textfield", "prefix": "@"}, {**EMPTY, **look("formio", prefix="@")}, ["presentationOnly"]),
-    ({"type": "textfield", "multiple": True}, EMPTY, ["unsupportedField"]),
+    ({"type": "textfield", "inputMask": "a-9"},
+     {**EMPTY, **live({"pattern": f"[{LETTERS}]-[{DIGITS}]", "anchored": True})}, []),
+    ({"type": "textfield", "inputMask": "9[9]"}, EMPTY, ["pattern"]),
+    ({"type": "phoneNumber", "inputMask": "9a"},
+     {**EMPTY, "keyboard": "phonePad", **live({"pattern": "[0-9][a-z]", "anchored": True})}, ["reinterpreted"]),
+    ({"type": "textfield", "inputMask": "9", "validate": {"skipMaskValidation": True}},
+     {**EMPTY, **look("formio", inputMask="9")}, ["presentationOnly"]),
+    ({"type": "tags"}, {**EMPTY, **look("formio", type="tags")}, ["reinterpreted"]),
+    ({"type": "day", "fields": {"year": {"minYear": "2001"}}, "maxYear": "2030", "defaultValue": "02/29/2004"},
+     {"kind": "date", "clearable": True, "minimumDate": "2001-01-01", "maximumDate": "2030-12-31",
+      "date": "2004-02-29", "whenEmpty": "empty"}, ["reinterpreted"]),
+    ({"type": "datetime", "defaultValue": "2024-05-06T07:08:00+02:00"},
+     {"kind": "date", "mode": "dateAndTime", "clearable": True, "date": "2024-05-06T07:08", "whenEmpty": "empty"},
+     ["reinterpreted"]),
     ({"type": "textfield", "hologram": 1}, EMPTY, ["unknownProperty"]),
     ({"type": "textfield", "tableView": True, "prefix": "", "tabindex": "", "conditional": {"show": None}}, EMPTY, []),
 ]  # fmt: skip
@@ -377,6 +394,13 @@ CONDITIONALS: list[tuple[Json, Json]] = [
     ({"json": {"in": [{"var": "r"}, ["a", "b"]]}}, {"key": "r", "in": ["a", "b"]}),
     ({"json": {"or": [{"<": [{"var": "data.n"}, 3]}, {"!=": [{"var": "data.r"}, "a"]}]}},
      {"any": [{"key": "n", "lessThan": "3"}, {"key": "r", "isNot": "a"}]}),
+    ({"show": True, "conjunction": "all", "conditions": [
+        {"component": "d", "operator": "dateGreaterThan", "value": "2024-01-31T00:00:00.000Z"},
+        {"component": "d", "operator": "isNotDateEqual", "value": "2024-03-01"}]},
+     {"all": [{"key": "d", "greaterThan": "2024-01-31"}, {"key": "d", "isNot": "2024-03-01"}]}),
+    ({"show": True, "conjunction": "all", "conditions": [
+        {"component": "d", "operator": "isDateEqual", "value": "12/24/2024"}]},
+     {"key": "d", "is": "2024-12-24"}),
 ]  # fmt: skip
 
 
@@ -386,12 +410,13 @@ def test_a_conditional_becomes_a_condition(converter: Converter, conditional: Js
         {"type": "radio", "key": "r", "label": "R", "values": VALUES},
         {"type": "selectboxes", "key": "b", "label": "B", "values": VALUES},
         {"type": "number", "key": "n", "label": "N"},
+        {"type": "datetime", "key": "d", "label": "D", "enableTime": False},
         {"type": "container", "key": "c", "label": "C", "components": [{"type": "textfield", "key": "t", "label": "T"}]},
         {"type": "textfield", "key": "q", "label": "Q", "conditional": conditional},
     ]
     document, entries, _ = converter.read("formio", {"components": components})
     assert document["fields"][-1]["visible"] == {"when": condition}
-    assert [entry["code"] for entry in entries] == ["reinterpreted"]  # the boxes
+    assert [entry["code"] for entry in entries] == ["reinterpreted"] * 2  # the boxes and the day
     written, _ = converter.write("formio", document)
     again, _, _ = converter.read("formio", written)
     assert again["fields"][-1]["visible"] == {"when": condition}
@@ -416,17 +441,19 @@ def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
         ],
     }  # fmt: skip
     document, entries, exact = converter.read("surveyjs", survey)
-    assert [entry["code"] for entry in entries] == []
+    assert {entry["code"] for entry in entries} == {"presentationOnly"}
     assert exact > 20
     assert document["messages"] == {"de": {"valueMissing": "Bitte!"}}
     assert document["groups"] == [
         {"key": "p1", "label": "One"},
         {"key": "p2", "label": "Two"},
-        {"key": "l", "label": "Lines",
+        {"key": "l", "label": "Lines", "presentation": {"inside": "p2"},
          "repeat": {"minEntries": 1, "maxEntries": 3, "addLabel": "More", "unique": ["l.a"]}},
-        {"key": "m", "label": "m", "path": "/m"},
-        {"key": "k", "label": "k", "path": "/k"},
-        {"key": "w", "label": "w", "path": "/w"},
+        {"key": "m", "label": "m", "path": "/m",
+         "presentation": {"inside": "p2", "survey": {"type": "multipletext"}}},
+        {"key": "k", "label": "k", "path": "/k", "presentation": {"inside": "p2", "survey": {"type": "matrix"}}},
+        {"key": "w", "label": "w", "path": "/w",
+         "presentation": {"inside": "p2", "survey": {"type": "matrixdropdown"}}},
     ]  # fmt: skip
     assert document["entries"] == {"l": [{}, {}]}
     fields = {field["key"]: field for field in document["fields"]}
@@ -461,9 +488,11 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
     document, entries, _ = converter.read("formio", form)
     assert [(e["code"], e["path"]) for e in entries] == [
         ("noCounterpart", "/components/0/components/0"),
+        ("enforced", "/components/2/validate/maxLength"),
         ("unsupportedField", "/components/4/components/0"),
         ("unsupportedField", "/components/6"),
         ("unknownType", "/components/7"),
+        ("presentationOnly", "/display"),
     ]
     assert document["groups"][1:4] == [
         {"key": "c", "label": "C", "path": "/c"},

@@ -236,6 +236,8 @@ struct FormOutline {
       let all = notes.object(value, path: object.path(to: "presentation"))
     else { return [] }
     let look = all[format]?.members ?? []
+    // `FormPlan` takes it.
+    if groupPlaces[object.peek("key")?.string ?? ""] != nil { _ = all[ForeignSection.inside] }
     tellLeftovers(of: all)
     return look
   }

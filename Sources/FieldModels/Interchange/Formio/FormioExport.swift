@@ -11,7 +11,8 @@ struct FormioExport {
   private mutating func form() -> Conversion {
     var members: [JSONValue.Member] = []
     if let title = outline.form.text("title") { members.append(.init("title", .string(title))) }
-    let components = components()
+    let plan = FormPlan(of: &outline)
+    let components = components(plan.top, of: plan)
     let look = outline.look(of: outline.form, in: "formio")
     members.append(
       .init("display", look["display"] ?? .string(Self.display(of: components))))
@@ -26,45 +27,15 @@ struct FormioExport {
     return 1 < types.count && types.allSatisfy { $0 == "panel" } ? "wizard" : "form"
   }
 
-  private mutating func components() -> [JSONValue] {
-    var order: [Int?] = []
-    var parts: [Int: [JSONValue]] = [:]
-    var loose: [(place: Int, value: JSONValue)] = []
-    for index in outline.fields.indices {
-      let group = outline.fields[index].group
-      guard let component = component(index) else { continue }
-      guard let group else {
-        loose.append((order.count, component))
-        order.append(nil)
-        continue
-      }
-      if parts[group] == nil {
-        order.append(group)
-      } else if order.last != group {
-        outline.notes.add(
-          .reinterpreted, outline.fields[index].object.path, "It stands with its group")
-      }
-      parts[group, default: []].append(component)
-    }
-    for group in outline.groups.indices where parts[group] == nil {
-      // One without fields stands before the next that has some.
-      let next = order.firstIndex { $0.map { group < $0 } ?? false } ?? order.count
-      for index in loose.indices where next <= loose[index].place { loose[index].place += 1 }
-      order.insert(group, at: next)
-    }
-    let groups = order.compactMap { $0 }
-    if groups != groups.sorted() {
-      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
-    }
-    var components: [JSONValue] = []
-    for (place, group) in order.enumerated() {
-      if let group {
-        components.append(container(group, parts[group] ?? []))
-      } else {
-        components += loose.filter { $0.place == place }.map(\.value)
+  private mutating func components(
+    _ parts: [FormPlan.Part], of plan: FormPlan
+  ) -> [JSONValue] {
+    parts.compactMap { part in
+      switch part {
+      case .field(let index): component(index)
+      case .group(let group): container(group, components(plan.parts(of: group), of: plan))
       }
     }
-    return components
   }
 
   private mutating func container(_ index: Int, _ components: [JSONValue]) -> JSONValue {
@@ -73,14 +44,14 @@ struct FormioExport {
     let look = outline.look(of: group.object, in: "formio")
     if let list = list(group, look, components) { return list }
     let isForm = look["type"] == "form" && 1 < group.path.count && group.path.last == "data"
-    let type =
-      group.repetition != nil
-      ? "datagrid" : isForm && group.repetition == nil ? "form" : isInput ? "container" : "panel"
+    var type = isForm ? "form" : isInput ? "container" : "panel"
+    if look["type"] == "fieldset", type == "panel" { type = "fieldset" }
+    if group.repetition != nil { type = look["type"] == "editgrid" ? "editgrid" : "datagrid" }
     let path = type == "form" ? group.path.dropLast() : group.path
     let key = isInput ? path.joined(separator: ".") : group.key
     var members: [JSONValue.Member] = [
       .init("type", .string(type)), .init("key", .string(key)), .init("input", .bool(isInput)),
-      .init(isInput ? "label" : "title", .string(group.label)),
+      .init(isInput ? "label" : type == "fieldset" ? "legend" : "title", .string(group.label)),
     ]
     if isInput,
       path.contains(where: { $0.contains(".") }) || path.count > 1 && group.key != key
@@ -104,13 +75,17 @@ struct FormioExport {
       if let most = repetition.integer("maxEntries") {
         validate.append(.init("maxLength", .integer(most)))
       }
+      if 1 < least || repetition.has("maxEntries") {
+        outline.notes.add(
+          .reinterpreted, repetition.path, "Form.io holds to it only what people add and take out")
+      }
       if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
       if let text = repetition.text("addLabel") {
         members.append(.init("addAnother", .string(text)))
       }
       if let entries = outline.entries[group.key], !entries.isEmpty {
         members.append(.init("defaultValue", .array(entries.map { _ in [:] })))
-      } else {
+      } else if type == "datagrid" {
         members.append(.init("initEmpty", true))
       }
       let asks = outline.fields.contains {
@@ -120,6 +95,10 @@ struct FormioExport {
         let words = "What is required in an entry is asked for even where there is none"
         outline.notes.add(.reinterpreted, repetition.path, words)
       }
+    }
+    for member in look
+    where members[member.name] == nil && FormioNames.visual.contains(member.name) {
+      members.append(member)
     }
     members.append(.init("components", .array(components)))
     return .object(members)

@@ -114,7 +114,6 @@ struct FormioImport {
   /// Tells of what nobody has asked for.
   ///
   /// - Returns: how the component looks, for `presentation`
-  @discardableResult
   mutating func tellLeftovers(of object: ForeignObject) -> [JSONValue.Member] {
     var presentation: [JSONValue.Member] = []
     for name in object.leftovers {
@@ -262,12 +261,14 @@ extension FormioImport {
   ) {
     guard var inner = guarded(object, around) else { return }
     let title = object.text("title") ?? object.text("legend") ?? object.text("label")
+    var section: Int?
     switch type {
     case "panel", "fieldset":
       if around.list == nil, around.section.map({ sections[$0].path.isEmpty }) ?? true,
         let title, object["hideLabel"] != true
       {
         open(object, titled: title, &inner, path: [])
+        section = inner.section
       } else if around.list != nil {
         notes.add(.noCounterpart, object.path, "An entry of a list has no groups in it")
       } else if title != nil {
@@ -291,17 +292,35 @@ extension FormioImport {
           open(tab, titled: tab.text("label") ?? tab.text("key") ?? "tab", &within, path: [])
         }
         find(tab["components"]?.array ?? [], at: tab.path(to: "components"), within)
-        tellLeftovers(of: tab)
+        keepLook(of: tab, in: within.section == around.section ? nil : within.section)
       }
     }
     if type != "panel", type != "fieldset", type != "tabs" {
       notes.add(.noCounterpart, object.path, "Fields stand one below the other")
     }
-    // How a layout looks has no place in a form.
     for name in ["conditional", "customConditional", "label", "title", "legend"] {
       _ = object[name]
     }
-    tellLeftovers(of: object)
+    keepLook(of: object, in: section, as: type == "fieldset" ? type : nil)
+  }
+
+  /// Keeps how a layout, container or grid looks with its group.
+  ///
+  /// - Parameters:
+  ///   - object: the component
+  ///   - section: its group; nil for one that makes none
+  ///   - type: which component it was, where the group does not say it
+  private mutating func keepLook(
+    of object: ForeignObject, in section: Int?, as type: String? = nil
+  ) {
+    let told = notes.entries.count
+    var look = type.map { [JSONValue.Member("type", .string($0))] } ?? []
+    look += tellLeftovers(of: object)
+    if let section {
+      if !look.isEmpty { sections[section].presentation = [.init("formio", .object(look))] }
+    } else {
+      notes.dropLooks(from: told)
+    }
   }
 
   private mutating func findCells(_ cells: [JSONValue], at path: String, _ around: Surroundings) {
@@ -311,7 +330,7 @@ extension FormioImport {
       for name in [
         "width", "offset", "push", "pull", "size", "currentWidth", "type", "input", "label", "key",
       ] { _ = cell[name] }
-      tellLeftovers(of: cell)
+      keepLook(of: cell, in: nil)
     }
   }
 
@@ -320,15 +339,22 @@ extension FormioImport {
   ) {
     let name = object.text("key") ?? title
     let description = object.text("description")
+    let outer = inner.section
     inner.section = sections.count
     sections.append(
       ForeignSection(
         object: object, name: name, label: title, description: description, path: path))
+    if let outer, sections[outer].path.isEmpty {
+      sections[sections.count - 1].outer = outer
+      notes.add(
+        .presentationOnly, object.path, "That the group is within another is kept for front ends")
+    }
   }
 
   /// A form in a form, whose values stand in the `data` of a submission of its own.
   private mutating func findForm(_ object: ForeignObject, _ around: Surroundings) {
-    guard object.peek("components")?.array?.isEmpty == false else {
+    let components = object.peek("components")?.array
+    guard let components, !components.isEmpty || !object.has("form") && !object.has("src") else {
       return notes.add(.remote, object.path, "The form stands elsewhere")
     }
     for name in ["form", "formRevision", "revision", "reference", "src", "tableView"] {
@@ -352,7 +378,6 @@ extension FormioImport {
       let outer = around.section.map { sections[$0].path } ?? []
       open(
         object, titled: object.text("label") ?? name, &inner, path: outer + around.names + own)
-      if isForm { sections[sections.count - 1].presentation = [.init("formio", ["type": "form"])] }
       inner.names = []
     } else {
       inner.names += own
@@ -360,7 +385,8 @@ extension FormioImport {
     find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
     tellValidate(of: object)
     for name in ["conditional", "customConditional"] { _ = object[name] }
-    tellLeftovers(of: object)
+    keepLook(
+      of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
   }
 
   private mutating func findGrid(_ object: ForeignObject, _ around: Surroundings) {
@@ -390,6 +416,12 @@ extension FormioImport {
     {
       least = max(0, validate.integer("minLength") ?? 0)
       most = validate.integer("maxLength").flatMap { 0 < $0 ? $0 : nil }
+      if most != nil || least > 1 || least == 1 && !validate.bool("required") {
+        let name = most == nil ? "minLength" : "maxLength"
+        notes.add(
+          .enforced, validate.path(to: name),
+          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it")
+      }
       if validate.bool("required") { least = max(1, least) }
       tellRules(of: validate)
     }
@@ -421,7 +453,7 @@ extension FormioImport {
         "What is required in an entry is asked for only where there is one")
     }
     for name in ["conditional", "customConditional"] { _ = object[name] }
-    tellLeftovers(of: object)
+    keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
   }
 
   /// Tells of the rules of a component that has no field.

@@ -57,16 +57,33 @@ struct HTMLExport {
   }
 
   private mutating func writeFields() {
-    var group: String?
+    var open: [String] = []
     for field in form.fields() {
-      if field.definition.group != group {
-        if group != nil { endGroup() }
-        group = field.definition.group
-        if let group { begin(group) }
+      let wanted = groups(around: field.definition.group)
+      while !wanted.starts(with: open) {
+        open.removeLast()
+        endGroup()
+      }
+      for group in wanted[open.count...] {
+        open.append(group)
+        begin(group)
       }
       write(field)
     }
-    if group != nil { endGroup() }
+    for _ in open { endGroup() }
+  }
+
+  /// The keys of a group and of those that it is within, from the outermost.
+  private func groups(around key: String?) -> [String] {
+    var chain: [String] = []
+    var next = key
+    while let key = next, !chain.contains(key), chain.count < 24 {
+      chain.insert(key, at: 0)
+      let group = document.frame.groups.first { $0.key == key }
+      next = group?.presentation?[ForeignSection.inside]?.string
+      if document.frame.groups.allSatisfy({ $0.key != next }) { next = nil }
+    }
+    return chain
   }
 
   private mutating func begin(_ key: String) {

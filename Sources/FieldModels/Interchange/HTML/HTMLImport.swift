@@ -429,8 +429,13 @@ struct HTMLImport {
       return nil
     }
     keep()
-    if tree.around(fieldset).contains(where: { tree.nodes[$0].name == "fieldset" }) {
-      tell(.reinterpreted, at: node.offset, "A group in a group stands beside it")
+    let around = tree.around(fieldset).first {
+      tree.nodes[$0].name == "fieldset" && group(of: $0) != nil
+    }
+    let outer = around.flatMap { group(of: $0) }
+    if outer != nil {
+      tell(
+        .presentationOnly, at: node.offset, "That the group is within another is handed on")
     }
     var key = node["name"] ?? node["id"] ?? ""
     if key.isEmpty {
@@ -449,6 +454,9 @@ struct HTMLImport {
     groups[fieldset] = made
     var members: [JSONValue.Member] = [.init("key", .string(made)), .init("label", .string(label))]
     if let words = described(fieldset) { members.append(.init("description", .string(words))) }
+    if let outer {
+      members.append(.init("presentation", [ForeignSection.inside: .string(outer)]))
+    }
     origins["/groups/\(groupMembers.count)"] = place(node.offset)
     groupMembers.append(.object(members))
     return made

@@ -32,6 +32,10 @@ struct IssueFormExport {
       form.lose(.madeUp, at: "/description", "An issue form has a description; its name stands for one")
     }
     yaml.member("description", description)
+    let look = document.frame.presentation?["github"]
+    for name in IssueFormImport.ofIssues {
+      if let value = look?[name] { yaml.member(name, of: value) }
+    }
     yaml.begin("body")
     var group: String?
     for field in form.fields() {
@@ -46,18 +50,33 @@ struct IssueFormExport {
       }
       write(field)
     }
+    writeMarkdown(look?["markdown"])
     yaml.endList("body")
+  }
+
+  /// Texts as they stood between fields.
+  private mutating func writeMarkdown(_ texts: JSONValue?) {
+    for text in texts?.array ?? [] {
+      guard let text = text.string else { continue }
+      yaml.element("type", "markdown")
+      yaml.begin("attributes")
+      yaml.member("value", text)
+      yaml.end()
+      yaml.endElement()
+    }
   }
 
   private mutating func writeHeading(of key: String?) {
     guard let group = document.frame.groups.first(where: { $0.key == key }) else { return }
-    yaml.element("type", "markdown")
-    yaml.begin("attributes")
-    var words = "## \(group.label ?? group.key)"
-    if let description = group.description { words += "\n\n" + description }
-    yaml.member("value", words)
-    yaml.end()
-    yaml.endElement()
+    let look = group.presentation?["github"]
+    writeMarkdown(look?["markdown"])
+    var level = 2
+    if case .number(let text) = look?["level"], let number = Int(text), 1...6 ~= number {
+      level = number
+    }
+    let heading = IssueHeading(
+      level: level, title: group.label ?? group.key, text: group.description)
+    writeMarkdown([.string(heading.markdown)])
   }
 
   private mutating func write(_ field: ReturningExport.Field) {
@@ -73,9 +92,14 @@ struct IssueFormExport {
     let type = isPicker ? hasBoxes ? "checkboxes" : "dropdown" : type(of: definition)
     loseRules(definition, path)
     let isEach = hasBoxes && definition.isRequired == .always && definition.minItems == rows.count
+    writeMarkdown(own["presentation"]?["markdown"])
     yaml.element("type", type)
     if let id = id(of: definition, path) { yaml.member("id", id) }
+    if let visible = own["presentation"]?["visible"] { yaml.member("visible", of: visible) }
     yaml.begin("attributes")
+    for name in ["hide_label", "list"] {
+      if let value = own["presentation"]?[name] { yaml.member(name, of: value) }
+    }
     yaml.member("label", definition.label ?? definition.key ?? "")
     if let helper = definition.helper, !helper.isEmpty { yaml.member("description", helper) }
     if isPicker {
@@ -215,6 +239,12 @@ private struct YAMLWriter {
   mutating func member(_ name: String, literal: String) {
     start()
     text += "\(name): \(literal)\n"
+  }
+
+  /// A value of any type; in a list, or by names, as JSON has it, which is YAML too.
+  mutating func member(_ name: String, of value: JSONValue) {
+    if case .string(let text) = value { return member(name, text) }
+    member(name, literal: value.json)
   }
 
   mutating func begin(_ name: String) {

@@ -6,6 +6,10 @@ struct IssueFormImport {
   private var report = ConversionReport()
   private var origins: [String: String] = [:]
   private var keys: Set<String> = []
+  private var groups: [JSONValue] = []
+  private var groupKeys: Set<String> = []
+  /// The texts that stand before what comes next.
+  private var words: [JSONValue] = []
   private var fields: [JSONValue] = []
 
   static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
@@ -27,10 +31,14 @@ struct IssueFormImport {
     return conversion.document(of: root, members, elements)
   }
 
+  /// What is set of an issue that a form makes.
+  static let ofIssues = ["title", "labels", "assignees", "projects", "type", "ref"]
+
   private mutating func document(
     of root: YAMLReader.Node, _ members: [YAMLReader.Member], _ elements: [YAMLReader.Node]
   ) -> Conversion {
     var document: [JSONValue.Member] = []
+    var look: [JSONValue.Member] = []
     origins[""] = root.place
     for member in members {
       switch member.name {
@@ -43,16 +51,20 @@ struct IssueFormImport {
           document.append(.init("description", .string(text)))
         }
       case "body": report.keep()
-      case "title", "labels", "assignees", "projects", "type", "ref":
+      case _ where Self.ofIssues.contains(member.name):
         report.add(
-          .noCounterpart, member.place,
-          "What is set of the issue, and not asked for: `\(member.name)`")
+          .presentationOnly, member.place,
+          "What is set of the issue, and not asked for, is handed on: `\(member.name)`")
+        look.append(.init(member.name, member.value.json))
       default:
         report.add(
           .unknownProperty, member.place, "Issue forms have no key `\(member.name.abridged)`")
       }
     }
     for element in elements { read(element) }
+    if !words.isEmpty { look.append(.init("markdown", .array(words))) }
+    if !look.isEmpty { document.append(.init("presentation", ["github": .object(look)])) }
+    if !groups.isEmpty { document.append(.init("groups", .array(groups))) }
     document.append(.init("fields", .array(fields)))
     return Conversion(form: .value(.object(document)), report: report, origins: origins)
   }
@@ -93,9 +105,7 @@ struct IssueFormImport {
     }
     switch type.value.text {
     case "input", "textarea", "dropdown", "checkboxes": break
-    case "markdown":
-      report.add(.unsupportedField, element.place, "Text between the fields is not shown")
-      return
+    case "markdown": return readMarkdown(element)
     case "upload":
       report.add(.unsupportedField, element.place, "A form has no files")
       return
@@ -107,6 +117,7 @@ struct IssueFormImport {
     }
     report.keep()
     var parts: [String: YAMLReader.Node] = [:]
+    var look: [YAMLReader.Member] = []
     for member in members {
       switch member.name {
       case "type", "id": break
@@ -116,9 +127,7 @@ struct IssueFormImport {
         } else if member.value.content != .scalar(.null, source: "") {
           report.add(.wrongValue, member.value.place, "`\(member.name)` has keys with values")
         }
-      case "visible":
-        report.add(
-          .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`")
+      case "visible": look.append(member)
       default:
         report.add(
           .unknownProperty, member.place,
@@ -129,6 +138,7 @@ struct IssueFormImport {
     let attributes = parts["attributes"] ?? none
     let validations = parts["validations"] ?? none
     var field = IssueField(element: element, type: type.value.text ?? "")
+    if let group = groups.last?["key"] { field.members["group"] = group }
     field.members.label = text(attributes["label"])
     if let words = text(attributes["description"]) { field.members["helper"] = .string(words) }
     let key = key(of: element, field.members.label)
@@ -138,10 +148,57 @@ struct IssueFormImport {
       field.members.label = HTMLImport.readable(key)
     }
     readContent(attributes, validations, of: &field)
+    look += (attributes.members ?? []).filter { ["hide_label", "list"].contains($0.name) }
+    for member in look {
+      field.members.present(member.name, member.value.json)
+      report.add(
+        .presentationOnly, member.place, "How an element is shown is handed on: `\(member.name)`")
+    }
+    if !words.isEmpty { field.members.present("markdown", .array(words)) }
+    words = []
     readOthers(attributes, validations, of: field)
     origins["/fields/\(fields.count)"] = element.place
     for (step, place) in field.origins { origins["/fields/\(fields.count)" + step] = place }
     fields.append(field.members.value)
+  }
+
+  /// Text between the fields: a heading begins a group, anything else goes with the field behind it.
+  private mutating func readMarkdown(_ element: YAMLReader.Node) {
+    for member in element.members ?? [] where member.name == "visible" {
+      report.add(
+        .noCounterpart, member.place, "Where a text is seen is not said by a form: `visible`")
+    }
+    guard let member = element["attributes"]?.value["value"], let text = member.value.text else {
+      report.add(.wrongValue, element.place, "A text between the fields has a `value`")
+      return
+    }
+    guard let heading = IssueHeading(text) else {
+      report.add(
+        .presentationOnly, element.place, "Text before a field is handed on with the field")
+      words.append(.string(text))
+      return
+    }
+    report.keep()
+    var key = HTMLImport.slug(heading.title)
+    if key.isEmpty { key = "group" }
+    let made = key
+    var number = 2
+    while !groupKeys.insert(key).inserted {
+      key = "\(made)-\(number)"
+      number += 1
+    }
+    report.add(.madeUp, element.place, "A heading has no key; one was made up")
+    var group: [JSONValue.Member] = [
+      .init("key", .string(key)), .init("label", .string(heading.title)),
+    ]
+    if let text = heading.text { group.append(.init("description", .string(text))) }
+    var look: [JSONValue.Member] = []
+    if heading.level != 2 { look.append(.init("level", .integer(heading.level))) }
+    if !words.isEmpty { look.append(.init("markdown", .array(words))) }
+    words = []
+    if !look.isEmpty { group.append(.init("presentation", ["github": .object(look)])) }
+    origins["/groups/\(groups.count)"] = element.place
+    groups.append(.object(group))
   }
 
   /// A key that no other field has.
@@ -321,10 +378,7 @@ struct IssueFormImport {
     }
     for member in attributes.members ?? [] where !known.contains(member.name) {
       switch member.name {
-      case "hide_label", "list":
-        report.add(
-          .noCounterpart, member.place,
-          "How an element is shown is not said by a form: `\(member.name)`")
+      case "hide_label", "list": break
       default:
         report.add(
           .unknownProperty, member.place,
@@ -348,6 +402,48 @@ struct IssueFormImport {
   }
 }
 
+/// A text that begins with a heading of Markdown, and is nothing else but what belongs to it.
+struct IssueHeading {
+  /// From 1.
+  var level: Int
+  var title: String
+  /// What follows it.
+  var text: String?
+
+  init(level: Int, title: String, text: String?) {
+    self.level = level
+    self.title = title
+    self.text = text
+  }
+
+  /// Nil for a text that begins otherwise, or that has more headings, and so is not one part.
+  init?(_ markdown: String) {
+    var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.allSatisfy({ $0 == " " }) ?? false { lines.removeLast() }
+    guard let first = lines.first, let level = Self.level(of: first),
+      !lines.dropFirst().contains(where: { Self.level(of: $0) != nil })
+    else { return nil }
+    self.level = level
+    title = String(first.dropFirst(level + 1))
+    guard title.first?.isWhitespace == false, title.last?.isWhitespace == false,
+      title.last != "#"
+    else { return nil }
+    if lines.count == 1 { return }
+    guard lines.count > 2, lines[1].isEmpty, !lines[2].isEmpty else { return nil }
+    text = lines.dropFirst(2).joined(separator: "\n")
+  }
+
+  private static func level(of line: Substring) -> Int? {
+    let marks = line.prefix { $0 == "#" }.count
+    return 1...6 ~= marks && line.dropFirst(marks).first == " " ? marks : nil
+  }
+
+  /// The text again.
+  var markdown: String {
+    String(repeating: "#", count: level) + " " + title + (text.map { "\n\n" + $0 } ?? "")
+  }
+}
+
 /// An element of the body on the way to a field.
 private struct IssueField {
   let element: YAMLReader.Node
@@ -367,6 +463,16 @@ private struct IssueField {
 }
 
 extension YAMLReader.Node {
+  /// The node as a JSON value.
+  var json: JSONValue {
+    switch content {
+    case .string(let text): .string(text)
+    case .scalar(let value, _): value
+    case .list(let nodes): .array(nodes.map(\.json))
+    case .map(let members): .object(members.map { .init($0.name, $0.value.json) })
+    }
+  }
+
   /// A JSON value as a node, whose place is a pointer.
   init(_ value: JSONValue, at pointer: String) {
     let content: YAMLReader.Content =

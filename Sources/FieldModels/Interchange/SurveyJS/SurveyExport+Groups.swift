@@ -1,97 +1,20 @@
 /// Groups, as pages, panels and questions that hold others.
 extension SurveyExport {
-  /// What stands in the survey or in a group of it: a field, or a group.
-  private enum Part: Equatable {
-    case field(Int)
-    case group(Int)
-  }
-
-  /// What stands where, in order.
-  private struct Plan {
-    /// By groups; those of none are in the survey itself.
-    var parts: [Int?: [Part]] = [:]
-    /// The groups that have a place, in the order of these.
-    var placed: [Int] = []
-
-    /// Whether nothing has followed a group so far, within those around it.
-    func isLast(_ group: Int, _ outer: [Int: Int]) -> Bool {
-      guard parts[outer[group]]?.last == .group(group) else { return false }
-      return outer[group].map { isLast($0, outer) } ?? true
-    }
-  }
-
   /// The fields, in pages if each is in one, else in panels and beside them.
   mutating func elements() -> [JSONValue.Member] {
-    let outer = outerGroups()
-    var plan = Plan()
-    func place(_ group: Int, _ plan: inout Plan) {
-      guard !plan.placed.contains(group) else { return }
-      if let around = outer[group] { place(around, &plan) }
-      plan.placed.append(group)
-      plan.parts[outer[group], default: []].append(.group(group))
-    }
-    /// Those without fields stand before the next that has some.
-    func placeEmpty(before end: Int, _ plan: inout Plan) {
-      for group in 0..<end where !filled.contains(group) { place(group, &plan) }
-    }
-    let filled = Set(outline.fields.compactMap(\.group))
-    for (index, field) in outline.fields.enumerated() {
-      if let group = field.group {
-        if !plan.placed.contains(group) {
-          placeEmpty(before: group, &plan)
-          place(group, &plan)
-        } else if !plan.isLast(group, outer) {
-          outline.notes.add(.reinterpreted, field.object.path, "It stands with its group")
-        }
-      }
-      plan.parts[field.group, default: []].append(.field(index))
-    }
-    placeEmpty(before: outline.groups.count, &plan)
-    if plan.placed != plan.placed.sorted() {
-      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
-    }
-    let top = plan.parts[nil] ?? []
+    let plan = FormPlan(of: &outline)
     let arePages =
-      !top.isEmpty
-      && top.allSatisfy { part in
+      !plan.top.isEmpty
+      && plan.top.allSatisfy { part in
         guard case .group(let group) = part else { return false }
         return outline.groups[group].path.isEmpty && outline.groups[group].repetition == nil
       }
-    let elements = self.elements(top, of: plan, arePages: arePages)
+    let elements = self.elements(plan.top, of: plan, arePages: arePages)
     return [.init(arePages ? "pages" : "elements", .array(elements))]
   }
 
-  /// The groups around groups, as far as a survey has groups within them.
-  private mutating func outerGroups() -> [Int: Int] {
-    var outer: [Int: Int] = [:]
-    for (index, group) in outline.groups.enumerated() {
-      let presentation = group.object.peek("presentation")
-      guard let key = presentation?[ForeignSection.inside]?.string else { continue }
-      var place = outline.groupPlaces[key]
-      // None is within itself, or within what is a question.
-      var steps = 0
-      var isPlain = true
-      var around = place
-      while let next = around, isPlain {
-        isPlain =
-          next != index && outline.groups[next].path.isEmpty
-          && outline.groups[next].repetition == nil && steps < 24
-        steps += 1
-        around = outer[next]
-      }
-      if !isPlain { place = nil }
-      guard let place, place < index else {
-        outline.notes.add(
-          .noCounterpart, group.object.path(to: "presentation"), "That it is within another group")
-        continue
-      }
-      outer[index] = place
-    }
-    return outer
-  }
-
   private mutating func elements(
-    _ parts: [Part], of plan: Plan, arePages: Bool
+    _ parts: [FormPlan.Part], of plan: FormPlan, arePages: Bool
   ) -> [JSONValue] {
     parts.compactMap { part in
       switch part {
@@ -106,7 +29,7 @@ extension SurveyExport {
     outline.groups[group].repetition == nil && !outline.groups[group].path.isEmpty
   }
 
-  private mutating func container(_ index: Int, of plan: Plan, isPage: Bool) -> JSONValue? {
+  private mutating func container(_ index: Int, of plan: FormPlan, isPage: Bool) -> JSONValue? {
     let group = outline.groups[index]
     let look = outline.look(of: group.object, in: "survey")
     var members: [JSONValue.Member] = [.init("name", .string(group.key))]
@@ -124,10 +47,7 @@ extension SurveyExport {
           .reinterpreted, group.object.path(to: "path"), "A survey has no objects in objects")
       }
     }
-    let parts = plan.parts[index] ?? []
-    let fields = parts.compactMap { part -> Int? in
-      if case .field(let field) = part { field } else { nil }
-    }
+    let fields = plan.fields(of: index)
     var type: String?
     if let repetition = group.repetition {
       let elements = fields.compactMap { question($0) }
@@ -140,11 +60,15 @@ extension SurveyExport {
     } else if isObject(index) {
       let matrix = matrix(of: fields, as: look["type"]?.string)
       type = matrix == nil ? "multipletext" : look["type"]?.string
+      if matrix == nil, let wished = look["type"], wished != "multipletext" {
+        let words = "What is in it makes no matrix any more"
+        outline.notes.add(.noCounterpart, group.object.path(to: "presentation"), words)
+      }
       members += matrix ?? [.init("items", .array(fields.compactMap { item($0) }))]
     } else {
       if !isPage { type = "panel" }
       members.append(
-        .init("elements", .array(elements(parts, of: plan, arePages: false))))
+        .init("elements", .array(elements(plan.parts(of: index), of: plan, arePages: false))))
     }
     if let type { members.insert(.init("type", .string(type)), at: 0) }
     for member in look
@@ -230,7 +154,10 @@ extension SurveyExport {
 
   /// The rows and columns that the fields of an object are; nil where they make no matrix.
   private mutating func matrix(of fields: [Int], as type: String?) -> [JSONValue.Member]? {
-    guard type == "matrix" || type == "matrixdropdown", !fields.isEmpty else { return nil }
+    guard type == "matrix" || type == "matrixdropdown" else { return nil }
+    if fields.isEmpty, type == "matrixdropdown" {
+      return [.init("columns", []), .init("rows", [])]
+    }
     let before = outline.notes
     let found = type == "matrix" ? choices(of: fields) : cells(of: fields)
     if found == nil { outline.notes = before }

@@ -1,0 +1,228 @@
+"""What is more than a field in surveys and forms of Form.io: groups within groups, matrices, lists of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from test_convert_surveys import Converter
+
+Json = Any
+
+
+@pytest.fixture(scope="module")
+def converter(fieldd: str) -> Iterator[Converter]:
+    converter = Converter(fieldd)
+    yield converter
+    converter.close()
+
+
+def codes(entries: list[Json]) -> list[str]:
+    return [entry["code"] for entry in entries]
+
+
+def returned(converter: Converter, name: str, document: Json) -> tuple[Json, Json, list[str]]:
+    """What a document is in another format, the document that comes back, and what the export tells."""
+    written, entries = converter.write(name, document)
+    return written, converter.read(name, written)[0], codes(entries)
+
+
+TEXT = {"type": "textfield", "key": "t", "label": "T", "input": True}
+
+
+def test_a_component_with_several_texts_is_a_list(converter: Converter) -> None:
+    component = {**TEXT, "key": "tags", "label": "Tags", "multiple": True, "defaultValue": ["a", "b"],
+                 "validate": {"required": True, "pattern": "[a-z]+"}}  # fmt: skip
+    document, entries, _ = converter.read("formio", {"components": [component]})
+    assert codes(entries) == ["reinterpreted"]
+    assert entries[0]["path"] == "/components/0/multiple"
+    assert document["groups"] == [
+        {"key": "tags", "label": "Tags", "repeat": {"minEntries": 1}, "presentation": {"formio": {"multiple": True}}}
+    ]
+    assert document["entries"] == {"tags": [{"value": "a"}, {"value": "b"}]}
+    records = [[{"value": "x"}], [], [{"value": "x"}, {"value": "9"}]]
+    assert converter.verdicts(document, [{"tags": value} for value in records]) == [True, False, False]
+    written, again, told = returned(converter, "formio", document)
+    assert written["components"] == [component | {"validate": {"pattern": "[a-z]+", "required": True}}]
+    assert again == document
+    # The list's record has objects, that of Form.io none.
+    assert told == ["reinterpreted"]
+
+
+def test_tags_in_a_list_are_counted(converter: Converter) -> None:
+    tags = {"type": "tags", "key": "tags", "label": "Tags", "input": True, "storeas": "array", "maxTags": 2}
+    document, entries, _ = converter.read("formio", {"components": [tags]})
+    assert codes(entries) == ["reinterpreted"]
+    assert document["groups"][0]["repeat"] == {"maxEntries": 2}
+    assert returned(converter, "formio", document)[:2] == ({"display": "form", "components": [tags]}, document)
+
+
+def test_a_form_in_a_form_is_an_object_in_its_data(converter: Converter) -> None:
+    inner = {"type": "form", "key": "home", "input": True, "label": "Home", "components": [TEXT]}
+    document, entries, _ = converter.read("formio", {"components": [inner, {"type": "form", "key": "f", "form": "1"}]})
+    assert [(e["code"], e["path"]) for e in entries] == [("remote", "/components/1")]
+    assert document["groups"] == [
+        {"key": "home", "label": "Home", "path": "/home/data", "presentation": {"formio": {"type": "form"}}}
+    ]
+    assert converter.verdicts(document, [{"home": {"data": {"t": "x"}}}, {"home": {"t": "x"}}]) == [True, True]
+    written, again, told = returned(converter, "formio", document)
+    assert (written["components"], again, told) == ([inner], document, [])
+
+
+def test_pages_are_a_wizard(converter: Converter) -> None:
+    def panels(count: int) -> list[Json]:
+        return [
+            {"type": "panel", "key": f"p{n}", "input": False, "title": "P", "components": [{**TEXT, "key": f"t{n}"}]}
+            for n in range(count)
+        ]
+
+    for display, count in [("wizard", 2), ("form", 1), ("form", 2), ("wizard", 1), ("pdf", 2)]:
+        form = {"display": display, "components": panels(count)}
+        document, entries, _ = converter.read("formio", form)
+        isUsual = display == ("wizard" if count > 1 else "form")
+        assert codes(entries) == ([] if isUsual else ["presentationOnly"])
+        written, again, told = returned(converter, "formio", document)
+        assert (written, again, told) == (form, document, [])
+
+
+def test_a_mask_takes_what_the_library_of_its_component_takes(converter: Converter) -> None:
+    def taken(type_: str, mask: str, *values: str) -> list[bool]:
+        source = {"components": [{**TEXT, "type": type_, "inputMask": mask}]}
+        document, _, _ = converter.read("formio", source)
+        return converter.verdicts(document, [{"t": value} for value in values])
+
+    # As Inputmask says of a text field.
+    assert taken("textfield", "aa9", "ab1", "AB1", "ü\u00fc1", "ab", "a1b") == [True, True, True, False, False]
+    assert taken("textfield", "AA9", "AB1", "ab1", "ÀÀ1", "\u00d7A1", "ßA1") == [True, False, True, True, False]
+    assert taken("textfield", "(999) 9", "(123) 4", "123 4", "1234") == [True, False, False]
+    assert taken("textfield", "##", "AF", "aF") == [True, False]
+    assert taken("textfield", "99_9", "12_3", "12 3") == [True, False]
+    # As the others are compared, sign by sign.
+    assert taken("phoneNumber", "aA9", "bB1", "BB1", "bb1", "üb1") == [True, False, True, False]
+
+
+def test_a_matrix_comes_back_as_a_matrix(converter: Converter) -> None:
+    survey = {"elements": [
+        {"type": "matrix", "name": "m", "title": "M", "columns": ["no", {"value": "y", "text": "Yes"}],
+         "rows": ["r", {"value": "s", "text": "Second"}], "eachRowRequired": True, "alternateRows": True},
+        {"type": "matrixdropdown", "name": "d", "columns": [
+            {"name": "a", "cellType": "text", "isRequired": True},
+            {"name": "b", "title": "B!", "choices": [1, 2], "cellType": "dropdown"}],
+         "rows": ["x", {"value": "y", "text": "Y!"}]},
+        {"type": "matrixdynamic", "name": "l", "maxRowCount": 3, "rowCount": 1, "columns": [
+            {"name": "c", "cellType": "text"}, {"name": "e", "cellType": "text", "visibleIf": "{row.c} notempty"}]},
+        {"type": "multipletext", "name": "t", "items": [{"name": "u"}, {"name": "v", "inputType": "date"}]},
+    ]}  # fmt: skip
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert codes(entries) == ["presentationOnly"]
+    assert [field["label"] for field in document["fields"]][:6] == ["r", "Second", "x – a", "x – B!", "Y! – a", "Y! – B!"]
+    written, again, told = returned(converter, "surveyjs", document)
+    assert told == []
+    assert again == document
+    assert [question["type"] for question in written["elements"]] == [q["type"] for q in survey["elements"]]
+    assert written["elements"][0] == survey["elements"][0]
+
+
+def test_a_matrix_that_was_changed_is_told(converter: Converter) -> None:
+    survey = {"elements": [{"type": "matrix", "name": "m", "columns": ["no", "yes"], "rows": ["r", "s"]}]}
+    document, _, _ = converter.read("surveyjs", survey)
+    document["fields"][1]["data"] = ["other"]
+    _, entries = converter.write("surveyjs", document)
+    assert "unsupportedField" in codes(entries)
+
+
+def test_panels_within_panels_come_back(converter: Converter) -> None:
+    text = {"type": "text", "name": "a"}
+    survey = {"showProgressBar": True, "pages": [
+        {"name": "p", "title": "P", "elements": [
+            {**text, "name": "before"},
+            {"type": "panel", "name": "q", "title": "Q", "state": "collapsed", "elements": [
+                {"type": "panel", "name": "r", "title": "R", "elements": [{**text, "name": "deep"}]}]},
+            {"type": "paneldynamic", "name": "l", "maxPanelCount": 5, "templateElements": [text]},
+            {**text, "name": "behind"}]},
+        {"name": "empty", "title": "Nothing", "elements": []},
+        {"name": "z", "title": "Z", "elements": [{**text, "name": "last"}]},
+    ]}  # fmt: skip
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert set(codes(entries)) == {"presentationOnly"}
+    assert [(group["key"], group.get("presentation", {}).get("inside")) for group in document["groups"]] == [
+        ("p", None), ("q", "p"), ("r", "q"), ("l", "p"), ("empty", None), ("z", None)]  # fmt: skip
+    written, again, told = returned(converter, "surveyjs", document)
+    assert (written, again, told) == (survey, document, [])
+
+
+def test_components_within_panels_come_back(converter: Converter) -> None:
+    form = {"display": "form", "components": [
+        {"type": "panel", "key": "p", "input": False, "title": "P", "collapsible": True, "components": [
+            {**TEXT, "key": "before"},
+            {"type": "fieldset", "key": "f", "input": False, "legend": "F", "components": [
+                {"type": "container", "key": "c", "input": True, "label": "C", "components": [TEXT]}]},
+            {**TEXT, "key": "behind"}]},
+        {"type": "editgrid", "key": "g", "input": True, "label": "G", "components": [{**TEXT, "key": "u"}]},
+    ]}  # fmt: skip
+    document, entries, _ = converter.read("formio", form)
+    assert set(codes(entries)) == {"presentationOnly"}
+    assert [group.get("presentation") for group in document["groups"]] == [
+        {"formio": {"collapsible": True}},
+        {"inside": "p", "formio": {"type": "fieldset"}},
+        {"inside": "f"},
+        {"formio": {"type": "editgrid"}},
+    ]
+    assert returned(converter, "formio", document) == (form, document, [])
+
+
+def test_a_list_of_a_survey_ends_where_a_person_can_add_no_more(converter: Converter) -> None:
+    survey = {"elements": [{"type": "paneldynamic", "name": "l", "templateElements": [{"type": "text", "name": "a"}]}]}
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert entries == [] and document["groups"][0]["repeat"] == {"maxEntries": 100}
+    assert converter.verdicts(document, [{"l": [{"a": "x"}] * count} for count in (100, 101)]) == [True, False]
+    assert returned(converter, "surveyjs", document)[1:] == (document, [])
+
+
+def test_offered_texts_are_autofill(converter: Converter) -> None:
+    survey = {"elements": [{"type": "text", "name": "city", "dataList": ["Cluj", "Turda"]}]}
+    document, entries, _ = converter.read("surveyjs", survey)
+    assert entries == [] and document["autofill"] == {"city": ["Cluj", "Turda"]}
+    assert document["fields"][0]["autofill"] == {"source": "city"}
+    assert returned(converter, "surveyjs", document) == (survey, document, [])
+
+
+@pytest.mark.parametrize("settings", [
+    {"maskType": "pattern", "maskSettings": {"pattern": "99-aa"}},
+    {"maskType": "currency", "maskSettings": {"prefix": "$", "min": 0, "precision": 0}},
+    {"maskType": "numeric", "maskSettings": {"max": 7, "allowNegativeValues": False}},
+])  # fmt: skip
+def test_a_mask_of_a_survey_comes_back(converter: Converter, settings: Json) -> None:
+    survey = {"elements": [{"type": "text", "name": "q", **settings}]}
+    document, _, _ = converter.read("surveyjs", survey)
+    assert returned(converter, "surveyjs", document) == (survey, document, [])
+    # A rule that says something else now wins.
+    del document["fields"][0]["validation"]["endEditing"][0]
+    written, entries = converter.write("surveyjs", document)
+    assert "maskType" not in written["elements"][0] and "noCounterpart" in codes(entries)
+
+
+@pytest.mark.parametrize("type_", ["file", "signaturepad", "ranking", "html", "image", "imagemap"])
+def test_what_is_no_field_says_why(converter: Converter, type_: str) -> None:
+    document, entries, _ = converter.read("surveyjs", {"elements": [{"type": type_, "name": "q"}]})
+    assert document["fields"] == [] and codes(entries) == ["unsupportedField"]
+    assert type_ not in entries[0]["message"]
+
+
+def test_a_range_is_no_field(converter: Converter) -> None:
+    slider = {"type": "slider", "name": "q", "sliderType": "range", "defaultValue": [20, 40]}
+    document, entries, _ = converter.read("surveyjs", {"elements": [slider]})
+    assert document["fields"] == [] and codes(entries) == ["unsupportedField"]
+
+
+def test_documents_and_groups_hand_on_what_is_for_front_ends(converter: Converter) -> None:
+    form = {"presentation": {"own": 1}, "groups": [{"key": "g", "label": "G", "presentation": [2]}],
+            "fields": [{"key": "a", "kind": "entry", "label": "A", "group": "g"}]}  # fmt: skip
+    answer = converter.ask("field/open", {"uri": "form:look", "document": form})["result"]
+    converter.ask("field/close", {"uri": "form:look"})
+    assert answer["diagnostics"] == []
+    assert answer["presentation"] == {"own": 1}
+    assert answer["groups"] == [{"key": "g", "label": "G", "presentation": [2]}]
+    again = converter.read("json-schema", converter.write("json-schema", form)[0])[0]
+    assert (again["presentation"], again["groups"]) == (form["presentation"], form["groups"])
