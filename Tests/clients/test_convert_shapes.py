@@ -86,6 +86,22 @@ def test_pages_are_a_wizard(converter: Converter) -> None:
         assert (written, again, told) == (form, document, [])
 
 
+@pytest.mark.parametrize("name", ["formio", "surveyjs"])
+def test_entries_begin_with_what_they_hold(converter: Converter, name: str) -> None:
+    choices = {"data": ["x", {"value": 2, "label": "Two"}], "kind": "picker", "label": "B", "clearable": True}
+    form = {"groups": [{"key": "l", "label": "L", "repeat": {"maxEntries": 9}}],
+            "fields": [{"key": "a", "kind": "entry", "label": "A", "group": "l"},
+                       {"key": "b", "group": "l", **choices}],
+            "entries": {"l": [{"a": "one", "b": "2"}, {}, {"a": "three"}]}}  # fmt: skip
+    written, again, _ = returned(converter, name, form)
+    place = written["components" if name == "formio" else "elements"][0]
+    assert place["defaultValue"] == [{"a": "one", "b": 2}, {}, {"a": "three"}]
+    assert again["entries"] == form["entries"]
+    # What no field takes is told.
+    place["defaultValue"][0]["gone"] = 1
+    assert "noCounterpart" in codes(converter.read(name, written)[1])
+
+
 def test_a_mask_takes_what_the_library_of_its_component_takes(converter: Converter) -> None:
     def taken(type_: str, mask: str, *values: str) -> list[bool]:
         source = {"components": [{**TEXT, "type": type_, "inputMask": mask}]}
@@ -207,7 +223,7 @@ def test_a_mask_of_a_survey_comes_back(converter: Converter, settings: Json) -> 
 def test_what_is_no_field_says_why(converter: Converter, type_: str) -> None:
     document, entries, _ = converter.read("surveyjs", {"elements": [{"type": type_, "name": "q"}]})
     assert document["fields"] == [] and codes(entries) == ["unsupportedField"]
-    assert type_ not in entries[0]["message"]
+    assert f"`{type_}`" not in entries[0]["message"]
 
 
 def test_a_range_is_no_field(converter: Converter) -> None:

@@ -20,12 +20,51 @@ struct ForeignSection {
   /// What is for front ends alone.
   var presentation: [JSONValue.Member] = []
 
+  /// A field of a list, to which the entries that the list begins with may give a draft.
+  struct Column {
+    var key: String
+    var target: ForeignScope.Target
+    var isSecure: Bool
+  }
+
+  /// Gives the entries that a list begins with their drafts.
+  ///
+  /// - Parameters:
+  ///   - entries: what they hold
+  ///   - columns: the fields, by the names of their values
+  /// - Returns: whether all that they hold could be taken
+  mutating func begin(with entries: [JSONValue], columns: [String: Column]) -> Bool {
+    var isWhole = true
+    drafts = entries.prefix(1_000).map { entry in
+      let members = entry.members.compactMap { member -> JSONValue.Member? in
+        guard let column = columns[member.name],
+          let draft = Self.draft(member.value, in: column)
+        else {
+          isWhole = isWhole && [.null, "", [], [:]].contains(member.value)
+          return nil
+        }
+        return .init(column.key, draft)
+      }
+      return .object(members)
+    }
+    entryCount = max(entryCount, drafts.count)
+    return isWhole && entries.count <= 1_000
+  }
+
+  private static func draft(_ value: JSONValue, in column: Column) -> JSONValue? {
+    guard !column.isSecure, !column.target.isDate else { return nil }
+    let values = column.target.isMultiple ? value.array ?? [] : [value]
+    let texts = values.compactMap(\.draftText).filter { !$0.isEmpty }
+    guard !texts.isEmpty, texts.count == values.count,
+      column.target.rows.map({ Set($0).isSuperset(of: texts) }) ?? true
+    else { return nil }
+    return column.target.isMultiple ? .array(texts.map { .string($0) }) : .string(texts[0])
+  }
+
   /// The member of `presentation` that names the group around a group, whatever the format.
   static let inside = "inside"
 
-  /// The group of a document.
-  ///
-  /// - Parameter outer: the key of the one around it
+  /// The group of a document, within the one with a key.
   fileprivate func group(inside outer: String?) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(label)),

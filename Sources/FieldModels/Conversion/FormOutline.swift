@@ -164,12 +164,28 @@ struct FormOutline {
     guard let value = form["entries"], let lists = notes.object(value, path: "/entries") else {
       return
     }
-    for key in lists.names {
-      let list = lists[key]?.array ?? []
-      entries[key] = list
-      if list.contains(where: { !$0.members.isEmpty }) {
-        notes.add(.noCounterpart, lists.path(to: key), "Entries begin empty")
+    for key in lists.names { entries[key] = lists[key]?.array ?? [] }
+  }
+
+  /// What is in the entries that a list begins with, by the names that its values have in an entry.
+  mutating func values(inEntriesOf list: Int) -> [JSONValue] {
+    let key = groups[list].key
+    return (entries[key] ?? []).enumerated().map { index, entry in
+      let members = entry.members.compactMap { member -> JSONValue.Member? in
+        let place = places[member.name].map { fields[$0] }
+        guard let field = place, field.group == list, field.path.count == 1, field.kind != .date,
+          !field.isSecure
+        else {
+          let path = "/entries" + JSONPointer.path([key, "\(index)", member.name])
+          let code: ConversionReport.Code = place?.isSecure == true ? .secret : .noCounterpart
+          notes.add(code, path, "Entries begin without this draft")
+          return nil
+        }
+        let drafts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]
+        let values = drafts.map { value(of: $0, in: field) }
+        return .init(field.path[0], field.isMultiple ? .array(values) : values[0])
       }
+      return .object(members)
     }
   }
 

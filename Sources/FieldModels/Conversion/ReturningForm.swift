@@ -48,9 +48,9 @@ struct ReturningForm {
     return comparison.report
   }
 
-  /// Adds to a report what is different in the fields that come back, of those of which it does not
-  /// tell as a whole. Their count is left alone.
+  /// Adds to a report what is different in the fields that come back.
   ///
+  /// Those of which it tells as a whole are passed over, and its count is left alone.
   /// A format of questions says little of a field, and an export tells each thing that it passes
   /// over; so of a field of which something is told what it has besides goes without saying, and what
   /// is left to who checks the answers is no loss.
@@ -165,9 +165,12 @@ struct ReturningForm {
     }
     if value["interval"] != nil, !isTold(path + "/validation/interval") {
       tell(
-        .noCounterpart, at: path + "/validation/interval", "\(reader.format) says nothing of `interval`")
+        .noCounterpart, at: path + "/validation/interval",
+        "\(reader.format) says nothing of `interval`")
     }
-    if !found.isEmpty { tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)") }
+    if !found.isEmpty {
+      tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)")
+    }
   }
 
   private static func rules(_ value: JSONValue) -> [JSONValue] {
@@ -200,10 +203,10 @@ struct ReturningForm {
     report.add(code, path, message)
   }
 
-  /// Whether two values say the same: the members of objects may stand in any order, and a pattern
-  /// may be written in any way that the readers take for the same.
+  /// Whether two values of a property, or in the list that it has, say the same.
   ///
-  /// - Parameter name: the property that the values are of, or that lists them
+  /// The members of objects may stand in any order, and a pattern may be written in any way that the
+  /// readers take for the same.
   private func isSame(_ value: JSONValue, _ other: JSONValue, of name: String) -> Bool {
     switch (value, other) {
     case (.object(let members), .object(let others)):

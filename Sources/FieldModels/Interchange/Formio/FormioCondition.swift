@@ -4,9 +4,8 @@ enum FormioCondition {
 
   /// What a condition says: nil where it says nothing, and nil within that where it can't be read.
   ///
-  /// - Parameters:
-  ///   - value: the condition
-  ///   - date: a moment that is compared with the component of a name, as a draft; nil where it is none
+  /// A moment that is compared with the component of a name is given as a draft, or as nil where it is
+  /// none, by `date`.
   static func expression(
     _ value: JSONValue, date: (String, JSONValue) -> String?
   ) -> ForeignExpression?? {

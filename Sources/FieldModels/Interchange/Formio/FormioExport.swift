@@ -83,8 +83,9 @@ struct FormioExport {
       if let text = repetition.text("addLabel") {
         members.append(.init("addAnother", .string(text)))
       }
-      if let entries = outline.entries[group.key], !entries.isEmpty {
-        members.append(.init("defaultValue", .array(entries.map { _ in [:] })))
+      let entries = outline.values(inEntriesOf: index)
+      if !entries.isEmpty {
+        members.append(.init("defaultValue", .array(entries)))
       } else if type == "datagrid" {
         members.append(.init("initEmpty", true))
       }
@@ -126,10 +127,15 @@ struct FormioExport {
       members.append(.init("maxTags", .integer(most)))
     }
     if least == 1 {
-      members["validate"] = .object((members["validate"]?.members ?? []) + [.init("required", true)])
+      members["validate"] = .object(
+        (members["validate"]?.members ?? []) + [.init("required", true)])
     }
-    let drafts = (outline.entries[group.key] ?? []).compactMap { $0.members.first?.value }
-    if !drafts.isEmpty { members.append(.init("defaultValue", .array(drafts))) }
+    let place = outline.groupPlaces[group.key] ?? 0
+    let drafts = outline.values(inEntriesOf: place).map { $0["value"] ?? "" }
+    // One that has to be there is, without a word.
+    if drafts.contains(where: { $0 != "" }) || drafts.count != least {
+      members.append(.init("defaultValue", .array(drafts)))
+    }
     outline.notes.add(.reinterpreted, group.object.path, "The values stand in no objects there")
     return .object(members)
   }

@@ -307,8 +307,9 @@ extension FormioImport {
       ("minYear", "minimumDate", "01-01"), ("maxYear", "maximumDate", "12-31"),
     ] {
       guard
-        let year = object.integer(name) ?? Decimal(
-          foreign: object.peek("fields")?["year"]?[name] ?? .null)?.wholeNumber
+        let year = object.integer(name)
+          ?? Decimal(
+            foreign: object.peek("fields")?["year"]?[name] ?? .null)?.wholeNumber
       else { continue }
       let path = object.path(to: object.has(name) ? name : "fields/year/\(name)")
       if members[ours] != nil {
@@ -323,7 +324,8 @@ extension FormioImport {
 
   /// A day, a time or both as a draft has it: without the offset of a moment, year first.
   static func place(_ value: JSONValue, _ one: Found) -> String? {
-    place(value.string ?? "", mode: one.target.mode, isDayFirst: one.object.peek("dayFirst") == true)
+    let isDayFirst = one.object.peek("dayFirst") == true
+    return place(value.string ?? "", mode: one.target.mode, isDayFirst: isDayFirst)
   }
 
   /// The same, where it is known how days are written that do not begin with the year.

@@ -9,6 +9,8 @@ struct FormioImport {
   var sections: [ForeignSection] = []
   var scope = ForeignScope()
   var listScopes: [Int: ForeignScope] = [:]
+  /// What the entries hold that lists begin with.
+  private var beginnings: [Int: [JSONValue]] = [:]
   var patterns = PatternCache()
   private var names: Set<[String]> = []
 
@@ -63,6 +65,18 @@ struct FormioImport {
       found[index].content = content(of: index)
       enter(found[index])
     }
+    for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
+      var columns: [String: ForeignSection.Column] = [:]
+      for one in found where one.surroundings.list == list && one.path.count == 1 {
+        columns[one.path[0]] = .init(
+          key: one.key, target: one.target, isSecure: one.type == "password")
+      }
+      if !sections[list].begin(with: entries, columns: columns) {
+        notes.add(
+          .noCounterpart, sections[list].object.path(to: "defaultValue"),
+          "Entries begin without some of these values")
+      }
+    }
     let fields = found.indices.map { (value: field(of: $0), origin: found[$0].object.path) }
     return Conversion(head: members, sections: sections, fields: fields, notes: notes)
   }
@@ -71,9 +85,12 @@ struct FormioImport {
   /// say by itself.
   private mutating func tellForm(_ form: ForeignObject) -> JSONValue? {
     var look: [JSONValue.Member] = []
-    let components = form.peek("components")?.array ?? []
+    let roots = sections.filter { $0.outer == nil }
+    let arePages =
+      roots.allSatisfy { $0.path.isEmpty && $0.object.peek("type") != "fieldset" }
+      && found.allSatisfy { $0.surroundings.section != nil }
     let display = form.text("display") ?? "form"
-    if display != FormioExport.display(of: components) {
+    if display != (arePages && 1 < roots.count ? "wizard" : "form") {
       look.append(.init("display", .string(display)))
       if form.has("display") {
         notes.add(
@@ -420,7 +437,8 @@ extension FormioImport {
         let name = most == nil ? "minLength" : "maxLength"
         notes.add(
           .enforced, validate.path(to: name),
-          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it")
+          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it"
+        )
       }
       if validate.bool("required") { least = max(1, least) }
       tellRules(of: validate)
@@ -434,11 +452,9 @@ extension FormioImport {
     sections[index].repetition = repetition
     if let value = object["defaultValue"], !Self.isBlank(value) {
       let entries = value.array ?? []
-      if entries.allSatisfy(Self.isBlank) {
-        sections[index].entryCount = min(entries.count, 1_000)
-      } else {
-        notes.add(.noCounterpart, object.path(to: "defaultValue"), "Entries begin empty")
-      }
+      sections[index].entryCount = min(entries.count, 1_000)
+      // What is in them is taken once it is known what the fields are.
+      beginnings[index] = entries
     }
     // A grid begins with an empty row, unless it is told otherwise.
     let beginsEmpty = object.bool("initEmpty") || object["type"] == "editgrid"

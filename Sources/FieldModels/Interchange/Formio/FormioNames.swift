@@ -78,8 +78,8 @@ enum FormioNames {
   /// The components that a form has no field for.
   static let unsupported: Set<String> = [
     "address", "captcha", "content", "custom", "datamap", "datasource", "datatable",
-    "dynamicWizard", "file", "form", "htmlelement", "html", "recaptcha", "resource", "reviewpage",
-    "signature", "sketchpad", "survey", "tagpad", "tags", "tree", "unknown",
+    "dynamicWizard", "file", "htmlelement", "html", "recaptcha", "resource", "reviewpage",
+    "signature", "sketchpad", "survey", "tagpad", "tree", "unknown",
   ]
 
   /// The components that have others in them and no value.

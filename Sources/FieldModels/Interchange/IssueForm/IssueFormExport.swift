@@ -29,7 +29,8 @@ struct IssueFormExport {
     var description = document.frame.description ?? ""
     if description.isEmpty {
       description = title
-      form.lose(.madeUp, at: "/description", "An issue form has a description; its name stands for one")
+      form.lose(
+        .madeUp, at: "/description", "An issue form has a description; its name stands for one")
     }
     yaml.member("description", description)
     let look = document.frame.presentation?["github"]
@@ -243,8 +244,12 @@ private struct YAMLWriter {
 
   /// A value of any type; in a list, or by names, as JSON has it, which is YAML too.
   mutating func member(_ name: String, of value: JSONValue) {
-    if case .string(let text) = value { return member(name, text) }
-    member(name, literal: value.json)
+    switch value {
+    case .string(let text): member(name, text)
+    case .array(let elements):
+      member(name, literal: "[\(elements.map(\.json).joined(separator: ", "))]")
+    case .null, .bool, .number, .object: member(name, literal: value.json)
+    }
   }
 
   mutating func begin(_ name: String) {

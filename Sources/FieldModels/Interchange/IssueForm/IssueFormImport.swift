@@ -229,7 +229,9 @@ struct IssueFormImport {
     case "dropdown": readDropdown(attributes, &field)
     case "checkboxes": readBoxes(attributes, &field)
     default:
-      if let words = text(attributes["placeholder"]) { field.members["placeholder"] = .string(words) }
+      if let words = text(attributes["placeholder"]) {
+        field.members["placeholder"] = .string(words)
+      }
       if let member = attributes["value"], let words = text(member), !words.isEmpty {
         field.members["text"] = .string(words)
         field.origins["/text"] = member.place

@@ -679,7 +679,10 @@ extension YAMLReader {
       let start = place
       while !isBreak(byte) { place += 1 }
       lines.append(bytes[start..<place])
-      guard place < bytes.count else { break }
+      guard place < bytes.count else {
+        // The last line has no end that could be kept.
+        return Self.text(lines, isFolded: isFolded, chomping: UInt8(ascii: "-"))
+      }
       breakLine()
     }
     return Self.text(lines, isFolded: isFolded, chomping: chomping)

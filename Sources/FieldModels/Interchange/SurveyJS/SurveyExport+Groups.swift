@@ -109,8 +109,12 @@ extension SurveyExport {
     if let text = repetition.text("addLabel") {
       members.append(.init(isPanel ? "addPanelText" : "addRowText", .string(text)))
     }
-    let count = outline.entries[group.key]?.count ?? 0
+    let entries = outline.values(inEntriesOf: outline.groupPlaces[group.key] ?? 0)
+    let count = entries.count
     let isAsked = 0 < (repetition.integer("minEntries") ?? 0)
+    if entries.contains(where: { !$0.members.isEmpty }) {
+      members.append(.init("defaultValue", .array(entries)))
+    }
     if !isPanel {
       // Without a word a matrix begins with two rows.
       members.append(.init("rowCount", .integer(count)))
@@ -178,7 +182,9 @@ extension SurveyExport {
       guard common == nil || common == members else { return nil }
       common = members
     }
-    let known: Set<String> = ["choices", "isRequired", "visibleIf", "visible", "enableIf", "readOnly"]
+    let known: Set<String> = [
+      "choices", "isRequired", "visibleIf", "visible", "enableIf", "readOnly",
+    ]
     guard var members = common, members.allSatisfy({ known.contains($0.name) }),
       let columns = members["choices"]
     else { return nil }

@@ -36,7 +36,8 @@ struct SurveyExport {
       }
     }
     members += elements()
-    for member in look where members[member.name] == nil && SurveyNames.survey.contains(member.name) {
+    for member in look where members[member.name] == nil && SurveyNames.survey.contains(member.name)
+    {
       members.append(member)
     }
     if !offers.isEmpty, offers == Set(outline.form.peek("autofill")?.members.map(\.name) ?? []) {
@@ -92,6 +93,11 @@ extension SurveyExport {
     return .object(members)
   }
 
+  /// What of the looks is written elsewhere, if it is.
+  private static let readLooks: Set<String> = [
+    "type", "inputType", "choices", "maskType", "maskSettings",
+  ]
+
   mutating func question(_ index: Int) -> JSONValue? {
     let field = outline.fields[index]
     let object = field.object
@@ -135,7 +141,7 @@ extension SurveyExport {
     readRules(of: field, without: mask(of: field, look, &members), &members)
     readConditions(of: field, &members)
     for member in look
-    where !["type", "inputType", "choices"].contains(member.name) && members[member.name] == nil {
+    where members[member.name] == nil && !Self.readLooks.contains(member.name) {
       members.append(member)
     }
     return .object(members)
@@ -430,9 +436,7 @@ extension SurveyExport {
 }
 
 extension FormOutline.Row {
-  /// The row as an element of a list.
-  ///
-  /// - Parameter looks: how rows look, by their drafts
+  /// The row as an element of a list, with what is kept of the looks of rows by their drafts.
   fileprivate func json(with looks: JSONValue?) -> JSONValue {
     let look = looks?[value.draftText ?? ""]?.members ?? []
     var members: [JSONValue.Member] = [.init("value", value)]

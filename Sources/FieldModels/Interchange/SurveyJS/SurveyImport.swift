@@ -13,6 +13,8 @@ struct SurveyImport {
   var listScopes: [Int: ForeignScope] = [:]
   var settings = Settings()
   var patterns = PatternCache()
+  /// What the entries hold that lists begin with.
+  private var beginnings: [Int: [JSONValue]] = [:]
   /// The words that questions have for their being required, as far as they agree.
   var requiredWords: Set<String> = []
   /// The texts that questions offer, by their keys.
@@ -110,6 +112,19 @@ struct SurveyImport {
     nameEverything()
     for index in questions.indices { questions[index].content = content(of: index) }
     for index in questions.indices { enter(index) }
+    for (list, entries) in beginnings.sorted(by: { $0.key < $1.key }) {
+      var columns: [String: ForeignSection.Column] = [:]
+      for question in questions where question.surroundings.list == list {
+        guard question.path.count == 1, let target = question.target else { continue }
+        columns[question.path[0]] = .init(
+          key: question.key, target: target, isSecure: question.content["secure"] == true)
+      }
+      if !sections[list].begin(with: entries, columns: columns) {
+        notes.add(
+          .noCounterpart, sections[list].object.path(to: "defaultValue"),
+          "Entries begin without some of these values")
+      }
+    }
     let fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].object.path)
     }
@@ -445,11 +460,9 @@ extension SurveyImport {
       repetition.append(.init("addLabel", .string(text)))
     }
     if let value = object["defaultValue"] {
-      if case .array(let entries) = value, entries.allSatisfy({ $0.members.isEmpty }) {
-        section.entryCount = min(max(entries.count, section.entryCount), 1_000)
-      } else {
-        notes.add(.noCounterpart, object.path(to: "defaultValue"), "Entries begin empty")
-      }
+      section.entryCount = min(max(value.array?.count ?? 0, section.entryCount), 1_000)
+      // What is in them is taken once it is known what the fields are.
+      beginnings[sections.count] = value.array ?? [["": value]]
     }
     section.repetition = repetition
   }
@@ -470,7 +483,10 @@ extension SurveyImport {
       case "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
         "slider":
         add(column, ofType: type, named: name, in: inner)
-      default: notes.add(.unsupportedField, column.path, "A form has no field like `\(type)`")
+      default:
+        notes.add(
+          type == "expression" ? .program : .unsupportedField, column.path,
+          SurveyNames.unsupported[type] ?? "A form has no field like `\(type)`")
       }
     }
   }

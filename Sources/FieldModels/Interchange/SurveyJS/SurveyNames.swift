@@ -109,7 +109,8 @@ enum SurveyNames {
 
   /// The questions that a cell of a matrix can be.
   static let cells: Set<String> = [
-    "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating", "slider",
+    "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
+    "slider",
   ]
 
   /// The questions that a form has no field for, and why.
