@@ -22,7 +22,7 @@ def survey(rng: random.Random) -> Json:
         if index and rng.random() < 0.4:
             asked = rng.choice(questions[:index])
             property_ = rng.choice(["visibleIf", "enableIf", "requiredIf"])
-            if question["type"] != "paneldynamic" and asked["type"] != "paneldynamic":
+            if question["type"] != "paneldynamic" and asked["type"] not in {"paneldynamic", "matrix", "matrixdropdown"}:
                 question.pop("isRequired", None)
                 question[property_] = survey_condition(rng, asked)
     if rng.random() < 0.3 and len(questions) > 1:
@@ -34,8 +34,10 @@ def survey(rng: random.Random) -> Json:
                 {"name": "p2", "title": "Second", "elements": questions[middle:]},
             ],
         }
-    if rng.random() < 0.2:
-        return {"elements": [{"type": "panel", "name": "p", "title": "All", "elements": questions}]}
+    if rng.random() < 0.3:
+        inside = {"type": "panel", "name": "i", "title": "Inside", "elements": questions[1:]}
+        elements = [questions[0], inside] if len(questions) > 1 and rng.random() < 0.5 else questions
+        return {"elements": [{"type": "panel", "name": "p", "title": "All", "elements": elements}]}
     return {"elements": questions}
 
 
@@ -44,7 +46,8 @@ def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
         "text", "number", "date", "comment", "dropdown", "radiogroup", "checkbox", "tagbox",
         "boolean", "rating", "multipletext",
     ]  # fmt: skip
-    kind = rng.choice([*kinds, "paneldynamic", "matrixdynamic"] if deep else kinds[:-1])
+    outer = ["paneldynamic", "matrixdynamic", "matrix", "matrixdropdown"]
+    kind = rng.choice([*kinds, *outer] if deep else kinds[:-1])
     question: Json = {"type": kind, "name": name}
     if rng.random() < 0.5:
         question["title"] = rng.choice(["Colour?", "How many?", "Ünï"])
@@ -89,6 +92,18 @@ def survey_question(rng: random.Random, name: str, deep: bool = True) -> Json:
             question["items"] = [
                 {"name": "one", "isRequired": rng.random() < 0.5},
                 {"name": "two", "title": "Second"},
+            ]
+        case "matrix":
+            question.pop("isRequired", None)
+            question |= {"columns": ["no", {"value": "y", "text": "Yes"}], "rows": ["one", {"value": "two", "text": "2nd"}]}
+            if rng.random() < 0.4:
+                question["eachRowRequired"] = True
+        case "matrixdropdown":
+            question.pop("isRequired", None)
+            question["rows"] = ["one", "two"]
+            question["columns"] = [
+                {"name": "c1", "cellType": "text", "isRequired": rng.random() < 0.5},
+                {"name": "c2", "title": "Second", "cellType": "dropdown", "choices": ["red", "green"]},
             ]
         case "paneldynamic":
             question |= {"maxPanelCount": 3}
@@ -165,6 +180,14 @@ def _survey_value(rng: random.Random, question: Json) -> Json:
             return rng.choice(range(least, question.get("rateMax", 5) + 1, step))
         case "multipletext":
             return {n: rng.choice(TEXTS) for n in ["one", "two"] if rng.random() < 0.7} or None
+        case "matrix":
+            return {n: rng.choice(["no", "y"]) for n in ["one", "two"] if rng.random() < 0.7} or None
+        case "matrixdropdown":
+            rows = {}
+            for name in ["one", "two"]:
+                cells = {q["name"]: _survey_value(rng, q) for q in question["columns"] if rng.random() < 0.8}
+                rows |= {name: cells} if cells else {}
+            return rows or None
         case "paneldynamic" | "matrixdynamic":
             inner = question.get("templateElements") or question.get("columns")
             entries = []
@@ -185,6 +208,9 @@ def formio(rng: random.Random) -> Json:
             if asked["type"] not in {"container", "datagrid"}:
                 component["conditional"] = formio_condition(rng, asked)
     if rng.random() < 0.3:
+        if len(components) > 1 and rng.random() < 0.5:
+            inside = {"type": "fieldset", "key": "f", "legend": "Inside", "components": components[1:]}
+            components = [components[0], inside]
         components = [{"type": "panel", "key": "p", "title": "All", "components": components}]
     return {"display": "form", "components": components}
 
@@ -256,7 +282,7 @@ def formio_record(rng: random.Random, form: Json) -> Json:
     """What could be entered in a form of Form.io, right or wrong."""
     record: Json = {}
     for component in form["components"]:
-        if component["type"] == "panel":
+        if component["type"] in {"panel", "fieldset"}:
             record |= formio_record(rng, component)
         elif rng.random() < 0.8 or component["type"] == "container":
             record[component["key"]] = _formio_value(rng, component)
@@ -276,7 +302,9 @@ def _formio_value(rng: random.Random, component: Json) -> Json:
         case "container":
             return formio_record(rng, component)
         case "datagrid":
-            return [formio_record(rng, component) for _ in range(rng.randint(1, 3))]
+            entries = [formio_record(rng, component) for _ in range(rng.randint(1, 3))]
+            # To Form.io an entry without anything in it is none, where one is required.
+            return entries if any(entries) else [{"i0": _formio_value(rng, component["components"][0])}]
         case _:
             return rng.choice([*TEXTS, "two words", "ab1"])
 
