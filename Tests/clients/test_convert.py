@@ -139,5 +139,7 @@ def test_a_form_of_others_that_can_t_be_read_is_no_form(fieldd: str) -> None:
         daemon.initialize()
         told = daemon.open('{ "type": "string" }', uri)
         assert [it["code"] for it in told] == ["unreadableForm"]
+        # Editors ask for these on their own, and would show an error.
+        assert daemon.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}}) == []
         with pytest.raises(Exception, match="A schema of an object was expected"):
             daemon.request("field/open", {"uri": uri})

@@ -139,6 +139,12 @@ package struct JSONTree: Equatable, Sendable {
     children(of: index, kind: .array, stride: 1)
   }
 
+  /// The index of an array's element by its number; nil where the array has fewer.
+  private func element(at number: Int, of index: Int) -> Int? {
+    var elements = elements(of: index).dropFirst(number).makeIterator()
+    return elements.next()
+  }
+
   /// The key indices of an object's members; a member's value is the node after its key.
   package func members(of index: Int) -> Children {
     children(of: index, kind: .object, stride: 2)
@@ -220,7 +226,7 @@ package struct JSONTree: Equatable, Sendable {
         at = member
       case .array:
         guard let number = Int(step), 0 <= number,
-          let element = elements(of: at).dropFirst(number).first(where: { _ in true })
+          let element = element(at: number, of: at)
         else { return nil }
         at = element
       case .null, .true, .false, .number, .string, .invalid, .missing: return nil

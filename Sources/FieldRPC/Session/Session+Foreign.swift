@@ -78,7 +78,8 @@ extension Session {
     if let why = session.lostBecause, !call.isAboutDiagnostics { throw .lostText(uri, why) }
     switch call {
     case .documentSymbol:
-      let symbols = try document(uri) { session.symbols(of: $0.document, for: $1.client) }
+      // An editor asks for them on its own, and is not told an error where no form could be made.
+      let symbols = documents[uri].map { session.symbols(of: $0.document, for: turn.client) } ?? []
       return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
     case .text(_, .diagnostics(let known)):
       return .diagnostics(LSP.DiagnosticReport(session.diagnostics(in: turn), unless: known))
