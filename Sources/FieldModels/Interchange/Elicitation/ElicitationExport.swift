@@ -9,7 +9,7 @@ struct ElicitationExport {
   private var required: [JSONValue] = []
 
   static func schema(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    let written = JSONSchemaExport.written(document)
+    let written = JSONSchemaExport.written(document, sayingConditions: false)
     if let secret = written.fields.first(where: \.definition.isSecure) {
       throw ConversionRefusal(
         "A secret must not be asked for by an elicitation; that of `\(secret.definition.key ?? "")`"

@@ -4,7 +4,16 @@
 struct JSONSchemaExport {
   private var losses: [ConversionReport.Entry] = []
   private let path: String
-  private let definition: FieldDefinition
+  let definition: FieldDefinition
+  /// Which of the form's fields it is.
+  private var number = 0
+  /// What is asked only while something is the case, if the schema says that at all.
+  private var conditions: JSONSchemaConditions?
+  private var consequences:
+    [(while: JSONSchemaConditions.Said, consequence: JSONSchemaConditions.Consequence)] = []
+  /// Whether what the field holds is checked: always, never, or while a condition holds that a schema
+  /// says. What only another condition decides counts as checked, and is told.
+  private(set) var isChecked = Requirement.always
 
   /// A form as a schema, before what no schema says is put beside it.
   struct Written {
@@ -14,32 +23,53 @@ struct JSONSchemaExport {
   }
 
   static func schema(of document: FieldDocument) -> Conversion {
-    var written = written(document)
+    var written = written(document, sayingConditions: true)
     JSONSchemaExtras.add(to: &written, of: document) { try? JSONSchemaImport.document(of: $0) }
     return Conversion(form: .value(written.schema), report: written.report)
   }
 
   /// The form as a schema says it by itself.
-  static func written(_ document: FieldDocument) -> Written {
+  ///
+  /// - Parameters:
+  ///   - document: the form
+  ///   - saysConditions: what holds only while something is the case is said with `if`
+  static func written(
+    _ document: FieldDocument, sayingConditions saysConditions: Bool
+  ) -> Written {
     var report = ConversionReport()
-    var fields: [Field] = []
+    var found: [(export: JSONSchemaExport, home: RecordLayout.Place, reading: FieldReading)] = []
     var keys: Set<String> = []
     var index = 0
     document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
       defer { index += 1 }
-      var export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
-      guard let place = document.place(of: reading.mentions), keys.insert(export.key).inserted
+      let export = JSONSchemaExport(path: "/fields/\(index)", definition: reading.definition)
+      guard let home = document.place(of: reading.mentions), keys.insert(export.key).inserted
       else {
         report.add(.duplicate, export.path, "A field without a key of its own")
         return true
       }
-      export.reportProperties(of: reading)
-      let schema = export.schema()
-      fields.append(Field(home: place, schema: schema, reading: reading, export))
+      found.append((export: export, home: home, reading: reading))
       return true
     }
+    let layout = RecordLayout(found.map(\.home), document.frame)
+    let operands = found.map {
+      JSONSchemaConditions.Operand($0.export.definition, at: $0.home)
+    }
+    var conditions = saysConditions ? JSONSchemaConditions(layout, of: operands) : nil
+    var fields: [Field] = []
+    for (number, (export, home, reading)) in found.enumerated() {
+      var export = export
+      export.number = number
+      export.decideWhatIsChecked(conditions)
+      export.reportProperties(of: reading)
+      let schema = export.schema()
+      for (said, consequence) in export.consequences {
+        conditions?.add(consequence, to: number, while: said)
+      }
+      fields.append(Field(home: home, schema: schema, reading: reading, export))
+    }
     let objects = JSONSchemaObjects(
-      RecordLayout(fields.map(\.home), document.frame), document.frame.groups, fields)
+      layout, document.frame.groups, fields, saying: conditions)
     for (index, pointer) in objects.pointers.enumerated() { fields[index].pointer = pointer }
     for (index, field) in fields.enumerated() {
       report.entries += field.losses + objects.losses(ofField: index)
@@ -77,6 +107,8 @@ struct JSONSchemaExport {
     var members: [JSONValue.Member]
     /// Where the schema says what it is.
     var pointer = ""
+    /// The record must have it.
+    var isRequired: Bool
 
     fileprivate init(
       home: RecordLayout.Place, schema: JSONValue, reading: FieldReading,
@@ -88,11 +120,9 @@ struct JSONSchemaExport {
       members = reading.tree.isEmpty ? [] : JSONValue(reading.tree, 0).members
       place = export.path
       losses = export.losses
-    }
-
-    /// The record must have it.
-    var isRequired: Bool {
-      definition.isRequired == .always && definition.isVisible == .always
+      isRequired =
+        definition.isRequired == .always && definition.isVisible == .always
+        && export.isChecked == .always
     }
   }
 
@@ -103,7 +133,7 @@ struct JSONSchemaExport {
     self.definition = definition
   }
 
-  private mutating func lose(
+  mutating func lose(
     _ step: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
   ) {
     losses.append(.init(code, path: path + step, message: message))
@@ -129,10 +159,9 @@ struct JSONSchemaExport {
       if name == "clearable", definition.isRequired != .always, !definition.draft.isEmpty {
         continue
       }
-      let decides = ["visible", "enabled", "whenHidden"].contains(name)
       lose(
         JSONPointer.step(name), "A schema has no `\(name)`",
-        as: decides ? .noCounterpart : .presentationOnly)
+        as: decides(name) ? .noCounterpart : .presentationOnly)
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
@@ -153,12 +182,67 @@ struct JSONSchemaExport {
   }
 }
 
+/// What is checked, and when.
+extension JSONSchemaExport {
+  private mutating func decideWhatIsChecked(_ conditions: JSONSchemaConditions?) {
+    self.conditions = conditions
+    guard let conditions else { return }
+    switch definition.isChecked {
+    case .always: break
+    case .never: isChecked = .never
+    case .when(let condition):
+      // What is spelt otherwise is told where the condition is said.
+      if conditions.said(condition, for: number) != nil { isChecked = .when(condition) }
+    }
+  }
+
+  /// Whether a property that no schema has decides about records.
+  private func decides(_ name: String) -> Bool {
+    switch name {
+    case "visible", "enabled":
+      return conditions == nil || isChecked == .always
+    case "whenHidden":
+      if conditions == nil { return true }
+      // What is kept without a check may be no value of the field at all.
+      let isText = definition.kind != .picker && definition.valueKind == .string
+      return definition.hiddenValue == .keep && !isText
+    default: return false
+    }
+  }
+
+  /// Says that something is asked while a condition holds, and the field is checked; false where no
+  /// schema says so.
+  mutating func say(
+    _ consequence: JSONSchemaConditions.Consequence, while condition: Condition?, at step: String
+  ) -> Bool {
+    var whole = condition
+    switch isChecked {
+    case .always: break
+    case .never: return true
+    case .when(let other): whole = Condition.both(other, condition)
+    }
+    guard let whole, let conditions, let said = conditions.said(whole, for: number) else {
+      return false
+    }
+    if said.isNear {
+      lose(step, "A schema takes 2.0 for 2, and a condition looks at how a number is spelt")
+    }
+    consequences.append((while: said, consequence: consequence))
+    return true
+  }
+
+  /// Whether what the field holds may be asked about beside what kind of value it is.
+  private var isSplit: Bool { isChecked != .always }
+}
+
 extension JSONSchemaExport {
   private mutating func schema() -> JSONValue {
     var members: [JSONValue.Member] = []
     if let label = definition.label { members.append(.init("title", .string(label))) }
     if let helper = definition.helper { members.append(.init("description", .string(helper))) }
-    members += content()
+    let asked = content()
+    members += isSplit ? fitting() : asked
+    if isSplit { sayLater(asked, than: fitting()) }
     if !definition.draft.isEmpty {
       if definition.isSecure {
         lose("/text", "The draft of a secure field is not written", as: .secret)
@@ -181,27 +265,112 @@ extension JSONSchemaExport {
     }
     if definition.isReadOnly {
       members.append(.init("readOnly", .bool(true)))
-      if !isRight(definition.draft) {
+      if isSplit ? !isFitting(definition.draft) : !isRight(definition.draft) {
         lose("/readOnly", "A draft that can't be edited is not checked, and is not right")
       }
     }
     if definition.isSecure { members.append(.init("writeOnly", .bool(true))) }
-    if case .when = definition.isRequired {
-      lose("/required", "That a field is required only while a condition holds")
+    if case .when(let condition) = definition.isRequired {
+      let needed = JSONSchemaConditions.Consequence(schema: filled(), isRequired: true)
+      if !say(needed, while: condition, at: "/required") {
+        lose("/required", "That a field is required only while a condition holds")
+      }
     }
     return .object(members)
   }
 
+  /// Says what is asked of a value while it is checked, but for what is said of it always.
+  private mutating func sayLater(
+    _ asked: [JSONValue.Member], than always: [JSONValue.Member]
+  ) {
+    var consequence = JSONSchemaConditions.Consequence()
+    consequence.schema = asked.filter { !always.contains($0) }.map(\.withoutTitles)
+    consequence.isRequired = definition.isRequired == .always
+    if consequence.schema.isEmpty, !consequence.isRequired { return }
+    // It was looked up before that the condition can be said.
+    _ = say(consequence, while: nil, at: definition.isVisible == .always ? "/enabled" : "/visible")
+  }
+
+  /// What is asked of a value so that the field is not empty, beside what is asked of it anyway.
+  private func filled() -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if takesNull {
+      if definition.takesSeveral {
+        members.append(.init("type", .string("array")))
+      } else if definition.kind == .picker {
+        members.append(.init("not", .object([.init("const", .null)])))
+      } else {
+        let isDate = definition.kind == .date
+        members.append(
+          .init("type", .string(isDate ? "string" : definition.valueKind.rawValue)))
+      }
+    }
+    guard definition.emptyValue == .empty else { return members }
+    if definition.takesSeveral {
+      members.append(.init("minItems", .integer(max(1, definition.minItems ?? 0))))
+    } else if definition.valueKind == .string {
+      members.append(.init("minLength", .integer(1)))
+    }
+    return members
+  }
+
+  /// What kind of value it is, which is asked also where nothing is checked.
+  private func fitting() -> [JSONValue.Member] {
+    let isNeeded = definition.isRequired == .always
+    let takesNull = isNeeded || definition.emptyValue == .null
+    let takesEmpty = isNeeded || definition.emptyValue == .empty
+    guard definition.takesSeveral else {
+      return fittingOne(orNull: takesNull, orEmpty: takesEmpty)
+    }
+    let item = fittingOne(orNull: false, orEmpty: true)
+    return [
+      .init("type", takesNull ? ["array", "null"] : "array"), .init("items", .object(item)),
+    ] + (takesEmpty ? [] : [.init("minItems", .integer(1))])
+  }
+
+  /// The same of one row of several. What is no row is found out by a check only.
+  private func fittingOne(orNull takesNull: Bool, orEmpty takesEmpty: Bool) -> [JSONValue.Member] {
+    // What is typed as a whole number may be any until it is checked.
+    let kind = definition.valueKind == .integer ? ValueKind.number : definition.valueKind
+    let type = JSONValue.string(kind.rawValue)
+    var typed = [JSONValue.Member("type", takesNull ? [type, "null"] : type)]
+    if kind == .string, !takesEmpty { typed.append(.init("minLength", .integer(1))) }
+    guard definition.kind == .picker, !definition.choices.isEmpty else { return typed }
+    // The text of a row with another value stands for that row.
+    let others = definition.choices.filter { definition.value(of: $0.text).string == nil }
+    if kind == .string, !others.isEmpty {
+      let texts = others.map { JSONValue.string($0.text) }
+      typed.append(.init("not", .object([.init("enum", .array(texts))])))
+    }
+    return [
+      .init(
+        "anyOf", .array([.object([row(definition.choices, orNull: false)]), .object(typed)]))
+    ]
+  }
+
+  /// Whether a draft gives a value of the right kind.
+  private func isFitting(_ draft: Draft) -> Bool {
+    draft.isEmpty
+      || draft.values.allSatisfy { text in
+        if definition.choice(drafted: text) != nil { return true }
+        switch (definition.value(of: text), definition.valueKind) {
+        case (.string, .string), (.bool, .boolean), (.number, .number), (.number, .integer):
+          return true
+        default: return false
+        }
+      }
+  }
+
   /// What an empty draft gives; nil where there can be none.
-  private var emptyValue: EmptyValue? {
+  var emptyValue: EmptyValue? {
     if definition.isRequired == .always { return nil }
     return definition.emptyValue
   }
 
-  private var takesNull: Bool { emptyValue == .null }
+  var takesNull: Bool { emptyValue == .null }
 
   /// Whether a draft passes what the field asks, other fields and the day aside.
-  private func isRight(_ draft: Draft) -> Bool {
+  func isRight(_ draft: Draft) -> Bool {
     guard !draft.isEmpty else { return definition.isRequired != .always }
     guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
     var definition = definition
@@ -250,12 +419,12 @@ extension JSONSchemaExport {
     return formats.isEmpty && JSONSchemaImport.longestLine < limit ? .area : .entry
   }
 
-  private mutating func loseEmptyText() {
+  mutating func loseEmptyText() {
     guard emptyValue == .empty else { return }
     lose("/whenEmpty", "A schema does not tell an empty text from none")
   }
 
-  private func typed(_ type: String) -> [JSONValue.Member] {
+  func typed(_ type: String) -> [JSONValue.Member] {
     [
       .init(
         "type", takesNull ? .array([.string(type), .string("null")]) : .string(type))
@@ -263,7 +432,7 @@ extension JSONSchemaExport {
   }
 
   /// Adds to what is said of a value that it is not the empty text, where that is never committed.
-  private func refusingEmptyText(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+  func refusingEmptyText(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     if definition.valueKind != .string || emptyValue == .empty { return members }
     let least = members["minLength"]?.wholeNumber ?? 0
     return 0 < least ? members : members + [.init("minLength", .integer(1))]
@@ -284,237 +453,5 @@ extension JSONSchemaExport {
       lose("/" + name, "A schema compares no dates")
     }
     return members + rules()
-  }
-
-  private mutating func rows() -> [JSONValue.Member] {
-    loseEmptyText()
-    let choices = reportedChoices()
-    let hasNullRow = choices.contains { $0.value == .null }
-    if hasNullRow, takesNull {
-      lose("/whenEmpty", "A schema does not tell a row for null from an empty field")
-    }
-    guard let manual = definition.manualEntry else {
-      // The rules say which rows are right, and rows are what the schema has.
-      _ = rules()
-      return [row(choices, orNull: takesNull && !hasNullRow)]
-    }
-    var typed = refusingEmptyText(typed(definition.valueKind.rawValue))
-    if manual != FieldDefinition.manualEntryLabel {
-      typed.append(.init("title", .string(manual)))
-    }
-    return [.init("anyOf", .array([.object([row(choices, orNull: false)]), .object(typed)]))]
-      + rules()
-  }
-
-  /// The rows that can be chosen; what becomes of the others is told.
-  private mutating func reportedChoices() -> [Choice] {
-    if definition.choices.isEmpty, definition.manualEntry == nil {
-      lose("/data", "A list of rows that is empty takes every text")
-    }
-    let choices = definition.choices.filter { !$0.isDisabled }
-    if definition.choices.count != choices.count { lose("/data", "Rows that can't be chosen") }
-    return choices.filter { definition.takesSeveral || isRight(.text($0.text)) }
-  }
-
-  /// The keyword that lists the values of rows, each once.
-  private func row(_ choices: [Choice], orNull takesNull: Bool) -> JSONValue.Member {
-    var known = Set<JSONSchemaScalar>()
-    let rows = choices.compactMap { choice -> (choice: Choice, value: JSONValue)? in
-      guard let value = definition.value(of: .text(choice.text)),
-        JSONSchemaScalar(value).map({ known.insert($0).inserted }) ?? false
-      else { return nil }
-      return (choice, value)
-    }
-    // Null without a title is what an empty field gives.
-    let hasWords = rows.contains { row in
-      row.choice.label != row.choice.text || row.choice.description != nil
-        || row.value == .null && definition.isRequired != .always
-    }
-    guard hasWords else {
-      return .init("enum", .array(rows.map(\.value) + (takesNull ? [.null] : [])))
-    }
-    var options = rows.map { row in
-      var option = [
-        JSONValue.Member("const", row.value), .init("title", .string(row.choice.label)),
-      ]
-      if let words = row.choice.description { option.append(.init("description", .string(words))) }
-      return JSONValue.object(option)
-    }
-    if takesNull { options.append(.object([.init("const", .null)])) }
-    return .init("oneOf", .array(options))
-  }
-
-  private mutating func severalRows() -> [JSONValue.Member] {
-    if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
-    if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
-    var item = [row(reportedChoices(), orNull: false)]
-    if definition.manualEntry != nil {
-      lose("/manualEntry", "A row for typed text in a list of rows")
-      item = [
-        .init(
-          "anyOf",
-          .array([
-            .object(item), .object([.init("type", .string(definition.valueKind.rawValue))]),
-          ]))
-      ]
-    }
-    var members =
-      typed("array") + [
-        .init("items", .object(item)), .init("uniqueItems", .bool(true)),
-      ]
-    let least = definition.minItems ?? 0
-    if emptyValue != .empty {
-      members.append(.init("minItems", .integer(max(1, least))))
-    } else if 0 < least {
-      lose("/minItems", "A list that may be empty, and if it is not has a least length")
-    }
-    if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
-    return members
-  }
-}
-
-/// Rules.
-extension JSONSchemaExport {
-  private mutating func rules() -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    if let limit = definition.maxLength {
-      members += length("maxLength", limit, at: "/maxLength")
-    }
-    let lists = [("live", definition.liveRules), ("endEditing", definition.endEditingRules)]
-    for (name, rules) in lists {
-      for (index, rule) in rules.enumerated() {
-        let step = "/validation/\(name)/\(index)"
-        guard rule.severity == .error else {
-          lose(step, "A rule that does not block", as: .presentationOnly)
-          continue
-        }
-        guard rule.condition == nil else {
-          lose(step, "A rule that does not always hold")
-          continue
-        }
-        if rule.message != nil {
-          lose(step + "/message", "A schema has no words for a failure", as: .presentationOnly)
-        }
-        for member in self.rule(rule.check, at: step) { add(member, to: &members, at: step) }
-      }
-    }
-    return members
-  }
-
-  /// Adds what a rule says, beside what another has said by the same name.
-  private mutating func add(
-    _ member: JSONValue.Member, to members: inout [JSONValue.Member], at step: String
-  ) {
-    guard let index = members.firstIndex(where: { $0.name == member.name }) else {
-      return members.append(member)
-    }
-    if members[index] == member { return }
-    let more = JSONValue.object([member])
-    if let all = members.firstIndex(where: { $0.name == "allOf" }),
-      case .array(let parts) = members[all].value
-    {
-      members[all].value = .array(parts + [more])
-    } else {
-      members.append(.init("allOf", .array([more])))
-    }
-  }
-
-  private mutating func rule(_ check: Rule.Check, at step: String) -> [JSONValue.Member] {
-    switch check {
-    case .minLength(let limit): return length("minLength", limit, at: step)
-    case .maxLength(let limit): return length("maxLength", limit, at: step)
-    case .pattern(let pattern, let source):
-      if pattern.isCaseInsensitive {
-        lose(step, "A schema's patterns do not ignore case")
-        return []
-      }
-      let whole = pattern.isAnchored ? "^(?:\(source))$" : source
-      return text(at: step) ? [.init("pattern", .string(whole))] : []
-    case .format(.email):
-      lose(step, "A schema's e-mail addresses are those of RFC 5321, not those of HTML")
-      return text(at: step) ? [.init("format", .string("email"))] : []
-    case .format(let format):
-      guard let name = JSONSchemaFormats.names[format] else {
-        lose(step, "A schema has no format \"\(format.rawValue)\"")
-        return []
-      }
-      return text(at: step) ? [.init("format", .string(name))] : []
-    case .minimum(let limit, let isExclusive):
-      return number(isExclusive ? "exclusiveMinimum" : "minimum", limit, at: step)
-    case .maximum(let limit, let isExclusive):
-      return number(isExclusive ? "exclusiveMaximum" : "maximum", limit, at: step)
-    case .step(let size, let base):
-      guard base == nil else {
-        lose(step, "Steps that are not counted from 0")
-        return []
-      }
-      return number("multipleOf", .number(size), at: step)
-    case .oneOf(let values):
-      var values = values.compactMap { definition.value(of: .text($0)) }
-      if takesNull { values.append(.null) }
-      return [.init("enum", .array(values))]
-    case .equals, .before, .after:
-      lose(step, "A schema does not compare fields or dates")
-    case .validator: break
-    }
-    return []
-  }
-
-  /// Lengths count code points in a schema.
-  private mutating func length(
-    _ name: String, _ limit: Int, at step: String
-  ) -> [JSONValue.Member] {
-    guard text(at: step) else { return [] }
-    switch definition.lengthUnit {
-    case .scalar: break
-    case .grapheme:
-      lose(step, "A schema counts code points, of which a character may have several")
-    case .utf16, .utf8, .words:
-      lose(step, "A schema counts no \(definition.lengthUnit.rawValue)")
-      return []
-    }
-    return [.init(name, .integer(limit))]
-  }
-
-  /// Whether the value is text, so that what is said of text holds.
-  private mutating func text(at step: String) -> Bool {
-    if definition.valueKind == .string || definition.kind == .date { return true }
-    lose(step, "A schema says nothing about how a number is written")
-    return false
-  }
-
-  private mutating func number(
-    _ name: String, _ limit: Measure, at step: String
-  ) -> [JSONValue.Member] {
-    guard case .number(let limit) = limit, definition.scale == .number else {
-      lose(step, "A schema compares no dates")
-      return []
-    }
-    switch definition.valueKind {
-    case .number, .integer: return [.init(name, .number(limit.description))]
-    case .string, .boolean:
-      lose(step, "A schema does not compare texts as numbers")
-      return []
-    }
-  }
-
-  /// The keyboard for what a schema says of a field.
-  private static func keyboard(for definition: FieldDefinition) -> String? {
-    switch definition.valueKind {
-    case .integer, .number: keyboard(forType: definition.valueKind.rawValue)
-    case .string, .boolean:
-      definition.rules.lazy.compactMap { rule -> String? in
-        guard case .format(let format) = rule.check else { return nil }
-        return JSONSchemaFormats.names[format].flatMap { keyboard(forFormat: $0) }
-      }.first
-    }
-  }
-
-  static func keyboard(forType type: String) -> String {
-    type == "integer" ? "numberPad" : "decimalPad"
-  }
-
-  static func keyboard(forFormat format: String) -> String? {
-    ["email": "emailAddress", "idn-email": "emailAddress", "uri": "URL"][format]
   }
 }

@@ -48,6 +48,16 @@ extension JSONSchemaImport {
       }
     }
 
+    /// Whether it holds where all fields are empty.
+    var holdsOfNothing: Bool {
+      switch self {
+      case .test(_, .isNot), .test(_, .isFilled(false)): true
+      case .test: false
+      case .all(let parts): parts.allSatisfy(\.holdsOfNothing)
+      case .any(let parts): parts.contains(where: \.holdsOfNothing)
+      }
+    }
+
     /// Both, without those that always hold.
     func and(_ other: When) -> When {
       var parts: [When] = []
@@ -176,7 +186,7 @@ extension JSONSchemaImport {
     guard rows.map({ !$0.isEmpty }) ?? isPlain, let takesNull else { return nil }
     return Operand(
       path: property.path, rows: rows, type: types.first ?? "", takesNull: takesNull,
-      isRequired: property.isRequired)
+      isRequired: property.isRequired && isAlwaysThere(object))
   }
 
   /// When an object is valid in a schema; nil where a form can't say it.
@@ -198,10 +208,14 @@ extension JSONSchemaImport {
         for member in JSONSchemaSource.members(of: keyword.value) {
           named.insert(member.name)
           let place = keyword.place.child(member.value, "properties", member.name)
-          guard
-            let part = condition(
-              on: member.name, place, isRequired: required.contains(member.name), in: object)
-          else { return nil }
+          let isRequired = required.contains(member.name)
+          let part: When?
+          if let inner = self.object(named: member.name, in: object) {
+            part = condition(onObject: inner, place, isRequired: isRequired)
+          } else {
+            part = condition(on: member.name, place, isRequired: isRequired, in: object)
+          }
+          guard let part else { return nil }
           parts.append(part)
         }
       case "anyOf":
@@ -221,6 +235,15 @@ extension JSONSchemaImport {
       if !operand.isRequired { parts.append(.test(operand.path, .isFilled(true))) }
     }
     return parts.reduce(.all([])) { $0.and($1) }
+  }
+
+  /// When an object within another, if it is there, is valid in a schema.
+  private mutating func condition(
+    onObject inner: Int, _ place: JSONSchemaPlace, isRequired: Bool
+  ) -> When? {
+    guard !isList(inner), let part = condition(place, in: inner) else { return nil }
+    // To a form an object that is not there is one in which nothing is filled in.
+    return isAlwaysThere(inner) || part.holdsOfNothing != isRequired ? part : nil
   }
 
   /// When a property, if it is there, is valid in a schema.
@@ -309,8 +332,15 @@ extension JSONSchemaImport {
 
 /// Consequences.
 extension JSONSchemaImport {
+  /// - Parameters:
+  ///   - place: the schema that the object is valid in then
+  ///   - when: the condition
+  ///   - object: the number of the object
+  ///   - skipped: the name of a property that is part of the condition
+  ///   - isThere: the schema asks for the object itself too
   private mutating func readConsequences(
-    _ place: JSONSchemaPlace, _ when: When, in object: Int, except skipped: String? = nil
+    _ place: JSONSchemaPlace, _ when: When, in object: Int, except skipped: String? = nil,
+    isThere: Bool = true
   ) {
     if place.schema == .bool(true) { return }
     if place.schema == .bool(false) {
@@ -318,10 +348,21 @@ extension JSONSchemaImport {
     }
     var keywords: [JSONSchemaKeyword] = []
     source.gather(place, into: &keywords)
+    let names = keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
+    let needed = isThere ? Set(names.compactMap(\.string)) : []
+    var refusing: Set<String> = []
+    var known: Set<String> = []
     for keyword in keywords where keyword.name == "properties" {
       for member in JSONSchemaSource.members(of: keyword.value) where member.name != skipped {
         let place = keyword.place.child(member.value, "properties", member.name)
-        readConsequence(for: member.name, place, when, in: object)
+        let isNeeded = needed.contains(member.name)
+        if let inner = self.object(named: member.name, in: object) {
+          known.insert(member.name)
+          readConsequences(place, when, inObject: inner, isThere: isNeeded)
+          continue
+        }
+        if takes(.null, [place]) == false { refusing.insert(member.name) }
+        readConsequence(for: member.name, place, when, in: object, isNeeded: isNeeded)
       }
     }
     for keyword in keywords {
@@ -330,8 +371,14 @@ extension JSONSchemaImport {
       case "type":
         if !keyword.typeNames.contains("object") { lose(keyword, of: "A condition") }
       case "required":
-        for case .string(let name) in keyword.value.array ?? [] where name != skipped {
-          require(name, when, in: object, at: keyword.path)
+        for case .string(let name) in keyword.value.array ?? []
+        where name != skipped && !known.contains(name) {
+          if isThere {
+            require(
+              name, when, in: object, at: keyword.path, refusingNull: refusing.contains(name))
+          } else {
+            lose(keyword.path, "What an object needs only where it is there")
+          }
         }
       case "if", "dependentRequired", "dependentSchemas", "dependencies":
         readCondition(keyword, when, in: object)
@@ -350,12 +397,36 @@ extension JSONSchemaImport {
     consequences[path, default: []].append((when: when, consequence: consequence))
   }
 
-  private mutating func require(_ name: String, _ when: When, in object: Int, at path: String) {
+  /// What holds in an object within another while a condition does, or in each entry of a list.
+  private mutating func readConsequences(
+    _ place: JSONSchemaPlace, _ when: When, inObject inner: Int, isThere: Bool
+  ) {
+    guard isList(inner) else {
+      let required = place.schema["required"]?.array ?? []
+      if isThere, required.isEmpty, !isAlwaysThere(inner) {
+        lose(place.path, "An object that must be there while a condition holds")
+      }
+      return readConsequences(
+        place, when, in: inner, isThere: isThere || isAlwaysThere(inner))
+    }
+    for member in JSONSchemaSource.members(of: place.schema) {
+      if member.name == "items" {
+        readConsequences(place.child(member.value, "items"), when, in: inner)
+      } else if member.name != "type" {
+        lose(place.path, "What a list is while a condition holds")
+      }
+    }
+    if isThere { lose(place.path, "A list that must be there while a condition holds") }
+  }
+
+  private mutating func require(
+    _ name: String, _ when: When, in object: Int, at path: String, refusingNull: Bool = false
+  ) {
     guard let property = property(name, in: object) else {
       return lose(path, "No property \"\(name)\" has a field that could be required")
     }
     if property.isRequired { return }
-    guard takes(.null, property.places) == false else {
+    guard refusingNull || takes(.null, property.places) == false else {
       return lose(path, "A property that may be null is not required while a condition holds")
     }
     note(.isRequired, when, for: property.path)
@@ -363,7 +434,7 @@ extension JSONSchemaImport {
 
   /// What holds for a property while a condition does; one of which nothing else is said is seen then.
   private mutating func readConsequence(
-    for name: String, _ place: JSONSchemaPlace, _ when: When, in object: Int
+    for name: String, _ place: JSONSchemaPlace, _ when: When, in object: Int, isNeeded: Bool
   ) {
     guard let property = property(name, in: object) else {
       guard isNew(name, in: object), addProperty(name, place, in: object) else {
@@ -383,11 +454,12 @@ extension JSONSchemaImport {
       consequences[property.path]?[index].when = .any([old, when])
       return
     }
-    readRules(of: place, for: name, while: when, in: object)
+    readRules(of: place, for: name, while: when, in: object, isNeeded: isNeeded)
   }
 
   private mutating func readRules(
-    of place: JSONSchemaPlace, for name: String, while when: When, in object: Int
+    of place: JSONSchemaPlace, for name: String, while when: When, in object: Int,
+    isNeeded: Bool
   ) {
     guard let operand = operand(name, in: object) else {
       return lose(place.path, "What a list or an object is while a condition holds")
@@ -401,7 +473,17 @@ extension JSONSchemaImport {
       switch keyword.name {
       case "type":
         let types = keyword.typeNames
-        if !operand.takesNull, types.contains(operand.type) || operand.type.isEmpty { continue }
+        if !operand.takesNull || types.contains("null") || isNeeded {
+          if types.contains(operand.type) || operand.type.isEmpty { continue }
+          if isNumber, types.contains("integer") { rule = ("step", .integer(1)) }
+        }
+      case "not" where isNeeded && operand.takesNull && keyword.value == ["const": .null]:
+        continue
+      case "format":
+        if isText, let format = JSONSchemaFormats.format(named: keyword.value.string ?? "") {
+          lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
+          rule = ("format", .string(format.rawValue))
+        }
       case "minLength", "maxLength":
         if let length = keyword.value.wholeNumber, isText {
           if keyword.name == "minLength", length < 2 { continue }
@@ -420,7 +502,8 @@ extension JSONSchemaImport {
       case "const", "enum":
         let values = keyword.name == "const" ? [keyword.value] : keyword.value.array ?? []
         let others = values.filter { $0 != .null }
-        if operand.takesNull == (others.count != values.count), !others.isEmpty,
+        let saysNull = others.count != values.count
+        if operand.takesNull == saysNull || isNeeded && !saysNull, !others.isEmpty,
           let texts = texts(of: others, for: operand), !texts.isEmpty
         {
           rule = ("oneOf", .array(texts.map { .string($0) }))

@@ -10,20 +10,20 @@ struct JSONSchemaImport {
   var field: [JSONValue.Member] = []
   var rules: [JSONValue] = []
   /// How values are asked for, where that is said beside the schema.
-  private var options: RJSFOptions?
+  var options: RJSFOptions?
   /// What an export has noted of it beside the schema.
   private var extras: JSONValue?
   /// The properties that become fields, and the objects that they stand in; the first of these is
   /// the record itself.
-  private var properties: [FoundProperty] = [] {
+  var properties: [FoundProperty] = [] {
     didSet {
       if let last = properties.last { propertyIndices[last.path] = properties.count - 1 }
     }
   }
-  private var objects: [FoundObject] = []
+  var objects: [FoundObject] = []
   /// The same by their paths.
-  private var propertyIndices: [[String]: Int] = [:]
-  private var objectPaths: Set<[String]> = []
+  var propertyIndices: [[String]: Int] = [:]
+  var objectIndices: [[String]: Int] = [:]
   /// What holds for fields while conditions do, by the paths of their properties.
   var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
   /// Where the keywords stand that were read as conditions.
@@ -43,7 +43,7 @@ struct JSONSchemaImport {
   }
 
   /// An object of the record.
-  private struct FoundObject {
+  struct FoundObject {
     var path: [String]
     var keywords: [JSONSchemaKeyword]
     /// Where the schema has it.
@@ -63,7 +63,7 @@ struct JSONSchemaImport {
   }
 
   /// A list of objects.
-  private struct FoundList {
+  struct FoundList {
     var keywords: [JSONSchemaKeyword]
     var place: String
     var least: Int
@@ -167,145 +167,6 @@ struct JSONSchemaImport {
     return Conversion(form: .value(.object(members)), report: source.report, origins: origins)
   }
 
-  /// Finds the properties of an object and of those within it.
-  ///
-  /// - Parameters:
-  ///   - object: what is known of it
-  ///   - outer: the schemas of those around it
-  private mutating func find(in object: FoundObject, inside outer: Set<String>) {
-    let number = objects.count
-    objects.append(object)
-    objectPaths.insert(object.path)
-    let required = Set(
-      object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
-        .compactMap(\.string))
-    let schemas = object.keywords.filter { $0.name == "properties" }.map(\.place.path)
-    for (name, places) in Self.properties(object.keywords) {
-      let property = FoundProperty(
-        path: object.path + [name], places: places, isRequired: required.contains(name),
-        object: number)
-      var found = self.object(property, in: number)
-      found?.entry = object.entry
-      if found == nil, object.entry == nil {
-        found = list(property, in: number)
-        found?.entry = objects.count
-      }
-      guard let inner = found else {
-        properties.append(property)
-        continue
-      }
-      let isInItself = inner.keywords.contains {
-        $0.name == "properties"
-          && (outer.contains($0.place.path) || schemas.contains($0.place.path))
-      }
-      if isInItself {
-        lose(inner.place, "An object that has itself in it", as: .circular)
-      } else if RecordPath.stepLimit < inner.path.count {
-        lose(inner.place, "More objects within objects than a form has", as: .unsupportedField)
-      } else {
-        find(in: inner, inside: outer.union(schemas))
-      }
-    }
-    readConditions(object.keywords, in: number)
-  }
-
-  /// The property of an object that has a field.
-  func property(_ name: String, in object: Int) -> FoundProperty? {
-    guard let index = propertyIndices[objects[object].path + [name]] else { return nil }
-    return properties[index].object == object ? properties[index] : nil
-  }
-
-  func objectPath(_ object: Int) -> [String] { objects[object].path }
-
-  /// Whether nothing in an object has a name yet.
-  func isNew(_ name: String, in object: Int) -> Bool {
-    !name.isEmpty && !objectPaths.contains(objects[object].path + [name])
-  }
-
-  /// Whether an object is there whenever the record, or the entry that it is in, is.
-  func isAlwaysThere(_ object: Int) -> Bool {
-    var next: Int? = object
-    while let object = next, objects[object].list == nil, let outer = objects[object].outer {
-      guard objects[object].isRequired else { return false }
-      next = outer
-    }
-    return true
-  }
-
-  /// Adds a property that is there only while a condition holds; not one that is an object or a list.
-  mutating func addProperty(_ name: String, _ place: JSONSchemaPlace, in object: Int) -> Bool {
-    let property = FoundProperty(
-      path: objects[object].path + [name], places: [place], isRequired: false, object: object)
-    let losses = source.losses
-    let isNested = self.object(property, in: object) != nil || list(property, in: object) != nil
-    source.restore(losses)
-    if isNested { return false }
-    properties.append(property)
-    return true
-  }
-
-  /// A property that is an object; nil for one that is something else.
-  private mutating func object(_ property: FoundProperty, in outer: Int) -> FoundObject? {
-    guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
-    let losses = source.losses
-    var keywords: [JSONSchemaKeyword] = []
-    for place in property.places { source.gather(place, into: &keywords) }
-    let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
-    let isObject =
-      keywords.contains { $0.name == "properties" }
-      && types.allSatisfy { $0.subtracting(["null"]) == ["object"] }
-    guard isObject else {
-      source.restore(losses)
-      return nil
-    }
-    let place = property.places[0].path
-    if types.isEmpty {
-      lose(place, "Values of several types; the form has an object")
-    } else if takes(.null, property.places) ?? false {
-      lose(place, "An object that may be null; the form has it, or leaves it out")
-    }
-    return FoundObject(
-      path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
-      outer: outer)
-  }
-
-  /// A property that is a list of objects, which is found as the object that each entry is; nil for
-  /// one that is something else.
-  private mutating func list(_ property: FoundProperty, in outer: Int) -> FoundObject? {
-    guard source.mayGo(), !(property.path.last ?? "").isEmpty else { return nil }
-    let losses = source.losses
-    var keywords: [JSONSchemaKeyword] = []
-    for place in property.places { source.gather(place, into: &keywords) }
-    let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
-    let items = keywords.filter { $0.name == "items" }
-    var entry: FoundObject?
-    if !types.isEmpty, types.allSatisfy({ $0.subtracting(["null"]) == ["array"] }), !items.isEmpty,
-      !keywords.contains(where: { $0.name == "prefixItems" })
-    {
-      let places = items.map { $0.place.child($0.value, "items") }
-      let each = FoundProperty(
-        path: property.path, places: places, isRequired: property.isRequired, object: outer)
-      entry = object(each, in: outer)
-    }
-    guard var entry else {
-      source.restore(losses)
-      return nil
-    }
-    let place = property.places[0].path
-    if takes(.null, property.places) ?? false {
-      lose(place, "A list that may be null; the form has it, or leaves it out")
-    }
-    func limit(_ name: String) -> [Int] {
-      keywords.filter { $0.name == name }.compactMap { keyword in
-        if case .number(let text) = keyword.value { Int(text) } else { nil }
-      }
-    }
-    let least = limit("minItems").max() ?? 0
-    entry.list = FoundList(
-      keywords: keywords, place: place, least: least, most: limit("maxItems").min())
-    return entry
-  }
-
   /// The fields of all properties.
   private mutating func fields(groupKeys: [Int: String]) -> [JSONValue] {
     let keys = JSONSchemaNames.keys(for: properties.map(\.path))
@@ -388,148 +249,6 @@ struct JSONSchemaImport {
     var path = path
     path.insert("items", at: objects[entry].path.count)
     return path
-  }
-
-  /// Notes that an object, and those around it, have something in them that must be filled in.
-  private mutating func note(required object: Int) {
-    var next: Int? = object
-    while let object = next {
-      objects[object].asksForSomething = true
-      // A list may have no entries.
-      next = objects[object].list == nil ? objects[object].outer : nil
-    }
-  }
-
-  /// The group of an object.
-  private func group(_ object: FoundObject, key: String) -> JSONValue {
-    let keywords = (object.list?.keywords ?? []) + object.keywords
-    let label = text("title", in: keywords) ?? object.path.last ?? key
-    var members: [JSONValue.Member] = [
-      .init("key", .string(key)), .init("label", .string(label)),
-    ]
-    if let text = text("description", in: keywords) {
-      members.append(.init("description", .string(text)))
-    }
-    // A list stands under its key unless it says otherwise.
-    if object.list == nil || object.path != [key] {
-      members.append(.init("path", .string(JSONPointer.path(object.path))))
-    }
-    let asksForItself = object.list.map { 0 < $0.least } ?? object.asksForSomething
-    if object.isRequired, !asksForItself { members.append(.init("required", .bool(true))) }
-    if isClosed(object) { members.append(.init("closed", .bool(true))) }
-    if let list = object.list {
-      var repetition: [JSONValue.Member] = []
-      if 0 < list.least { repetition.append(.init("minEntries", .integer(list.least))) }
-      if let most = list.most, 0 < most {
-        repetition.append(.init("maxEntries", .integer(most)))
-      }
-      members.append(.init("repeat", .object(repetition)))
-    }
-    return .object(members)
-  }
-
-  /// Reports what a form does not keep of an object.
-  private mutating func lose(_ object: FoundObject) {
-    if let list = object.list {
-      lose(list, isRequired: object.isRequired)
-    } else if object.entry != nil {
-      loseWithinEntry(object)
-    } else if !object.isRequired, object.asksForSomething {
-      lose(object.place, "An object that may be left out, but needs something where it is there")
-    }
-    let names = Set(Self.properties(object.keywords).map(\.key))
-    for keyword in object.keywords { lose(keyword, names) }
-  }
-
-  /// Reports what a form does not keep of a list.
-  private mutating func lose(_ list: FoundList, isRequired: Bool) {
-    if !isRequired, 0 < list.least {
-      lose(list.place, "A list that may be left out, but needs entries where it is there")
-    }
-    for keyword in list.keywords {
-      switch keyword.name {
-      case "type", "items", "minItems", "title", "description": break
-      case "maxItems" where list.most ?? 0 > 0: break
-      case "uniqueItems" where keyword.value == .bool(false): break
-      default: lose(keyword, of: "A list")
-      }
-    }
-  }
-
-  /// Reports what a form does not keep of an object within an entry, for which it has no group.
-  private mutating func loseWithinEntry(_ object: FoundObject) {
-    if object.isRequired != object.asksForSomething {
-      let mustBe = object.isRequired ? "must be there" : "may be left out"
-      lose(object.place, "An object in an entry that \(mustBe), whatever is in it")
-    }
-    if isClosed(object) { lose(object.place, "An object in an entry is not closed") }
-    for name in ["title", "description"] where text(name, in: object.keywords) != nil {
-      lose(object.place + "/" + name, "An object in an entry has no `\(name)`")
-    }
-  }
-
-  /// The schemas of each property, in the order of the text.
-  private static func properties(
-    _ keywords: [JSONSchemaKeyword]
-  ) -> [(key: String, places: [JSONSchemaPlace])] {
-    var properties: [(key: String, places: [JSONSchemaPlace])] = []
-    var indices: [String: Int] = [:]
-    for keyword in keywords where keyword.name == "properties" {
-      for property in JSONSchemaSource.members(of: keyword.value) {
-        let place = keyword.place.child(property.value, "properties", property.name)
-        if let index = indices[property.name] {
-          properties[index].places.append(place)
-        } else {
-          indices[property.name] = properties.count
-          properties.append((property.name, [place]))
-        }
-      }
-    }
-    return properties
-  }
-
-  /// Reports a keyword of the object that a form does not keep.
-  private mutating func lose(_ keyword: JSONSchemaKeyword, _ keys: Set<String>) {
-    if conditionPlaces.contains(keyword.path) { return }
-    switch keyword.name {
-    case "title", "description", "properties", "then", "else", JSONSchemaExtras.name: break
-    case "type":
-      if !keyword.typeNames.contains("object") { lose(keyword.path, "A form is an object") }
-    case "required":
-      for case .string(let key) in keyword.value.array ?? [] where !keys.contains(key) {
-        lose(keyword.path, "No property \"\(key)\" says what it is, so it has no field")
-      }
-    case "additionalProperties", "unevaluatedProperties":
-      if Self.asksNothing(keyword) || closes(keyword, keys) { break }
-      lose(keyword.path, "A form has no `\(keyword.name)`")
-    default: lose(keyword, of: "A form")
-    }
-  }
-
-  /// Whether a keyword has only the properties of an object that have some names in it.
-  private func closes(_ keyword: JSONSchemaKeyword, _ names: Set<String>) -> Bool {
-    guard keyword.value == .bool(false) else { return false }
-    if keyword.name == "unevaluatedProperties" {
-      return objects.contains { $0.place == keyword.place.path }
-    }
-    guard keyword.name == "additionalProperties" else { return false }
-    let own = JSONSchemaSource.members(of: keyword.place.schema["properties"] ?? .null)
-    return Set(own.map(\.name)).isSuperset(of: names)
-  }
-
-  private func isClosed(_ object: FoundObject) -> Bool {
-    let names = Set(Self.properties(object.keywords).map(\.key))
-    // What something is said of already is not looked at by `unevaluatedProperties`.
-    let isOpen = object.keywords.contains {
-      ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0)
-    }
-    return object.keywords.contains {
-      closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
-    }
-  }
-
-  private static func asksNothing(_ keyword: JSONSchemaKeyword) -> Bool {
-    keyword.value == .bool(true) || keyword.value == .object([])
   }
 }
 

@@ -6,10 +6,13 @@ struct JSONSchemaObjects {
   /// The keys that an import would give to fields and, by their numbers, to groups.
   private let keys: [String]
   private var groupKeys: [Int: String] = [:]
+  private let conditions: JSONSchemaConditions?
 
   init(
-    _ layout: RecordLayout, _ groups: [DocumentFrame.Group], _ fields: [JSONSchemaExport.Field]
+    _ layout: RecordLayout, _ groups: [DocumentFrame.Group], _ fields: [JSONSchemaExport.Field],
+    saying conditions: JSONSchemaConditions?
   ) {
+    self.conditions = conditions
     self.layout = layout
     self.groups = groups
     self.fields = fields
@@ -73,7 +76,7 @@ struct JSONSchemaObjects {
     ]
     if !required.isEmpty { members.append(.init("required", .array(required))) }
     if object.isClosed { members.append(.init("additionalProperties", .bool(false))) }
-    return members
+    return members + (conditions?.keywords(of: number) ?? [])
   }
 
   /// Where the schema of each field stands.

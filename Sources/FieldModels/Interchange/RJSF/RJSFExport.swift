@@ -6,7 +6,7 @@ struct RJSFExport {
   private var said: Set<String> = []
 
   static func form(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
-    var written = JSONSchemaExport.written(document)
+    var written = JSONSchemaExport.written(document, sayingConditions: true)
     var export = RJSFExport()
     for field in written.fields { export.add(field) }
     let options = export.options
@@ -40,8 +40,7 @@ struct RJSFExport {
     }
     if definition.initialLook == .active { say("autofocus", .bool(true), "state") }
     if definition.isEnabled == .never {
-      // What a disabled field holds is checked there, so that it is told all the same.
-      options.append(.init("ui:disabled", .bool(true)))
+      say("disabled", .bool(true), "enabled")
     }
     let isText = definition.kind == .entry && definition.valueKind == .string
     if isText, let keyboard = field.members["keyboard"]?.string,

@@ -1,0 +1,425 @@
+/// What a form asks only while something is the case, as a schema says it: `if` and `then`, and
+/// `dependentRequired` where one value only needs another.
+///
+/// A condition of a form looks at drafts, one of a schema at values. Where the two would not hold
+/// alike, nothing is said, and the field tells what is lost.
+struct JSONSchemaConditions {
+  private let layout: RecordLayout
+  private let fields: [Operand]
+  /// The numbers of the fields by their keys.
+  private let numbers: [String: Int]
+  /// What holds in the record, or in each entry of a list, by the numbers of the objects.
+  private var implications: [Int: [Implication]] = [:]
+  private var dependents: [Int: [(name: String, names: [String])]] = [:]
+
+  /// A field that conditions may look at, and that may depend on them.
+  struct Operand {
+    var definition: FieldDefinition
+    var home: RecordLayout.Place
+
+    init(_ definition: FieldDefinition, at home: RecordLayout.Place) {
+      self.definition = definition
+      self.home = home
+    }
+
+    /// The last two are what a record may have in place of a value.
+    fileprivate var takesNull: Bool {
+      definition.isRequired == .always
+        ? definition.isChecked != .always : definition.emptyValue == .null
+    }
+    fileprivate var takesEmpty: Bool {
+      guard definition.valueKind == .string || definition.takesSeveral else { return false }
+      return definition.isRequired == .always
+        ? definition.isChecked != .always : definition.emptyValue == .empty
+    }
+  }
+
+  /// A condition, and what is asked while it holds.
+  private struct Implication {
+    var condition: JSONValue
+    var consequence: JSONValue
+  }
+
+  /// What is asked of a field while a condition holds.
+  struct Consequence {
+    /// What its value must be.
+    var schema: [JSONValue.Member] = []
+    var isRequired = false
+  }
+
+  init(_ layout: RecordLayout, of fields: [Operand]) {
+    self.layout = layout
+    self.fields = fields
+    numbers = Dictionary(
+      fields.enumerated().map { ($1.definition.key ?? "", $0) }
+    ) { first, _ in first }
+  }
+
+  /// A condition as a schema of the object in which it is said.
+  struct Said {
+    fileprivate var schema: JSONValue
+    fileprivate var object: Int
+    fileprivate var condition: Condition
+    /// It holds also for values that are spelt otherwise than the drafts that it names.
+    var isNear: Bool
+  }
+
+  /// A condition of a field as a schema; nil where no schema says it.
+  func said(_ condition: Condition, for field: Int) -> Said? {
+    var keys: [String] = []
+    condition.collectKeys(into: &keys)
+    let list = fields[field].home.list
+    let homes = keys.map { home(ofKey: $0, from: list) }
+    guard !homes.contains(.nowhere), let first = homes.first, homes.allSatisfy({ $0 == first })
+    else { return nil }
+    var isNear = false
+    guard let schema = schema(of: condition, from: list, &isNear) else { return nil }
+    let entry = first == .beside ? list.flatMap(self.list(withKey:)).map(\.entry) : nil
+    return Said(schema: schema, object: entry ?? 0, condition: condition, isNear: isNear)
+  }
+
+  /// Notes what is asked of a field while a condition holds.
+  mutating func add(_ consequence: Consequence, to field: Int, while said: Said) {
+    if noteDependent(consequence, of: field, while: said) { return }
+    let home = fields[field].home
+    var schema = JSONSchemaShape.at(
+      home.path, .object(consequence.schema), isRequired: consequence.isRequired)
+    if said.object == 0, let list = home.list.flatMap(list(withKey:)) {
+      schema = JSONSchemaShape.at(
+        JSONPointer.steps(of: list.path) ?? [], .object([.init("items", schema)]),
+        isRequired: false)
+    }
+    var known = implications[said.object] ?? []
+    if let index = known.firstIndex(where: { $0.condition == said.schema }) {
+      known[index].consequence = JSONSchemaShape.both(known[index].consequence, schema)
+    } else {
+      known.append(Implication(condition: said.schema, consequence: schema))
+    }
+    implications[said.object] = known
+  }
+
+  /// Notes that a field is needed where another is filled in, if that is all.
+  private mutating func noteDependent(
+    _ consequence: Consequence, of field: Int, while said: Said
+  ) -> Bool {
+    guard case .test(let key, .isFilled(true)) = said.condition, consequence.schema.isEmpty,
+      consequence.isRequired, let other = numbers[key], fields[other].home.path.count == 1,
+      fields[other].home.list == fields[field].home.list, fields[field].home.path.count == 1,
+      !fields[other].takesNull, !fields[other].takesEmpty
+    else { return false }
+    let (name, needed) = (fields[other].home.path[0], fields[field].home.path[0])
+    var known = dependents[said.object] ?? []
+    if let index = known.firstIndex(where: { $0.name == name }) {
+      known[index].names.append(needed)
+    } else {
+      known.append((name: name, names: [needed]))
+    }
+    dependents[said.object] = known
+    return true
+  }
+
+  /// The keywords of an object that say it.
+  func keywords(of object: Int) -> [JSONValue.Member] {
+    var keywords: [JSONValue.Member] = []
+    if let dependents = dependents[object] {
+      let members = dependents.map {
+        JSONValue.Member($0.name, .array($0.names.map { .string($0) }))
+      }
+      keywords.append(.init("dependentRequired", .object(members)))
+    }
+    let pairs = (implications[object] ?? []).map { implication in
+      [
+        JSONValue.Member("if", implication.condition),
+        .init("then", implication.consequence),
+      ]
+    }
+    if 1 < pairs.count {
+      keywords.append(.init("allOf", .array(pairs.map { .object($0) })))
+    } else {
+      keywords += pairs.flatMap(\.self)
+    }
+    return keywords
+  }
+}
+
+/// Conditions.
+extension JSONSchemaConditions {
+  /// Where a condition of a field finds what it looks at.
+  private enum Home {
+    /// In the same entry, or outside of lists as the field.
+    case beside
+    /// Outside of the list in which the field is.
+    case around
+    case nowhere
+  }
+
+  private func list(withKey key: String) -> RecordLayout.List? {
+    layout.lists.first { $0.key == key }
+  }
+
+  private func home(ofKey key: String, from list: String?) -> Home {
+    if let number = numbers[key] {
+      let other = fields[number].home.list
+      return other == list ? .beside : other == nil ? .around : .nowhere
+    }
+    return self.list(withKey: key) == nil ? .nowhere : list == nil ? .beside : .around
+  }
+
+  private func schema(
+    of condition: Condition, from list: String?, _ isNear: inout Bool
+  ) -> JSONValue? {
+    switch condition {
+    case .all(let parts):
+      guard !parts.isEmpty else { return nil }
+      var whole: JSONValue?
+      for part in parts {
+        guard let schema = schema(of: part, from: list, &isNear) else { return nil }
+        whole = whole.map { JSONSchemaShape.both($0, schema) } ?? schema
+      }
+      return whole
+    case .any(let parts):
+      var schemas: [JSONValue] = []
+      for part in parts {
+        guard let schema = schema(of: part, from: list, &isNear) else { return nil }
+        schemas.append(schema)
+      }
+      return schemas.count < 2 ? schemas.first : .object([.init("anyOf", .array(schemas))])
+    case .test(let key, let test):
+      if condition.watchesToday { return nil }
+      if let number = numbers[key] { return schema(of: test, on: fields[number], &isNear) }
+      return self.list(withKey: key).flatMap { schema(of: test, onEntriesOf: $0) }
+    }
+  }
+
+  private static func holds(_ test: Condition.Test, _ draft: Draft) -> Bool {
+    guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
+    let surroundings = RuleCheck.Surroundings(today: day, drafts: ["": draft])
+    return Condition.test(key: "", test).holds(in: surroundings)
+  }
+
+  /// A test of a field's draft as a schema of the object that its condition is said in.
+  private func schema(
+    of test: Condition.Test, on operand: Operand, _ isNear: inout Bool
+  ) -> JSONValue? {
+    let definition = operand.definition
+    var test = test
+    // Nothing is equal to the empty text but an empty draft.
+    if !definition.takesSeveral {
+      if test == .isNot("") { test = .isFilled(true) }
+      if test == .isOneOf([""]) { test = .isFilled(false) }
+    }
+    let path = operand.home.path
+    if test == .isFilled(false) {
+      return schema(of: .isFilled(true), on: operand, &isNear).map {
+        .object([.init("not", $0)])
+      }
+    }
+    let holdsWhereEmpty = Self.holds(test, definition.emptyDraft)
+    let value: JSONValue?
+    if definition.takesSeveral {
+      value = severalRows(test, operand)
+    } else if definition.kind == .picker, definition.manualEntry == nil {
+      value = row(test, operand, holdsWhereEmpty: holdsWhereEmpty)
+    } else {
+      value = typed(test, operand, holdsWhereEmpty: holdsWhereEmpty, &isNear)
+    }
+    return value.map { JSONSchemaShape.at(path, $0, isRequired: !holdsWhereEmpty) }
+  }
+
+  /// The value of one row.
+  private func row(
+    _ test: Condition.Test, _ operand: Operand, holdsWhereEmpty: Bool
+  ) -> JSONValue? {
+    let definition = operand.definition
+    var rows: [(value: JSONValue, isRight: Bool)] = []
+    for choice in definition.choices {
+      guard let value = definition.value(of: .text(choice.text)) else { return nil }
+      rows.append((value: value, isRight: Self.holds(test, .text(choice.text))))
+    }
+    let isOpen = !operand.takesNull && !operand.takesEmpty
+    if rows.allSatisfy(\.isRight), isOpen || holdsWhereEmpty { return .object([]) }
+    // What it must not be is said so; it may be empty then.
+    if holdsWhereEmpty {
+      return .object([
+        .init("not", JSONSchemaShape.values(rows.filter { !$0.isRight }.map(\.value)))
+      ])
+    }
+    let right = rows.filter(\.isRight).map(\.value)
+    return right.isEmpty ? nil : JSONSchemaShape.values(right)
+  }
+
+  /// A list of rows; null is no list.
+  private func severalRows(_ test: Condition.Test, _ operand: Operand) -> JSONValue? {
+    let definition = operand.definition
+    guard definition.manualEntry == nil else { return nil }
+    func holding(_ texts: [String]) -> JSONValue? {
+      let rows = texts.filter { definition.choice(drafted: $0) != nil }
+      let values = rows.compactMap { definition.value(of: $0) }
+      guard !values.isEmpty else { return nil }
+      return .object([
+        .init("type", .string("array")), .init("contains", JSONSchemaShape.values(values)),
+      ])
+    }
+    switch test {
+    case .isOneOf(let texts): return holding(texts)
+    case .isNot(let text): return holding([text]).map { .object([.init("not", $0)]) }
+    case .isFilled:
+      var members: [JSONValue.Member] = []
+      if operand.takesNull { members.append(.init("type", .string("array"))) }
+      if operand.takesEmpty { members.append(.init("minItems", .integer(1))) }
+      return .object(members)
+    case .isGreater, .isLess: return nil
+    }
+  }
+
+  /// A value that is typed, or may be.
+  private func typed(
+    _ test: Condition.Test, _ operand: Operand, holdsWhereEmpty: Bool, _ isNear: inout Bool
+  ) -> JSONValue? {
+    let definition = operand.definition
+    let type = definition.kind == .date ? "string" : definition.valueKind.rawValue
+    var members: [JSONValue.Member] = []
+    switch test {
+    case .isOneOf(let texts):
+      var values = texts.filter { !$0.isEmpty }.compactMap {
+        value(of: $0, definition, &isNear)
+      }
+      guard !values.isEmpty else { return nil }
+      if holdsWhereEmpty {
+        if operand.takesNull { values.append(.null) }
+        if operand.takesEmpty { values.append(.string("")) }
+      }
+      return JSONSchemaShape.values(values)
+    case .isNot(let text):
+      guard let value = value(of: text, definition, &isNear) else { return .object([]) }
+      return .object([.init("not", JSONSchemaShape.values([value]))])
+    case .isFilled:
+      let isOfSeveralTypes = definition.kind == .picker
+      if operand.takesNull {
+        let null = JSONValue.object([.init("const", .null)])
+        members.append(
+          isOfSeveralTypes ? .init("not", null) : .init("type", .string(type)))
+      }
+      if operand.takesEmpty { members.append(.init("minLength", .integer(1))) }
+      return .object(members)
+    case .isGreater(let bound), .isLess(let bound):
+      guard definition.valueKind == .number || definition.valueKind == .integer,
+        let limit = Decimal(bound)
+      else { return nil }
+      if operand.takesNull { members.append(.init("type", .string("number"))) }
+      let isLower = if case .isGreater = test { true } else { false }
+      members.append(
+        .init(isLower ? "exclusiveMinimum" : "exclusiveMaximum", .number(limit.description)))
+      return .object(members)
+    }
+  }
+
+  /// The value of a draft; nil for one that no value has.
+  private func value(
+    of text: String, _ definition: FieldDefinition, _ isNear: inout Bool
+  ) -> JSONValue? {
+    if let choice = definition.choice(drafted: text) { return definition.value(of: choice.text) }
+    let value = definition.value(of: text)
+    switch (value, definition.valueKind) {
+    case (.string, .string), (.bool, .boolean): return value
+    case (.number, .number), (.number, .integer):
+      isNear = true
+      return value
+    default: return nil
+    }
+  }
+
+  /// How many entries a list has.
+  private func schema(
+    of test: Condition.Test, onEntriesOf list: RecordLayout.List
+  ) -> JSONValue? {
+    let path = JSONPointer.steps(of: list.path) ?? []
+    func counts(least: Int?, most: Int?) -> JSONValue {
+      let members = [("minItems", least), ("maxItems", most)].compactMap { name, limit in
+        limit.map { JSONValue.Member(name, .integer($0)) }
+      }
+      return JSONSchemaShape.at(path, .object(members), isRequired: 0 < least ?? 0)
+    }
+    func not(_ schema: JSONValue) -> JSONValue { .object([.init("not", schema)]) }
+    switch test {
+    case .isFilled(let isFilled):
+      let filled = counts(least: 1, most: nil)
+      return isFilled ? filled : not(filled)
+    case .isOneOf(let texts):
+      let numbers = texts.compactMap { text in Int(text).flatMap { "\($0)" == text ? $0 : nil } }
+      let parts = numbers.filter { 0 <= $0 }.map {
+        counts(least: $0 == 0 ? nil : $0, most: $0)
+      }
+      return parts.count < 2 ? parts.first : .object([.init("anyOf", .array(parts))])
+    case .isNot(let text): return schema(of: .isOneOf([text]), onEntriesOf: list).map(not)
+    case .isGreater(let bound):
+      return Int(bound).flatMap { 0 <= $0 ? counts(least: $0 + 1, most: nil) : nil }
+    case .isLess(let bound):
+      return Int(bound).flatMap { 0 < $0 ? counts(least: nil, most: $0 - 1) : nil }
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// Whether what it holds is checked, as far as the form says; what a condition that no schema says
+  /// decides is not known here.
+  var isChecked: Requirement {
+    if isReadOnly || isDisabled(nil) { return .never }
+    switch (isVisible, isEnabled) {
+    case (.never, _), (_, .never): return .never
+    case (.always, let other), (let other, .always): return other
+    case (.when(let first), .when(let second)):
+      return Condition.both(first, second).map { .when($0) } ?? .always
+    }
+  }
+}
+
+/// Schemas of objects put together.
+enum JSONSchemaShape {
+  /// A schema that asks something of what stands at a path.
+  static func at(_ path: [String], _ schema: JSONValue, isRequired: Bool) -> JSONValue {
+    path.reversed().reduce(schema) { inner, name in
+      var members: [JSONValue.Member] = []
+      if inner != .object([]) {
+        members.append(.init("properties", .object([.init(name, inner)])))
+      }
+      if isRequired { members.append(.init("required", .array([.string(name)]))) }
+      return .object(members)
+    }
+  }
+
+  /// A schema of some values.
+  static func values(_ values: [JSONValue]) -> JSONValue {
+    values.count == 1
+      ? .object([.init("const", values[0])]) : .object([.init("enum", .array(values))])
+  }
+
+  /// A schema that asks what two ask.
+  static func both(_ first: JSONValue, _ second: JSONValue) -> JSONValue {
+    var members = first.members
+    for member in second.members {
+      guard let known = members[member.name], known != member.value else {
+        members[member.name] = member.value
+        continue
+      }
+      switch member.name {
+      case "properties":
+        var properties = known.members
+        for property in member.value.members {
+          properties[property.name] =
+            properties[property.name].map { both($0, property.value) } ?? property.value
+        }
+        members["properties"] = .object(properties)
+      case "required":
+        let names = known.array ?? []
+        members["required"] = .array(
+          names + (member.value.array ?? []).filter { !names.contains($0) })
+      case "items": members["items"] = both(known, member.value)
+      case "allOf": members["allOf"] = .array((known.array ?? []) + (member.value.array ?? []))
+      default:
+        members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object([member])])
+      }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,111 @@
+/// What is chosen from rows.
+extension JSONSchemaExport {
+  mutating func rows() -> [JSONValue.Member] {
+    loseEmptyText()
+    let choices = reportedChoices()
+    let hasNullRow = choices.contains { $0.value == .null }
+    if hasNullRow, takesNull {
+      lose("/whenEmpty", "A schema does not tell a row for null from an empty field")
+    }
+    guard let manual = definition.manualEntry else {
+      // The rules say which rows are right, and rows are what the schema has.
+      _ = rules(ofRows: choices)
+      return [row(choices, orNull: takesNull && !hasNullRow)]
+    }
+    var typed = refusingEmptyText(typed(definition.valueKind.rawValue))
+    if manual != FieldDefinition.manualEntryLabel {
+      typed.append(.init("title", .string(manual)))
+    }
+    return [.init("anyOf", .array([.object([row(choices, orNull: false)]), .object(typed)]))]
+      + rules()
+  }
+
+  /// The rows that can be chosen; what becomes of the others is told.
+  private mutating func reportedChoices() -> [Choice] {
+    if definition.choices.isEmpty, definition.manualEntry == nil {
+      lose("/data", "A list of rows that is empty takes every text")
+    }
+    let choices = definition.choices.filter { !$0.isDisabled }
+    if definition.choices.count != choices.count { lose("/data", "Rows that can't be chosen") }
+    return choices.filter { definition.takesSeveral || isRight(.text($0.text)) }
+  }
+
+  /// The keyword that lists the values of rows, each once.
+  func row(_ choices: [Choice], orNull takesNull: Bool) -> JSONValue.Member {
+    var known = Set<JSONSchemaScalar>()
+    let rows = choices.compactMap { choice -> (choice: Choice, value: JSONValue)? in
+      guard let value = definition.value(of: .text(choice.text)),
+        JSONSchemaScalar(value).map({ known.insert($0).inserted }) ?? false
+      else { return nil }
+      return (choice, value)
+    }
+    // Null without a title is what an empty field gives.
+    let hasWords = rows.contains { row in
+      row.choice.label != row.choice.text || row.choice.description != nil
+        || row.value == .null && definition.isRequired != .always
+    }
+    guard hasWords else {
+      return .init("enum", .array(rows.map(\.value) + (takesNull ? [.null] : [])))
+    }
+    var options = rows.map { row in
+      var option = [
+        JSONValue.Member("const", row.value), .init("title", .string(row.choice.label)),
+      ]
+      if let words = row.choice.description { option.append(.init("description", .string(words))) }
+      return JSONValue.object(option)
+    }
+    if takesNull { options.append(.object([.init("const", .null)])) }
+    return .init("oneOf", .array(options))
+  }
+
+  mutating func severalRows() -> [JSONValue.Member] {
+    if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
+    if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
+    var item = [row(reportedChoices(), orNull: false)]
+    if definition.manualEntry != nil {
+      lose("/manualEntry", "A row for typed text in a list of rows")
+      item = [
+        .init(
+          "anyOf",
+          .array([
+            .object(item), .object([.init("type", .string(definition.valueKind.rawValue))]),
+          ]))
+      ]
+    }
+    var members =
+      typed("array") + [
+        .init("items", .object(item)), .init("uniqueItems", .bool(true)),
+      ]
+    let least = definition.minItems ?? 0
+    if emptyValue != .empty {
+      members.append(.init("minItems", .integer(max(1, least))))
+    } else if 0 < least {
+      lose("/minItems", "A list that may be empty, and if it is not has a least length")
+    }
+    if let limit = definition.maxItems { members.append(.init("maxItems", .integer(limit))) }
+    return members
+  }
+}
+
+extension JSONSchemaExport {
+  /// The rows that pass a check.
+  func row(_ choices: [Choice], passing check: Rule.Check) -> JSONValue.Member {
+    guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return row([], orNull: false) }
+    let right = choices.filter { choice in
+      var definition = definition
+      definition.draft = .text(choice.text)
+      let surroundings = RuleCheck.Surroundings(today: day)
+      return RuleCheck.failures(of: [Rule(check)], definition, surroundings).isEmpty
+    }
+    return row(right, orNull: takesNull && !choices.contains { $0.value == .null }).withoutTitles
+  }
+}
+
+extension JSONValue.Member {
+  /// Values without what they are called.
+  var withoutTitles: JSONValue.Member {
+    guard name == "oneOf", let options = value.array else { return self }
+    let values = options.compactMap { $0["const"] }
+    return values.count == options.count ? .init("enum", .array(values)) : self
+  }
+}
