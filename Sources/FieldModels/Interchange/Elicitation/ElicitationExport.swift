@@ -81,6 +81,11 @@ struct ElicitationExport {
       return lose(field.place, "An elicitation has no lists", as: .unsupportedField)
     }
     let definition = field.definition
+    if definition.isReadOnly {
+      return lose(
+        field.place, "An elicitation asks for everything that it names, and this can't be answered",
+        as: .unsupportedField)
+    }
     let key = definition.key ?? ""
     var name = field.home.path.last ?? key
     if field.home.path.count != 1 {
@@ -91,9 +96,6 @@ struct ElicitationExport {
     if definition.group != nil { lose(field.place + "/group", "An elicitation has no groups") }
     if definition.placeholder != nil {
       lose(field.place + "/placeholder", "An elicitation has no placeholders")
-    }
-    if definition.isReadOnly {
-      lose(field.place + "/readOnly", "An elicitation asks for everything that it names")
     }
     if definition.isRequired != .always, definition.emptyValue == .null {
       lose(

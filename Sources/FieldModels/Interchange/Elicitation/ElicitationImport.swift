@@ -68,6 +68,13 @@ enum ElicitationImport {
         "An elicitation has `requestedSchema`, an object with `properties`", path: place)
     }
     var made = try JSONSchemaImport.document(of: schema)
+    for property in JSONSchemaSource.members(of: schema["properties"] ?? .null)
+    where !isFlat(property.value) {
+      made.report.add(
+        .reinterpreted, "/properties" + JSONPointer.step(property.name),
+        "The specification has texts, numbers, true and false and rows only; clients may refuse this"
+      )
+    }
     if !place.isEmpty {
       made.report.entries = made.report.entries.map { entry in
         ConversionReport.Entry(entry.code, path: place + entry.path, message: entry.message)
@@ -75,5 +82,14 @@ enum ElicitationImport {
       made.origins = made.origins.mapValues { place + $0 }
     }
     return made
+  }
+
+  /// Whether a property is one that the specification has.
+  private static func isFlat(_ property: JSONValue) -> Bool {
+    switch property["type"]?.string {
+    case "string", "number", "integer", "boolean": true
+    case "array": property["items"]?["enum"] != nil || property["items"]?["anyOf"] != nil
+    default: false
+    }
   }
 }
