@@ -158,15 +158,13 @@ def check(schemas: Schemas, schema: dict[str, Any], values: list[Any]) -> int:
     assert committed is REFUSED or judge.is_valid(committed), (schema, document, committed)
     count = 0
     field = document["fields"][0]
-    # What is not edited is not checked.
-    if not field.get("readOnly"):
-        # What may be null may be left out of a record.
-        takes_nothing = judge.is_valid({}) or not field.get("required")
-        assert schemas.takes(document, {}) == takes_nothing, (schema, document)
+    # What may be null may be left out of a record.
+    takes_nothing = judge.is_valid({}) or not field.get("required")
+    assert schemas.takes(document, {}) == takes_nothing, (schema, document)
     for value in values:
         committed = schemas.submit(document, value)
         case = (schema, document, value, committed)
-        if not field.get("readOnly") and (is_told(value, document) or value is None):
+        if is_told(value, document) or value is None:
             assert schemas.takes(document, {"it": value}) == judge.is_valid({"it": value}), case
         if committed is not REFUSED:
             assert judge.is_valid(committed), case

@@ -207,7 +207,7 @@ UNASKED: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
         ("noCounterpart", "/fields/0/validation/endEditing/0"),
     ),
     "a placeholder": ({"placeholder": "…"}, ("noCounterpart", "/fields/0/placeholder")),
-    "a field that is shown": ({"readOnly": True, "text": "a"}, ("noCounterpart", "/fields/0/readOnly")),
+    "a field that is shown": ({"readOnly": True, "text": "a"}, ("unsupportedField", "/fields/0")),
     "an area": ({"kind": "area"}, ("reinterpreted", "/fields/0/kind")),
     "rows of numbers": ({"kind": "picker", "data": [1, 2]}, ("reinterpreted", "/fields/0/data")),
     "rows with descriptions": (
@@ -238,6 +238,20 @@ def test_what_an_elicitation_can_not_say_is_told(schemas: Schemas, name: str) ->
     mcp_types.ElicitRequestFormParams.model_validate(written["document"])
     for property in written["document"]["requestedSchema"]["properties"].values():
         pydantic.TypeAdapter(PrimitiveSchemaDefinition).validate_python(property)
+
+
+def test_what_the_specification_does_not_have_is_read_and_told(schemas: Schemas) -> None:
+    """Clients may refuse an object in an elicitation."""
+    inner = {"type": "object", "properties": {"a": {"type": "string", "title": "A"}}}
+    for property in (inner, {"type": "array", "items": inner}):
+        read = schemas.convert(asks(property), "mcp")
+        assert ("reinterpreted", "/requestedSchema/properties/it") in told(read)
+        assert [it["key"] for it in read["document"]["fields"]] == ["a"]
+
+
+def test_what_can_not_be_answered_is_not_asked(schemas: Schemas) -> None:
+    written = schemas.export(form(field(readOnly=True, text="a"), field(key="b")), "mcp")
+    assert list(written["document"]["requestedSchema"]["properties"]) == ["b"]
 
 
 def test_lists_and_groups_are_not_flat(schemas: Schemas) -> None:
@@ -565,7 +579,7 @@ CODES: dict[str, tuple[dict[str, Any], str]] = {
     "enforced": ({"type": "string", "format": "email"}, "/format"),
     "presentationOnly": ({"type": "string", "x-order": 1}, "/x-order"),
     "reinterpreted": ({"type": "string", "examples": ["a", "b"]}, "/examples"),
-    "noCounterpart": ({"type": "string", "deprecated": True}, "/deprecated"),
+    "noCounterpart": ({"type": "string", "not": {"const": "a"}}, "/not"),
     "unsupportedField": ({"type": "object"}, ""),
     "pattern": ({"type": "string", "pattern": "(?=a)"}, "/pattern"),
     "remote": ({"$ref": "https://example.com/it.json"}, "/$ref"),
@@ -584,12 +598,12 @@ def test_a_report_says_what_is_the_matter(schemas: Schemas, code: str) -> None:
 
 
 def test_what_is_kept_is_counted(schemas: Schemas) -> None:
-    schema = {"type": "string", "title": "It", "maxLength": 3, "pattern": "a", "deprecated": True, "colour": 1}
+    schema = {"type": "string", "title": "It", "maxLength": 3, "pattern": "a", "not": {"const": "b"}, "colour": 1}
     whole = {"type": "object", "title": "All", "properties": {"it": schema}, "required": ["it"]}
     read = schemas.convert(whole)
     # Of the object its type, title and what it requires, of the property all but the last two.
     assert read["report"]["exact"] == 3 + 4
-    assert told(read) == {("noCounterpart", "/properties/it/deprecated"), ("unknownProperty", "/properties/it/colour")}
+    assert told(read) == {("noCounterpart", "/properties/it/not"), ("unknownProperty", "/properties/it/colour")}
 
 
 # rjsf
@@ -605,6 +619,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
     "text": (TEXT, {"ui:widget": "text"}, {"kind": "entry"}),
     "date": (TEXT | {"format": "date"}, {"ui:widget": "date"}, {"kind": "date"}),
     "select": ({"enum": ["a", "b"]}, {"ui:widget": "select"}, {"kind": "picker"}),
+    "checkbox": (FLAG, {"ui:widget": "checkbox"}, {"kind": "picker"}),
     "checkboxes": (LIST, {"ui:widget": "checkboxes"}, {"multiple": True}),
     "address": (TEXT | {"format": "email"}, {"ui:widget": "email"}, {"keyboard": "emailAddress"}),
     "title": (TEXT, {"ui:title": "That"}, {"label": "That"}),
@@ -622,6 +637,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
         {"data": [{"value": "a", "label": "Ay"}, "b"]},
     ),
     "enumOrder": ({"enum": ["a", "b"]}, {"ui:enumOrder": ["b", "a"]}, {"data": ["b", "a"]}),
+    "enumOrder with the rest": ({"enum": ["a", "b", "c"]}, {"ui:enumOrder": ["*", "b"]}, {"data": ["a", "c", "b"]}),
     "initialValue": (TEXT, {"ui:initialValue": "x"}, {"text": "x"}),
 }  # fmt: skip
 HANDED_ON: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -646,6 +662,12 @@ CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, str], dict[s
         {"ui:enumDisabled": ["a"]},
         ("noCounterpart", "/ui:enumDisabled"),
         {"data": [{"value": "a", "disabled": True}, "b"]},
+    ),
+    "readonly with a rule": (
+        TEXT | {"pattern": "a"},
+        {"ui:readonly": True},
+        ("noCounterpart", "/ui:readonly"),
+        {"readOnly": True},
     ),
     "emptyValue": (TEXT, {"ui:emptyValue": ""}, ("noCounterpart", "/ui:emptyValue"), {}),
     "help and description": (
@@ -723,7 +745,7 @@ def test_objects_and_lists_have_options_too(schemas: Schemas) -> None:
     }
     read = schemas.convert({"schema": schema, "uiSchema": ui, "formData": {}, "liveValidate": True, "new": 1}, "rjsf")
     assert {entry for entry in told(read) if entry[0] != "madeUp"} == {
-        ("noCounterpart", "/uiSchema/l/ui:options/addable"),
+        ("presentationOnly", "/uiSchema/l/ui:options/addable"),
         ("noCounterpart", "/uiSchema/none/ui:help"),
         ("noCounterpart", "/formData"),
         ("unknownProperty", "/new"),

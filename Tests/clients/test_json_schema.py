@@ -176,8 +176,7 @@ def test_a_form_and_its_schema_take_the_same_records(schemas: Schemas, field: di
     schema, losses = schemas.write(document)
     assert losses == []
     judge = validator(schema)
-    # What is not edited is not checked.
-    for record in [] if field.get("readOnly") else [{}, *({"it": value} for value in VALUES)]:
+    for record in [{}, *({"it": value} for value in VALUES)]:
         assert schemas.takes(document, record) == judge.is_valid(record), (record, schema)
 
 
@@ -259,6 +258,7 @@ LOST = {
     "one of several types": ({"type": ["string", "integer"]}, "/type"),
     "one of several schemas": ({"anyOf": [{"type": "integer"}, {"type": "string"}]}, "/anyOf"),
     "a reserved draft": ({"type": "integer", "readOnly": True}, "/readOnly"),
+    "a rule for what can't be edited": ({"type": "string", "pattern": "a", "readOnly": True}, "/readOnly"),
 }
 
 
@@ -320,8 +320,13 @@ KEPT: dict[str, Any] = {
     "description": of({"type": "integer", "description": "It"}),
     "default": of({"type": "integer", "default": 3}),
     "examples": of({"type": "integer", "examples": [3]}),
-    "readOnly": of({"type": "integer", "default": 3, "readOnly": True}),
+    "readOnly": of({"type": "string", "default": "a", "readOnly": True}, required=False),
     "writeOnly": of({"type": "string", "writeOnly": True}),
+    # They only describe.
+    "contentEncoding": of({"type": "string", "contentEncoding": "base64"}),
+    "contentMediaType": of({"type": "string", "contentMediaType": "text/html"}),
+    "contentSchema": of({"type": "string", "contentSchema": {"type": "integer"}}),
+    "deprecated": of({"type": "string", "deprecated": True}),
 }
 NOT_KEPT: dict[str, Any] = {
     "not": of({"type": "integer", "not": {"const": 3}}),
@@ -343,10 +348,6 @@ NOT_KEPT: dict[str, Any] = {
     "additionalProperties": of({"type": "string"}) | {"additionalProperties": {"type": "integer"}},
     "required": of({"type": "string"}) | {"required": ["it", "more"]},
     "$dynamicRef": of({"$dynamicRef": "#a", "$defs": {"a": {"$dynamicAnchor": "a", "type": "integer"}}}),
-    "contentEncoding": of({"type": "string", "contentEncoding": "base64"}),
-    "contentMediaType": of({"type": "string", "contentMediaType": "text/html"}),
-    "contentSchema": of({"type": "string", "contentSchema": {"type": "integer"}}),
-    "deprecated": of({"type": "string", "deprecated": True}),
 }
 
 

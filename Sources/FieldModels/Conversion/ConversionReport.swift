@@ -32,7 +32,8 @@ package struct ConversionReport: Equatable, Sendable {
     case madeUp
     /// What the source only notes, such as a format in JSON Schema, is a rule in the result.
     case enforced
-    /// It is handed on to front ends in `presentation`, and asks nothing of values.
+    /// It only describes, and asks nothing of values: it is handed on to front ends in `presentation`,
+    /// or has no place in the result.
     case presentationOnly
     /// It means nearly the same in the result; the message says what differs.
     case reinterpreted

@@ -3,6 +3,7 @@ extension JSONSchemaExport {
   /// What is always asked; what is asked while conditions hold is noted.
   ///
   /// - Parameter choices: the rows, where nothing else can be right
+  /// - Returns: the keywords
   mutating func rules(ofRows choices: [Choice]? = nil) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let limit = definition.maxLength {

@@ -11,8 +11,9 @@ struct JSONSchemaExport {
   private var conditions: JSONSchemaConditions?
   private var consequences:
     [(while: JSONSchemaConditions.Said, consequence: JSONSchemaConditions.Consequence)] = []
-  /// Whether what the field holds is checked: always, never, or while a condition holds that a schema
-  /// says. What only another condition decides counts as checked, and is told.
+  /// Whether what the field holds is checked: always, never, or while a condition holds.
+  ///
+  /// What a condition decides that no schema says counts as checked, and is told.
   private(set) var isChecked = Requirement.always
 
   /// A form as a schema, before what no schema says is put beside it.
@@ -33,6 +34,7 @@ struct JSONSchemaExport {
   /// - Parameters:
   ///   - document: the form
   ///   - saysConditions: what holds only while something is the case is said with `if`
+  /// - Returns: the schema, and what it does not say
   static func written(
     _ document: FieldDocument, sayingConditions saysConditions: Bool
   ) -> Written {
@@ -328,7 +330,7 @@ extension JSONSchemaExport {
     ] + (takesEmpty ? [] : [.init("minItems", .integer(1))])
   }
 
-  /// The same of one row of several. What is no row is found out by a check only.
+  /// The same of one value; what is no row is found out by a check only.
   private func fittingOne(orNull takesNull: Bool, orEmpty takesEmpty: Bool) -> [JSONValue.Member] {
     // What is typed as a whole number may be any until it is checked.
     let kind = definition.valueKind == .integer ? ValueKind.number : definition.valueKind

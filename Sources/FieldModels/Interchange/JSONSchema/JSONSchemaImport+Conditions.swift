@@ -523,7 +523,7 @@ extension JSONSchemaImport {
     _ keyword: JSONSchemaKeyword, _ when: When, in object: Int
   ) -> Bool {
     let losses = source.losses
-    let branches = keyword.branches
+    let branches = keyword.branches.map { source.resolved($0) }
     func values(_ branch: JSONSchemaPlace, _ name: String) -> [JSONValue]? {
       let schema = branch.schema["properties"]?[name]
       return schema?["const"].map { [$0] } ?? schema?["enum"]?.array

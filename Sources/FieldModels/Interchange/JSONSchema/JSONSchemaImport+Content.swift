@@ -201,7 +201,7 @@ extension JSONSchemaImport {
     if let least, 1 < least { rule("minLength", .integer(least)) }
     for keyword in property.keywords {
       switch keyword.name {
-      case "format": readFormat(keyword)
+      case "format": readFormat(keyword, of: property)
       case "pattern": readPattern(keyword)
       default: break
       }
@@ -242,12 +242,23 @@ extension JSONSchemaImport {
     rule("pattern", .string(source))
   }
 
-  private mutating func readFormat(_ keyword: JSONSchemaKeyword) {
+  private mutating func readFormat(_ keyword: JSONSchemaKeyword, of property: Subject) {
     let name = keyword.value.string ?? ""
     // It asks nothing of a text, but something of those who show it.
     if name == Self.secretFormat { return }
     guard let format = JSONSchemaFormats.format(named: name) else {
-      return lose(keyword.path, "There is no format \"\(name)\" here")
+      // Where a pattern says what it is, the name only describes.
+      let patterns = property.keywords.filter { $0.name == "pattern" }
+      let isSaid = patterns.contains { $0.value.string.map { (try? Pattern($0)) != nil } ?? false }
+      guard isSaid else { return lose(keyword.path, "There is no format \"\(name)\" here") }
+      wordPlaces.insert(keyword.path)
+      return
+    }
+    if isOverruled(name, in: property) {
+      return lose(
+        keyword.path,
+        "A format, which schemas only note; the pattern beside it has another spelling",
+        as: .reinterpreted)
     }
     lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
     let isDate = field.contains(.init("kind", .string("date")))

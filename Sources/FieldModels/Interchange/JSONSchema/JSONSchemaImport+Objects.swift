@@ -42,6 +42,45 @@ extension JSONSchemaImport {
     readConditions(object.keywords, in: number)
   }
 
+  /// What a schema that only has alternatives of objects, told apart by a value of one property,
+  /// says of that property: its values, and that it is needed.
+  ///
+  /// The alternatives are read as conditions then; nothing is said where there is no such property.
+  mutating func union(of keywords: [JSONSchemaKeyword]) -> [JSONSchemaKeyword] {
+    let unions = keywords.filter { ["anyOf", "oneOf"].contains($0.name) }
+    guard unions.count == 1, !keywords.contains(where: { $0.name == "properties" }) else {
+      return []
+    }
+    let branches = unions[0].branches.map { source.resolved($0) }
+    guard 1 < branches.count, let first = branches.first else { return [] }
+    for member in JSONSchemaSource.members(of: first.schema["properties"] ?? .null) {
+      let name = member.name
+      var values: [JSONValue] = []
+      for branch in branches {
+        let schema = branch.schema["properties"]?[name]
+        values += schema?["const"].map { [$0] } ?? schema?["enum"]?.array ?? [.null]
+      }
+      let scalars = values.compactMap { JSONSchemaScalar($0) }
+      let isNeeded = branches.allSatisfy { branch in
+        branch.schema["required"]?.array?.contains(.string(name)) ?? false
+      }
+      guard !values.contains(.null), Set(scalars).count == values.count, isNeeded else { continue }
+      var property = member.value.members.filter {
+        !["const", "enum", "default"].contains($0.name)
+      }
+      property.append(.init("enum", .array(values)))
+      // Clients of OpenAPI are told by it what the alternatives say themselves.
+      conditionPlaces.insert(unions[0].place.path + "/discriminator")
+      return [
+        JSONSchemaKeyword(name: "type", value: "object", place: first),
+        JSONSchemaKeyword(
+          name: "properties", value: .object([.init(name, .object(property))]), place: first),
+        JSONSchemaKeyword(name: "required", value: .array([.string(name)]), place: first),
+      ]
+    }
+    return []
+  }
+
   /// The property of an object that has a field.
   func property(_ name: String, in object: Int) -> FoundProperty? {
     guard let index = propertyIndices[objects[object].path + [name]] else { return nil }
@@ -90,6 +129,7 @@ extension JSONSchemaImport {
     let losses = source.losses
     var keywords: [JSONSchemaKeyword] = []
     for place in property.places { source.gather(place, into: &keywords) }
+    keywords += union(of: keywords)
     let types = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
     let isObject =
       keywords.contains { $0.name == "properties" }
@@ -252,6 +292,8 @@ extension JSONSchemaImport {
     if conditionPlaces.contains(keyword.path) { return }
     switch keyword.name {
     case "title", "description", "properties", "then", "else", JSONSchemaExtras.name: break
+    // What it says of properties is said of their rules.
+    case "errorMessage" where keyword.value.members.allSatisfy({ $0.name == "properties" }): break
     case "type":
       if !keyword.typeNames.contains("object") { lose(keyword.path, "A form is an object") }
     case "required":

@@ -76,8 +76,8 @@ extension JSONSchemaImport {
   }
 
   private mutating func scalars(_ values: [JSONValue], _ keyword: JSONSchemaKeyword) -> [Row] {
-    // MCP and older forms name the values beside them.
-    let names = keyword.place.schema["enumNames"]?.array ?? []
+    // Many name the values beside them.
+    let (names, descriptions) = rowWords(beside: keyword)
     var known = Set<JSONSchemaScalar>()
     var rows: [Row] = []
     for (index, value) in values.enumerated() {
@@ -86,8 +86,10 @@ extension JSONSchemaImport {
         continue
       }
       if known.insert(scalar).inserted {
-        rows.append(
-          Row(value: value, label: names.indices.contains(index) ? names[index].string : nil))
+        func word(_ words: [JSONValue]) -> String? {
+          words.indices.contains(index) ? words[index].string : nil
+        }
+        rows.append(Row(value: value, label: word(names), description: word(descriptions)))
       }
     }
     return rows
@@ -340,7 +342,11 @@ extension JSONSchemaImport {
         property.path, "Where nothing is chosen it is the empty list, never null",
         as: .reinterpreted)
     }
-    for keyword in keywords { loseUnknown(keyword) }
+    for keyword in keywords {
+      // What is said of the rows of a list has no field to be handed on with.
+      let what = Self.describes(keyword.name, of: Self.field) ? "A row" : Self.field
+      if what == Self.field { loseUnknown(keyword) } else { lose(keyword, of: what) }
+    }
     readChosenRows(rows, property)
     return true
   }

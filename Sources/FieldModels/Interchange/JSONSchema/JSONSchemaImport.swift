@@ -26,6 +26,8 @@ struct JSONSchemaImport {
   var objectIndices: [[String]: Int] = [:]
   /// What holds for fields while conditions do, by the paths of their properties.
   var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
+  /// Where the keywords stand that were read as words, or are handed on.
+  var wordPlaces: Set<String> = []
   /// Where the keywords stand that were read as conditions.
   var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
@@ -116,7 +118,12 @@ struct JSONSchemaImport {
   /// Reports a keyword without a counterpart: one that schemas are known to have, or any other.
   mutating func lose(_ keyword: JSONSchemaKeyword, of what: String) {
     // Those of a field are told of where they are kept.
-    if what == Self.field, keyword.name.hasPrefix("x-") { return }
+    if Self.describes(keyword.name, of: what) {
+      if what == Self.field || wordPlaces.contains(keyword.path) { return }
+      return lose(
+        keyword.path, "\(what) has no `\(keyword.name)`, which only describes",
+        as: .presentationOnly)
+    }
     let isKnown = JSONSchemaSource.isKnown(keyword.name)
     lose(
       keyword.path, "\(what) has no `\(keyword.name)`",
@@ -126,6 +133,7 @@ struct JSONSchemaImport {
   private mutating func document() -> Conversion? {
     var keywords: [JSONSchemaKeyword] = []
     source.gather(source.root, into: &keywords)
+    keywords += union(of: keywords)
     guard keywords.contains(where: { $0.name == "properties" }) else { return nil }
     var members: [JSONValue.Member] = []
     for name in ["title", "description"] {
@@ -283,15 +291,17 @@ extension JSONSchemaImport {
       lose(property.path, "The label is the property's name", as: .madeUp)
     }
     field.insert(.init("label", .string(title ?? name)), at: 2)
-    if let text = text("description", in: keywords) { add("helper", .string(text)) }
+    readDescription(keywords)
     readExamples(keywords)
     if flag("readOnly", in: keywords) {
-      add("readOnly", .bool(true))
       checkReadOnly(property)
+      add("readOnly", .bool(true))
     }
     if isSecret(property) { add("secure", .bool(true)) }
+    let words = objects[found.object].keywords.first { $0.name == "errorMessage" }?.value
+    readFailureWords(keywords, and: words?["properties"]?[name])
     if !rules.isEmpty { add("validation", .object([.init("endEditing", .array(rules))])) }
-    readExtensions(keywords)
+    handOn(keywords)
     return field
   }
 
@@ -335,17 +345,6 @@ extension JSONSchemaImport {
     keywords.contains { $0.name == name && $0.value == .bool(true) }
   }
 
-  /// Keywords that tools have made up for themselves, as the specification wants it, are handed on.
-  private mutating func readExtensions(_ keywords: [JSONSchemaKeyword]) {
-    var presentation: [JSONValue.Member] = []
-    for keyword in keywords where keyword.name.hasPrefix("x-") {
-      guard presentation[keyword.name] == nil else { continue }
-      presentation.append(.init(keyword.name, keyword.value))
-      lose(keyword.path, "It is handed on to front ends", as: .presentationOnly)
-    }
-    if !presentation.isEmpty { add("presentation", .object(presentation)) }
-  }
-
   private mutating func readExamples(_ keywords: [JSONSchemaKeyword]) {
     guard let keyword = keywords.first(where: { $0.name == "examples" }) else { return }
     guard let text = keyword.value.array?.first.flatMap(Self.text) else {
@@ -360,6 +359,9 @@ extension JSONSchemaImport {
   /// A field that can't be edited commits what it holds, unchecked.
   private mutating func checkReadOnly(_ property: Subject) {
     let path = property.path + "/readOnly"
+    if Self.asksSomething(field) || !rules.isEmpty {
+      lose(path, "What can't be edited is not checked in a record")
+    }
     guard field.contains(where: { $0.name == "text" || $0.name == "date" }) else {
       if property.isRequired, !property.takesNull {
         lose(path, "A field that can't be edited stays empty, though it is required")
@@ -371,6 +373,13 @@ extension JSONSchemaImport {
     {
       lose(path, "A field that can't be edited keeps a default that the schema may not take")
     }
+  }
+
+  /// Whether a field asks something of its value but what kind of value it is.
+  static func asksSomething(_ field: [JSONValue.Member]) -> Bool {
+    let kind = field["kind"]?.string ?? ""
+    guard kind == "entry" || kind == "area", field["value"] != "integer" else { return true }
+    return ["required", "maxLength", "validation"].contains { field[$0] != nil }
   }
 
   /// What an empty field means: null where the schema takes it, else no property at all.

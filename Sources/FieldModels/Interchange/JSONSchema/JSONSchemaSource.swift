@@ -166,6 +166,18 @@ struct JSONSchemaSource {
     value["$id"]?.string.flatMap { $0.hasPrefix("#") ? nil : $0 }
   }
 
+  /// What a schema refers to, if it does nothing else.
+  mutating func resolved(_ place: JSONSchemaPlace) -> JSONSchemaPlace {
+    var place = place
+    for _ in 0..<8 {
+      guard let reference = place.schema["$ref"]?.string, mayGo(),
+        let next = target(reference, from: place)
+      else { break }
+      place = next
+    }
+    return place
+  }
+
   /// What a reference leads to; nil where that is not in the document.
   mutating func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
     let key = Anchor(resource: place.resource, name: reference)

@@ -95,7 +95,12 @@ extension RJSFOptions {
     case ("placeholder", .string(let text)): field["placeholder"] = .string(text)
     case ("autofocus", .bool(let isFirst)): if isFirst { field["state"] = .string("active") }
     case ("readonly", .bool(let isReadOnly)):
-      if isReadOnly { field["readOnly"] = .bool(true) }
+      if isReadOnly {
+        field["readOnly"] = .bool(true)
+        guard JSONSchemaImport.asksSomething(field) else { return true }
+        lose(option, "What can't be edited is not checked in a record")
+        return false
+      }
     case ("disabled", .bool(let isDisabled)):
       if isDisabled {
         field["enabled"] = .bool(false)
@@ -148,6 +153,7 @@ extension RJSFOptions {
     case "password": return makeSecret(&field, option)
     case "select" where isPicker && field["multiple"] == nil: return true
     case "checkboxes" where field["multiple"] == .bool(true): return true
+    case "checkbox" where isPicker && field["value"] == .string("boolean"): return true
     case "date" where field["kind"] == .string("date"): return true
     case "email", "uri":
       guard isText, let keyboard = Self.keyboards[widget == "uri" ? "url" : widget] else {
@@ -191,9 +197,10 @@ extension RJSFOptions {
 
   private func reorder(_ values: [JSONValue], in field: inout [JSONValue.Member]) -> Bool {
     guard let rows = field["data"]?.array else { return false }
+    let rest = values.firstIndex(of: .string("*")) ?? values.count
     let places = rows.enumerated().map { offset, row in
       let place = values.firstIndex { $0.isSame(as: row["value"] ?? row) }
-      return (place ?? values.count, offset)
+      return (place ?? rest, offset)
     }
     field["data"] = .array(places.sorted { $0 < $1 }.map { rows[$0.1] })
     return true
@@ -224,7 +231,11 @@ extension RJSFOptions {
       case ("description", .string(let text)): members["description"] = .string(text)
       case ("order", .array): break
       default:
-        lose(option, "A \(isGroup ? "group" : "form") has no `\(option.name)`")
+        // All others are about how it looks.
+        let decides = ["readonly", "disabled", "field", "widget"].contains(option.name)
+        lose(
+          option, "A \(isGroup ? "group" : "form") has no `\(option.name)`",
+          as: decides ? .noCounterpart : .presentationOnly)
         continue
       }
       report.keep()
