@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import re
-import signal
-import struct
-import subprocess
-import termios
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pyte
 import regex
+from terminal import Terminal
 
-PATIENCE_SECONDS = 30.0
-ROWS, COLUMNS = 50, 180
 SETTINGS = """
 [editor]
 end-of-line-diagnostics = "hint"
@@ -29,73 +19,12 @@ display-inlay-hints = true
 """
 
 
-class Screen(pyte.Screen):
-    """Takes what a terminal may leave aside."""
-
-    def select_graphic_rendition(self, *attributes: int, **more: bool) -> None:
-        if not more:
-            super().select_graphic_rendition(*attributes)
-
-    def report_device_status(self, *_: int, **more: bool) -> None:
-        """Nobody waits for it."""
-
-
-class Helix:
+class Helix(Terminal):
     """What a person does in Helix, and sees. Use it in a `with` block."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], document: Path) -> None:
+        super().__init__([*command, str(document)], environment, document.parent)
         self.document = document
-        self.screen = Screen(COLUMNS, ROWS)
-        self.stream = pyte.ByteStream(self.screen)
-        self.changed = threading.Condition()
-        self.terminal, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = subprocess.Popen(
-            [*command, str(document)],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-            cwd=document.parent,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        os.close(theirs)
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
-
-    def __enter__(self) -> Helix:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.reader.join(5)
-        os.close(self.terminal)
-
-    def _read(self) -> None:
-        try:
-            while data := os.read(self.terminal, 65536):
-                with self.changed:
-                    self.stream.feed(data)
-                    self.changed.notify_all()
-        except OSError:
-            pass
-
-    @property
-    def shown(self) -> str:
-        """What is on the screen."""
-        return "\n".join(self.screen.display)
-
-    def until(self, is_so: Callable[[], Any]) -> None:
-        """Waits until the screen, or what it tells of, is so."""
-        with self.changed:
-            assert self.changed.wait_for(is_so, PATIENCE_SECONDS), self.shown
-
-    def press(self, keys: str) -> None:
-        """Types."""
-        os.write(self.terminal, keys.encode())
 
     def escape(self) -> None:
         """Leaves what is open; the next key comes when that has been seen, or they would be one with Alt."""

@@ -1,17 +1,108 @@
-"""Programs that insist on a terminal, run in one that nobody looks at."""
+"""Programs that insist on a terminal, run in one whose screen is read, or that nobody looks at."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import pty
+import select
 import signal
 import struct
 import subprocess
 import termios
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, Self
+
+import pyte
+
+ROWS, COLUMNS = 50, 180
+PATIENCE_SECONDS = 30.0
+
+
+class Screen(pyte.Screen):
+    """Takes what a terminal may leave aside."""
+
+    def select_graphic_rendition(self, *attributes: int, **more: bool) -> None:
+        if not more:
+            super().select_graphic_rendition(*attributes)
+
+    def report_device_status(self, *_: int, **more: bool) -> None:
+        """Nobody waits for it."""
+
+
+class Terminal:
+    """A program in a terminal: keys go in, and its screen is read. Use it in a `with` block."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
+        self.screen = Screen(COLUMNS, ROWS)
+        self.stream = pyte.ByteStream(self.screen)
+        self.changed = threading.Condition()
+        self.terminal, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(theirs)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.reader.join(5)
+        os.close(self.terminal)
+
+    def _read(self) -> None:
+        try:
+            while data := os.read(self.terminal, 65536):
+                with self.changed:
+                    self.stream.feed(data)
+                    self.changed.notify_all()
+        except OSError:
+            pass
+
+    @property
+    def shown(self) -> str:
+        """What is on the screen."""
+        return "\n".join(self.screen.display)
+
+    def until(self, is_so: Callable[[], Any]) -> None:
+        """Waits until the screen, or what it tells of, is so."""
+        with self.changed:
+            assert self.changed.wait_for(is_so, PATIENCE_SECONDS), self.shown
+
+    def press(self, keys: str) -> None:
+        """Types."""
+        os.write(self.terminal, keys.encode())
+
+
+def left_behind(folder: Path) -> list[str]:
+    """What still runs of what had its home in a folder, after some patience."""
+    left = []
+    for process in Path("/proc").iterdir():
+        try:
+            if f"HOME={folder}\0".encode() not in (process / "environ").read_bytes():
+                continue
+            with open(os.pidfd_open(int(process.name))) as is_over:
+                if not select.select([is_over], [], [], PATIENCE_SECONDS)[0]:
+                    left.append((process / "cmdline").read_text())
+        except (OSError, ValueError):
+            # No process, or gone meanwhile.
+            continue
+    return left
 
 
 def run_in_terminal(

@@ -168,6 +168,31 @@ def typed_from_nothing(line_end: str, widest: int = sys.maxunicode) -> str:
     return narrowed(line_end.join([*layout["lines"], ""]), widest)
 
 
+def laid_out(
+    name: str, line_end: str, tmp_path: Path, widest: int = sys.maxunicode
+) -> tuple[dict[str, Any], Path, dict[str, str]]:
+    """A specification, the document that it begins with, and what has to be in the environment."""
+    steps = narrowed((SPECS / f"{name}.json").read_text(), widest)
+    spec = json.loads(steps)
+    file = f"{name}.{spec.get('suffix', 'fields.json')}"
+    document, paste = tmp_path / file, tmp_path / "paste.txt"
+    (tmp_path / "steps.json").write_text(steps)
+    paste.write_text(pasted(spec) if "paste" in spec else "")
+    text = narrowed((SPECS / file).read_text(), widest)
+    document.write_bytes(text.replace("\n", line_end).encode())
+    surroundings = os.environ | {
+        "HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "LANG": "C.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "EDITOR_DOCUMENT": str(document),
+        "EDITOR_STEPS": str(tmp_path / "steps.json"),
+        "EDITOR_PASTE": str(paste),
+    }
+    return spec, document, surroundings
+
+
 def carry_out(
     command: Sequence[str],
     name: str,
@@ -177,33 +202,15 @@ def carry_out(
     environment: Mapping[str, str] | None = None,
 ) -> str:
     """Lets an editor carry the steps of a specification out, and gives what it has saved."""
-    steps = narrowed((SPECS / f"{name}.json").read_text(), widest)
-    file = f"{name}.{json.loads(steps).get('suffix', 'fields.json')}"
-    text = narrowed((SPECS / file).read_text(), widest)
-    document, spec = tmp_path / file, tmp_path / "steps.json"
+    spec, document, surroundings = laid_out(name, line_end, tmp_path, widest)
     result = tmp_path / "result.jsonl"
-    spec.write_text(steps)
-    paste = tmp_path / "paste.txt"
-    paste.write_text(pasted(json.loads(steps)) if "paste" in json.loads(steps) else "")
-    document.write_bytes(text.replace("\n", line_end).encode())
-    surroundings = os.environ | {
-        "HOME": str(tmp_path),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "TERM": "xterm-256color",
-        "EDITOR_DOCUMENT": str(document),
-        "EDITOR_STEPS": str(spec),
-        "EDITOR_RESULT": str(result),
-        "EDITOR_PASTE": str(paste),
-    }
-    surroundings |= environment or {}
+    surroundings |= {"EDITOR_RESULT": str(result)} | (environment or {})
     status, screen = run_in_terminal(command, surroundings, tmp_path, PATIENCE_SECONDS)
     assert result.exists(), screen[-3000:]
     done = [json.loads(line) for line in result.read_text().splitlines()]
     wrong = [step for step in done if not step["ok"]]
     assert wrong == [], json.dumps(wrong[0], ensure_ascii=False)
-    assert len(done) == len(json.loads(steps)["steps"])
+    assert len(done) == len(spec["steps"])
     # While Neovim quits it no longer holds off SIGPIPE, and its last words to a server that has gone
     # already may end it; everything is saved by then.
     assert status in (0, -signal.SIGPIPE), screen[-3000:]
