@@ -46,12 +46,16 @@ test: $(ready)
 
 # Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt):
 # ten minutes, and as many more the first time.
+# PLUGINS is a folder with the sources of Vim's plugins in it: vim-lsp, lsp (yegappan's) and coc.nvim (its branch
+# `release`); without it nothing is tested of them.
 newer := .build/editors/newer
+PLUGINS ?=
 test-editors: $(ready)
 	Tests/clients/prepare.sh
 	$(release)
 	Tests/clients/newer.sh $(newer)
-	FIELDD_NEWER_EDITORS=$(abspath $(newer)) $(venv)/bin/python -B -m pytest -q -rs \
+	FIELDD_NEWER_EDITORS=$(abspath $(newer)) FIELDD_VIM_PLUGINS=$(abspath $(PLUGINS)) \
+		$(venv)/bin/python -B -m pytest -q -rs \
 		Tests/clients/test_editors.py Tests/clients/test_vscode.py Tests/clients/newer_editors.py
 
 # Instructions over doubling sizes of each list of the format and each kind of broken text by

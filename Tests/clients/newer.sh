@@ -3,7 +3,7 @@
 set -eu
 tree=$1
 suite=forky
-packages="emacs-nox elpa-lsp-mode elpa-company hx neovim vim vim-ale"
+packages="emacs-nox elpa-lsp-mode elpa-company hx neovim nodejs vim vim-ale"
 here=$(dirname "$(realpath "$0")")
 
 # Where this machine gets its packages from.

@@ -1,6 +1,7 @@
 """The scenes of test_editors.py in newer editors than Debian's stable release has, and Helix.
 
 `make test-editors` makes a tree of a newer Debian for them; FIELDD_NEWER_EDITORS is where it is.
+FIELDD_VIM_PLUGINS is a folder with the sources of vim-lsp, lsp (yegappan's) and coc.nvim (its branch `release`).
 """
 
 from __future__ import annotations
@@ -15,15 +16,19 @@ from pathlib import Path
 import pytest
 from conftest import PROJECT, SPECS
 from helix import SETTINGS, Helix
+from terminal import left_behind
 from test_editors import (
     CLIENTS,
     EDITORS,
     carry_out,
+    laid_out,
     pasted_and_edited,
     typed_from_nothing,
 )
+from vim import VIMS
 
 TREE = os.environ.get("FIELDD_NEWER_EDITORS", "")
+PLUGINS = os.environ.get("FIELDD_VIM_PLUGINS", "")
 INSIDE = Path(__file__).parent / "inside.sh"
 # ALE counts in characters of its own beyond ASCII, also in its newer versions.
 WIDEST = {"vim-ale": 0x7F}
@@ -120,3 +125,65 @@ def test_helix_with_our_configuration(
         helix.press(":quit!\r")
         assert helix.process.wait(30) == 0
     assert saved.count(line_end) == saved.count("\n")
+
+
+def in_vim(plugin: str, name: str, line_end: str, seen: Mapping[str, str], tmp_path: Path) -> str:
+    """Lets Vim with a plugin carry the steps of a specification out, and gives what it has saved."""
+    if not PLUGINS:
+        pytest.skip("FIELDD_VIM_PLUGINS does not say where Vim's plugins are: make test-editors PLUGINS=FOLDER")
+    kind = VIMS[plugin]
+    spec, document, environment = laid_out(name, line_end, tmp_path, kind.widest)
+    environment |= {"SEEN": f"{seen['SEEN']} {PLUGINS}"}
+    with kind([str(INSIDE), TREE, "vim"], environment, document, Path(PLUGINS)) as vim:
+        for step in spec["steps"]:
+            vim.carry_out(step)
+        assert vim.quit() == 0
+    assert left_behind(tmp_path) == []
+    saved = document.read_bytes().decode()
+    assert saved.count(line_end) == saved.count("\n")
+    return saved
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("plugin", VIMS)
+def test_vim_with_our_configuration(
+    plugin: str, line_end: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    saved = in_vim(plugin, "signup", line_end, seen, tmp_path)
+    assert '"kind": "entry", "label": "E-mail"' in saved
+
+
+@pytest.mark.parametrize("plugin", VIMS)
+def test_a_record_is_edited_beside_its_form_in_vim(
+    plugin: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "order.fields.json").write_bytes((SPECS / "order.fields.json").read_bytes())
+    assert json.loads(in_vim(plugin, "order", "\n", seen, tmp_path))["price"] == 2.5
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("plugin", VIMS)
+def test_a_form_is_laid_out_and_its_names_are_changed_in_vim(
+    plugin: str, line_end: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    saved = in_vim(plugin, "layout", line_end, seen, tmp_path)
+    assert f'"next": "alias" }},{line_end}{line_end}    {{ "key": "alias"' in saved
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("plugin", VIMS)
+def test_a_form_is_typed_from_nothing_in_vim(
+    plugin: str, line_end: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    saved = in_vim(plugin, "nothing", line_end, seen, tmp_path)
+    assert saved == typed_from_nothing(line_end, VIMS[plugin].widest)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("plugin", VIMS)
+def test_many_fields_are_pasted_broken_and_mended_in_vim(
+    plugin: str, line_end: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    saved = in_vim(plugin, "many", line_end, seen, tmp_path)
+    assert saved == pasted_and_edited(line_end, VIMS[plugin].widest)
+    assert (tmp_path / "many.fields.json.moved").exists()
