@@ -18,6 +18,8 @@ from terminal import PATIENCE_SECONDS, Terminal
 CLIENTS = Path(__file__).resolve().parents[2] / "clients"
 # What is between two looks at a Vim whose screen does not change.
 LOOK_SECONDS = 0.05
+# And between two presses of a key that may not have been taken.
+AGAIN_SECONDS = 3
 SETTINGS = r"""
 set encoding=utf-8 nomore noswapfile nobackup viminfo= hidden ttimeout ttimeoutlen=20
 set completeopt=menuone,noselect
@@ -144,8 +146,13 @@ class Vim(Terminal):
         self.press("\x1b")
         self.mode("n")
 
+    def to_front(self) -> None:
+        """To a window of the document, where the cursor may have left it for one of the client's."""
+        self.value("bufnr() == bufnr($EDITOR_DOCUMENT) || win_gotoid(bufwinid($EDITOR_DOCUMENT))")
+
     def go(self, marked: str) -> None:
         """Puts the cursor on a ¦."""
+        self.to_front()
         before, _, after = marked.partition("¦")
         row, line = next((n, it) for n, it in enumerate(self.lines, 1) if before + after in it)
         self.column = len((line[: line.index(before + after)] + before).encode()) + 1
@@ -290,14 +297,22 @@ class Vim(Terminal):
             self.press("\r")
         self.mode("n")
 
-    def pick(self, title: str) -> None:
-        """Takes a row of a menu by its number."""
+    def press_until(self, keys: str, is_so: Callable[[], Any]) -> None:
+        """Presses keys again where a client has shown what it asks before it takes an answer."""
+        while not is_so():
+            self.press(keys)
+            with self.changed:
+                self.changed.wait_for(is_so, AGAIN_SECONDS)
+
+    def number(self, title: str) -> str:
+        """That of a row of a menu."""
         row = re.search(r"(\d+)[^\d\n]{0,20}" + re.escape(title), self.shown)
         assert row, self.shown
-        self.press(row[1])
-        # A list of rows waits for Enter, which Vim takes no notice of before it has shown the number.
-        self.until(lambda: title not in self.shown or self.shown.rstrip().endswith(f": {row[1]}"))
-        self.press("\r" if title in self.shown else "")
+        return row[1]
+
+    def pick(self, title: str) -> None:
+        """Takes a row of a menu."""
+        raise NotImplementedError
 
     def do_symbols(self, step: dict[str, Any]) -> None:
         self.execute(self.outline)
@@ -308,12 +323,10 @@ class Vim(Terminal):
             return "\n".join(self.value(rows))
 
         self.until_so(lambda: all(name in listed() for name in step["contain"]), listed)
-        self.execute("execute bufwinnr($EDITOR_DOCUMENT) . 'wincmd w'")
+        self.to_front()
         self.execute("only")
 
     def do_inlayHints(self, step: dict[str, Any]) -> None:  # noqa: N802
-        # Some draw them when the cursor moves.
-        self.press("hl")
         self.until(lambda: all(part in self.shown for part in step["contain"]))
 
     def do_format(self, step: dict[str, Any]) -> None:
@@ -333,8 +346,9 @@ class Vim(Terminal):
         self.until_so(lambda: step["line"] in self.value("getline('.')"))
 
     def do_save(self, _: dict[str, Any]) -> None:
+        self.to_front()
         self.press(":write!\r")
-        self.until_so(lambda: not self.value("&modified"))
+        self.until_so(lambda: not self.value("getbufvar($EDITOR_DOCUMENT, '&modified')"))
 
     def quit(self) -> int:
         """Has it end as it does for a person; gives its exit status."""
@@ -367,7 +381,7 @@ class Yegappan(Vim):
     """yegappan/lsp."""
 
     plugin, ours = "lsp", "fieldd-lsp.vim"
-    settings = "autocmd User LspSetup call LspOptionsSet({'showInlayHints': v:true, 'maxDiagnostics': 1000})\n"
+    settings = "autocmd User LspSetup call LspOptionsSet({'maxDiagnostics': 1000})\n"
     attached = "LspServerReady()"
     findings = "map(lsp#diag#GetDiagsForBuf(bufnr($EDITOR_DOCUMENT)), {_, it -> it.message})"
     definition = "LspGotoDefinition"
@@ -376,6 +390,15 @@ class Yegappan(Vim):
 
     def ask(self, typed: str) -> None:
         """It asks by itself, whenever something is typed."""
+
+    def do_inlayHints(self, step: dict[str, Any]) -> None:  # noqa: N802
+        self.execute("LspInlayHints enable")
+        super().do_inlayHints(step)
+
+    def pick(self, title: str) -> None:
+        number = self.number(title)
+        self.press_until(number, lambda: self.shown.rstrip().endswith(f": {number}"))
+        self.press("\r")
 
     def beginning(self, step: Mapping[str, Any]) -> str:
         # It looks for what begins with the word at the cursor, and quotes are in no word.
@@ -413,11 +436,7 @@ endfunc
             super().ask(typed)
 
     def pick(self, title: str) -> None:
-        # It shows the menu before it reads keys: then they are pressed again.
-        while row := re.search(r"(\d+)\. " + re.escape(title), self.shown):
-            self.press(row[1])
-            with self.changed:
-                self.changed.wait_for(lambda: title not in self.shown, 1)
+        self.press_until(self.number(title), lambda: title not in self.shown)
         self.press("\x1b")
 
     def go_back(self, step: Mapping[str, Any]) -> None:
