@@ -193,7 +193,8 @@ extension JSONSchemaConditions {
 
   private static func holds(_ test: Condition.Test, _ draft: Draft) -> Bool {
     guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
-    let surroundings = RuleCheck.Surroundings(today: day, drafts: ["": draft])
+    var surroundings = RuleCheck.Surroundings(today: day)
+    surroundings.watched[""] = .init(draft: draft)
     return Condition.test(key: "", test).holds(in: surroundings)
   }
 
