@@ -368,6 +368,24 @@ def test_each_step_is_undone_and_done_again(open_builder: Callable[..., Builder]
     assert builder.text == made
 
 
+def test_what_an_edit_overtakes_is_asked_anew(open_builder: Callable[..., Builder]) -> None:
+    """To connect the fields is asked of a text that is another before the daemon has answered."""
+    builder = open_builder(json.dumps({"fields": [{"key": key, "kind": "entry", "label": key.upper()} for key in "ab"]}))
+    builder.click("B")
+    builder.page.driver.execute_script(
+        """
+        const [connect, label] = arguments;
+        for (let count = 1; count <= 50; count += 1) {
+          connect.click();
+          label.value = `B ${count}`;
+          label.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        builder.named("Lead from each field to the next"),
+        builder.named("Label"),
+    )
+    builder.until_text(lambda text: '"label": "B 50"' in text and '"next": "b"' in text and "\n" in text)
+
+
 def test_fields_lead_to_one_another(open_builder: Callable[..., Builder]) -> None:
     fields = [{"key": key, "kind": "entry", "label": key.upper()} for key in "abc"]
     builder = open_builder(json.dumps({"fields": fields}))

@@ -142,7 +142,7 @@ class Parts {
   async #connect() {
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const context = { diagnostics: [], only: ["source.connectFields"] };
-    const [action] = await this.#text.ask("textDocument/codeAction", { range, context }) ?? [];
+    const [action] = await this.#text.ask("textDocument/codeAction", () => ({ range, context })) ?? [];
     if (action?.edit && this.#text.write(action.edit)) this.#text.layOut();
   }
 

@@ -1,6 +1,8 @@
 import { applyEdits, moved, offsetOf, positionOf, smallestEdit } from "./fieldd/index.js";
 import { find, outline } from "./outline.js";
 
+// What LSP says of a request whose text is another before it could be answered.
+const CONTENT_MODIFIED = -32801;
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 const HISTORY_LENGTH = 500;
 
@@ -71,18 +73,32 @@ export class TextDocument {
     this.#set(this.#behind.pop());
   }
 
-  /** Asks the daemon something about the text. */
-  ask(method, params = {}) {
-    return this.#connection.request(method, { textDocument: { uri: this.uri }, ...params });
+  /**
+   * Asks the daemon something about the text, and anew where the text is another by then; what is asked
+   * with is made for each text.
+   */
+  async ask(method, makeParams) {
+    for (;;) {
+      const answer = await this.#askOnce(method, makeParams());
+      if (answer !== undefined) return answer;
+    }
+  }
+
+  /** Undefined where the text is another by then. */
+  async #askOnce(method, params) {
+    const { version } = this;
+    const textDocument = { uri: this.uri };
+    const answer = await this.#connection.request(method, { textDocument, ...params }).catch((error) => {
+      if (error.code !== CONTENT_MODIFIED) throw error;
+    });
+    return version === this.version ? answer ?? null : undefined;
   }
 
   /** Has the daemon lay the text out, unless it is another by then. */
   async layOut() {
-    const { version } = this;
-    const edits = await this.ask("textDocument/formatting", { options: LAYOUT });
-    if (version === this.version && edits?.length) {
-      this.change(applyEdits(this.text, edits), { goesOn: true });
-    }
+    // An edit that has come between has it laid out itself.
+    const edits = await this.#askOnce("textDocument/formatting", { options: LAYOUT });
+    if (edits?.length) this.change(applyEdits(this.text, edits), { goesOn: true });
   }
 
   /** The findings whose places are in a stretch of the text. */
@@ -100,14 +116,9 @@ export class TextDocument {
     const place = { offset: node.start + 1 };
     this.#places.add(place);
     try {
-      // Edits of a text that is another by then are asked for anew.
-      for (let isDone = false; !isDone;) {
-        const { version } = this;
-        const position = positionOf(this.text, place.offset);
-        const edit = await this.ask("textDocument/rename", { position, newName });
-        isDone = version === this.version;
-        if (isDone && edit) this.write(edit);
-      }
+      const edit = await this.ask("textDocument/rename", () => (
+        { position: positionOf(this.text, place.offset), newName }));
+      if (edit) this.write(edit);
     } finally {
       this.#places.delete(place);
     }
