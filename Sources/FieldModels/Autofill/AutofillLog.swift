@@ -117,18 +117,18 @@ extension AutofillLog {
   }
 
   private static func headerVersion(_ tree: JSONTree) -> Int? {
-    guard let file = tree.value(of: "file", in: 0), tree.isString(file, name) else { return nil }
-    return tree.value(of: "version", in: 0).flatMap { tree.integer($0) }
+    guard let file = tree.value(named: "file", in: 0), tree.isString(file, name) else { return nil }
+    return tree.value(named: "version", in: 0).flatMap { tree.integer($0) }
   }
 
   private static func change(_ tree: JSONTree, _ index: Int) -> AutofillChange? {
-    guard let source = tree.value(of: "source", in: index).flatMap({ tree.string($0) }) else {
+    guard let source = tree.value(named: "source", in: index).flatMap({ tree.string($0) }) else {
       return nil
     }
-    if let learned = tree.value(of: "learned", in: index) {
+    if let learned = tree.value(named: "learned", in: index) {
       return tree.string(learned).map { .learned($0, source: source) }
     }
-    if let removed = tree.value(of: "removed", in: index) {
+    if let removed = tree.value(named: "removed", in: index) {
       return tree.string(removed).map { .removed($0, source: source) }
     }
     return nil

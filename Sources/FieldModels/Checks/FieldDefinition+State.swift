@@ -2,8 +2,11 @@
 extension FieldDefinition {
   /// Whether the field refuses focus and edits by its state, conditions aside.
   package func isDisabled(_ state: FieldState?) -> Bool {
-    state?.isDisabledByHand ?? (initialLook == .disabled)
+    isDisabled(byHand: state?.isDisabledByHand)
   }
+
+  /// The same, given what its state says; nil for a field without a state.
+  func isDisabled(byHand: Bool?) -> Bool { byHand ?? (initialLook == .disabled) }
 
   /// Whether a picker takes typed text: a client said so, or its draft is none of its rows.
   package func isManual(_ state: FieldState?) -> Bool {

@@ -195,7 +195,7 @@ extension FieldMachine {
       state.judged.insert(trigger)
       judgeAgain(rules(of: trigger), on: trigger, of: &state)
     }
-    if !definition.rules.isEmpty { state.lookByHand = nil }
+    if definition.hasRules { state.lookByHand = nil }
   }
 
   private mutating func edit(_ state: inout FieldState) {
@@ -367,12 +367,13 @@ extension FieldMachine {
 
   /// The patterns that have yet to be searched for, of rules whose time has come.
   private func unsearchedPatterns(_ state: FieldState) -> [Pattern] {
-    guard state.liveDue == nil, isChecked(state) else { return [] }
+    guard definition.hasRules, state.liveDue == nil, isChecked(state) else { return [] }
     return RuleCheck.unsearchedPatterns(of: definition.liveRules, definition, surroundings)
       + RuleCheck.unsearchedPatterns(of: definition.endEditingRules, definition, surroundings)
   }
 
   private mutating func forgetQuestions(_ state: inout FieldState) {
+    if state.questions.isEmpty { return }
     forgotten += state.questions.map(\.token)
     state.questions = []
   }
@@ -393,7 +394,7 @@ extension FieldMachine {
       let isStillActive = state.look == .active && state.liveDue == nil
       state.look = isStillActive ? .active : rest
     } else if isProved, !hasDoubts(state), !definition.draft.isEmpty,
-      !definition.rules.isEmpty
+      definition.hasRules
     {
       state.look = .success
     } else {
@@ -458,8 +459,7 @@ extension FieldMachine {
 
   /// Whether a validator has left it open how the draft is, or could not be asked.
   private func hasDoubts(_ state: FieldState) -> Bool {
-    definition.hasUnknownValidator
-      || (state.liveFailures + state.endEditingFailures).contains(where: \.isUnanswered)
+    definition.hasUnknownValidator || state.hasFailure(where: \.isUnanswered)
   }
 
   private func isDisabled(_ state: FieldState) -> Bool { definition.isDisabled(state) }

@@ -7,7 +7,7 @@ package struct FieldState: Equatable, Sendable {
   package var revision = 0
   /// The field has the focus.
   package var isActive = false
-  /// Somebody has typed in it, so that being empty is no longer just the beginning.
+  /// Its draft was changed, left or submitted, so that being empty is no longer just the beginning.
   package var isEdited = false
   /// Its editing has ended, so that this draft is the one to commit.
   package var isLeft = false
@@ -45,6 +45,11 @@ package struct FieldState: Equatable, Sendable {
   /// A check of this draft has yet to run or to answer.
   package var isPending: Bool {
     liveDue != nil || !questions.isEmpty || !unsearchedPatterns.isEmpty
+  }
+
+  /// Whether a rule has failed in such a way.
+  func hasFailure(where isSuch: (RuleCheck.Failure) -> Bool) -> Bool {
+    liveFailures.contains(where: isSuch) || endEditingFailures.contains(where: isSuch)
   }
 
   /// When rules run.

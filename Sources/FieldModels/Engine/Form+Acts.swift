@@ -7,13 +7,22 @@ extension Form {
     if !mustWait { run() }
   }
 
+  /// Why no other act can be begun, in words; nil where one can.
+  package var actOverload: String? {
+    let limit = host.limits.operationCount
+    return operations.count < limit
+      ? nil : "\(limit) acts are waiting; wait for their answers"
+  }
+
   /// Carries out what waits, until something has to be waited for.
   mutating func run() {
     while var operation = operations.first, operation.waiting == nil {
       do throws(FormRefusal) {
         try advance(&operation)
-        operations.first = operation
-        if operation.waiting != nil { return }
+        if operation.waiting != nil {
+          operations.first = operation
+          return
+        }
         finish(operation)
       } catch {
         finish(operation, refusal: error)

@@ -52,6 +52,10 @@ package struct TicketQueue<Element: Ticketed>: Sendable {
 
   mutating func removeFirst() {
     first = nil
+    if others.isEmpty {
+      firstPlace = endPlace
+      return
+    }
     while first == nil, firstPlace < endPlace {
       firstPlace += 1
       first = remove(at: firstPlace)

@@ -36,7 +36,7 @@ extension FieldPicture {
   /// A check of the draft has yet to run or to answer: nobody knows whether it is right.
   public var isPending: Bool { facts.isPending }
 
-  /// Somebody has changed the draft.
+  /// Somebody has changed the draft, left the field or submitted the form.
   public var isEdited: Bool { state?.isEdited ?? false }
 
   /// It is shown, given the other fields.

@@ -48,9 +48,25 @@ public struct FieldPicture: Sendable {
   }
 
   /// The label, and what it says of a field that may stay empty.
-  public var title: String {
-    let label = definition.label ?? definition.key ?? ""
-    return standing.isRequired ? label : wording.text(Saying(.optional, (.label, .text(label))))
+  public var title: String { wordedTitle.text }
+
+  /// The title before its words are found.
+  package var wordedTitle: Title {
+    Title(
+      label: definition.label ?? key, isRequired: standing.isRequired, isUp: isTitleUp,
+      wording: wording)
+  }
+
+  /// What the title of a field says, and where it stands.
+  package struct Title {
+    package let label: String
+    package let isRequired: Bool
+    package let isUp: Bool
+    package let wording: Wording
+
+    package var text: String {
+      isRequired ? label : wording.text(Saying(.optional, (.label, .text(label))))
+    }
   }
 
   /// The title stands above the content rather than in its place.
@@ -146,7 +162,9 @@ extension FieldDocument {
     offers: AutofillOffers?, at now: Instant
   ) -> FieldPicture {
     let surroundings = surroundings(of: id, reading.definition, now)
-    let standing = standing(of: reading.definition, in: state, surroundings)
+    let standing = standing(
+      of: reading.definition,
+      isDisabled: reading.definition.isDisabled(byHand: state?.isDisabledByHand), surroundings)
     let findings = draftFindings(of: id, at: now)
     let hasMatches = !(offers?.shown.isEmpty ?? true)
     let toolbar = toolbar(of: id, reading.definition, state, hasMatches: hasMatches, at: now)

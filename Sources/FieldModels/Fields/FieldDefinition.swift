@@ -99,6 +99,9 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Every rule, in the order in which failures are reported.
   package var rules: [Rule] { liveRules + endEditingRules }
 
+  /// Whether it has any of them.
+  package var hasRules: Bool { !liveRules.isEmpty || !endEditingRules.isEmpty }
+
   /// The row that is chosen while the draft says this.
   package func choice(drafted text: String) -> Choice? { choices.first { $0.text == text } }
 

@@ -119,8 +119,8 @@ extension FieldDocument {
     nextToken = machine.nextToken
     for request in machine.asked { questions[request.token] = id }
     for token in machine.forgotten { questions[token] = nil }
-    asked += machine.asked
-    forgotten += machine.forgotten
+    asked.add(machine.asked)
+    forgotten.add(machine.forgotten)
     if let due = state.liveDue, due != dueBefore { deadlines.add(id, at: due) }
     if !state.unsearchedPatterns.isEmpty { searchers.add(id, at: Instant(nanoseconds: 0)) }
     note(isPending: state.isPending, id)
@@ -142,7 +142,7 @@ extension FieldDocument {
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
-    surroundings.twinLabels = twin(of: id)?.labels
+    if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
     for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
       guard let other = field(key, seenFrom: id).flatMap({ reading(of: $0) }) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
@@ -164,7 +164,7 @@ extension FieldDocument {
     // As with most fields.
     if reading.mentions.watchedKeys.isEmpty {
       var surroundings = RuleCheck.Surroundings(today: reading.definition.today(at: now))
-      surroundings.twinLabels = twin(of: id)?.labels
+      if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
       return surroundings
     }
     for key in reading.mentions.watchedKeys {
@@ -473,5 +473,12 @@ extension FieldDocument {
     }
     touched.formUnion(index.entangledFields())
     return renamed
+  }
+}
+
+extension Array {
+  /// Appends more, of which there nearly always is none.
+  mutating func add(_ more: [Element]) {
+    if !more.isEmpty { self += more }
   }
 }

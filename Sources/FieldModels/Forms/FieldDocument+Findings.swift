@@ -96,8 +96,10 @@ extension FieldDocument {
     -> [Finding]
   {
     var findings = ownFindings(of: id, reading, states[id], at: now)
-    findings += keyFindings(reading) + linkFindings(reading) + frameFindings(reading)
-    findings += pathFindings(id, reading)
+    findings.add(keyFindings(reading))
+    findings.add(linkFindings(reading))
+    findings.add(frameFindings(reading))
+    findings.add(pathFindings(id, reading))
     relate(&findings, seenFrom: id)
     return findings
   }
@@ -419,7 +421,7 @@ extension FieldReading {
 
   /// The keys of the condition that an object has, which may be made of others.
   private func collectCondition(of index: Int, _ collect: (Int, String) -> Void) {
-    guard tree[index].kind == .object, let condition = tree.value(of: "when", in: index) else {
+    guard tree[index].kind == .object, let condition = tree.value(named: "when", in: index) else {
       return
     }
     collectCondition(condition, collect)
@@ -427,7 +429,7 @@ extension FieldReading {
 
   private func collectCondition(_ index: Int, _ collect: (Int, String) -> Void) {
     guard tree[index].kind == .object else { return }
-    if let key = tree.value(of: "key", in: index) { collect(key, "key") }
+    if let key = tree.value(named: "key", in: index) { collect(key, "key") }
     for list in ["all", "any"] {
       guard let index = tree.value(of: list, in: index) else { continue }
       for part in tree.elements(of: index) { collectCondition(part, collect) }

@@ -1,3 +1,8 @@
+/// A search that is going on; set apart, since it is large and there seldom is one.
+indirect enum OngoingSearch: Sendable {
+  case search(PatternSearch, of: FieldID)
+}
+
 /// Searches for patterns that take longer than a keystroke may wait: a piece of one between two
 /// turns.
 extension FieldDocument {
@@ -11,10 +16,13 @@ extension FieldDocument {
     var didFind = false
     while 0 < steps {
       dropSearch()
-      if search == nil { search = nextSearch() }
-      guard let id = search?.id else { break }
-      guard let isMatch = search?.search.advance(&steps), let found = search?.search else { break }
+      guard case .search(var found, let id) = search ?? nextSearch() else { break }
+      // Taken out, not copied.
       search = nil
+      guard let isMatch = found.advance(&steps) else {
+        search = .search(found, of: id)
+        break
+      }
       let verdict = PatternVerdict(
         pattern: found.pattern, draft: found.draft, isMatch: isMatch)
       send(.searched(verdict), to: id, now)
@@ -25,17 +33,17 @@ extension FieldDocument {
 
   /// Gives up a search whose answer is of no use any more.
   private mutating func dropSearch() {
-    guard let (id, search) = search else { return }
+    guard case .search(let search, let id) = search else { return }
     let isWanted = states[id]?.unsearchedPatterns.contains(search.pattern) ?? false
     if !isWanted || reading(of: id)?.definition.draft != search.draft { self.search = nil }
   }
 
-  private mutating func nextSearch() -> (id: FieldID, search: PatternSearch)? {
+  private mutating func nextSearch() -> OngoingSearch? {
     while let id = searchers.takeDue(at: Instant(nanoseconds: 0)) {
       guard let pattern = states[id]?.unsearchedPatterns.first,
         let draft = reading(of: id)?.definition.draft
       else { continue }
-      return (id, PatternSearch(pattern, in: draft))
+      return .search(PatternSearch(pattern, in: draft), of: id)
     }
     return nil
   }

@@ -160,7 +160,7 @@ extension FieldState {
   /// Words are told of it that came from outside.
   var hasWordsOfOthers: Bool {
     if let errorByHand, errorByHand != DraftProblem.notAccepted { return true }
-    return (liveFailures + endEditingFailures).contains { $0.problem.wordsOfOthers != nil }
+    return hasFailure { $0.problem.wordsOfOthers != nil }
   }
 
   /// Tells the fact alone where the words say too much.

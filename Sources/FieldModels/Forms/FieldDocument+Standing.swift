@@ -18,17 +18,18 @@ extension FieldDocument {
   package func standing(
     of id: FieldID, _ definition: FieldDefinition, _ now: Instant
   ) -> FieldStanding {
-    standing(of: definition, in: states[id], surroundings(of: id, definition, now))
+    standing(
+      of: definition, isDisabled: definition.isDisabled(byHand: states[id]?.isDisabledByHand),
+      surroundings(of: id, definition, now))
   }
 
-  /// What holds for a field in a state, given what is around it.
+  /// What holds for a field that its state disables or not, given what is around it.
   func standing(
-    of definition: FieldDefinition, in state: FieldState?,
-    _ surroundings: RuleCheck.Surroundings
+    of definition: FieldDefinition, isDisabled: Bool, _ surroundings: RuleCheck.Surroundings
   ) -> FieldStanding {
     FieldStanding(
       isVisible: definition.isVisible.holds(in: surroundings),
-      isEnabled: !definition.isDisabled(state) && definition.isEnabled.holds(in: surroundings),
+      isEnabled: !isDisabled && definition.isEnabled.holds(in: surroundings),
       isRequired: definition.isRequired.holds(in: surroundings))
   }
 }

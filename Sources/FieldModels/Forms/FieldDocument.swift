@@ -51,7 +51,7 @@ package struct FieldDocument: Sendable {
   var deadlines = MomentQueue<FieldID>()
   /// The fields with patterns that have yet to be searched for, and the search that is going on.
   var searchers = MomentQueue<FieldID>()
-  var search: (id: FieldID, search: PatternSearch)?
+  var search: OngoingSearch?
   /// When the day ends on which the document was last judged.
   var dayEnd = Instant(nanoseconds: 0)
   var nextToken = 1

@@ -5,12 +5,10 @@
 package enum JSONString {
   /// The UTF-8 value of the characters between a string's quotes.
   package static func unescaped(_ source: ArraySlice<UInt8>) -> [UInt8] {
-    let text = source.span
     // No escape is shorter than what it stands for.
-    var value = [UInt8](repeating: 0, count: text.count)
-    let byteCount = unescape(text, into: value.mutableSpan)
-    value.removeLast(value.count - byteCount)
-    return value
+    unsafe [UInt8](unsafeUninitializedCapacity: source.count) { value, byteCount in
+      byteCount = unsafe unescape(source.span, into: value.mutableSpan)
+    }
   }
 
   /// Writes the value to a place that has room for it, and gives its length.
@@ -89,11 +87,17 @@ package enum JSONString {
 
   /// Whether a text can't stand between a string's quotes as it is.
   ///
-  /// Looks at every byte and steps by hand, which is the form in which the compiler looks at sixteen
-  /// bytes at a time.
+  /// Where a text is not ASCII, looks at every byte and steps by hand, which is the form in which the
+  /// compiler looks at sixteen bytes at a time.
   package static func needsEscapes(_ text: borrowing Span<UInt8>) -> Bool {
-    var found = false
     var index = 0
+    let last = text.count &- ByteWord.byteCount
+    if 0 <= last {
+      while index < last, text.word(at: index).isPlain { index &+= ByteWord.byteCount }
+      // Some of the bytes for a second time, perhaps.
+      if last <= index, text.word(at: last).isPlain { return false }
+    }
+    var found = false
     while index < text.count {
       let byte = text[index]
       let isSpecial = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

@@ -157,21 +157,31 @@ package struct JSONTree: Equatable, Sendable {
 
   /// The value of the last member with this name, as JSON readers take it.
   package func value(of name: String, in index: Int) -> Int? {
+    value(of: name.utf8.span, in: index)
+  }
+
+  /// The same for a name that stands in the program, which need not be made a text first.
+  package func value(named name: StaticString, in index: Int) -> Int? {
+    name.withUTF8Buffer { unsafe value(of: $0.span, in: index) }
+  }
+
+  private func value(of name: borrowing Span<UInt8>, in index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var found: Int?
     var key = index + 1
     let end = Int(nodes[index].subtreeEnd)
-    let (name, text, nodes) = (name.utf8.span, bytes.span, nodes.span)
+    let (text, nodes) = (bytes.span, nodes.span)
+    let length = UInt32(truncatingIfNeeded: name.count &+ 2)
     while key < end {
       let node = nodes[key]
       if node.hasEscapes || !node.isClosed {
         if isString(key, name) { found = key + 1 }
-      } else if Int(node.end - node.start) == name.count + 2, node.kind == .string {
+      } else if node.end &- node.start == length, node.kind == .string {
         // Most names differ in their length already.
-        let start = base + Int(node.start) + 1
-        if text.extracting(start..<(start + name.count)).isSame(as: name) { found = key + 1 }
+        let start = base &+ Int(node.start) &+ 1
+        if text.extracting(start..<(start &+ name.count)).isSame(as: name) { found = key + 1 }
       }
-      key = Int(nodes[key + 1].subtreeEnd)
+      key = Int(nodes[key &+ 1].subtreeEnd)
     }
     return found
   }
@@ -256,7 +266,20 @@ extension Span<UInt8> {
   /// Whether two texts are the same, byte for byte.
   package func isSame(as other: borrowing Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
+    var index = 0
+    let last = count &- ByteWord.byteCount
+    if 0 <= last {
+      while index < last {
+        if word(at: index).bits != other.word(at: index).bits { return false }
+        index &+= ByteWord.byteCount
+      }
+      // Some of the bytes for a second time, perhaps.
+      return word(at: last).bits == other.word(at: last).bits
+    }
+    while index < count {
+      if self[index] != other[index] { return false }
+      index &+= 1
+    }
     return true
   }
 }

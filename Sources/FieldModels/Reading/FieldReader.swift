@@ -231,7 +231,7 @@ package struct FieldReader {
 
   /// The kind has to be known before the other properties can be told right from wrong.
   private func kind() -> FieldKind? {
-    tree.value(of: "kind", in: 0).flatMap { tree.string($0) }.flatMap(FieldKind.init)
+    tree.value(named: "kind", in: 0).flatMap { tree.string($0) }.flatMap(FieldKind.init)
   }
 
   /// The mode of a date field, or else the format that a rule asks for, decides how limits are read;

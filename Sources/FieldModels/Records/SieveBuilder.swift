@@ -105,7 +105,7 @@ struct SieveBuilder {
   private mutating func describeDate(
     _ definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
-    guard definition.mode == .date, definition.valueKind == .string, definition.rules.isEmpty,
+    guard definition.mode == .date, definition.valueKind == .string, !definition.hasRules,
       definition.maxLength == nil
     else { return false }
     sieve.sort = .date
@@ -133,7 +133,7 @@ struct SieveBuilder {
   private mutating func describeRows(
     _ definition: FieldDefinition, _ sieve: inout SieveField
   ) -> Bool {
-    guard definition.rules.isEmpty, definition.maxLength == nil,
+    guard !definition.hasRules, definition.maxLength == nil,
       definition.choices.count <= Self.rowLimit
     else { return false }
     sieve.sort = .choice

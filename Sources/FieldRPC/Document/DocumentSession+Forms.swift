@@ -57,10 +57,7 @@ extension DocumentSession {
     if let key = act.key, !act.isAboutText || document.index.field(key) == nil {
       _ = try field(keyed: key)
     }
-    let limit = form.host.limits.operationCount
-    guard form.operations.count < limit else {
-      throw .invalidRequest("\(limit) acts are waiting; wait for their answers")
-    }
+    if let overload = form.actOverload { throw .invalidRequest(overload) }
     var manner = manner
     manner.encoding = turn.client.positionEncoding
     form.start(act, manner, as: ticket(for: id))

@@ -102,7 +102,7 @@ extension DocumentSession {
       json.member("version", orNull: outcome.version)
       if outcome.act.isMove { json.member("moved", outcome.hasMoved) }
       json.member("active", orNull: outcome.active?.definition.key)
-      json.member("entry", ifAny: outcome.entry)
+      if let entry = outcome.entry { json.member("entry", entry) }
       if let applied = outcome.applied { json.member("applied", applied, isSecret: isSecret) }
       if outcome.refusal == nil, let offers = outcome.offers {
         json.offers(offers, areSecret: isSecret)

@@ -43,7 +43,8 @@ final class FieldView {
 
   /// A view of a field, with the JSON of its `presentation`.
   init(
-    _ picture: FieldPicture, presentation: ArraySlice<UInt8>?, listLimit: Int, isSecret: Bool
+    _ picture: consuming FieldPicture, presentation: ArraySlice<UInt8>?, listLimit: Int,
+    isSecret: Bool
   ) {
     key = picture.key
     reading = picture.reading
@@ -193,7 +194,7 @@ extension FieldView {
     if let place = picture.place { visitor.visit(.entry, place) }
     visitor.visit(.path, ifAny: picture.statedPath)
     visitor.visit(.label, ifAny: reading.definition.label)
-    visitor.visit(.title, Title(text: picture.title, isUp: picture.isTitleUp))
+    visitor.visit(.title, picture.wordedTitle)
     visitor.visit(.placeholder, ifAny: reading.definition.placeholder)
     visitContent(&visitor)
     visitFlags(&visitor)
@@ -409,16 +410,16 @@ extension Draft: FieldViewValue {
   }
 }
 
-private struct Title: JSONObjectWritable, FieldViewValue {
-  let text: String
-  let isUp: Bool
-
-  func mix(into mark: inout Mark) {
-    mark.mix(text)
+extension FieldPicture.Title: JSONObjectWritable, FieldViewValue {
+  /// Its words are found only for who is told them.
+  fileprivate func mix(into mark: inout Mark) {
+    mark.mix(label)
+    mark.mix(isRequired)
     mark.mix(isUp)
+    mark.mix(wording.language.rawValue)
   }
 
-  func writeMembers(to json: inout JSONWriter) {
+  package func writeMembers(to json: inout JSONWriter) {
     json.member("text", text)
     json.member("position", isUp ? "up" : "down")
   }

@@ -120,7 +120,7 @@ extension Parameters {
   func key() throws(RPCError) -> String { try string("key") }
 
   /// The number of an entry that may be missing, or null.
-  func entry(_ name: String) throws(RPCError) -> Int? {
+  func entry(_ name: StaticString) throws(RPCError) -> Int? {
     optional(name) == nil ? nil : try integer(name)
   }
 
@@ -138,7 +138,7 @@ extension Parameters {
   }
 
   /// A length that may be missing: a number from 0 to a million.
-  fileprivate func points(_ name: String) throws(RPCError) -> Double? {
+  fileprivate func points(_ name: StaticString) throws(RPCError) -> Double? {
     guard let member = optional(name) else { return nil }
     guard case .number(let text) = member.value, let points = Double(text), points >= 0,
       points <= 1_000_000

@@ -83,7 +83,7 @@ package struct ClientCapabilities: Equatable, Sendable {
     // The list is in the client's order of preference, and all three cost us the same.
     let encodings = client.optional("general")?.strings("positionEncodings") ?? []
     positionEncoding = encodings.lazy.compactMap(PositionEncoding.init(wireName:)).first ?? .utf16
-    func isInDiagnostics(_ name: String) -> Bool {
+    func isInDiagnostics(_ name: StaticString) -> Bool {
       client.flag("textDocument", "publishDiagnostics", name)
         || client.flag("textDocument", "diagnostic", name)
     }

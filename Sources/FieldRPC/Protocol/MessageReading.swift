@@ -54,7 +54,7 @@ package enum MessageReading {
       }
     }
     guard isOnlyDeep, !tree.isEmpty, tree[0].kind == .object else { return nil }
-    return tree.value(of: "id", in: 0).flatMap { RequestID(tree, $0) }
+    return tree.value(named: "id", in: 0).flatMap { RequestID(tree, $0) }
   }
 
   /// Whether it is a batch of more messages, found out with the room of one at a time.
@@ -86,9 +86,9 @@ package enum MessageReading {
 
   /// The text that a message would have changed that could not be read as it should.
   private static func lostText(_ tree: JSONTree) -> LostText? {
-    guard !tree.isEmpty, let name = tree.value(of: "method", in: 0),
-      let method = tree.string(name).flatMap(Method.init), tree.value(of: "id", in: 0) == nil,
-      let params = tree.value(of: "params", in: 0)
+    guard !tree.isEmpty, let name = tree.value(named: "method", in: 0),
+      let method = tree.string(name).flatMap(Method.init), tree.value(named: "id", in: 0) == nil,
+      let params = tree.value(named: "params", in: 0)
     else { return nil }
     return lostText(method, Parameters(tree, params))
   }
@@ -104,15 +104,15 @@ package enum MessageReading {
     guard tree[index].kind == .object else {
       return .broken(nil, .invalidRequest("A message is an object"), isRequest: true)
     }
-    let givenID = tree.value(of: "id", in: index)
+    let givenID = tree.value(named: "id", in: index)
     let id = givenID.flatMap { RequestID(tree, $0) }
-    guard let name = tree.value(of: "method", in: index) else {
+    guard let name = tree.value(named: "method", in: index) else {
       return response(tree, index, to: id)
     }
     guard let method = tree.string(name) else {
       return .broken(id, .invalidRequest("`method` must be a string"), isRequest: true)
     }
-    if let version = tree.value(of: "jsonrpc", in: index), !tree.isString(version, "2.0") {
+    if let version = tree.value(named: "jsonrpc", in: index), !tree.isString(version, "2.0") {
       return .broken(id, .invalidRequest("`jsonrpc` must be \"2.0\""), isRequest: true)
     }
     // An id of null makes no notification, and can't be answered to by name either.
@@ -125,10 +125,10 @@ package enum MessageReading {
   /// A message without a method: the answer to a request of ours, or nonsense.
   private static func response(_ tree: JSONTree, _ index: Int, to id: RequestID?) -> ClientMessage {
     let isAnswer =
-      tree.value(of: "result", in: index) != nil || tree.value(of: "error", in: index) != nil
+      tree.value(named: "result", in: index) != nil || tree.value(named: "error", in: index) != nil
     if isAnswer, let id {
-      let isError = tree.value(of: "error", in: index) != nil
-      guard !isError, let result = tree.value(of: "result", in: index),
+      let isError = tree.value(named: "error", in: index) != nil
+      guard !isError, let result = tree.value(named: "result", in: index),
         Int(tree[result].subtreeEnd) - result <= answerValueCount
       else { return .response(id, nil) }
       return .response(id, JSONValue(tree, result))
@@ -141,7 +141,7 @@ package enum MessageReading {
   private static func call(
     _ name: String, as id: RequestID?, in tree: JSONTree, _ index: Int
   ) -> ClientMessage {
-    let params = Parameters(tree, tree.value(of: "params", in: index) ?? index)
+    let params = Parameters(tree, tree.value(named: "params", in: index) ?? index)
     let method = Method(rawValue: name)
     do throws(RPCError) {
       if let id {
@@ -314,7 +314,7 @@ package enum MessageReading {
   }
 
   private static func requestID(
-    _ params: Parameters, _ name: String
+    _ params: Parameters, _ name: StaticString
   ) throws(RPCError) -> RequestID {
     guard let id = params.optional(name).flatMap({ RequestID($0.tree, $0.index) }) else {
       throw .invalidParams("params.\(name)", expected: "a number or a string")
@@ -373,9 +373,11 @@ extension Parameters {
     return argument
   }
 
-  func position(_ name: String) throws(RPCError) -> LSP.Position { try object(name).position() }
+  func position(_ name: StaticString) throws(RPCError) -> LSP.Position {
+    try object(name).position()
+  }
 
-  func range(_ name: String) throws(RPCError) -> LSP.Range { try object(name).range() }
+  func range(_ name: StaticString) throws(RPCError) -> LSP.Range { try object(name).range() }
 
   /// The position that this is.
   func position() throws(RPCError) -> LSP.Position {
@@ -415,8 +417,8 @@ package struct MessageEnvelope: Equatable, Sendable {
     reader.readText()
     let tree = reader.tree
     guard reader.problems.isEmpty, tree[0].kind == .object else { return }
-    id = tree.value(of: "id", in: 0).flatMap { RequestID(tree, $0) }
-    guard let name = tree.value(of: "method", in: 0) else {
+    id = tree.value(named: "id", in: 0).flatMap { RequestID(tree, $0) }
+    guard let name = tree.value(named: "method", in: 0) else {
       // An answer to a request of ours, for which an operation waits.
       precedence = .first
       return
@@ -424,8 +426,8 @@ package struct MessageEnvelope: Equatable, Sendable {
     guard let method = tree.string(name).flatMap(Method.init(rawValue:)) else { return }
     precedence = method.precedence
     isEdit = method == .didChange
-    if method == .cancelRequest, let params = tree.value(of: "params", in: 0) {
-      cancels = tree.value(of: "id", in: params).flatMap { RequestID(tree, $0) }
+    if method == .cancelRequest, let params = tree.value(named: "params", in: 0) {
+      cancels = tree.value(named: "id", in: params).flatMap { RequestID(tree, $0) }
     }
   }
 }

@@ -41,7 +41,9 @@ struct OpenChecks: Sendable {
   func isOpen(_ number: Int) -> Bool { asked[number] != nil }
 
   /// When the next question may not be answered any more.
-  var nextDeadline: Instant? { asked.values.lazy.map(\.until).min() }
+  var nextDeadline: Instant? {
+    asked.isEmpty ? nil : asked.values.lazy.map(\.until).min()
+  }
 
   /// Lets a request wait; gives its number.
   mutating func add(

@@ -12,18 +12,17 @@ extension Session {
     case .shutDown, .over: throw .shutDown
     case .running: break
     }
-    if let uri = call.uri, records[uri] != nil {
-      return try result(of: call, onRecord: uri, for: id)
-    }
-    if let uri = call.uri, let answer = try result(of: call, onForeign: uri) { return answer }
-    if let uri = call.uri, let place = documents.place(of: uri) {
-      if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
-        throw .lostText(uri, why)
+    if let uri = call.uri {
+      if records[uri] != nil { return try result(of: call, onRecord: uri, for: id) }
+      if let answer = try result(of: call, onForeign: uri) { return answer }
+      if let place = documents.place(of: uri) {
+        if let why = documents[place].lostBecause, !call.isAboutDiagnostics {
+          throw .lostText(uri, why)
+        }
+        // What the same turn has edited is not stale news to a request behind it.
+        modify(at: place) { $0.document.refresh(at: $1.now) }
       }
-      // What the same turn has edited is not stale news to a request behind it.
-      modify(at: place) { $0.document.refresh(at: $1.now) }
     }
-    let client = turn.client
     switch call {
     case .initialize: throw .alreadyInitialized
     case .shutdown:
@@ -42,14 +41,15 @@ extension Session {
       let actions = try document(uri) { $0.codeActions(in: range, only: only, in: $1) }
       return .codeActions(
         actions,
-        client.takesActionLiterals
-          ? .literal(showsPreferred: client.takesPreferredActions) : .command)
+        turn.client.takesActionLiterals
+          ? .literal(showsPreferred: turn.client.takesPreferredActions) : .command)
     case .documentSymbol(let uri):
       let symbols = try document(uri) { $0.document.symbols($1.client.positionEncoding) }
-      return .symbols(symbols, uri: uri, isNested: client.takesNestedSymbols)
+      return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
     case .inlayHint(let uri, let range):
       let hints = try document(uri) { $0.inlayHints(in: range, in: $1) }
-      return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
+      let isResolvable = turn.client.resolvesTooltips
+      return .inlayHints(isResolvable ? hints.map { $0.resolvable(in: uri) } : hints)
     case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .check(let params): return try check(params, for: id).map { .form($0) }
     case .workspace: return nil

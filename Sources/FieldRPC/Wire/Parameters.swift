@@ -22,24 +22,24 @@ package struct Parameters {
   private func at(_ index: Int) -> Parameters { Parameters(tree, index, root: root) }
 
   /// A member that may be missing.
-  func member(_ name: String) -> Parameters? {
-    tree.value(of: name, in: index).map(at)
+  func member(_ name: StaticString) -> Parameters? {
+    tree.value(named: name, in: index).map(at)
   }
 
   /// A member that may be missing or null.
-  func optional(_ name: String) -> Parameters? { node(name).map(at) }
+  func optional(_ name: StaticString) -> Parameters? { node(name).map(at) }
 
   /// The node of a member that is there and not null: what is read of it takes no look at it as
   /// parameters of its own.
-  private func node(_ name: String) -> Int? {
-    tree.value(of: name, in: index).flatMap { tree[$0].kind == .null ? nil : $0 }
+  private func node(_ name: StaticString) -> Int? {
+    tree.value(named: name, in: index).flatMap { tree[$0].kind == .null ? nil : $0 }
   }
 
-  private func error(_ name: String, _ expected: String) -> RPCError {
-    .invalidParams(path + "." + name, expected: expected)
+  private func error(_ name: StaticString, _ expected: String) -> RPCError {
+    .invalidParams("\(path).\(name)", expected: expected)
   }
 
-  func string(_ name: String) throws(RPCError) -> String {
+  func string(_ name: StaticString) throws(RPCError) -> String {
     guard let node = node(name), let text = tree.string(node) else {
       throw error(name, "a string")
     }
@@ -47,14 +47,14 @@ package struct Parameters {
   }
 
   /// The UTF-8 of a string member, for texts that may be long.
-  func utf8(_ name: String) throws(RPCError) -> [UInt8] {
+  func utf8(_ name: StaticString) throws(RPCError) -> [UInt8] {
     guard let node = node(name), let text = tree.utf8(node) else {
       throw error(name, "a string")
     }
     return text
   }
 
-  func integer(_ name: String) throws(RPCError) -> Int {
+  func integer(_ name: StaticString) throws(RPCError) -> Int {
     guard let node = node(name), let number = tree.integer(node) else {
       throw error(name, "a whole number")
     }
@@ -63,7 +63,7 @@ package struct Parameters {
 
   /// A place in a list or a text: a whole number however large, since what is behind the end is
   /// put to the end.
-  func place(_ name: String) throws(RPCError) -> Int {
+  func place(_ name: StaticString) throws(RPCError) -> Int {
     guard let node = node(name), let number = tree.clampedInteger(node) else {
       throw error(name, "a whole number")
     }
@@ -71,14 +71,14 @@ package struct Parameters {
   }
 
   /// A number from 0 to 1.
-  func fraction(_ name: String) throws(RPCError) -> Double {
+  func fraction(_ name: StaticString) throws(RPCError) -> Double {
     guard let node = node(name), tree[node].kind == .number,
       let number = Double(tree.source(node)), 0 <= number, number <= 1
     else { throw error(name, "a number from 0 to 1") }
     return number
   }
 
-  func bool(_ name: String) throws(RPCError) -> Bool {
+  func bool(_ name: StaticString) throws(RPCError) -> Bool {
     guard let node = node(name), let bool = tree.bool(node) else {
       throw error(name, "true or false")
     }
@@ -86,13 +86,13 @@ package struct Parameters {
   }
 
   /// A flag that may be missing.
-  func bool(_ name: String, unlessGiven value: Bool) throws(RPCError) -> Bool {
+  func bool(_ name: StaticString, unlessGiven value: Bool) throws(RPCError) -> Bool {
     node(name) == nil ? value : try bool(name)
   }
 
   /// One of the words of an enum.
   func word<Word: RawRepresentable & CaseIterable>(
-    _ name: String
+    _ name: StaticString
   ) throws(RPCError) -> Word where Word.RawValue == String {
     let text = try string(name)
     guard let word = Word(rawValue: text) else {
@@ -102,14 +102,14 @@ package struct Parameters {
     return word
   }
 
-  func object(_ name: String) throws(RPCError) -> Parameters {
+  func object(_ name: StaticString) throws(RPCError) -> Parameters {
     guard let node = node(name), tree[node].kind == .object else {
       throw error(name, "an object")
     }
     return at(node)
   }
 
-  func array(_ name: String) throws(RPCError) -> [Parameters] {
+  func array(_ name: StaticString) throws(RPCError) -> [Parameters] {
     guard let node = node(name), tree[node].kind == .array else {
       throw error(name, "a list")
     }
@@ -128,13 +128,13 @@ package struct Parameters {
   var value: JSONValue { JSONValue(tree, index) }
 
   /// The strings of a list member; none where it is missing.
-  func strings(_ name: String) -> [String] {
+  func strings(_ name: StaticString) -> [String] {
     guard let member = optional(name), tree[member.index].kind == .array else { return [] }
     return tree.elements(of: member.index).compactMap { tree.string($0) }
   }
 
   /// A flag deep inside; false where anything on the way is missing.
-  func flag(_ names: String...) -> Bool {
+  func flag(_ names: StaticString...) -> Bool {
     var at: Parameters? = self
     for name in names { at = at?.optional(name) }
     return at?.bool ?? false

@@ -29,7 +29,7 @@ struct HTMLFieldTag {
 
   private static func isHidden(_ definition: FieldDefinition) -> Bool {
     definition.isVisible == .never && definition.hiddenValue == .keep && definition.kind == .entry
-      && definition.rules.isEmpty && definition.isRequired == .never && !definition.isSecure
+      && !definition.hasRules && definition.isRequired == .never && !definition.isSecure
   }
 
   private static func type(of definition: FieldDefinition, _ own: JSONValue) -> String {

@@ -59,7 +59,7 @@ extension JSONSchemaExport {
   }
 
   mutating func severalRows() -> [JSONValue.Member] {
-    if !definition.rules.isEmpty { lose("/validation", "Rules of a list of rows") }
+    if definition.hasRules { lose("/validation", "Rules of a list of rows") }
     if definition.maxLength != nil { lose("/maxLength", "The length of a list of rows") }
     var item = [row(reportedChoices(), orNull: false)]
     if definition.manualEntry != nil {

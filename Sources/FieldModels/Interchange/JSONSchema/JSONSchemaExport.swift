@@ -175,7 +175,7 @@ struct JSONSchemaExport {
     for list in ["live", "endEditing"] {
       guard let rules = reading.tree.value(of: list, in: validation) else { continue }
       for (index, rule) in reading.tree.elements(of: rules).enumerated() {
-        guard let name = reading.tree.value(of: "validator", in: rule) else { continue }
+        guard let name = reading.tree.value(named: "validator", in: rule) else { continue }
         lose(
           "/validation/\(list)/\(index)",
           "The validator \"\(reading.tree.string(name) ?? "")\" can't be written", as: .program)
