@@ -56,11 +56,8 @@ extension FormioExport {
       return object[name].map { .init(field.lengthUnit == .words ? words : plain, $0) }
     }
     if isText, let source = object.text("pattern"), object.peek("flags")?.string ?? "" == "" {
-      if object.bool("anchored"), !source.contains("|") { return .init("pattern", .string(source)) }
-      if object.has("anchored"), object.peek("anchored") == true {
-        return .init("pattern", .string("(?:\(source))"))
-      }
-      return nil
+      return object.bool("anchored")
+        ? .init("pattern", .string(FormioPattern.written(source))) : nil
     }
     if field.valueKind.isNumber, field.kind == .entry {
       for (name, theirs) in [("minimum", "min"), ("maximum", "max")] where object.has(name) {

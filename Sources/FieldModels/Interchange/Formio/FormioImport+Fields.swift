@@ -211,7 +211,7 @@ extension FormioImport {
         continue
       }
       rows.append(
-        label == nil || label == value.string
+        label == nil || label == value.draftText
           ? value : ["value": value, "label": .string(label ?? text)])
     }
     return rows
@@ -419,11 +419,10 @@ extension FormioImport {
         if case .failure = patterns.pattern("^\(source)$", ignoresCase: false, isAnchored: false) {
           notes.add(.pattern, validate.path(to: "pattern"), "It can't be read in linear time")
         } else {
-          // Anchors bind to the first and last of alternatives.
-          let isWhole = !source.contains("|")
+          let (pattern, isAnchored) = FormioPattern.read(source)
           add(
-            .init("pattern", .string(isWhole ? source : "^\(source)$")),
-            .init("anchored", .bool(isWhole)), named: "pattern", own: words)
+            .init("pattern", .string(pattern)), .init("anchored", .bool(isAnchored)),
+            named: "pattern", own: words)
         }
       }
     }
