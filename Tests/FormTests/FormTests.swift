@@ -204,6 +204,31 @@ struct FormTests {
     #expect(form.takeChanges().isEmpty)
   }
 
+  @Test("speaks the language of its reader, with the words that it brings")
+  func languages() throws(FormRefusal) {
+    var form = Form(
+      document: #"""
+        { "messages": { "de": { "tooLong": "Zu viel: {count} von {maxLength}" } },
+          "fields": [{ "key": "nick", "kind": "entry", "label": "Nick", "maxLength": 3,
+              "text": "grace" },
+            { "key": "city", "kind": "entry", "label": "City", "required": true }] }
+        """#, at: Self.now)
+    try form.begin("city")
+    try form.endEditing()
+    #expect(form["nick"]?.error == "Too long: 5 characters, at most 3")
+    #expect(form["nick"]?.title == "Nick (Optional)")
+    _ = form.takeChanges()
+    form.locale = "de-AT"
+    #expect(form.takeChanges().fields == ["nick", "city"])
+    #expect(form["nick"]?.error == "Zu viel: 5 von 3")
+    #expect(form["nick"]?.title == "Nick (optional)")
+    #expect(form["city"]?.error == "City muss ausgefüllt werden")
+    form.locale = nil
+    #expect(form["city"]?.error == "City is required")
+    form.locale = "x-nobody"
+    #expect(form["city"]?.error == "City is required")
+  }
+
   @Test("is a value: a copy goes its own way")
   func copies() throws(FormRefusal) {
     var form = Form(document: Self.signUp, at: Self.now)

@@ -10,6 +10,20 @@ public struct Form: Sendable {
   package var document: FieldDocument
   /// What is around the form.
   package internal(set) var host: Host
+  /// The language in which the form speaks to people, as a BCP 47 tag; nil where nobody has said any,
+  /// and it speaks English.
+  ///
+  /// Errors, "(Optional)" and the like are said in it, of a language that fieldd has no words for in
+  /// English. Labels and other texts of the form stay as they are; where the form brings words for
+  /// problems in this language, they come first.
+  public var locale: String? {
+    didSet {
+      if locale == oldValue { return }
+      document.speak(in: Wording(locale: locale))
+      document.touchAllFields()
+      update()
+    }
+  }
   /// This moment, by which deadlines are set and `today` is meant.
   package var now: Instant
   /// The version of the text, as whoever changes it counts.

@@ -98,6 +98,9 @@ package struct FieldDocument: Sendable {
   /// Speaks to somebody from now on, in the words of the form where it brings some.
   package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
 
+  /// Marks every field as changed, since all is told otherwise.
+  mutating func touchAllFields() { touched.formUnion(allFields) }
+
   /// How many fields are written.
   package var fieldCount: Int { slices.summary.fieldCount }
 
