@@ -1077,10 +1077,19 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
 
 
 def test_a_page_that_has_ended_can_be_read_by_everybody(page: Page, bridge: Bridge) -> None:
+    """By a screen reader too, and what was typed can be copied; but nothing can be changed."""
     (daemon,) = bridge.daemons()
+    email = page.control("email")
+    email.send_keys("ada@example")
     os.kill(daemon, signal.SIGKILL)
     page.until(lambda: page.find(".gone").is_displayed())
     assert violations(page) == []
+    email.send_keys(".com", Keys.CONTROL + "a")
+    assert page.driver.execute_script("return getSelection().toString()") == "ada@example"
+    assert email.get_property("value") == "ada@example"
+    assert email.accessible_name == "E-mail"
+    assert not page.find(".submit").is_enabled()
+    assert page.find('[data-key="country"] [role="combobox"]').aria_role == "combobox"
 
 
 def test_what_is_filled_in_is_printed(page: Page, bridge: Bridge) -> None:

@@ -1,6 +1,6 @@
 /** Connects the page to the editor's daemon, and shows the forms that are open in the editor. */
 import { formCard } from "./card.js";
-import { button, set, setText } from "./dom.js";
+import { button, leaveToRead, set, setText } from "./dom.js";
 import { Connection, Daemon, isAnswer, SocketChannel } from "./fieldd/index.js";
 import { FormView } from "./form.js";
 import { keepPresses } from "./press.js";
@@ -35,7 +35,7 @@ class Preview {
   /** Nothing will come any more; what is on the page stays to be read. */
   end(message) {
     showOver(message);
-    for (const it of [this.#card?.fields, this.#card?.bar, part(".forms")]) if (it) it.inert = true;
+    for (const it of [this.#card?.fields, this.#card?.bar, part(".forms")]) if (it) leaveToRead(it);
   }
 
   #takeForms({ forms, current }) {

@@ -37,3 +37,20 @@ export function button(attributes, ...children) {
   const keepFocus = (event) => event.preventDefault();
   return element("button", { type: "button", onmousedown: keepFocus, ...attributes }, ...children);
 }
+
+/** What a person does to a control, and what it answers to. */
+const ACTS = [
+  "beforeinput", "blur", "change", "click", "compositionstart", "drop", "focus", "focusin", "focusout", "input",
+  "keydown", "keyup", "mousedown", "paste", "pointerdown",
+];
+
+/**
+ * Leaves a part of the page to be read, also by a screen reader, and its texts to be copied; nothing else can
+ * be done there any more.
+ */
+export function leaveToRead(part) {
+  part.classList.add("over");
+  for (const it of part.querySelectorAll("input, textarea")) it.readOnly = true;
+  for (const it of part.querySelectorAll("button")) it.disabled = true;
+  for (const act of ACTS) part.addEventListener(act, (event) => event.stopImmediatePropagation(), true);
+}

@@ -1,5 +1,6 @@
 /** Connects the page to its daemon, and shows the form that the bridge serves. */
 import { formCard } from "./card.js";
+import { leaveToRead } from "./dom.js";
 import { Connection, Daemon, SocketChannel } from "./fieldd/index.js";
 import { FormView } from "./form.js";
 import { keepPresses } from "./press.js";
@@ -13,7 +14,7 @@ document.body.prepend(parts.element);
 function showEnd(message) {
   parts.gone.textContent = message;
   parts.gone.hidden = false;
-  for (const it of [parts.steps, parts.fields, parts.review, parts.bar]) it.inert = true;
+  for (const it of [parts.steps, parts.fields, parts.review, parts.bar]) leaveToRead(it);
 }
 
 /** What the bridge knows this tab's form by, also after a reload; all else is with the daemon. */
