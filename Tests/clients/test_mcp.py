@@ -418,6 +418,26 @@ async def test_a_page_in_the_browser_answers(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(("options", "is_reviewed"), [({}, True), ({"review": False}, False)])
+async def test_answers_are_reviewed_in_the_browser(
+    fieldd: str, options: dict[str, bool], is_reviewed: bool
+) -> None:
+    told: list[bool] = []
+
+    async def look(address: str) -> None:
+        async with aiohttp.ClientSession() as session, session.get(f"{address}form") as answer:
+            told.append((await answer.json())["review"])
+        face.cancel()
+
+    looks: list[asyncio.Task[None]] = []
+    face = WebFace(
+        BRIDGE, fieldd=fieldd, show=lambda address: looks.append(asyncio.create_task(look(address))), **options
+    )
+    await answered(fieldd, schema(name={"type": "string"}), face)
+    assert told == [is_reviewed]
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("action", ["decline", "cancel"])
 async def test_a_program_declines_and_cancels_in_the_place_of_a_page(
     fieldd: str, action: str

@@ -80,7 +80,8 @@ class WebFace:
     """Has a person fill in the form in the browser, by the project's web client.
 
     `bridge` is its program, `clients/web/bridge.py`, `fieldd` the daemon that it starts, and `show`
-    is given the address of the page: it opens a browser, unless it is something else. A page has no
+    is given the address of the page: it opens a browser, unless it is something else. With `review`
+    all answers are shown before they are sent, as the specification wants of clients. A page has no
     button to decline: a program that has one calls `decline`, or `cancel`, while the page is there.
     """
 
@@ -90,9 +91,10 @@ class WebFace:
         *,
         fieldd: str | os.PathLike[str] = "fieldd",
         show: Callable[[str], object] = webbrowser.open,
+        review: bool = True,
     ) -> None:
         self._bridge = Path(bridge)
-        self._fieldd = os.fspath(fieldd)
+        self._options = ["--fieldd", os.fspath(fieldd), *(["--review"] if review else [])]
         self._show = show
         self._end: asyncio.Future[bool] | None = None
 
@@ -109,7 +111,7 @@ class WebFace:
             form = Path(folder) / "elicitation.fields.json"
             form.write_text(json.dumps(question.document, ensure_ascii=False), encoding="utf-8")
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, str(self._bridge), str(form), "--fieldd", self._fieldd),
+                *(sys.executable, str(self._bridge), str(form), *self._options),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=PIPE,
                 stderr=PIPE,
