@@ -22,7 +22,7 @@ SCREEN = "1400x900x24"
 LOOK_SECONDS = 0.05
 # From when an editor has an answer until it shows it, and from a key until the next, where nothing tells.
 DRAWN_SECONDS = 0.8
-TAKEN_SECONDS = 0.2
+TAKEN_SECONDS = 0.25
 KEY_MILLISECONDS = 20
 REPEAT_MILLISECONDS = 4
 # Those for a computer's own affairs, by X's numbers.
@@ -83,7 +83,7 @@ def clusters(text: str) -> int:
 class Desktop:
     """What a person does in an editor, and sees; their home is where the document is. Use it in a `with` block."""
 
-    # The editor's command, what its window is of, and what has to be in its environment.
+    # The editor's command, and what has to be in its environment.
     command: Sequence[str]
     environment: Mapping[str, str] = {}
 
@@ -223,9 +223,8 @@ class Desktop:
                 self.text = parameters["textDocument"]["text"]
             for change in parameters.get("contentChanges", []):
                 place = change.get("range")
-                start, end = (
-                    (offset(self.text, place["start"]), offset(self.text, place["end"])) if place else (0, len(self.text))
-                )
+                start = offset(self.text, place["start"]) if place else 0
+                end = offset(self.text, place["end"]) if place else len(self.text)
                 self.text = self.text[:start] + change["text"] + self.text[end:]
         self.applied = len(sent)
         return self.text.replace("\r\n", "\n")
@@ -266,7 +265,7 @@ class Desktop:
 
     def press(self, *keys: str, times: int = 1) -> None:
         """Presses keys, and gives the editor time to take the last."""
-        for key in keys:
+        for key in keys if times else ():
             self.run(
                 *["xdotool", "key", "--clearmodifiers", "--delay", str(REPEAT_MILLISECONDS)],
                 *["--repeat", str(times), "--repeat-delay", str(REPEAT_MILLISECONDS), key],
@@ -275,10 +274,7 @@ class Desktop:
 
     def type(self, text: str) -> None:
         """Writes at the cursor."""
-        for end, line in enumerate(text.split("\n")):
-            if end:
-                self.press("Return")
-            self.run("xdotool", "type", "--clearmodifiers", "--delay", str(KEY_MILLISECONDS), "--", line)
+        self.run("xdotool", "type", "--clearmodifiers", "--delay", str(KEY_MILLISECONDS), "--", text)
         time.sleep(TAKEN_SECONDS)
 
     def go(self, marked: str) -> tuple[str, str]:
@@ -335,12 +331,11 @@ class Desktop:
         labels = [item["label"] for item in fitting]
         assert label in labels, labels
         time.sleep(DRAWN_SECONDS)
-        self.take(labels.index(label), len(labels))
+        self.take(labels.index(label))
 
-    def take(self, row: int, count: int) -> None:
+    def take(self, row: int) -> None:
         """Takes a row of the list of completions, from 0."""
-        if row:
-            self.press("Down", times=row)
+        self.press("Down", times=row)
         self.press("Return")
 
     # The steps of a specification.

@@ -73,7 +73,9 @@ class Kate(Desktop):
             )
 
     def place_cursor(self, row: int, line: str, before: str) -> None:
-        self.press("Escape", "ctrl+g", "ctrl+a")
+        # What is pressed before the row for it is there, goes into the text.
+        for key in "Escape", "ctrl+g", "ctrl+a":
+            self.press(key)
         self.type(str(row + 1))
         self.press("Return", "Escape", "End", "Home")
         # Home goes to where a line's indentation ends.
