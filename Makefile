@@ -44,8 +44,8 @@ test: $(ready)
 	$(release)
 	$(venv)/bin/python -B -m pytest -q -rs Tests/clients
 
-# Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt):
-# ten minutes, and as many more the first time.
+# Every scene in every editor that can be had, newer ones among them, in a tree of a newer Debian (as root, with apt),
+# those with windows on a screen of their own: a quarter of an hour, and ten minutes more the first time.
 # PLUGINS is a folder with the sources of Vim's plugins in it: vim-lsp, lsp (yegappan's) and coc.nvim (its branch
 # `release`); without it nothing is tested of them.
 newer := .build/editors/newer

@@ -1,6 +1,7 @@
 """The scenes of test_editors.py in newer editors than Debian's stable release has, and Helix.
 
 `make test-editors` makes a tree of a newer Debian for them; FIELDD_NEWER_EDITORS is where it is.
+Kate and Qt Creator run on a screen of their own in that tree.
 FIELDD_VIM_PLUGINS is a folder with the sources of vim-lsp, lsp (yegappan's) and coc.nvim (its branch `release`).
 """
 
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 from conftest import PROJECT, SPECS
 from helix import SETTINGS, Helix
+from kate import Kate
+from qtcreator import QtCreator
 from terminal import left_behind
 from test_editors import (
     CLIENTS,
@@ -32,6 +35,7 @@ PLUGINS = os.environ.get("FIELDD_VIM_PLUGINS", "")
 INSIDE = Path(__file__).parent / "inside.sh"
 # ALE counts in characters of its own beyond ASCII, also in its newer versions.
 WIDEST = {"vim-ale": 0x7F}
+DESKTOPS = {"kate": Kate, "qtcreator": QtCreator}
 
 
 @pytest.fixture
@@ -187,3 +191,57 @@ def test_many_fields_are_pasted_broken_and_mended_in_vim(
     saved = in_vim(plugin, "many", line_end, seen, tmp_path)
     assert saved == pasted_and_edited(line_end, VIMS[plugin].widest)
     assert (tmp_path / "many.fields.json.moved").exists()
+
+
+def on_a_desktop(
+    editor: str, name: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
+) -> str:
+    """Lets an editor with windows carry the steps of a specification out, and gives what it has saved."""
+    spec, document, environment = laid_out(name, line_end, tmp_path)
+    inside = [str(INSIDE), TREE]
+    with DESKTOPS[editor](inside, environment | dict(seen), Path(fieldd).resolve(), document) as desktop:
+        for step in spec["steps"]:
+            desktop.carry_out(step)
+        assert desktop.quit() == 0
+    assert left_behind(tmp_path) == []
+    saved = document.read_bytes().decode()
+    assert saved.count(line_end) == saved.count("\n")
+    return saved
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("editor", DESKTOPS)
+def test_a_desktop_editor_with_our_configuration(
+    editor: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
+) -> None:
+    saved = on_a_desktop(editor, "signup", line_end, seen, fieldd, tmp_path)
+    assert '"kind": "entry", "label": "E-mail"' in saved
+
+
+@pytest.mark.parametrize("editor", DESKTOPS)
+def test_a_record_is_edited_beside_its_form_on_a_desktop(
+    editor: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
+) -> None:
+    (tmp_path / "order.fields.json").write_bytes((SPECS / "order.fields.json").read_bytes())
+    assert json.loads(on_a_desktop(editor, "order", "\n", seen, fieldd, tmp_path))["price"] == 2.5
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+# Qt Creator does not get a layout from fieldd: see its driver.
+@pytest.mark.parametrize("editor", [name for name in DESKTOPS if name != "qtcreator"])
+def test_a_form_is_laid_out_and_its_names_are_changed_on_a_desktop(
+    editor: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
+) -> None:
+    saved = on_a_desktop(editor, "layout", line_end, seen, fieldd, tmp_path)
+    assert f'"next": "alias" }},{line_end}{line_end}    {{ "key": "alias"' in saved
+
+
+# Kate came to the end of it only now and then: it takes some of its questions for completions back.
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("editor", [name for name in DESKTOPS if name != "kate"])
+def test_a_form_is_typed_from_nothing_on_a_desktop(
+    editor: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
+) -> None:
+    saved = on_a_desktop(editor, "nothing", line_end, seen, fieldd, tmp_path)
+    # Nothing has laid it out.
+    assert json.loads(saved) == json.loads(typed_from_nothing(line_end))
