@@ -6,9 +6,11 @@ read from what it and the daemon say to each other; what a person gets is the fi
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -139,7 +141,9 @@ class Desktop:
 
     def __exit__(self, *_: object) -> None:
         for process in reversed(self.running):
-            process.terminate()
+            # With what it has started, which may not end with it.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             process.wait(PATIENCE_SECONDS)
             if process.stdout:
                 process.stdout.close()
