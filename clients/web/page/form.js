@@ -1,9 +1,10 @@
 import { answers, valueIn } from "./answers.js";
-import { arrange, button, element, set, setText } from "./dom.js";
+import { setText } from "./dom.js";
 import { DateField } from "./date-field.js";
 import { PickerField } from "./picker-field.js";
 import { AnswerError, DaemonEnded, fromUnits, isAnswer, readDiagnostic } from "./fieldd/index.js";
 import { Route } from "./route.js";
+import { Sections } from "./sections.js";
 import { Summary } from "./summary.js";
 import { TextField } from "./text-field.js";
 import { Toolbar } from "./toolbar.js";
@@ -13,20 +14,6 @@ const KINDS = { area: TextField, date: DateField, entry: TextField, picker: Pick
 
 /** How often an act is said again since somebody else has edited the text meanwhile. */
 const REPETITIONS = 5;
-
-/**
- * The fields of a group that follow each other, or of none, and the list that they are the entries of.
- *
- * @typedef {object} Section
- * @property {string} [group] its key
- * @property {string} [label]
- * @property {string} [description]
- * @property {import("./field.js").FieldView[]} fields
- * @property {import("./fieldd/index.js").EntryList} [list]
- * @property {HTMLElement} element
- * @property {HTMLElement} heading
- * @property {HTMLElement} about
- */
 
 /**
  * The form on the page: its fields in their order, drawn as the daemon tells, and what a person does
@@ -48,10 +35,7 @@ export class FormView {
   /** The views of fields, by key. */
   #fields = new Map();
   #keys = [];
-  /** The order and the groups in which the fields stand on the page. */
-  #placed = "";
-  /** What stands around the fields on the page: sections, entries, and the ends of lists. */
-  #drawn = new Map();
+  #sections;
   #number = 0;
   #route;
   #summary;
@@ -75,8 +59,6 @@ export class FormView {
   encoding;
   /** What the page itself says. */
   words = new Words();
-  /** The sections in their order. @type {Section[]} */
-  sections = [];
   /** Whether fields are judged together, so that what is wrong is said once and not by each of them. */
   isJudging = false;
   /** Called with the values once the form has been submitted. */
@@ -91,6 +73,7 @@ export class FormView {
   constructor(form, parts, { encoding = "utf-16", isEditors = false, pages, review } = {}) {
     this.#form = form;
     this.#parts = parts;
+    this.#sections = new Sections(form, this, parts.fields);
     this.#isEditors = isEditors;
     this.encoding = encoding;
     form.onIntroduction = () => this.#introduce();
@@ -105,6 +88,11 @@ export class FormView {
       if (this.#wouldBeLost()) event.preventDefault();
     }, { signal });
     parts.fields.addEventListener("submit", (event) => event.preventDefault(), { signal });
+  }
+
+  /** The sections in their order. */
+  get sections() {
+    return this.#sections.all;
   }
 
   /** Draws the form as it is by now: it was opened by others, and may have been filled in. */
@@ -314,7 +302,7 @@ export class FormView {
   go(key) {
     this.#route.reveal(key);
     if (this.#fields.has(key)) this.#fields.get(key).focus();
-    else this.#drawn.get(`list ${key}`)?.add.focus();
+    else this.#sections.adding(key)?.focus();
   }
 
   #isLast(view) {
@@ -408,134 +396,26 @@ export class FormView {
     } else {
       view?.element.remove();
       this.#fields.set(key, new KINDS[facts.kind](this, facts));
-      this.#placed = "";
+      this.#sections.replaceAll();
     }
   }
 
   #remove(key) {
-    this.#placed = "";
+    this.#sections.replaceAll();
     this.#fields.get(key)?.element.remove();
     this.#fields.delete(key);
   }
 
-  /**
-   * Puts the fields in their order, those of a group that follow each other into a section, and in
-   * the section of a list those of an entry into a group of their own.
-   *
-   * What stays where it was is not touched: a press on a button that is taken out of the page before
-   * it is let go, were it only to be put back, is none.
-   */
+  /** Puts the fields to their places, and leaves the focus where it was. */
   #place() {
-    const order = JSON.stringify([
-      this.#keys.map((key) => [key, this.#fields.get(key).facts.group]), this.#form.groups,
-      this.#form.lists.map((it) => [it.key, it.problems, it.entries.map((entry) => entry.number)]),
-    ]);
-    // To move the field that has the focus would take it away.
-    if (order === this.#placed) return;
-    this.#placed = order;
     const focused = document.activeElement;
-    const kept = this.#drawn;
-    this.#drawn = new Map();
-    const keep = (name, make) => {
-      const part = kept.get(name) ?? make();
-      this.#drawn.set(name, part);
-      return part;
-    };
-    const sections = [];
-    for (const key of this.#keys) {
-      const view = this.#fields.get(key);
-      const { entry, group } = view.facts;
-      let section = sections.at(-1);
-      if (section === undefined || section.group !== group) {
-        section = this.#section(group, sections, keep);
-        sections.push(section);
-      }
-      section.fields.push(view);
-      if (entry) this.#entry(section, entry, keep).children.push(view.element);
-      else section.children.push(view.element);
-    }
-    for (const list of this.#form.lists) this.#drawList(list, sections, keep);
-    arrange(this.#parts.fields, sections.map((it) => it.element));
-    this.sections = sections;
-    for (const { children, element } of this.#drawn.values()) if (children) arrange(element, children);
-    this.#route.take(sections);
+    if (!this.#sections.place(this.#keys.map((key) => this.#fields.get(key)))) return;
+    this.#route.take(this.sections);
     if (focused?.isConnected && focused !== document.activeElement) {
       this.#isFollowing = true;
       focused.focus();
       this.#isFollowing = false;
     }
-  }
-
-  /** A section of the fields of a group that follow each other, or of fields of none. */
-  #section(group, sections, keep) {
-    const { description, label } = this.#form.group(group) ?? {};
-    const number = sections.filter((it) => it.group === group).length;
-    const section = keep(`section ${number} ${group ?? ""}`, () => {
-      const heading = element("h2", { id: `group-${this.nextNumber()}` });
-      const attributes = { class: "group", "data-group": group ?? "" };
-      return { element: element("section", attributes), group, heading, about: element("p") };
-    });
-    const { about, heading } = section;
-    setText(heading, label ?? "");
-    setText(about, description ?? "");
-    set(section.element, "aria-labelledby", label === undefined ? null : heading.id);
-    Object.assign(section, { description, fields: [], label, list: undefined });
-    section.children = [...(label === undefined ? [] : [heading]), ...(description ? [about] : [])];
-    return section;
-  }
-
-  /** The part of a list's section in which the fields of an entry stand. */
-  #entry(section, { id, list }, keep) {
-    const name = `entry ${id} ${list}`;
-    const drawn = this.#drawn.get(name);
-    if (drawn) return drawn;
-    const entry = keep(name, () => {
-      const press = () => this.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
-      const remove = button({ class: "remove", onclick: press }, this.words.say("remove"));
-      const heading = element("h3", { id: `entry-${this.nextNumber()}` });
-      const attributes = { class: "list-entry", role: "group", "data-entry": id };
-      const head = element("div", { class: "entry-head" }, heading, remove);
-      return {
-        element: element("div", { ...attributes, "aria-labelledby": heading.id }), head, heading, remove,
-      };
-    });
-    const { entries = [], label = list } = this.#form.lists.find((it) => it.key === list) ?? {};
-    const title = `${label} ${entries.findIndex((it) => it.number === id) + 1}`;
-    setText(entry.heading, title);
-    set(entry.remove, "aria-label", this.words.say("removeOne", { name: title }));
-    entry.children = [entry.head];
-    section.children.push(entry.element);
-    return entry;
-  }
-
-  /** Puts what is wrong with a list, and the button that adds an entry, into its section. */
-  #drawList(list, sections, keep) {
-    const { entries, key, label, problems, repeat } = list;
-    let section = sections.findLast((it) => it.group === key);
-    if (section === undefined) {
-      section = this.#section(key, sections, keep);
-      // One without entries stands where its group does.
-      const groups = this.#form.groups.map((it) => it.key);
-      const behind = sections.findIndex((it) => groups.indexOf(it.group) > groups.indexOf(key));
-      sections.splice(behind < 0 ? sections.length : behind, 0, section);
-    }
-    section.list = list;
-    const { add, problem } = keep(`list ${key}`, () => {
-      const press = () => this.act("field/addEntry", { list: key }, (answer) => this.#complain(answer));
-      return {
-        problem: element("p", { class: "list-problem", role: "status", "data-list": key }),
-        add: button({ class: "add", "data-list": key, onclick: press }),
-      };
-    });
-    setText(problem, problems.map((it) => it.message).join(" "));
-    setText(add, repeat.addLabel ?? this.words.say("addTo", { name: label }));
-    add.disabled = entries.length >= (repeat.maxEntries ?? Infinity);
-    section.children.push(problem, add);
-  }
-
-  /** Says why something was not done with a list. */
-  #complain({ accepted, message }) {
-    if (!accepted) this.tell([{ message }]);
   }
 
   // The focus.

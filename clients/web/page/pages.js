@@ -5,14 +5,14 @@
  * @property {string} name by which it is known as long as the form has it
  * @property {string} [label]
  * @property {string} [description]
- * @property {import("./form.js").Section[]} sections
+ * @property {import("./sections.js").Section[]} sections
  */
 
 /**
  * The pages of a form, of which each has a group. Fields of no group stand on the page of the group before
  * them, and the first ones on the first page.
  *
- * @param {import("./form.js").Section[]} sections in their order
+ * @param {import("./sections.js").Section[]} sections in their order
  * @returns {Page[]} one at least
  */
 export function pagesOf(sections) {
@@ -29,7 +29,7 @@ export function pagesOf(sections) {
   return pages.length > 0 ? pages : [wholeOf(sections)];
 }
 
-/** All of a form as one page. @param {import("./form.js").Section[]} sections @returns {Page} */
+/** All of a form as one page. @param {import("./sections.js").Section[]} sections @returns {Page} */
 export function wholeOf(sections) {
   return { name: "", sections };
 }

@@ -47,7 +47,7 @@ export class Route {
     }, { signal });
   }
 
-  /** Takes the sections of the form in their order. @param {import("./form.js").Section[]} sections */
+  /** Takes the sections of the form in their order. @param {import("./sections.js").Section[]} sections */
   take(sections) {
     this.#pages = this.#isPaged ? pagesOf(sections) : [wholeOf(sections)];
     this.#places = new Map(this.#pages.flatMap((page) => keysOf(page).map((key) => [key, page.name])));
