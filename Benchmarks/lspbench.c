@@ -8,6 +8,9 @@
 // With --forms it is a front end instead, for which the server owns the text: `field/open`,
 // `field/replaceText`, and a keystroke lasts until the last byte of the `field/didChange`.
 //
+// With --records it asks about one record, that of DOCUMENT.record, against the open form again and again,
+// by `field/check`.
+//
 // Server and lspbench share one core, the one that lspbench happens to start on: a wake-up across
 // cores takes several times as long as a small answer, and whether there is one is chance.
 //
@@ -16,7 +19,7 @@
 // silence for so long, found out before the clock starts. Requests of such a server are answered,
 // one for its configuration with the contents of the file of --settings.
 //
-//   lspbench [--forms] [--floor] [--spawns N] [--keys N] [--completions N] [--seconds S]
+//   lspbench [--forms | --records] [--floor] [--spawns N] [--keys N] [--completions N] [--seconds S]
 //            [--settle MS [--language ID] [--settings FILE]] DOCUMENT -- SERVER [ARGUMENT…]
 //
 // DOCUMENT.places names where to type and where to complete, DOCUMENT.drafts the fields to type in
@@ -512,7 +515,7 @@ static void read_places(const char *document, Place *typing, Place *completing) 
 }
 
 typedef struct {
-    bool is_floor, is_form;
+    bool is_floor, is_form, has_records;
     long spawns, keys, completions, seconds, settle;
     const char *document, *language, *settings;
     char **command;
@@ -620,6 +623,36 @@ static void measure_form(Server *server, const Options *options) {
     printf("\"change_p50_bytes\": %ld, \"change_max_bytes\": %ld, \"entry_max_bytes\": %ld, ",
            (long)percentile(&form.changes, 50), (long)percentile(&form.changes, 100),
            (long)percentile(&form.entries, 100));
+}
+
+// As a server that has records checked, one at a time.
+
+static bool is_checked(Server *server, void *record, bool deletes) {
+    (void)deletes;
+    Buffer body = {0};
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "\"id\":%ld,", ++server->id);
+    appendf(&body,
+            "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"field/check\",\"params\":"
+            "{\"form\":\"" URI "\",\"values\":%s}}",
+            server->id, (const char *)record);
+    return holds(ask(server, &body, wanted), "\"valid\":true");
+}
+
+static void measure_record(Server *server, const Options *options) {
+    static Typed checked;
+    static char record[4096];
+    FILE *file = open_beside(options->document, "record");
+    if (!fgets(record, sizeof record, file)) fail("%s.record: a record is wanted", options->document);
+    fclose(file);
+    server->id = 2;
+    open_document(server, options->document,
+                  "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"field/open\","
+                  "\"params\":{\"uri\":\"" URI "\",\"text\":\"",
+                  "\",\"keys\":[]}}", "\"id\":2,");
+    int64_t end = now() + options->seconds * NANOSECONDS;
+    type_often(server, is_checked, record, options->keys, end, &checked);
+    print_typed(&checked);
 }
 
 // As an editor of a server that is a stranger.
@@ -743,6 +776,7 @@ static Options read_options(int count, char **arguments) {
         bool has_value = index + 1 < count;
         if (!strcmp(argument, "--floor")) options.is_floor = true;
         else if (!strcmp(argument, "--forms")) options.is_form = true;
+        else if (!strcmp(argument, "--records")) options.has_records = true;
         else if (!strcmp(argument, "--spawns") && has_value)
             options.spawns = atol(arguments[++index]);
         else if (!strcmp(argument, "--keys") && has_value) options.keys = atol(arguments[++index]);
@@ -782,6 +816,7 @@ int main(int count, char **arguments) {
     start_often(&server, options.command, options.spawns);
     if (options.settle) measure_stranger(&server, &options);
     else if (options.is_form) measure_form(&server, &options);
+    else if (options.has_records) measure_record(&server, &options);
     else measure_editor(&server, &options);
     printf("\"peak_kb\": %ld, \"end_kb\": %ld}\n", memory_kb(&server, "VmHWM:"),
            memory_kb(&server, "VmRSS:"));

@@ -28,9 +28,9 @@ from typing import Any
 
 import gen
 import records
+from programs import BINARIES, build
 
 HERE = Path(__file__).resolve().parent
-BINARIES = HERE.parent / ".build" / "benchmarks"
 PEERS = BINARIES / "peers"
 PATTERNS = ["^(a+)+$", "(a|aa)+$", "a*a*a*b"]
 PATTERN_PATIENCE_SECONDS = 10
@@ -71,17 +71,6 @@ def installed_peers() -> list[Peer]:
     if server and node:
         peers.append(Peer("vscode-json", "json", [node, str(server), "--stdio"]))
     return peers
-
-
-def build(name: str) -> str:
-    """Compiles a program of this folder if it has changed."""
-    source, binary = HERE / f"{name}.c", BINARIES / name
-    if not binary.exists() or binary.stat().st_mtime < source.stat().st_mtime:
-        BINARIES.mkdir(parents=True, exist_ok=True)
-        compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
-        flags = ["-O2", "-Wall", "-Wextra", "-Werror"]
-        subprocess.run([compiler, *flags, "-o", binary, source], check=True)
-    return str(binary)
 
 
 class Bench:
