@@ -28,7 +28,7 @@ final class CheckCrew<Tools, Outcome: Sendable> {
   }
 
   /// As much lies on a bench as is done while somebody is busy with work of his own.
-  private static var mostLoad: Int { 3 }
+  private static var mostLoad: Int { 4 }
 
   /// - Parameters:
   ///   - threadCount: how many threads work beside this one
@@ -71,8 +71,9 @@ final class CheckCrew<Tools, Outcome: Sendable> {
   /// There is enough to do for every thread.
   var isBusy: Bool { loads.allSatisfy { Self.mostLoad <= $0 } }
 
-  /// More results than these are not kept for one that they have to wait for.
-  var isFull: Bool { 2 * Self.mostLoad * loads.count <= givenCount - takenCount }
+  /// More results than these are not kept for one that they have to wait for: many, since who waits for
+  /// a thread is often put to its processor by the system, and then the two share it.
+  var isFull: Bool { 4 * Self.mostLoad * loads.count <= givenCount - takenCount }
 
   /// Gives work to the thread that has the least of it.
   func begin(_ work: @escaping @Sendable (inout Tools) -> Outcome) {
