@@ -49,7 +49,7 @@ const ACTS = [
  * be done there any more.
  */
 export function leaveToRead(part) {
-  part.classList.add("over");
+  part.classList.add("ended");
   for (const it of part.querySelectorAll("input, textarea")) it.readOnly = true;
   for (const it of part.querySelectorAll("button")) it.disabled = true;
   for (const act of ACTS) part.addEventListener(act, (event) => event.stopImmediatePropagation(), true);
