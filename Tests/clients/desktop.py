@@ -27,6 +27,8 @@ DRAWN_SECONDS = 0.8
 TAKEN_SECONDS = 0.25
 KEY_MILLISECONDS = 20
 REPEAT_MILLISECONDS = 4
+# How often something is asked for that an editor takes back.
+ATTEMPTS = 5
 # Those for a computer's own affairs, by X's numbers.
 SPARE_KEYS = range(208, 256)
 # Stands before the daemon in PATH, and keeps what goes in and out.
@@ -237,21 +239,30 @@ class Desktop:
         """Waits until the text has the lines of a step."""
         self.until(lambda: all(line in self.look() for line in step["lines"]), lambda: step["lines"])
 
-    def answers(self, method: str) -> list[Any]:
-        """What the daemon has answered to requests, in their order."""
+    def replies(self, method: str) -> list[dict[str, Any]]:
+        """The daemon's to requests, in their order."""
         asked = [message["id"] for message in self.sent.look() if message.get("method") == method and "id" in message]
-        answered = {
-            json.dumps(message.get("id")): message.get("result")
-            for message in self.received.look() if "method" not in message
-        }
-        return [answered[json.dumps(number)] for number in asked if json.dumps(number) in answered]
+        replied = {json.dumps(message.get("id")): message for message in self.received.look() if "method" not in message}
+        return [replied[json.dumps(number)] for number in asked if json.dumps(number) in replied]
+
+    def answers(self, method: str) -> list[Any]:
+        """What the daemon has answered to requests that the editor has not taken back, in their order."""
+        return [reply["result"] for reply in self.replies(method) if "result" in reply]
 
     def asked(self, method: str, ask: Callable[[], None]) -> Any:
-        """What the daemon answers when something is done that lets the editor ask it."""
-        before = len(self.answers(method))
-        ask()
-        self.until(lambda: len(self.answers(method)) > before, lambda: f"{method} is not asked for")
-        return self.answers(method)[-1]
+        """What the daemon answers when something is done that lets the editor ask it.
+
+        It is done again where the editor takes its question back.
+        """
+        for _ in range(ATTEMPTS):
+            before = len(self.replies(method))
+            ask()
+            self.until(lambda: len(self.replies(method)) > before, lambda: f"{method} is not asked for")
+            reply = self.replies(method)[-1]
+            if "result" in reply:
+                return reply["result"]
+            time.sleep(DRAWN_SECONDS)
+        raise AssertionError(f"{method} is taken back each time")
 
     def findings(self) -> list[str]:
         """The newest, as the daemon has told them to the editor."""

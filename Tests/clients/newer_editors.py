@@ -236,12 +236,14 @@ def test_a_form_is_laid_out_and_its_names_are_changed_on_a_desktop(
     assert f'"next": "alias" }},{line_end}{line_end}    {{ "key": "alias"' in saved
 
 
-# Kate came to the end of it only now and then: it takes some of its questions for completions back.
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("editor", [name for name in DESKTOPS if name != "kate"])
+@pytest.mark.parametrize("editor", DESKTOPS)
 def test_a_form_is_typed_from_nothing_on_a_desktop(
     editor: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
 ) -> None:
     saved = on_a_desktop(editor, "nothing", line_end, seen, fieldd, tmp_path)
-    # Nothing has laid it out.
-    assert json.loads(saved) == json.loads(typed_from_nothing(line_end))
+    wanted = typed_from_nothing(line_end)
+    assert json.loads(saved) == json.loads(wanted)
+    # Qt Creator does not get a layout.
+    if editor != "qtcreator":
+        assert saved == wanted
