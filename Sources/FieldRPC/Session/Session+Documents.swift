@@ -127,6 +127,9 @@ extension Session {
     modify(uri) { $0.didSave(at: $1.now) }
   }
 
+  /// A document for a question that allows for there being none.
+  func openDocument(_ uri: String) -> DocumentSession? { documents[uri] }
+
   /// An editor forgets what it was told only when it is told so.
   mutating func didClose(_ uri: String) {
     guard documents[uri]?.owner == .editor || records[uri] != nil || foreign[uri] != nil else {

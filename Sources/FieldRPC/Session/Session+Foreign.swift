@@ -25,7 +25,7 @@ extension Session {
   /// secure, or none was made yet.
   private mutating func noteRedaction(of texts: [[UInt8]], in uri: String) {
     guard configuration.isTraced else { return }
-    let isHarmless = documents[uri]?.document.hasSecrets == false
+    let isHarmless = openDocument(uri)?.document.hasSecrets == false
     turn.redactions.append(.texts(isHarmless ? texts : texts.map(\.blanked)))
   }
 
@@ -79,7 +79,8 @@ extension Session {
     switch call {
     case .documentSymbol:
       // An editor asks for them on its own, and is not told an error where no form could be made.
-      let symbols = documents[uri].map { session.symbols(of: $0.document, for: turn.client) } ?? []
+      let symbols =
+        openDocument(uri).map { session.symbols(of: $0.document, for: turn.client) } ?? []
       return .symbols(symbols, uri: uri, isNested: turn.client.takesNestedSymbols)
     case .text(_, .diagnostics(let known)):
       return .diagnostics(LSP.DiagnosticReport(session.diagnostics(in: turn), unless: known))
@@ -87,7 +88,7 @@ extension Session {
     case .text(_, .colorTexts): return .colorTexts([])
     case .completion, .hover, .codeAction, .inlayHint, .text, .resolve: return .nothing
     case .form, .check:
-      if documents[uri] == nil, case .failure(let refusal) = session.outcome {
+      if openDocument(uri) == nil, case .failure(let refusal) = session.outcome {
         throw .unreadableForm("uri", session.format, refusal)
       }
       return nil

@@ -148,7 +148,7 @@ extension Session {
   private func home(_ form: KnownForm) -> Home? {
     switch form.origin {
     case .open(let uri, _):
-      return documents[uri].map { Home(uri: uri, version: $0.version, document: $0.document) }
+      return openDocument(uri).map { Home(uri: uri, version: $0.version, document: $0.document) }
     case .file:
       guard case .text(let bytes, let dialect) = form.file, let path = form.address.filePath else {
         return nil

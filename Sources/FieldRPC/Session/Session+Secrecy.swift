@@ -20,14 +20,16 @@ extension Session {
   /// Whether somebody has answered what nobody asks: a secure field.
   private func isSecret(_ dialog: CommandDialog) -> Bool {
     guard let answers = dialog.answers, !answers.isEmpty else { return false }
-    guard let document = dialog.target.flatMap({ documents[$0.uri]?.document }) else { return true }
+    guard let document = dialog.target.flatMap({ openDocument($0.uri)?.document }) else {
+      return true
+    }
     return answers.contains { document.index.field($0.id).map(document.isSecret) ?? true }
   }
 
   /// Whether records may have values of secure fields.
   private func isSecret(_ params: CheckParams) -> Bool {
     switch params.form {
-    case .open(let uri): documents[uri]?.document.hasSecrets ?? true
+    case .open(let uri): openDocument(uri)?.document.hasSecrets ?? true
     case .text(let text): text.span.firstOffset(of: Array("secure".utf8)) != nil
     }
   }
@@ -39,7 +41,7 @@ extension Session {
 
   private func isSecret(answerTo call: PeerCall?, words: String) -> Bool {
     guard let call, let uri = call.uri else { return true }
-    return documents[uri]?.isSecret(answerTo: call.inquiry, words: words) ?? true
+    return openDocument(uri)?.isSecret(answerTo: call.inquiry, words: words) ?? true
   }
 }
 
