@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from selenium.webdriver.chrome.webdriver import WebDriver
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("FIELDD_SHARED", PROJECT.parent / "shared"))
@@ -41,6 +46,16 @@ def fieldd() -> str:
     binary = Path(os.environ.get("FIELDD", PROJECT / ".build" / "release" / "fieldd"))
     assert binary.is_file(), f"{binary} is not built: swift build -c release"
     return str(binary)
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[WebDriver]:
+    """A browser for the pages of a module."""
+    need("chromium", "chromedriver")
+    from browser import start_browser
+
+    with start_browser("--window-size=800,1200") as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,9 +13,11 @@ import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import PROJECT, SPECS
+from desktop import Desktop
 from helix import SETTINGS, Helix
 from kate import Kate
 from qtcreator import QtCreator
@@ -28,7 +30,7 @@ from test_editors import (
     pasted_and_edited,
     typed_from_nothing,
 )
-from vim import VIMS
+from vim import VIMS, Vim
 
 TREE = os.environ.get("FIELDD_NEWER_EDITORS", "")
 PLUGINS = os.environ.get("FIELDD_VIM_PLUGINS", "")
@@ -131,21 +133,27 @@ def test_helix_with_our_configuration(
     assert saved.count(line_end) == saved.count("\n")
 
 
+def carried_out(editor: Vim | Desktop, spec: dict[str, Any], document: Path, line_end: str) -> str:
+    """Lets an editor carry the steps of a specification out, and gives what it has saved; nothing of it is left."""
+    with editor:
+        for step in spec["steps"]:
+            editor.carry_out(step)
+        assert editor.quit() == 0
+    assert left_behind(document.parent) == []
+    saved = document.read_bytes().decode()
+    assert saved.count(line_end) == saved.count("\n")
+    return saved
+
+
 def in_vim(plugin: str, name: str, line_end: str, seen: Mapping[str, str], tmp_path: Path) -> str:
-    """Lets Vim with a plugin carry the steps of a specification out, and gives what it has saved."""
+    """What Vim with a plugin has saved that has carried out the steps of a specification."""
     if not PLUGINS:
         pytest.skip("FIELDD_VIM_PLUGINS does not say where Vim's plugins are: make test-editors PLUGINS=FOLDER")
     kind = VIMS[plugin]
     spec, document, environment = laid_out(name, line_end, tmp_path, kind.widest)
     environment |= {"SEEN": f"{seen['SEEN']} {PLUGINS}"}
-    with kind([str(INSIDE), TREE, "vim"], environment, document, Path(PLUGINS)) as vim:
-        for step in spec["steps"]:
-            vim.carry_out(step)
-        assert vim.quit() == 0
-    assert left_behind(tmp_path) == []
-    saved = document.read_bytes().decode()
-    assert saved.count(line_end) == saved.count("\n")
-    return saved
+    vim = kind([str(INSIDE), TREE, "vim"], environment, document, Path(PLUGINS))
+    return carried_out(vim, spec, document, line_end)
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
@@ -196,17 +204,11 @@ def test_many_fields_are_pasted_broken_and_mended_in_vim(
 def on_a_desktop(
     editor: str, name: str, line_end: str, seen: Mapping[str, str], fieldd: str, tmp_path: Path
 ) -> str:
-    """Lets an editor with windows carry the steps of a specification out, and gives what it has saved."""
+    """What an editor with windows has saved that has carried out the steps of a specification."""
     spec, document, environment = laid_out(name, line_end, tmp_path)
     inside = [str(INSIDE), TREE]
-    with DESKTOPS[editor](inside, environment | dict(seen), Path(fieldd).resolve(), document) as desktop:
-        for step in spec["steps"]:
-            desktop.carry_out(step)
-        assert desktop.quit() == 0
-    assert left_behind(tmp_path) == []
-    saved = document.read_bytes().decode()
-    assert saved.count(line_end) == saved.count("\n")
-    return saved
+    desktop = DESKTOPS[editor](inside, environment | dict(seen), Path(fieldd).resolve(), document)
+    return carried_out(desktop, spec, document, line_end)
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])

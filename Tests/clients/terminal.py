@@ -32,6 +32,26 @@ class Screen(pyte.Screen):
         """Nobody waits for it."""
 
 
+def start_in_terminal(
+    command: Sequence[str], environment: Mapping[str, str], folder: Path, rows: int, columns: int
+) -> tuple[subprocess.Popen[bytes], int]:
+    """A program that has a terminal of such a size to itself, and our end of that."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    process = subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        cwd=folder,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(theirs)
+    return process, ours
+
+
 class Terminal:
     """A program in a terminal: keys go in, and its screen is read. Use it in a `with` block."""
 
@@ -39,19 +59,7 @@ class Terminal:
         self.screen = Screen(COLUMNS, ROWS)
         self.stream = pyte.ByteStream(self.screen)
         self.changed = threading.Condition()
-        self.terminal, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = subprocess.Popen(
-            command,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-            cwd=folder,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        os.close(theirs)
+        self.process, self.terminal = start_in_terminal(command, environment, folder, ROWS, COLUMNS)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -109,19 +117,7 @@ def run_in_terminal(
     command: Sequence[str], environment: Mapping[str, str], folder: Path, patience_seconds: float
 ) -> tuple[int, str]:
     """The exit status and what was on the screen; a program that hangs is ended."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
-    process = subprocess.Popen(
-        command,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=environment,
-        cwd=folder,
-        start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )
-    os.close(theirs)
+    process, ours = start_in_terminal(command, environment, folder, 50, 160)
     screen = bytearray()
 
     def keep_screen() -> None:

@@ -18,8 +18,8 @@ from typing import Any
 
 import aiohttp
 import pytest
-from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, start_browser, takes_a_store, violations
-from conftest import PROJECT, need
+from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, takes_a_store, violations
+from conftest import PROJECT
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -103,13 +103,6 @@ FORM: dict[str, Any] = {
     ],
     "autofill": {"emails": ["ada@example.com", "alan@example.com"]},
 }
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[WebDriver]:
-    need("chromium", "chromedriver")
-    with start_browser("--window-size=800,1200") as driver:
-        yield driver
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import PATIENCE_SECONDS, Bridge, Page, start_browser
-from conftest import need
+from browser import PATIENCE_SECONDS, Bridge, Page
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -71,13 +70,6 @@ FORM: dict[str, Any] = {
 }
 
 Opened = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[WebDriver]:
-    need("chromium", "chromedriver")
-    with start_browser("--window-size=800,1200") as driver:
-        yield driver
 
 
 @pytest.fixture
@@ -319,8 +311,8 @@ def answers(page: Page) -> dict[str, str]:
     return {it.get_attribute("data-key"): it.text for it in told}
 
 
-def test_all_answers_are_reviewed_and_changed(opened: Opened) -> None:
-    """As the person sees them, by keys; a secret is not shown; what was changed is gone back to."""
+def at_the_end(opened: Opened) -> Page:
+    """The last page before the review, those before it filled in."""
     page = opened("--pages", "--review")
     fill_you(page, drives=False)
     page.submit()
@@ -328,6 +320,12 @@ def test_all_answers_are_reviewed_and_changed(opened: Opened) -> None:
     add_guest(page, "Alan")
     page.submit()
     is_on(page, "Step 3 of 4\nThe end")
+    return page
+
+
+def test_all_answers_are_reviewed_and_changed(opened: Opened) -> None:
+    """As the person sees them, by keys; a secret is not shown; what was changed is gone back to."""
+    page = at_the_end(opened)
     assert page.find(".submit").text == "Review answers"
     page.submit()
     is_on(page, "Step 4 of 4\nCheck your answers")
@@ -371,13 +369,7 @@ def test_all_answers_are_reviewed_and_changed(opened: Opened) -> None:
 
 def test_an_answer_that_asks_for_another_leads_to_it(opened: Opened) -> None:
     """A condition shows a page that was not there; from it too one comes back to the review."""
-    page = opened("--pages", "--review")
-    fill_you(page, drives=False)
-    page.submit()
-    is_on(page, "Step 2 of 4\nGuests")
-    add_guest(page, "Alan")
-    page.submit()
-    is_on(page, "Step 3 of 4\nThe end")
+    page = at_the_end(opened)
     page.submit()
     is_on(page, "Step 4 of 4\nCheck your answers")
     page.find('[data-change="drives"]').click()

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Bridge, Page, start_browser, violations
-from conftest import need
+from browser import Bridge, Page, violations
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -157,13 +156,6 @@ LONG: dict[str, Any] = {
 MISTAKEN: dict[str, Any] = {"fields": [{"key": "age", "kind": "entry", "label": "Age", "text": 36}]}
 
 READERS = {"ltr": "en", "rtl": "he"}
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[WebDriver]:
-    need("chromium", "chromedriver")
-    with start_browser("--window-size=800,1200") as driver:
-        yield driver
 
 
 @pytest.fixture
