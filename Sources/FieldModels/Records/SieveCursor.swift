@@ -156,16 +156,18 @@ struct SieveCursor {
   @inline(__always)
   private mutating func plainString() -> Text? {
     let start = index &+ 1
-    var (place, isASCII) = (start, true)
+    var place = start
+    var seen = ByteBlock()
     while place &+ ByteBlock.byteCount <= end {
       let block = block(at: place)
-      // What stands behind the string may count too: this only decides who looks again.
-      if !block.other.isEmpty { isASCII = false }
       guard let offset = block.special.firstOffset else {
+        seen = seen.union(block)
         place &+= ByteBlock.byteCount
         continue
       }
       let close = place &+ offset
+      // What stands behind the string does not count.
+      let isASCII = seen.other.isEmpty && block.specialOrOther.firstOffset == offset
       guard unsafe bytes[close] == UInt8(ascii: "\""), isASCII || isUTF8(start..<close) else {
         return nil
       }
@@ -177,37 +179,58 @@ struct SieveCursor {
 
   /// Whether the content of a string is UTF-8, of which the last block lies before `end`.
   ///
-  /// Sixteen bytes at a time and without a choice for each scalar, since nobody can foresee where those
-  /// stand that are not ASCII; ASCII alone is passed.
+  /// Sixteen bytes at a time and without any choice, since nobody can foresee where those stand that are
+  /// not ASCII.
   private func isUTF8(_ range: Range<Int>) -> Bool {
     // Before a string stand at least a bracket, a name and a colon.
     guard 3 <= range.lowerBound else { return false }
     var broken = ByteBlock.Marks()
     var place = range.lowerBound
-    while place <= range.upperBound {
-      let (block, third) = (block(at: place), block(at: place &- 3))
-      if !block.union(third).other.isEmpty {
-        let found = block.broken(
-          behind: self.block(at: place &- 1), self.block(at: place &- 2), third)
-        // The quote behind it counts, since nothing may be missing there.
-        broken.formUnion(found.first(min(range.upperBound &- place &+ 1, ByteBlock.byteCount)))
-      }
+    while place &+ ByteBlock.byteCount <= range.upperBound {
+      broken.formUnion(brokenBytes(at: place))
       place &+= ByteBlock.byteCount
     }
+    // The quote behind it counts, since nothing may be missing there.
+    broken.formUnion(brokenBytes(at: place).first(range.upperBound &- place &+ 1))
     return broken.isEmpty
+  }
+
+  /// The bytes of a block with which a text is no UTF-8 any more.
+  @inline(__always)
+  private func brokenBytes(at place: Int) -> ByteBlock.Marks {
+    block(at: place).broken(
+      behind: block(at: place &- 1), block(at: place &- 2), block(at: place &- 3))
   }
 
   /// How many bytes of a text that was passed are not ASCII, and how many scalars they are.
   func othersCount(in range: Range<Int>) -> (bytes: Int, scalars: Int) {
     var (byteCount, scalarCount) = (0, 0)
     var place = range.lowerBound
+    func add(_ word: UInt64) {
+      let others = word & 0x8080_8080_8080_8080
+      byteCount &+= Self.sum(others &>> 7)
+      // The first byte of a scalar has its second bit set too.
+      scalarCount &+= Self.sum((others & word &<< 1) &>> 7)
+    }
+    while place &+ ByteWord.byteCount <= range.upperBound {
+      add(word(at: place))
+      place &+= ByteWord.byteCount
+    }
+    if place &+ ByteWord.byteCount <= end {
+      add(ByteWord(bits: word(at: place)).first(range.upperBound &- place))
+      return (byteCount, scalarCount)
+    }
     while place < range.upperBound {
-      let byte = unsafe bytes[place]
-      byteCount &+= byte >= 0x80 ? 1 : 0
-      scalarCount &+= byte >= 0xC0 ? 1 : 0
+      add(unsafe UInt64(bytes[place]))
       place &+= 1
     }
     return (byteCount, scalarCount)
+  }
+
+  /// The sum of eight bytes, which is none that has more than eight bits.
+  @inline(__always)
+  private static func sum(_ bytes: UInt64) -> Int {
+    Int(truncatingIfNeeded: (bytes &* 0x0101_0101_0101_0101) &>> 56)
   }
 
   /// Passes any string.

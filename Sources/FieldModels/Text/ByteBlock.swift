@@ -8,6 +8,10 @@ struct ByteBlock {
   @inline(__always)
   init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
 
+  /// Zeros.
+  @inline(__always)
+  init() { bytes = SIMD16() }
+
   /// Some of the bytes of a block.
   struct Marks {
     private var lanes: SIMDMask<SIMD16<Int8>>
@@ -84,14 +88,13 @@ struct ByteBlock {
     let goesOn = (bytes & of(0xC0)) .== of(0x80)
     let mustGoOn =
       (one.bytes .>= of(0xC0)) .| (two.bytes .>= of(0xE0)) .| (three.bytes .>= of(0xF0))
-    let isTooLow =
-      (one.bytes .== of(0xE0)) .& (bytes .< of(0xA0))
-      .| (one.bytes .== of(0xF0)) .& (bytes .< of(0x90))
-    let isTooHigh =
-      (one.bytes .== of(0xED)) .& (bytes .> of(0x9F))
-      .| (one.bytes .== of(0xF4)) .& (bytes .> of(0x8F))
+    // Of what goes on, the least or the most that may follow some first bytes.
+    let (isHigh, isAboveLeast) = (bytes .>= of(0xA0), bytes .>= of(0x90))
+    let isUnfit =
+      (one.bytes .== of(0xE0)) .& .!isHigh .| (one.bytes .== of(0xED)) .& isHigh
+      .| (one.bytes .== of(0xF0)) .& .!isAboveLeast .| (one.bytes .== of(0xF4)) .& isAboveLeast
     let isNever = (bytes .> of(0xF4)) .| ((bytes & of(0xFE)) .== of(0xC0))
-    return Marks((goesOn .^ mustGoOn) .| isTooLow .| isTooHigh .| isNever)
+    return Marks((goesOn .^ mustGoOn) .| isUnfit .| isNever)
   }
 
   /// The same byte in all places.

@@ -178,6 +178,36 @@ struct RecordSieveTests {
     }
   }
 
+  @Test(
+    "long texts of several scripts are held to their lengths, and let through only as UTF-8",
+    arguments: [
+      #"{ "maxLength": 60 }"#, #"{ "maxLength": 30 }, { "minLength": 9 }"#, #"{ "minLength": 25 }"#,
+    ])
+  func longTexts(rules: String) {
+    let form = OpenForm(
+      fields:
+        #"{ "key": "a", "kind": "entry", "label": "A", "validation": { "live": [\#(rules)] } }"#)
+    let pieces = ["a", "bcdefgh", "é", "東京", "🙂", "\u{7FF}", "\u{D7FF}", "\u{10FFFF}", "e\u{301}"]
+    var random = SplitMix64(seed: 21)
+    Self.compare(
+      form,
+      (0..<6_000).map { round in
+        var text: [UInt8] = []
+        for _ in 0..<Int.random(in: 0...16, using: &random) {
+          text += (pieces.randomElement(using: &random) ?? "").utf8
+        }
+        // Half of them are broken somewhere.
+        if round % 2 == 0, let place = text.indices.randomElement(using: &random) {
+          switch round % 3 {
+          case 0: text.remove(at: place)
+          case 1: text[place] = UInt8.random(in: 0x80...0xFF, using: &random)
+          default: text.swapAt(place, text.count / 2)
+          }
+        }
+        return text
+      })
+  }
+
   @Test("a row is found among others that begin alike, and nothing else is")
   func rows() {
     let rows = [
