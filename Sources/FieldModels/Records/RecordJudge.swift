@@ -81,9 +81,7 @@ package struct RecordJudge: Sendable {
     guard let problem = reader.problems.first(where: { $0.severity == .error }) else {
       return form.judge(reader.tree, 0, at: now)
     }
-    var verdict = RecordVerdict()
-    let finding = Finding.text(.syntax(problem.kind), at: problem.span)
-    verdict.problems = [.init(key: nil, path: "", finding: finding)]
+    var verdict = RecordVerdict(broken: problem.kind, at: problem.span)
     // Nobody knows which of its texts are whose.
     if hasSecrets { verdict.secretSpans = [0..<range.count] }
     return verdict

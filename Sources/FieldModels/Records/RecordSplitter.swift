@@ -16,10 +16,16 @@ package struct RecordSplitter: Sendable {
   private var scan = Scan()
 
   /// How records stand in the stream.
-  private enum Form: Sendable {
-    case unknown, values, list
+  private enum Form: Equatable, Sendable {
+    case unknown, values
+    case list(next: ListPart)
     /// Behind the end of the list, where nothing should be.
     case rest
+  }
+
+  /// What comes next in a list, if not its end.
+  private enum ListPart: Equatable, Sendable {
+    case first, separator, element
   }
 
   /// A place in the stream.
@@ -66,6 +72,8 @@ package struct RecordSplitter: Sendable {
   package struct Record: Equatable, Sendable {
     package var range: Range<Int>
     package var place: Place
+    /// What is wrong with the list here, where no record is.
+    package var flaw: JSONProblem.Kind?
   }
 
   package init() {}
@@ -128,21 +136,32 @@ package struct RecordSplitter: Sendable {
   /// The next record that is known to be complete.
   package mutating func next() -> Record? {
     while true {
-      guard skipSpace() else { return nil }
+      guard skipSpace() else { return takeLackOfEnd() }
       switch form {
       case .unknown: guard begin() else { return nil }
       case .values: return nextValue()
-      case .list:
+      case .list(let next):
         switch bytes[position] {
-        case UInt8(ascii: ","): advance(to: position + 1)
-        case UInt8(ascii: "]"):
+        case UInt8(ascii: ","):
+          form = .list(next: .element)
+          if next != .separator { return take(upTo: position + 1, flaw: .extraComma) }
           advance(to: position + 1)
+        case UInt8(ascii: "]"):
           form = .rest
+          if next == .element { return take(upTo: position + 1, flaw: .trailingComma) }
+          advance(to: position + 1)
         default: return nextElement()
         }
-      case .rest: return isFinished ? take(upTo: bytes.count) : nil
+      case .rest: return isFinished ? take(upTo: bytes.count, flaw: .trailingContent) : nil
       }
     }
+  }
+
+  /// Says once, at the end of the stream, that the list has none.
+  private mutating func takeLackOfEnd() -> Record? {
+    guard isFinished, case .list = form else { return nil }
+    form = .rest
+    return take(upTo: position, flaw: .missingClose(UInt8(ascii: "]")))
   }
 
   /// Takes what is known to be complete as it stands, where the stream is made of lines
@@ -195,15 +214,15 @@ package struct RecordSplitter: Sendable {
     }
     guard position < bytes.count else { return false }
     let isList = bytes[position] == UInt8(ascii: "[")
-    form = isList ? .list : .values
+    form = isList ? .list(next: .first) : .values
     if isList { advance(to: position + 1) }
     return true
   }
 
-  private mutating func take(upTo end: Int) -> Record? {
+  private mutating func take(upTo end: Int, flaw: JSONProblem.Kind? = nil) -> Record? {
     var last = end
     while position < last, bytes[last - 1].isJSONSpace { last -= 1 }
-    let record = Record(range: position..<last, place: place)
+    let record = Record(range: position..<last, place: place, flaw: flaw)
     advance(to: end)
     return record
   }
@@ -240,8 +259,17 @@ package struct RecordSplitter: Sendable {
 
   private mutating func nextElement() -> Record? {
     let held = bytes
-    let end = scan.endOfElement(in: held.span)
-    return end.map { take(upTo: $0) } ?? (isFinished ? take(upTo: bytes.count) : nil)
+    if let end = scan.endOfElement(in: held.span) {
+      form = .list(next: .separator)
+      return take(upTo: end)
+    }
+    guard isFinished else { return nil }
+    let isInside = scan.isInside
+    let record = take(upTo: bytes.count)
+    // Of an element that is no whole object, that is told; it may have taken the list's end for its own.
+    let endsAsObject = record.map { bytes[$0.range].last == UInt8(ascii: "}") } ?? false
+    form = !isInside && endsAsObject ? .list(next: .separator) : .rest
+    return record
   }
 }
 
@@ -258,6 +286,9 @@ private struct Scan: Sendable {
   }
 
   var isAtStart: Bool { index == start }
+
+  /// It stopped in a text, an object or a list.
+  var isInside: Bool { isInString || 0 < depth }
 
   mutating func move(by distance: Int) {
     start += distance

@@ -32,6 +32,14 @@ package struct RecordVerdict: Equatable, Sendable {
     }
   }
 
+  init() {}
+
+  /// What is said where no record can be read.
+  package init(broken problem: JSONProblem.Kind, at span: Range<Int>) {
+    let finding = Finding.text(.syntax(problem), at: span)
+    problems = [Problem(key: nil, path: "", finding: finding)]
+  }
+
   /// A submission could commit the record, as far as was checked.
   package var isValid: Bool { !problems.contains { $0.finding.severity == .error } }
 

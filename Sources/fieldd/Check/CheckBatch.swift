@@ -69,7 +69,10 @@ struct CheckBatch: Sendable {
     case .records(let records, let end):
       for record in records {
         all.recordCount += 1
-        judge.note(judge.records.judge(bytes, record.range), on: record, of: bytes, in: &all)
+        let verdict =
+          record.flaw.map { RecordVerdict(broken: $0, at: 0..<record.range.count) }
+          ?? judge.records.judge(bytes, record.range)
+        judge.note(verdict, on: record, of: bytes, in: &all)
       }
       all.end = end
     }

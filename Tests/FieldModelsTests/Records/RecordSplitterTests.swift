@@ -5,14 +5,16 @@ import Testing
 /// Where the records of a stream begin and end, however it arrives.
 @Suite("Streams of records")
 struct RecordSplitterTests {
-  /// The records, each with the line and the column at which it begins, counted from 1.
+  /// The records, each with the line and the column at which it begins, counted from 1; what is wrong
+  /// with a list stands behind the text there.
   private static func records(_ text: String, pieceByteCount: Int) -> [String] {
     var splitter = RecordSplitter()
     var found: [String] = []
     func take() {
       while let record = splitter.next() {
         let text = String(decoding: splitter.bytes[record.range], as: UTF8.self)
-        found.append("\(record.place.lineIndex + 1):\(record.place.columnIndex + 1) \(text)")
+        let flaw = record.flaw.map { " (\($0))" } ?? ""
+        found.append("\(record.place.lineIndex + 1):\(record.place.columnIndex + 1) \(text)\(flaw)")
       }
     }
     let bytes = Array(text.utf8)
@@ -43,7 +45,12 @@ struct RecordSplitterTests {
       (
         "[\n  {\"é\": \"],\"},\n  7\n]\n", ["2:3 {\"é\": \"],\"}", "3:3 7"]
       ),
-      ("[{}, {}] {}", ["1:2 {}", "1:6 {}", "1:10 {}"]),
+      ("[{}, {}] {}", ["1:2 {}", "1:6 {}", "1:10 {} (trailingContent)"]),
+      ("[", ["1:2  (missingClose(93))"]), ("[{}\n", ["1:2 {}", "2:1  (missingClose(93))"]),
+      ("[{},", ["1:2 {}", "1:5  (missingClose(93))"]), ("[{\"a\": 1", ["1:2 {\"a\": 1"]),
+      ("[{},]", ["1:2 {}", "1:5 ] (trailingComma)"]),
+      ("[,{}]", ["1:2 , (extraComma)", "1:3 {}"]),
+      ("[{},,{}]", ["1:2 {}", "1:5 , (extraComma)", "1:6 {}"]),
       ("[{\"a\": \"x},\n{}]", ["1:2 {\"a\": \"x},\n{}]"]),
       ("[{\"ää\":1}, {}]", ["1:2 {\"ää\":1}", "1:12 {}"]),
     ] as [(String, [String])])
