@@ -86,6 +86,47 @@ def test_a_condition_of_a_form_is_one_of_its_schema(schemas: Schemas, name: str)
     assert schemas.convert(written["document"])["document"] == document
 
 
+def of(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+ONE = {"k": {"enum": ["a", "b"]}}
+# Schemas whose conditions are easily taken for others, with records that tell them apart.
+EASILY_MISREAD: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
+    "rows of another type": (
+        of(**ONE, p={"enum": ["x", 1]})
+        | {"required": ["k"], "if": of(k={"const": "a"}), "then": of(p={"type": "integer"})},
+        [{"k": "a", "p": "x"}, {"k": "a", "p": 1}, {"k": "b", "p": "x"}],
+    ),
+    "rows of no type that is asked for": (
+        of(p={"type": "number"}, r={"enum": ["x"]}) | {"dependentSchemas": {"p": of(r={"type": "boolean"})}},
+        [{"p": 1, "r": "x"}, {"p": 1}, {"r": "x"}],
+    ),
+    "an empty list that must be there": (
+        of(p={"type": "boolean"}, q={"type": "array", "items": {"enum": ["1"]}})
+        | {"dependentRequired": {"p": ["q"]}},
+        [{"p": True, "q": []}, {"p": True, "q": ["1"]}, {"q": []}],
+    ),
+    "a row for null": (
+        of(**ONE, p={"anyOf": [{"const": False}, {"const": None, "title": "None"}]})
+        | {"required": ["k"], "if": of(k={"const": "a"}), "then": of(p={"enum": [False, None]})},
+        [{"k": "a", "p": None}, {"k": "a", "p": False}],
+    ),
+    "a limit of numbers on a text": (
+        of(p={"type": "string"}) | {"if": of(p={"exclusiveMinimum": 1}), "then": of(p={"minLength": 2})},
+        [{"p": "x"}, {"p": "xy"}],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EASILY_MISREAD)
+def test_a_condition_holds_as_it_does_elsewhere_or_is_told(schemas: Schemas, name: str) -> None:
+    schema, records = EASILY_MISREAD[name]
+    document, losses = schemas.read(schema)
+    expected = [Draft202012Validator(schema).is_valid(record) for record in records]
+    assert losses or schemas.takes_all(document, records) == expected
+
+
 def test_what_no_schema_compares_is_told(schemas: Schemas) -> None:
     """Dates, and numbers by their spelling."""
     date = {"key": "d", "kind": "date", "label": "D", "whenEmpty": "omit"}

@@ -53,7 +53,7 @@ extension Condition.Test {
     }
     return switch self {
     case .isOneOf(let values): values.containsAny(draft.values)
-    case .isNot(let value): !draft.values.contains(value)
+    case .isNot(let value): !draft.values.containsExactly(value)
     case .isFilled(let isFilled): draft.isEmpty != isFilled
     case .isGreater(let bound): isLess(bound, draft.text)
     case .isLess(let bound): isLess(draft.text, bound)
@@ -66,12 +66,4 @@ extension Scale {
   fileprivate static let inConditions: [Scale] = [
     .number, .date(.dateAndTime), .date(.time), .date(.countDownTimer), .month, .week,
   ]
-}
-
-extension [String] {
-  /// Whether any of some texts is among these.
-  fileprivate func containsAny(_ texts: [String]) -> Bool {
-    if count < 8 || texts.count < 8 { return texts.contains { contains($0) } }
-    return !Set(self).isDisjoint(with: texts)
-  }
 }

@@ -92,6 +92,14 @@ package enum RuleCheck {
     return smallSteps(of: pattern, draft) == nil
   }
 
+  /// Whether a draft is one of some numbers, however they are spelt.
+  private static func isNumber(_ definition: FieldDefinition, among values: [String]) -> Bool {
+    guard definition.scale == .number, !definition.takesSeveral,
+      let number = Decimal(definition.draft.text)
+    else { return false }
+    return values.contains { Decimal($0) == number }
+  }
+
   /// Whether every value of a draft matches, as far as that is known at once.
   private static func isMatch(
     _ pattern: Pattern, of draft: Draft, in surroundings: Surroundings, steps: inout Int
@@ -124,7 +132,8 @@ package enum RuleCheck {
       definition.draft.values.allSatisfy { format.matches($0) } ? nil : .typeMismatch(format)
     case .minimum, .maximum, .step: scaleProblem(check, of: definition, in: surroundings)
     case .oneOf(let values):
-      values.containsAll(definition.draft.values) ? nil : .notOneOf(values)
+      values.containsAll(definition.draft.values) || isNumber(definition, among: values)
+        ? nil : .notOneOf(values)
     case .equals(let key):
       // A key that no field has is told of as such; the draft can't be blamed for it.
       surroundings.watched[key]?.draft.map { $0 == definition.draft } ?? true

@@ -35,12 +35,12 @@ extension [Choice] {
   mutating func tellApart() {
     var written = filter { $0.text != $0.value.string }.map(\.text)
     if written.isEmpty { return }
-    var places: [String: [Int]] = [:]
+    var places: [ExactText: [Int]] = [:]
     for index in indices where self[index].text == self[index].value.string {
-      places[self[index].text, default: []].append(index)
+      places[ExactText(self[index].text), default: []].append(index)
     }
     while let text = written.popLast() {
-      for index in places.removeValue(forKey: text) ?? [] {
+      for index in places.removeValue(forKey: ExactText(text)) ?? [] {
         self[index].quote()
         written.append(self[index].text)
       }

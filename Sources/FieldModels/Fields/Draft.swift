@@ -33,7 +33,25 @@ public enum Draft: Equatable, Hashable, Sendable {
 
   /// The first row that is chosen more than once.
   package var firstTwice: String? {
-    var known = Set<String>()
-    return values.first { !known.insert($0).inserted }
+    var known = Set<ExactText>()
+    return values.first { !known.insert(ExactText($0)).inserted }
+  }
+}
+
+// As JSON compares texts, since a draft becomes a value of a record.
+extension Draft {
+  /// Whether two drafts have the same scalars.
+  public static func == (one: Draft, other: Draft) -> Bool {
+    switch (one, other) {
+    case (.text(let text), .text(let otherText)): text.isExactly(otherText)
+    case (.rows(let rows), .rows(let otherRows)):
+      rows.elementsEqual(otherRows) { $0.isExactly($1) }
+    default: false
+    }
+  }
+
+  /// Hashes the scalars.
+  public func hash(into hasher: inout Hasher) {
+    for value in values { ExactText(value).hash(into: &hasher) }
   }
 }

@@ -103,22 +103,36 @@ package struct FieldDefinition: Equatable, Sendable {
   package var hasRules: Bool { !liveRules.isEmpty || !endEditingRules.isEmpty }
 
   /// The row that is chosen while the draft says this.
-  package func choice(drafted text: String) -> Choice? { choices.first { $0.text == text } }
+  package func choice(drafted text: String) -> Choice? {
+    firstRow { $0.text.isExactly(text) }.map { choices[$0] }
+  }
 
   /// The index of the row that is meant by a value: the one that has it, else the one with this
   /// draft, else one whose draft is read as it.
   package func row(meaning value: JSONValue) -> Int? {
-    choices.firstIndex { $0.value.isSame(as: value) }
-      ?? choices.firstIndex { .string($0.text) == value }
-      ?? choices.firstIndex { self.value(of: $0.text).isSame(as: value) }
+    firstRow { $0.value.isSame(as: value) } ?? firstRow { .string($0.text) == value }
+      ?? firstRow { self.value(of: $0.text).isSame(as: value) }
+  }
+
+  /// The index of the first row that is meant.
+  ///
+  /// A row is lent: to copy one, with all that it says, takes longer than most looks at it.
+  @inline(__always)
+  private func firstRow(where isMeant: (borrowing Choice) -> Bool) -> Int? {
+    var index = 0
+    while index < choices.count {
+      if isMeant(choices[index]) { return index }
+      index += 1
+    }
+    return nil
   }
 
   /// The rows that are chosen while a draft says these texts, each for its text; nil where there is
   /// none.
   package func choices(drafted texts: [String]) -> [Choice?] {
     if texts.count < 8 { return texts.map { choice(drafted: $0) } }
-    let known = Dictionary(choices.map { ($0.text, $0) }) { first, _ in first }
-    return texts.map { known[$0] }
+    let known = Dictionary(choices.map { (ExactText($0.text), $0) }) { first, _ in first }
+    return texts.map { known[ExactText($0)] }
   }
 
   /// The calendar day of a moment, for the field.

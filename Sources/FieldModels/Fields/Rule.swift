@@ -102,12 +102,3 @@ extension DateBound {
   /// How documents write the day on which a field is looked at.
   package static let todayWord = "today"
 }
-
-extension [String] {
-  /// Whether all of some texts are among these.
-  func containsAll(_ texts: [String]) -> Bool {
-    if count < 8 || texts.count < 8 { return texts.allSatisfy { contains($0) } }
-    let known = Set(self)
-    return texts.allSatisfy { known.contains($0) }
-  }
-}

@@ -16,7 +16,7 @@ package struct RecordLayout: Sendable {
     /// In the order of the form.
     package var members: [Member] = []
     /// Which of them has a name.
-    package var places: [String: Int] = [:]
+    fileprivate var places: [ExactText: Int] = [:]
     /// It is there even if nothing is in it.
     package var isRequired = false
     /// A name in it that the form does not know is an error.
@@ -24,9 +24,12 @@ package struct RecordLayout: Sendable {
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
 
+    /// Which member has a name, in JSON's sense.
+    func place(named name: String) -> Int? { places[ExactText(name)] }
+
     /// What stands under a name; nil for one that the form does not know.
     package func content(named name: String) -> Content? {
-      places[name].map { members[$0].content }
+      place(named: name).map { members[$0].content }
     }
 
     /// The name that was most likely meant by another, unless there are too many to compare.
@@ -139,7 +142,7 @@ package struct RecordLayout: Sendable {
   private mutating func addMember(forList list: Int, of frame: DocumentFrame) {
     let path = frame.groups[lists[list].group].path
     guard let name = path.last, let object = object(at: path.dropLast(), in: 0),
-      objects[object].places[name] == nil
+      objects[object].place(named: name) == nil
     else { return }
     lists[list].home = object
     add(Member(name: name, content: .list(list)), to: object)
@@ -147,14 +150,14 @@ package struct RecordLayout: Sendable {
 
   private mutating func add(_ field: Int, at path: [String], in root: Int) {
     guard let name = path.last, let object = object(at: path.dropLast(), in: root),
-      objects[object].places[name] == nil
+      objects[object].place(named: name) == nil
     else { return }
     homes[field] = object
     add(Member(name: name, content: .field(field)), to: object)
   }
 
   private mutating func add(_ member: Member, to object: Int) {
-    objects[object].places[member.name] = objects[object].members.count
+    objects[object].places[ExactText(member.name)] = objects[object].members.count
     objects[object].members.append(member)
   }
 
@@ -162,7 +165,7 @@ package struct RecordLayout: Sendable {
   private mutating func object(at path: ArraySlice<String>, in root: Int) -> Int? {
     var object = root
     for name in path {
-      guard let place = objects[object].places[name] else {
+      guard let place = objects[object].place(named: name) else {
         add(Member(name: name, content: .object(objects.count)), to: object)
         objects.append(Object(path: objects[object].path + JSONPointer.step(name)))
         object = objects.count - 1

@@ -89,14 +89,24 @@ public enum JSONValue: Equatable, Sendable {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Whether two values are equal to readers of JSON, to whom 1 is 1.0, and a letter with an accent
-  /// not a letter and an accent; lists and objects are compared as they are written.
-  package func isSame(as other: JSONValue) -> Bool {
-    if self == other {
-      // To Swift texts are the same that look the same.
-      guard case .string(let text) = self, case .string(let otherText) = other else { return true }
-      return text.utf8.span.isSame(as: otherText.utf8.span)
+  /// Whether two values are written alike: texts with the same scalars, numbers with the same signs.
+  public static func == (one: JSONValue, other: JSONValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let flag), .bool(let otherFlag)): flag == otherFlag
+    case (.number(let text), .number(let otherText)): text.isExactly(otherText)
+    case (.string(let text), .string(let otherText)): text.isExactly(otherText)
+    case (.array(let elements), .array(let otherElements)): elements == otherElements
+    case (.object(let members), .object(let otherMembers)):
+      members.elementsEqual(otherMembers) { $0.name.isExactly($1.name) && $0.value == $1.value }
+    default: false
     }
+  }
+
+  /// Whether two values are equal to readers of JSON, to whom 1 is 1.0; lists and objects are compared
+  /// as they are written.
+  package func isSame(as other: JSONValue) -> Bool {
+    if self == other { return true }
     guard case .number(let text) = self, case .number(let otherText) = other,
       let number = Decimal(text), let otherNumber = Decimal(otherText)
     else { return false }
@@ -133,9 +143,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 extension [JSONValue.Member] {
   /// The value of the last member with this name; one that is set to nil is taken out.
   subscript(name: String) -> JSONValue? {
-    get { last { $0.name == name }?.value }
+    get { last { $0.name.isExactly(name) }?.value }
     set {
-      let index = lastIndex { $0.name == name }
+      let index = lastIndex { $0.name.isExactly(name) }
       switch (index, newValue) {
       case (let index?, let value?): self[index].value = value
       case (let index?, nil): remove(at: index)

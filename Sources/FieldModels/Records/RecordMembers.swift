@@ -64,7 +64,7 @@ struct RecordMembers {
     var keys = [Int?](repeating: nil, count: object.members.count)
     for key in tree.members(of: node) {
       let name = tree.string(key) ?? ""
-      guard let place = object.places[name] else {
+      guard let place = object.place(named: name) else {
         if number == 0, RecordForm.otherNames.contains(name) { continue }
         let nearest = object.nearestName(to: name)
         tell(.record(.unknownKey(name, nearest: nearest)), of: nil, at: key, of: tree, in: object)

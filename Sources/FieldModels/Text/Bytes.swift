@@ -79,3 +79,25 @@ extension Span<UInt8> {
     return nil
   }
 }
+
+extension Span<UInt8> {
+  /// Whether two texts are the same, byte for byte.
+  package func isSame(as other: borrowing Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    var index = 0
+    let last = count &- ByteWord.byteCount
+    if 0 <= last {
+      while index < last {
+        if word(at: index).bits != other.word(at: index).bits { return false }
+        index &+= ByteWord.byteCount
+      }
+      // Some of the bytes for a second time, perhaps.
+      return word(at: last).bits == other.word(at: last).bits
+    }
+    while index < count {
+      if self[index] != other[index] { return false }
+      index &+= 1
+    }
+    return true
+  }
+}

@@ -277,6 +277,8 @@ extension JSONSchemaImport {
         else { return nil }
         tests += texts.map { .isNot($0) }
       case "exclusiveMinimum", "exclusiveMaximum":
+        // Of a text it asks nothing.
+        if operand.type == "string" { continue }
         guard case .number(let text) = keyword.value, Decimal(text) != nil, operand.rows == nil
         else { return nil }
         tests.append(keyword.name == "exclusiveMinimum" ? .isGreater(text) : .isLess(text))
@@ -323,7 +325,7 @@ extension JSONSchemaImport {
         if let text = drafts[scalar] { texts.append(text) }
       } else {
         guard case .text(let text) = scalar, operand.type == "string" else { return nil }
-        texts.append(text)
+        texts.append(text.text)
       }
     }
     return texts
@@ -429,6 +431,9 @@ extension JSONSchemaImport {
     guard refusingNull || takes(.null, property.places) == false else {
       return lose(path, "A property that may be null is not required while a condition holds")
     }
+    guard takes(.array([]), property.places) == false else {
+      return lose(path, "An empty list is there to the schema, and not filled in to a form")
+    }
     note(.isRequired, when, for: property.path)
   }
 
@@ -474,7 +479,13 @@ extension JSONSchemaImport {
       case "type":
         let types = keyword.typeNames
         if !operand.takesNull || types.contains("null") || isNeeded {
-          if types.contains(operand.type) || operand.type.isEmpty { continue }
+          if let rows = operand.rows {
+            let fitting = rows.map(\.value).filter { JSONSchemaSource.isOfType($0, types) }
+            if fitting.count == rows.count { continue }
+            rule = oneOf(fitting, operand)
+          } else if types.contains(operand.type) {
+            continue
+          }
           if isNumber, types.contains("integer") { rule = ("step", .integer(1)) }
         }
       case "not" where isNeeded && operand.takesNull && keyword.value == ["const": .null]:
@@ -503,10 +514,8 @@ extension JSONSchemaImport {
         let values = keyword.name == "const" ? [keyword.value] : keyword.value.array ?? []
         let others = values.filter { $0 != .null }
         let saysNull = others.count != values.count
-        if operand.takesNull == saysNull || isNeeded && !saysNull, !others.isEmpty,
-          let texts = texts(of: others, for: operand), !texts.isEmpty
-        {
-          rule = ("oneOf", .array(texts.map { .string($0) }))
+        if operand.takesNull == saysNull || isNeeded && !saysNull {
+          rule = oneOf(others, operand)
         }
       default: break
       }
@@ -516,6 +525,16 @@ extension JSONSchemaImport {
         lose(keyword, of: "A condition")
       }
     }
+  }
+
+  /// The rule that a value is one of some; nil where that is not the same in a form.
+  private func oneOf(_ values: [JSONValue], _ operand: Operand) -> (String, JSONValue)? {
+    // Null as a row is a value that was chosen, and null that nothing was.
+    let hasNullRow = operand.rows?.contains { $0.value == .null } ?? false
+    guard !hasNullRow, let texts = texts(of: values, for: operand), !texts.isEmpty else {
+      return nil
+    }
+    return ("oneOf", .array(texts.map { .string($0) }))
   }
 
   /// Alternatives of an object that one property tells apart, each a consequence of its value.

@@ -398,14 +398,14 @@ enum JSONSchemaScalar: Hashable {
   case number(Decimal)
   /// A number of more digits than are read.
   case long(String)
-  case text(String)
+  case text(ExactText)
 
   init?(_ value: JSONValue) {
     switch value {
     case .null: self = .null
     case .bool(let flag): self = .bool(flag)
     case .number(let text): self = Decimal(text).map { .number($0) } ?? .long(text)
-    case .string(let text): self = .text(text)
+    case .string(let text): self = .text(ExactText(text))
     case .array, .object: return nil
     }
   }

@@ -112,7 +112,7 @@ extension JSONSchemaSource {
     }
   }
 
-  private static func isOfType(_ value: JSONValue, _ names: [String]) -> Bool {
+  static func isOfType(_ value: JSONValue, _ names: [String]) -> Bool {
     switch value {
     case .null: names.contains("null")
     case .bool: names.contains("boolean")
