@@ -324,6 +324,16 @@ def test_lists_of_entries_have_no_place(daemon: Daemon) -> None:
 
 # Issue forms.
 
+
+def test_a_key_that_is_no_id_hides_no_other_loss(daemon: Daemon) -> None:
+    area = {"key": "é", "kind": "area", "label": "E", "validation": {"endEditing": [{"pattern": "^a$"}]}}
+    told = codes(exported(daemon, "github", {"fields": [IT, area, area | {"key": "ü"}]}))
+    for index in (1, 2):
+        assert f"/fields/{index}/key reinterpreted" in told
+        assert f"/fields/{index}/validation/endEditing/0 noCounterpart" in told
+        assert not any(it.startswith(f"/fields/{index} ") for it in told)
+
+
 BUG = """\
 # A form of a project.
 name: Bug report

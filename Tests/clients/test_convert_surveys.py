@@ -524,6 +524,16 @@ def test_what_an_export_can_not_say_it_tells(converter: Converter, name: str) ->
     assert told() == set()
     assert told(maxLength=4) == {"reinterpreted"}
     assert told(secure=True, text="x") == {"secret"}
+    # What one line of text can say, and others can't: without it nothing of the kind is told.
+    for plain, lost in [
+        ({"kind": "area"}, {"secure": True}),
+        ({"kind": "picker", "data": ["x"], "clearable": True}, {"secure": True}),
+        ({"kind": "date", "clearable": True}, {"secure": True}),
+        ({"kind": "area"}, {"value": "integer"}),
+        ({"value": "number", "keyboard": "decimalPad"}, {"maxLength": 5, "lengthUnit": "utf16"}),
+    ]:
+        assert "noCounterpart" not in told(**plain), plain
+        assert "noCounterpart" in told(**plain, **lost), plain
     assert told(autofill={"source": "x"}) == {"noCounterpart"}
     assert told(**rules({"validator": "x"})) == {"noCounterpart"}
     assert told(**rules({"oneOf": ["x"]})) == {"noCounterpart"}

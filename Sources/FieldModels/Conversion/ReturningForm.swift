@@ -93,11 +93,17 @@ struct ReturningForm {
     for (index, part) in found.enumerated() {
       if let key = part["key"]?.string, places[key] == nil { places[key] = index }
     }
+    let keys = Set(parts.compactMap { $0["key"]?.string })
+    var renamed = found.indices.filter { !keys.contains(found[$0]["key"]?.string ?? "") }[...]
     var last = -1
     for (index, part) in parts.enumerated() {
       let place = "\(path)/\(index)"
       if told.contains(place) { continue }
-      guard let key = part["key"]?.string, let other = places.removeValue(forKey: key) else {
+      // Of a part that has another key in the format, that is told; they come back in order.
+      let hasKey = !told.contains(place + "/key")
+      let other =
+        hasKey ? part["key"]?.string.flatMap { places.removeValue(forKey: $0) } : renamed.popFirst()
+      guard let other else {
         tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
         continue
       }

@@ -91,6 +91,9 @@ struct FormFieldsExport {
     case (_, .rows(let rows)) where rows.map(\.value) == ["true", "false"]:
       kind = .bool
     case (.picker?, .rows), (.picker?, .list):
+      if definition.choices.isEmpty {
+        lose(place, "A question has a row at least", as: .unsupportedField)
+      }
       if definition.choices.contains(where: { $0.value.string == nil })
         || definition.valueKind != .string
       {

@@ -175,6 +175,9 @@ struct FormioExport {
       readEntry(of: field, &members)
       if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
     }
+    if field.isSecure, members["type"] != "password" {
+      outline.notes.add(.noCounterpart, object.path(to: "secure"), "A line of text alone is hidden")
+    }
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)

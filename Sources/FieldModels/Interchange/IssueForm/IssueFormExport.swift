@@ -126,7 +126,7 @@ struct IssueFormExport {
     }
     if isPlain { return key }
     form.lose(
-      .reinterpreted, at: path,
+      .reinterpreted, at: path + "/key",
       "An `id` has letters, digits, - and _ only, so the field has another key")
     return nil
   }

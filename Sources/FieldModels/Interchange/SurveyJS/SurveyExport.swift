@@ -134,7 +134,13 @@ extension SurveyExport {
     case .area:
       members["type"] = "comment"
       readLength(of: field, &members)
+      if field.valueKind != .string {
+        outline.notes.add(.noCounterpart, object.path(to: "value"), "Lines of text are text")
+      }
     case .entry: readEntry(of: field, look, &members)
+    }
+    if field.isSecure, members["inputType"] != "password" {
+      outline.notes.add(.noCounterpart, object.path(to: "secure"), "A line of text alone is hidden")
     }
     readOffers(of: field, &members)
     readDefault(of: field, &members)
@@ -207,6 +213,10 @@ extension SurveyExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     if let limit = field.object.integer("maxLength") {
+      if field.kind == .entry, field.valueKind.isNumber, !field.isSecure {
+        let path = field.object.path(to: "maxLength")
+        return outline.notes.add(.noCounterpart, path, "A number has no length")
+      }
       members.append(.init("maxLength", .integer(limit)))
     }
     let counts =
