@@ -250,6 +250,127 @@ def test_it_stops_where_enough_is_wrong(check: Check) -> None:
     assert len(whole["findings"]) == 3 and whole["summary"]["records"] == 3
 
 
+def excerpt(check: Check, record: bytes, form: str = "a.fields.json") -> tuple[str, str]:
+    """The line that is shown of a record in which one thing is wrong, and the marks under it."""
+    done = check("--form", form, records=record)
+    text, marks = (line.partition(" | ")[2] for line in done.stdout.splitlines()[3:5])
+    return text, marks
+
+
+def test_a_long_line_is_cut_where_more_stands(check: Check) -> None:
+    # Sixty signs are shown from the beginning of what is meant on, and forty before it.
+    record = '{"nmae": "' + "x" * 34 + '", "name": "Ada"}'
+    assert len(record) == 61
+    assert excerpt(check, record.encode()) == (record, " ^^^^^^")
+    record = record.replace("x", "xx", 1)
+    assert excerpt(check, record.encode()) == (record[:61] + "…", " ^^^^^^")
+    record = '{"name": "Ada",' + " " * 25 + '"nmae": 1}'
+    assert excerpt(check, record.encode()) == (record, " " * 40 + "^^^^^^")
+    record = record.replace(" ", "  ", 1)
+    assert excerpt(check, record.encode()) == ("…" + record[1:], " " * 41 + "^^^^^^")
+
+
+def test_an_excerpt_moves_no_cursor(check: Check) -> None:
+    name = "\u202e日é\u0301\u200d🙂\x7f\x9b!!!".encode()
+    text, marks = excerpt(check, b'{"name": "' + name + b'"}')
+    assert text == '{"name": "·日é\u0301·🙂··!!!"}'
+    # Two columns for what is wide, none for an accent.
+    assert marks == " " * 9 + "^" * 14
+    # Nothing is shown of broken records that may have secrets in them.
+    check.write("b.fields.json", {"fields": FORM["fields"][:1]})
+    text, marks = excerpt(check, b'{"name": "\xff\xc3(\x1b"}', "b.fields.json")
+    assert text == '{"name": "\ufffd\ufffd(·"}'
+
+
+def test_names_and_words_of_others_move_no_cursor(check: Check) -> None:
+    bad = "\x1b]0;x\x07\u202e"
+    for options in ([], ["--statistics"], ["--format", "github"]):
+        done = check("--form", "a.fields.json", "--stdin-name", f"in{bad}", *options, records=lines({"name": "A", bad: 1}))
+        assert "nknownKey" in done.stdout and not set(done.stdout) & {"\x1b", "\x07", "\u202e"}
+    assert "\x1b" not in check(f"gone{bad}", status=2).stderr
+    form = {"fields": [{"key": f"a{bad}", "kind": f"entri{bad}", "label": "A"}]}
+    check.write("b.fields.json", json.dumps(form, ensure_ascii=False).encode().replace(b"\x1b", b"\\u001b"))
+    assert not set(check("b.fields.json", status=1).stdout) & {"\x1b", "\u202e"}
+
+
+ONE, TWO = "\u00e9", "e\u0301"
+A: dict[str, Any] = {"key": "a", "kind": "entry", "label": "A"}
+B: dict[str, Any] = {"key": "b", "kind": "entry", "label": "B", "whenEmpty": "omit"}
+
+
+def test_words_keep_their_direction_and_joined_letters(check: Check) -> None:
+    check.write("b.fields.json", {"fields": [{"key": "d", "kind": "date", "label": "D"}]})
+    told = check("--form", "b.fields.json", "--locale", "ar", records=lines({"d": "x"}), status=1).stdout
+    assert "(\u2068YYYY-MM-DD\u2069)" in told
+    check.write("b.fields.json", {"fields": [A | {"label": "👩\u200d🚀", "required": True}]})
+    assert "👩\u200d🚀 is required" in check("--form", "b.fields.json", records=b"{}", status=1).stdout
+    # One that nothing ends would turn what stands behind it.
+    told = check("--form", "b.fields.json", records=lines({"\u2067x": 1}), status=1).stdout
+    assert "\u2067" not in told and "·x" in told
+
+
+@pytest.mark.parametrize(
+    "form, record, codes",
+    [
+        ({"fields": [A | {"validation": {"live": [{"oneOf": [ONE]}]}}]}, {"a": TWO}, ["customError"]),
+        ({"fields": [A | {"validation": {"live": [{"oneOf": [TWO]}]}}]}, {"a": TWO}, []),
+        ({"fields": [A | {"kind": "picker", "data": [ONE], "manualEntry": True}]}, {"a": TWO}, []),
+        ({"fields": [A, B | {"validation": {"live": [{"equals": "a"}]}}]}, {"a": ONE, "b": TWO}, ["customError"]),
+        ({"fields": [A, B | {"required": {"when": {"key": "a", "is": ONE}}}]}, {"a": TWO}, []),
+        ({"fields": [A, B | {"required": {"when": {"key": "a", "isNot": ONE}}}]}, {"a": TWO}, ["valueMissing"]),
+        ({"fields": [A | {"key": ONE, "required": True}]}, {TWO: "x"}, ["valueMissing", "unknownKey"]),
+        (
+            {
+                "groups": [{"key": "g", "label": "G", "repeat": {"unique": ["a"]}}],
+                "fields": [A | {"group": "g"}],
+            },
+            {"g": [{"a": ONE}, {"a": TWO}]},
+            [],
+        ),
+    ],
+)
+def test_texts_are_the_same_if_they_are_written_alike(
+    check: Check, form: dict[str, Any], record: dict[str, Any], codes: list[str]
+) -> None:
+    """To JSON an é is not an e and an accent."""
+    check.write("b.fields.json", form)
+    assert [it["code"] for it in check.findings("--form", "b.fields.json", records=lines(record))] == codes
+
+
+def test_a_number_is_one_of_some_however_it_is_spelt(check: Check) -> None:
+    check.write("b.fields.json", {"fields": [A | {"value": "number", "validation": {"live": [{"oneOf": ["2", "x"]}]}}]})
+    found = check.findings("--form", "b.fields.json", records=b'{"a": 2}\n{"a": 2.0}\n{"a": 20e-1}\n{"a": 3}\n')
+    assert [(it["record"], it["code"]) for it in found] == [(3, "customError")]
+
+
+def test_a_list_of_records_has_an_end_and_commas(check: Check) -> None:
+    right = '{"name": "Ada"}'
+    for text, places in [
+        (f"[{right}", [17]),
+        ("[", [2]),
+        (f"[{right},]", [18]),
+        (f"[,{right}]", [2]),
+        (f"[{right},,{right}]", [18]),
+        (f"[{right}]{right}", [18]),
+        (f"[{right} {right}]", [18]),
+        (f"[{right[:-1]}", [15]),
+    ]:
+        for jobs in ("1", "2"):
+            found = check.findings("--form", "a.fields.json", "--jobs", jobs, records=text.encode())
+            assert [(it["code"], it["column"]) for it in found] == [("syntax", place) for place in places], text
+    assert check.findings("--form", "a.fields.json", records=f"[{right},\n{right}]\n".encode()) == []
+
+
+def test_a_file_whose_name_is_not_utf8_is_not_passed_over(check: Check) -> None:
+    check.write("sub/c.fields.json", FORM)
+    check.write("sub/c.values.json", RIGHT)
+    os.mkdir(os.fsencode(check.folder) + b"/other")
+    for folder in (b"/sub", b"/other"):
+        with open(os.fsencode(check.folder) + folder + b"/b\xff.values.json", "wb") as file:
+            file.write(b'{"name": 1}')
+        assert "b\ufffd.values.json" in check(folder.decode()[1:], status=2).stderr
+
+
 def test_what_is_quiet_says_nothing_but_what_was_asked_for(check: Check) -> None:
     records = lines({}, {"name": 1})
     assert check("--form", "a.fields.json", "--quiet", records=records, status=1).stdout == ""

@@ -66,6 +66,6 @@ package struct SystemError: Error, CustomStringConvertible {
 package enum StandardError {
   /// Writes one line; a failure to write it is ignored.
   package static func say(_ sentence: String) {
-    _ = Descriptor.standardError.write(Array("fieldd: \(sentence)\n".utf8).span)
+    _ = Descriptor.standardError.write(Array("fieldd: \(sentence.shownInTerminal)\n".utf8).span)
   }
 }

@@ -1,4 +1,5 @@
 import FieldModels
+import FieldRPC
 
 /// Something that `fieldd check` has to tell: what, and where.
 struct CheckFinding: Sendable {
@@ -10,10 +11,11 @@ struct CheckFinding: Sendable {
 
   /// The line that a finding is about, or the part of it that can be looked at.
   struct Excerpt: Equatable, Sendable {
-    var text: String
+    /// In UTF-8.
+    private(set) var text: [UInt8] = []
     /// How many columns of a terminal stand before what is meant, and how many it takes.
-    var indent: Int
-    var width: Int
+    private(set) var indent = 0
+    private(set) var width = 1
   }
 
   init(_ problem: CheckProblem, at place: RecordSplitter.Place) {
@@ -88,60 +90,79 @@ extension CheckFinding.Excerpt {
   private static let reach = (before: 40, behind: 60)
   private static let mostScalarBytes = 4
 
-  /// The bytes around an offset that can be shown: those on its line, as far as the reach goes.
+  /// The bytes around an offset that are shown: those on its line, as far as the reach goes.
   static func window(around offset: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let offset = min(offset, bytes.count)
-    var start = offset
-    let first = max(0, offset - mostScalarBytes * (reach.before + 1))
-    while first < start, bytes[start - 1] != 0x0A { start -= 1 }
+    // Bytes that are no UTF-8 may begin no scalar however many they are.
+    let first = max(0, offset - mostScalarBytes * reach.before)
     let last = min(bytes.count, offset + mostScalarBytes * reach.behind)
-    return start..<(bytes.firstOffset(of: 0x0A, in: offset..<last) ?? last)
+    var (start, scalarCount) = (offset, 0)
+    while first < start, scalarCount < reach.before, bytes[start - 1] != 0x0A {
+      start -= 1
+      if bytes[start].beginsScalar { scalarCount += 1 }
+    }
+    var end = offset
+    scalarCount = 0
+    while end < last, bytes[end] != 0x0A {
+      if bytes[end].beginsScalar {
+        if scalarCount == reach.behind { break }
+        scalarCount += 1
+      }
+      end += 1
+    }
+    return start..<end
   }
 
   /// The surroundings of a stretch of some bytes, on the line where it begins.
   init(of span: Range<Int>, in bytes: Span<UInt8>) {
     let start = min(span.lowerBound, bytes.count)
     let window = Self.window(around: start, in: bytes)
-    func text(_ range: Range<Int>) -> [Unicode.Scalar] {
-      var copy: [UInt8] = []
-      for index in range { copy.append(bytes[index]) }
-      return Array(String(decoding: copy, as: UTF8.self).unicodeScalars)
-    }
-    let before = text(window.lowerBound..<start)
     let meantEnd = max(start, min(span.upperBound, window.upperBound))
-    let meant = text(start..<meantEnd).prefix(Self.reach.behind)
-    let behind = text(meantEnd..<window.upperBound)
-    let shownBefore = before.suffix(Self.reach.before)
-    let shownBehind = behind.prefix(Self.reach.behind - meant.count)
-    let head = shownBefore.count < before.count ? "…" : ""
-    let isWhole = meant.count + shownBehind.count < Self.reach.behind
-    self.text =
-      head + Self.shown(shownBefore) + Self.shown(meant) + Self.shown(shownBehind)
-      + (isWhole ? "" : "…")
-    indent = head.unicodeScalars.count + Self.width(shownBefore)
-    width = max(1, Self.width(meant))
+    let isCut = (
+      before: 0 < window.lowerBound && bytes[window.lowerBound - 1] != 0x0A,
+      behind: window.upperBound < bytes.count && bytes[window.upperBound] != 0x0A
+    )
+    text.reserveCapacity(window.count + Self.cut.utf8.count * 2)
+    if isCut.before { text += Self.cut.utf8 }
+    indent = (isCut.before ? 1 : 0) + add(window.lowerBound..<start, of: bytes)
+    width = max(1, add(start..<meantEnd, of: bytes))
+    _ = add(meantEnd..<window.upperBound, of: bytes)
+    if isCut.behind { text += Self.cut.utf8 }
   }
 
-  /// Without what moves a terminal's cursor.
-  private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars { text.append(scalar.isControl ? "·" : scalar) }
-    return String(text)
-  }
+  private static let cut = "…"
 
-  private static func width(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
-    scalars.reduce(0) { $0 + $1.columnCount }
+  /// Adds some bytes as a terminal can show them, and gives how many columns they take.
+  private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    var columnCount = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index].isPrintableASCII {
+        text.append(bytes[index])
+        columnCount += 1
+        index += 1
+        continue
+      }
+      var others: [UInt8] = []
+      while index < range.upperBound, !bytes[index].isPrintableASCII {
+        others.append(bytes[index])
+        index += 1
+      }
+      for scalar in String(decoding: others, as: UTF8.self).unicodeScalars {
+        let shown = scalar.shownInTerminal
+        text += String(shown).utf8
+        columnCount += shown.columnCount
+      }
+    }
+    return columnCount
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-    default: false
-    }
-  }
+extension UInt8 {
+  fileprivate var beginsScalar: Bool { self & 0xC0 != 0x80 }
+}
 
+extension Unicode.Scalar {
   /// How many columns of a terminal it takes, as East Asian Width (UAX #11) has it for the scripts
   /// that are wide.
   fileprivate var columnCount: Int {

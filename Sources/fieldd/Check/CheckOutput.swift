@@ -39,6 +39,11 @@ struct CheckOutput: Sendable {
 
   mutating func write(_ text: String) { write(text.utf8) }
 
+  /// Writes a sign of ASCII so many times.
+  mutating func write(_ sign: Unicode.Scalar, count: Int) {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: sign), count: count))
+  }
+
   /// Writes a number in decimal.
   mutating func write(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }

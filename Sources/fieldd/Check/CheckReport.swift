@@ -48,23 +48,56 @@ struct TextReport: CheckReport {
     let problem = finding.problem
     let severity = problem.severity == .information ? "info" : problem.severity.rawValue
     let color = Self.color(of: problem.severity)
-    let label = problem.key.map { " `\($0)`" } ?? ""
-    output.write(
-      paint("\(severity)[\(problem.code)]", color)
-        + paint(label + ": \(problem.message)", Self.bold)
-        + "\n")
+    paint(color, to: &output) { output in
+      output.write(severity)
+      output.write("[")
+      output.write(problem.code)
+      output.write("]")
+    }
+    paint(Self.bold, to: &output) { output in
+      if let key = problem.key {
+        output.write(" `")
+        output.write(key.shownInTerminal)
+        output.write("`")
+      }
+      output.write(": ")
+      output.write(problem.message.shownInTerminal)
+    }
     let line = String(finding.line)
-    let margin = String(repeating: " ", count: line.utf8.count)
-    output.write(
-      "\(margin)\(paint("-->", Self.blue)) \(problem.source):\(line):\(finding.column)\n")
+    output.write("\n")
+    output.write(" ", count: line.utf8.count)
+    paint(Self.blue, to: &output) { $0.write("-->") }
+    output.write(" ")
+    output.write(problem.source.shownInTerminal)
+    output.write(":")
+    output.write(line)
+    output.write(":")
+    output.write(finding.column)
+    output.write("\n")
     if let excerpt = finding.excerpt {
-      let bar = paint("|", Self.blue)
-      let indent = String(repeating: " ", count: excerpt.indent)
-      let mark = String(repeating: "^", count: excerpt.width)
-      output.write("\(margin) \(bar)\n\(paint(line, Self.blue)) \(bar) \(excerpt.text)\n")
-      output.write("\(margin) \(bar) \(indent)\(paint(mark, color))\n")
+      writeMargin(of: line, isNumbered: false, &output)
+      output.write("\n")
+      writeMargin(of: line, isNumbered: true, &output)
+      output.write(" ")
+      output.write(excerpt.text)
+      output.write("\n")
+      writeMargin(of: line, isNumbered: false, &output)
+      output.write(" ", count: excerpt.indent + 1)
+      paint(color, to: &output) { $0.write("^", count: excerpt.width) }
+      output.write("\n")
     }
     output.write("\n")
+  }
+
+  /// Writes the number of a line, or as much room, and a bar behind it.
+  private func writeMargin(of line: String, isNumbered: Bool, _ output: inout CheckOutput) {
+    if isNumbered {
+      paint(Self.blue, to: &output) { $0.write(line) }
+    } else {
+      output.write(" ", count: line.utf8.count)
+    }
+    output.write(" ")
+    paint(Self.blue, to: &output) { $0.write("|") }
   }
 
   mutating func end(
@@ -74,16 +107,16 @@ struct TextReport: CheckReport {
       let width = summary.statistics.first.map { String($0.count).utf8.count } ?? 0
       for (occurrence, count) in summary.statistics {
         let number = String(count)
-        let indent = String(repeating: " ", count: width - number.utf8.count)
-        let key = occurrence.key.isEmpty ? "" : "  \(occurrence.key)"
-        output.write("\(indent)\(number)  \(occurrence.code)\(key)\n")
+        let key = occurrence.key.isEmpty ? "" : "  \(occurrence.key.shownInTerminal)"
+        output.write(" ", count: width - number.utf8.count)
+        output.write("\(number)  \(occurrence.code)\(key)\n")
       }
       if !summary.statistics.isEmpty { output.write("\n") }
     }
     if summary.isEmpty { return }
     output.write(wording.text(summary.saying) + "\n")
     if summary.uncheckedValidators.isEmpty { return }
-    let names = summary.uncheckedValidators.sorted().joined(separator: ", ")
+    let names = summary.uncheckedValidators.sorted().joined(separator: ", ").shownInTerminal
     output.write(wording.text(Saying(.notAsked, (.names, .text(names)))) + "\n")
   }
 
@@ -98,8 +131,17 @@ struct TextReport: CheckReport {
     }
   }
 
-  private func paint(_ text: String, _ color: String) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
+  /// Writes something in a colour, where colours may be.
+  private func paint(
+    _ color: String, to output: inout CheckOutput, _ write: (inout CheckOutput) -> Void
+  ) {
+    if isColored {
+      output.write("\u{1B}[")
+      output.write(color)
+      output.write("m")
+    }
+    write(&output)
+    if isColored { output.write("\u{1B}[0m") }
   }
 }
 
@@ -159,12 +201,23 @@ struct GitHubReport: CheckReport {
       case .warning: "warning"
       case .information, .hint: "notice"
       }
-    let file = Self.escaped(problem.source, inProperty: true)
-    let title = Self.escaped(problem.code, inProperty: true)
-    let subject = problem.key.map { "\($0): " } ?? ""
-    output.write(
-      "::\(command) file=\(file),line=\(finding.line),col=\(finding.column),title=\(title)::"
-        + Self.escaped(subject + problem.message, inProperty: false) + "\n")
+    output.write("::")
+    output.write(command)
+    output.write(" file=")
+    output.write(Self.escaped(problem.source, inProperty: true))
+    output.write(",line=")
+    output.write(finding.line)
+    output.write(",col=")
+    output.write(finding.column)
+    output.write(",title=")
+    output.write(Self.escaped(problem.code, inProperty: true))
+    output.write("::")
+    if let key = problem.key {
+      output.write(Self.escaped(key, inProperty: false))
+      output.write(": ")
+    }
+    output.write(Self.escaped(problem.message, inProperty: false))
+    output.write("\n")
   }
 
   mutating func end(
@@ -174,9 +227,19 @@ struct GitHubReport: CheckReport {
   }
 
   private static func escaped(_ text: String, inProperty: Bool) -> String {
+    // Most texts are as they are to be; the rest takes fifty times as long.
+    if text.utf8.allSatisfy({ isPlain($0, inProperty: inProperty) }) { return text.shownInTerminal }
     var escaped = text.replacing("%", with: "%25").replacing("\r", with: "%0D")
       .replacing("\n", with: "%0A")
     if inProperty { escaped = escaped.replacing(":", with: "%3A").replacing(",", with: "%2C") }
-    return escaped
+    return escaped.shownInTerminal
+  }
+
+  private static func isPlain(_ byte: UInt8, inProperty: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "%"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): false
+    case UInt8(ascii: ":"), UInt8(ascii: ","): !inProperty
+    default: true
+    }
   }
 }

@@ -105,12 +105,14 @@ struct ConvertRun {
       }
       let pointer = entry.path.hasPrefix("/") ? " (\(entry.path))" : ""
       let kind = entry.code.kind.rawValue
-      lines += "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)\n"
+      let line = "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)"
+      lines += line.shownInTerminal + "\n"
     }
     let counts = ConversionReport.Kind.allCases.map { kind in
       "\(report.entries.count { $0.code.kind == kind }) \(kind.rawValue)"
     }
-    lines += "\(name): \(report.exactCount) exact, \(counts.joined(separator: ", "))\n"
+    let sum = "\(name): \(report.exactCount) exact, \(counts.joined(separator: ", "))"
+    lines += sum.shownInTerminal + "\n"
     _ = Descriptor.standardError.writeAll(Array(lines.utf8))
   }
 }
