@@ -27,9 +27,14 @@ package enum Folder {
       }
       if name == "." || name == ".." { continue }
       let whole = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-      guard let status = try? FileStatus(path: whole), !status.isFolder(linkedBy: whole) else {
+      guard let status = try? FileStatus(path: whole) else {
+        // Who wants a file whose name is no UTF-8 is to learn that it can't be opened.
+        if name.unicodeScalars.contains("\u{FFFD}") {
+          entries.append(Entry(name: name, kind: .file))
+        }
         continue
       }
+      if status.isFolder(linkedBy: whole) { continue }
       entries.append(Entry(name: name, kind: status.kind))
     }
     return entries.sorted { $0.name < $1.name }

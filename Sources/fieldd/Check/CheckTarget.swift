@@ -51,9 +51,11 @@ enum CheckTarget: Equatable, Sendable {
     _ path: String, _ options: CheckOptions
   ) throws(Mistake) -> [CheckTarget] {
     let found = try walk(path) { path in
+      // One that is listed and can't be found has a name that is no UTF-8; that is told when it is opened.
       isForm(path)
         || isRecords(path)
-          && (options.formPath != nil || formBeside(path) != nil || CheckInput.statesForm(path))
+          && (options.formPath != nil || formBeside(path) != nil || CheckInput.statesForm(path)
+            || !FileNames.exist(path))
     }
     if found.isEmpty { throw Mistake(message: "there is nothing to check in \(path)") }
     return found.map { file($0, options) }
