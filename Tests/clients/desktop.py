@@ -35,8 +35,10 @@ SPARE_KEYS = range(208, 256)
 TEE = """#!/bin/sh
 tee "$HOME/sent" | {fieldd} "$@" | tee "$HOME/received"
 """
+# Where the views of texts have their names above them.
+NAMES = "-crop 1400x80+0+45"
 # The screen in grey and enlarged, as letters are recognized best.
-READ = "import -window root png:- | convert - -colorspace Gray -resize 250% png:- | tesseract - - --psm 11"
+READ = "import -window root {area} png:- | convert - -colorspace Gray -resize 250% png:- | tesseract - - --psm 11"
 
 
 class Messages:
@@ -90,6 +92,10 @@ class Desktop:
     # The editor's command, and what has to be in its environment.
     command: Sequence[str]
     environment: Mapping[str, str] = {}
+    # Has what was copied go into the text as it is.
+    paste = "ctrl+v"
+    # Have the text in a second view, beside the first.
+    split: Sequence[str]
 
     def __init__(
         self, inside: Sequence[str], environment: Mapping[str, str], fieldd: Path, document: Path
@@ -191,24 +197,36 @@ class Desktop:
 
     def until(self, is_so: Callable[[], Any], tell: Callable[[], Any] = lambda: "") -> None:
         """Waits until something is so."""
-        end = time.monotonic() + PATIENCE_SECONDS
+        if not self.is_soon(is_so, PATIENCE_SECONDS):
+            screen = self.home / "screen.png"
+            self.run("import", "-window", "root", str(screen))
+            raise AssertionError(f"{tell()}\n--- the screen is in {screen}\n--- the text\n{self.look()}")
+
+    def is_soon(self, is_so: Callable[[], Any], seconds: float) -> bool:
+        """Whether something is so before some time has passed."""
+        end = time.monotonic() + seconds
         while not is_so():
             if time.monotonic() > end:
-                raise AssertionError(f"{tell()}\n--- on the screen\n{self.shown()}\n--- the text\n{self.look()}")
+                return False
             time.sleep(LOOK_SECONDS)
+        return True
 
-    def shown(self) -> str:
-        """What can be read on the screen."""
-        return self.run("sh", "-c", READ)
+    def shown(self, area: str = "") -> str:
+        """What can be read on the screen, or in an area of it."""
+        return self.run("sh", "-c", READ.format(area=area))
 
-    def until_shown(self, told: str) -> None:
+    def has_window(self, title: str) -> bool:
+        """Whether a window is on the screen whose title matches."""
+        return bool(self.run("xdotool", "search", "--onlyvisible", "--name", title))
+
+    def until_shown(self, told: str, area: str = "") -> None:
         """Waits until a text is on the screen: most of its words that the document has not, for some are misread."""
         document = self.look().lower()
         words = [word for word in re.findall(r"[a-z]{3,}|[0-9/:]{3,}", told.lower()) if word not in document]
         assert words, told
 
         def is_so() -> bool:
-            shown = self.shown().lower()
+            shown = self.shown(area).lower()
             return 2 * sum(word in shown for word in words) > len(words)
 
         self.until(is_so, lambda: words)
@@ -237,7 +255,8 @@ class Desktop:
 
     def until_text(self, step: Mapping[str, Any]) -> None:
         """Waits until the text has the lines of a step."""
-        self.until(lambda: all(line in self.look() for line in step["lines"]), lambda: step["lines"])
+        patterns = [self.pattern(line) for line in step["lines"]]
+        self.until(lambda: all(re.search(pattern, self.look()) for pattern in patterns), lambda: patterns)
 
     def replies(self, method: str) -> list[dict[str, Any]]:
         """The daemon's to requests, in their order."""
@@ -292,17 +311,26 @@ class Desktop:
         self.run("xdotool", "type", "--clearmodifiers", "--delay", str(KEY_MILLISECONDS), "--", text)
         time.sleep(TAKEN_SECONDS)
 
+    def places(self, method: str) -> list[dict[str, int]]:
+        """Those in the text that the editor has asked something for, in their order."""
+        return [message["params"]["position"] for message in self.sent.look() if message.get("method") == method]
+
     def go(self, marked: str) -> tuple[str, str]:
         """Puts the cursor on a ¦; gives the text before it and behind it."""
         before, _, after = marked.partition("¦")
+        pattern = self.pattern(before) + "()" + self.pattern(after)
         # What has been typed last may be on its way.
-        self.until(lambda: before + after in self.look(), lambda: marked)
+        self.until(lambda: re.search(pattern, self.look()), lambda: marked)
         text = self.look()
-        place = text.index(before + after) + len(before)
+        place = next(re.finditer(pattern, text)).start(1)
         head, tail = text[:place], text[place:]
         line = head.rpartition("\n")[2] + tail.partition("\n")[0]
         self.place_cursor(head.count("\n"), line, head.rpartition("\n")[2])
         return head, tail
+
+    def pattern(self, part: str) -> str:
+        """What finds a part of the text."""
+        return re.escape(part)
 
     def place_cursor(self, row: int, line: str, before: str) -> None:
         """To a row, from 0, behind what is before the cursor on its line."""
@@ -377,6 +405,39 @@ class Desktop:
     def do_edit(self, step: dict[str, Any]) -> None:
         self.write(step["at"], step["insert"], step.get("delete", 0))
 
+    def do_paste(self, step: dict[str, Any]) -> None:
+        head, tail = self.go(step["at"])
+        file = Path(self.surroundings["EDITOR_PASTE"])
+        clipboard = "xclip", "-selection", "clipboard"
+        # It stays, for whoever has copied something is asked for it.
+        self.start(*clipboard, "-quiet", "-in", str(file))
+        self.until(lambda: self.run(*clipboard, "-out") == file.read_text())
+        self.press(self.paste)
+        self.until(lambda: self.look() == head + file.read_text() + tail)
+
+    def changes(self, key: str) -> None:
+        """Presses a key that changes the text."""
+        before = self.look()
+        self.press(key)
+        self.until(lambda: self.look() != before)
+
+    def do_undo(self, _: dict[str, Any]) -> None:
+        self.changes("ctrl+z")
+
+    def do_redo(self, _: dict[str, Any]) -> None:
+        self.changes("ctrl+shift+z")
+
+    def do_split(self, _: dict[str, Any]) -> None:
+        def views() -> int:
+            return self.shown(NAMES).count(self.document.name.partition(".")[0])
+
+        before = views()
+        self.press(*self.split)
+        self.until(lambda: views() > before)
+
+    def do_move(self, _: dict[str, Any]) -> None:
+        self.document.rename(self.document.with_name(self.document.name + ".moved"))
+
     def do_completion(self, step: dict[str, Any]) -> None:
         self.write(step["at"], step["insert"])
         self.choose(step["accept"], step["at"].partition("¦")[0] + step["insert"])
@@ -404,13 +465,19 @@ class Desktop:
         self.save()
 
     def saved(self) -> str:
-        """What is in the file."""
-        return self.document.read_bytes().decode()
+        """What is in the file, which may have been moved away."""
+        return self.document.read_bytes().decode() if self.document.exists() else ""
 
     def save(self) -> None:
         """Saves, which is so when the file has what the daemon has been told."""
+        was_moved = not self.document.exists()
         self.press("ctrl+s")
+        if was_moved:
+            self.save_nevertheless()
         self.until(lambda: self.saved().replace("\r\n", "\n") == self.look(), self.saved)
+
+    def save_nevertheless(self) -> None:
+        """Answers what a person is asked when they save a file that was moved away."""
 
     def quit(self) -> int:
         """Has it end as it does for a person; gives its exit status."""

@@ -30,6 +30,7 @@ InlayHints=true
 [KTextEditor Document]
 Remove Spaces=0
 Newline At EOF=false
+Indent On Text Paste=false
 [KTextEditor View]
 Auto Brackets=false
 Auto Completion=false
@@ -53,6 +54,7 @@ class Kate(Desktop):
     """Kate."""
 
     command = ("kate", "--new", "--block")
+    split = ("ctrl+shift+l",)
 
     def configure(self) -> None:
         config, data = self.home / "config", self.home / "data"
@@ -131,3 +133,7 @@ class Kate(Desktop):
 
         self.until(is_so)
         self.until_shown(step["contain"][0])
+
+    def save_nevertheless(self) -> None:
+        self.until(lambda: self.has_window("Possible Data Loss"))
+        self.press("Return")

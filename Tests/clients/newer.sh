@@ -5,7 +5,8 @@ tree=$1
 suite=forky
 packages="emacs-nox elpa-lsp-mode elpa-company hx neovim nodejs vim vim-ale"
 # Editors with windows, and a screen that nobody looks at, with what presses keys on it and reads it.
-packages="$packages kate qtcreator dbus-daemon fonts-dejavu-core imagemagick openbox tesseract-ocr x11-xserver-utils xdotool xvfb"
+packages="$packages kate qtcreator dbus-daemon fonts-dejavu-core imagemagick openbox tesseract-ocr"
+packages="$packages x11-xserver-utils xclip xdotool xvfb"
 here=$(dirname "$(realpath "$0")")
 
 # Where this machine gets its packages from.
