@@ -416,19 +416,23 @@ extension FieldDocument {
         throw FormRefusal(.notAChoice, "\(definition.name) has no such row")
       }
       let value = definition.choices[index].text
-      if values.contains(value) { values.removeAll { $0 == value } } else { values.append(value) }
+      if values.containsExactly(value) {
+        values.removeAll { $0.isExactly(value) }
+      } else {
+        values.append(value)
+      }
     }
-    let drafted = Set(definition.draft.values)
+    let drafted = Set(definition.draft.values.map(ExactText.init))
     for (value, choice) in zip(values, definition.choices(drafted: values)) {
       guard let choice else {
         throw noRow(.string(value), definition)
       }
-      if choice.isDisabled, !drafted.contains(value) { throw disabled(choice, definition) }
+      if choice.isDisabled, !drafted.contains(ExactText(value)) { throw disabled(choice, definition) }
     }
     // In the order of the rows, whatever the order of choosing.
-    let wanted = Set(values)
-    let chosen = definition.choices.filter { wanted.contains($0.text) }
-    let first = definition.choices.firstIndex { wanted.contains($0.text) }
+    let wanted = Set(values.map(ExactText.init))
+    let chosen = definition.choices.filter { wanted.contains(ExactText($0.text)) }
+    let first = definition.choices.firstIndex { wanted.contains(ExactText($0.text)) }
     return [
       .effect(.chose(id, row: nil, isManual: nil)), .edit(.write(id, .rows(chosen.map(\.text)))),
       .effect(.note(id, .didSelectRow(index: first ?? -1, value: chosen.first?.value))),
@@ -440,8 +444,8 @@ extension FieldDocument {
     of values: [JSONValue], _ definition: FieldDefinition
   ) throws(FormRefusal) -> [String] {
     var drafts: [String] = []
-    for value in values {
-      guard let row = definition.row(meaning: value) else { throw noRow(value, definition) }
+    for (value, row) in zip(values, definition.rows(meaning: values)) {
+      guard let row else { throw noRow(value, definition) }
       drafts.append(definition.choices[row].text)
     }
     return drafts

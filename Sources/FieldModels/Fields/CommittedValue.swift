@@ -12,9 +12,10 @@ extension FieldDefinition {
     switch draft {
     case .text(let text): return value(of: text)
     case .rows(let rows):
-      let choices = Dictionary(
-        choices.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
-      return .array(rows.map { text in choices[text].map { value(of: $0) } ?? read(text) })
+      return .array(
+        zip(rows, choices(drafted: rows)).map { text, choice in
+          choice.map { value(of: $0) } ?? read(text)
+        })
     }
   }
 
@@ -23,7 +24,8 @@ extension FieldDefinition {
     choice(drafted: text).map { value(of: $0) } ?? read(text)
   }
 
-  private func value(of row: Choice) -> JSONValue {
+  /// A row as a value.
+  func value(of row: Choice) -> JSONValue {
     row.value.string.map { read($0) } ?? row.value
   }
 

@@ -104,27 +104,35 @@ package struct FieldDefinition: Equatable, Sendable {
 
   /// The row that is chosen while the draft says this.
   package func choice(drafted text: String) -> Choice? {
-    firstRow { $0.text.isExactly(text) }.map { choices[$0] }
+    choices.first { $0.text.isExactly(text) }
   }
 
   /// The index of the row that is meant by a value: the one that has it, else the one with this
   /// draft, else one whose draft is read as it.
   package func row(meaning value: JSONValue) -> Int? {
-    firstRow { $0.value.isSame(as: value) } ?? firstRow { .string($0.text) == value }
-      ?? firstRow { self.value(of: $0.text).isSame(as: value) }
+    choices.firstIndex { $0.value.isSame(as: value) }
+      ?? choices.firstIndex { .string($0.text) == value }
+      ?? choices.firstIndex { self.value(of: $0).isSame(as: value) }
   }
 
-  /// The index of the first row that is meant.
-  ///
-  /// A row is lent: to copy one, with all that it says, takes longer than most looks at it.
-  @inline(__always)
-  private func firstRow(where isMeant: (borrowing Choice) -> Bool) -> Int? {
-    var index = 0
-    while index < choices.count {
-      if isMeant(choices[index]) { return index }
-      index += 1
+  /// The indices of the rows that are meant by some values, each for its value.
+  package func rows(meaning values: [JSONValue]) -> [Int?] {
+    if values.count < 8 { return values.map { row(meaning: $0) } }
+    func places(_ values: [JSONValue]) -> [JSONScalar: Int] {
+      var places: [JSONScalar: Int] = [:]
+      for (index, value) in values.enumerated().reversed() {
+        if let scalar = JSONScalar(value) { places[scalar] = index }
+      }
+      return places
     }
-    return nil
+    let ways = [
+      places(choices.map(\.value)), places(choices.map { .string($0.text) }),
+      places(choices.map { self.value(of: $0) }),
+    ]
+    return values.map { value in
+      guard let scalar = JSONScalar(value) else { return row(meaning: value) }
+      return ways.lazy.compactMap { $0[scalar] }.first
+    }
   }
 
   /// The rows that are chosen while a draft says these texts, each for its text; nil where there is

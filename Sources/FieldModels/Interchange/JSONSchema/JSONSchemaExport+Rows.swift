@@ -32,10 +32,10 @@ extension JSONSchemaExport {
 
   /// The keyword that lists the values of rows, each once.
   func row(_ choices: [Choice], orNull takesNull: Bool) -> JSONValue.Member {
-    var known = Set<JSONSchemaScalar>()
+    var known = Set<JSONScalar>()
     let rows = choices.compactMap { choice -> (choice: Choice, value: JSONValue)? in
       guard let value = definition.value(of: .text(choice.text)),
-        JSONSchemaScalar(value).map({ known.insert($0).inserted }) ?? false
+        JSONScalar(value).map({ known.insert($0).inserted }) ?? false
       else { return nil }
       return (choice, value)
     }

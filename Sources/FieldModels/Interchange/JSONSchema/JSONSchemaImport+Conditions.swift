@@ -318,7 +318,7 @@ extension JSONSchemaImport {
     var texts: [String] = []
     let drafts = operand.rows.map { self.drafts($0) }
     for value in values {
-      guard value != .null, value != .string(""), let scalar = JSONSchemaScalar(value) else {
+      guard value != .null, value != .string(""), let scalar = JSONScalar(value) else {
         return nil
       }
       if let drafts {
@@ -556,11 +556,11 @@ extension JSONSchemaImport {
         let rows = operand.rows, !operand.takesNull,
         operand.isRequired || when == .test(operand.path, .isFilled(true))
       else { continue }
-      let scalars = all.map { $0.compactMap { JSONSchemaScalar($0) } }
+      let scalars = all.map { $0.compactMap { JSONScalar($0) } }
       let flat = scalars.flatMap(\.self)
       // Each value that can be chosen belongs to one of them.
       guard Set(flat).count == flat.count,
-        Set(rows.compactMap { JSONSchemaScalar($0.value) }).isSubset(of: flat)
+        Set(rows.compactMap { JSONScalar($0.value) }).isSubset(of: flat)
       else { continue }
       for (branch, values) in zip(branches, all) {
         guard let texts = texts(of: values, for: operand), !texts.isEmpty else { continue }

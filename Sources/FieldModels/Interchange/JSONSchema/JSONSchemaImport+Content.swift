@@ -217,7 +217,7 @@ extension JSONSchemaImport {
       readNumberRules(property)
     }
     if let value = property.first("default")?.value,
-      let draft = JSONSchemaScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)
+      let draft = JSONScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)
     {
       add("text", .string(draft))
     } else {

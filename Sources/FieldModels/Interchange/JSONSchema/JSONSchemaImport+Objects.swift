@@ -60,7 +60,7 @@ extension JSONSchemaImport {
         let schema = branch.schema["properties"]?[name]
         values += schema?["const"].map { [$0] } ?? schema?["enum"]?.array ?? [.null]
       }
-      let scalars = values.compactMap { JSONSchemaScalar($0) }
+      let scalars = values.compactMap { JSONScalar($0) }
       let isNeeded = branches.allSatisfy { branch in
         branch.schema["required"]?.array?.contains(.string(name)) ?? false
       }

@@ -78,10 +78,10 @@ extension JSONSchemaImport {
   private mutating func scalars(_ values: [JSONValue], _ keyword: JSONSchemaKeyword) -> [Row] {
     // Many name the values beside them.
     let (names, descriptions) = rowWords(beside: keyword)
-    var known = Set<JSONSchemaScalar>()
+    var known = Set<JSONScalar>()
     var rows: [Row] = []
     for (index, value) in values.enumerated() {
-      guard let scalar = JSONSchemaScalar(value) else {
+      guard let scalar = JSONScalar(value) else {
         lose(keyword.path, "Values that are neither text, number, true, false nor null")
         continue
       }
@@ -100,7 +100,7 @@ extension JSONSchemaImport {
     guard case .array = keyword.value else { return nil }
     let losses = source.losses
     var rows: [Row] = []
-    var counts: [JSONSchemaScalar: Int] = [:]
+    var counts: [JSONScalar: Int] = [:]
     for branch in keyword.branches {
       var parts: [JSONSchemaKeyword] = []
       source.gather(branch, into: &parts)
@@ -113,14 +113,14 @@ extension JSONSchemaImport {
         values[0].description = values[0].description ?? text("description", in: parts)
       }
       for row in values {
-        guard let scalar = JSONSchemaScalar(row.value) else { continue }
+        guard let scalar = JSONScalar(row.value) else { continue }
         counts[scalar, default: 0] += 1
         if counts[scalar] == 1 { rows.append(row) }
       }
     }
     if keyword.name == "anyOf" { return rows }
     // What two of them take, `oneOf` does not.
-    return rows.filter { row in JSONSchemaScalar(row.value).map { counts[$0] == 1 } ?? false }
+    return rows.filter { row in JSONScalar(row.value).map { counts[$0] == 1 } ?? false }
   }
 
   /// What true and false are called where the schema does not say.
@@ -194,7 +194,7 @@ extension JSONSchemaImport {
       }
       return
     }
-    let draft = JSONSchemaScalar(keyword.value).flatMap { drafts(rows)[$0] }
+    let draft = JSONScalar(keyword.value).flatMap { drafts(rows)[$0] }
     if draft == nil, keyword.value == .null { return }
     guard !isSecret(property), let draft else {
       return loseDefault(keyword, property)
@@ -203,12 +203,12 @@ extension JSONSchemaImport {
   }
 
   /// What the draft says of each row, by its value.
-  func drafts(_ rows: [Row]) -> [JSONSchemaScalar: String] {
+  func drafts(_ rows: [Row]) -> [JSONScalar: String] {
     var choices = rows.map { Choice($0.value) }
     choices.tellApart()
-    var drafts: [JSONSchemaScalar: String] = [:]
+    var drafts: [JSONScalar: String] = [:]
     for choice in choices {
-      if let scalar = JSONSchemaScalar(choice.value) { drafts[scalar] = choice.text }
+      if let scalar = JSONScalar(choice.value) { drafts[scalar] = choice.text }
     }
     return drafts
   }
@@ -355,7 +355,7 @@ extension JSONSchemaImport {
     guard let keyword = property.first("default"), keyword.value != .null else { return }
     let drafts = drafts(rows)
     let chosen =
-      keyword.value.array?.map { value in JSONSchemaScalar(value).flatMap { drafts[$0] } } ?? [nil]
+      keyword.value.array?.map { value in JSONScalar(value).flatMap { drafts[$0] } } ?? [nil]
     guard !isSecret(property), !chosen.contains(nil) else {
       return loseDefault(keyword, property)
     }
@@ -388,25 +388,5 @@ extension JSONSchemaSource {
   /// Whether a keyword is one that a schema may have.
   static func isKnown(_ name: String) -> Bool {
     understood.contains(name) || foreseen.contains(name) || silent.contains(name)
-  }
-}
-
-/// A value to tell rows apart by: 1 is 1.0, and not the text 1.
-enum JSONSchemaScalar: Hashable {
-  case null
-  case bool(Bool)
-  case number(Decimal)
-  /// A number of more digits than are read.
-  case long(String)
-  case text(ExactText)
-
-  init?(_ value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let text): self = Decimal(text).map { .number($0) } ?? .long(text)
-    case .string(let text): self = .text(ExactText(text))
-    case .array, .object: return nil
-    }
   }
 }
