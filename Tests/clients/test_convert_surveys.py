@@ -514,6 +514,19 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
     assert converter.problems(document) == []
 
 
+def test_a_condition_looks_at_a_time_as_at_a_text(converter: Converter) -> None:
+    """Form.io holds a time as text, and compares moments only where something holds one."""
+    time = {"key": "t", "kind": "date", "mode": "time", "label": "T"}
+
+    def conditional(test: Json) -> Json:
+        shown = {"key": "q", "kind": "entry", "label": "Q", "visible": {"when": {"key": "t", **test}}}
+        return converter.write("formio", {"fields": [time, shown]})[0]["components"][1]["conditional"]
+
+    equal = {"component": "t", "operator": "isEqual", "value": "12:30"}
+    assert conditional({"is": "12:30"})["conditions"] == [equal]
+    assert conditional({"lessThan": "12:30"}) == {"json": {"<": [{"var": "data.t"}, "12:30"]}}
+
+
 @pytest.mark.parametrize("name", ["surveyjs", "formio"])
 def test_what_an_export_can_not_say_it_tells(converter: Converter, name: str) -> None:
     def told(**more: Json) -> set[str]:
@@ -530,10 +543,12 @@ def test_what_an_export_can_not_say_it_tells(converter: Converter, name: str) ->
         ({"kind": "picker", "data": ["x"], "clearable": True}, {"secure": True}),
         ({"kind": "date", "clearable": True}, {"secure": True}),
         ({"kind": "area"}, {"value": "integer"}),
+        ({"kind": "picker", "clearable": True, "data": ["x"]}, {"data": ["x", ""]}),
+        ({"kind": "picker", "clearable": True, "data": ["x"]}, {"data": [{"value": "", "label": "None"}]}),
         ({"value": "number", "keyboard": "decimalPad"}, {"maxLength": 5, "lengthUnit": "utf16"}),
     ]:
         assert "noCounterpart" not in told(**plain), plain
-        assert "noCounterpart" in told(**plain, **lost), plain
+        assert "noCounterpart" in told(**{**plain, **lost}), plain
     assert told(autofill={"source": "x"}) == {"noCounterpart"}
     assert told(**rules({"validator": "x"})) == {"noCounterpart"}
     assert told(**rules({"oneOf": ["x"]})) == {"noCounterpart"}

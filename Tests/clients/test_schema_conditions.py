@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from daemon import Daemon
-from schemas import Schemas
+from schemas import Schemas, validator
 
 SEEDS = 40 if "FIELDD_CORPORA" in os.environ else 6
 
@@ -127,6 +127,62 @@ def test_a_condition_holds_as_it_does_elsewhere_or_is_told(schemas: Schemas, nam
     assert losses or schemas.takes_all(document, records) == expected
 
 
+# Forms whose schemas easily say something else, with records that tell the two apart.
+EASILY_MISSAID: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
+    "rows that are not checked": (
+        form(ROWS | {"readOnly": True}, TEXT | {"required": {"when": {"key": "a", "filled": True}}}),
+        [{"a": "x"}, {"a": "z"}, {"a": "z", "b": "1"}],
+    ),
+    "rows that are shown once one is chosen": (
+        form(ROWS | {"visible": {"when": {"key": "a", "filled": True}}}), [{"a": "x"}, {"a": "z"}, {}],
+    ),
+    "rows that are no numbers": (
+        form(ROWS | {"value": "integer", "data": ["1", "all"]}), [{"a": 1}, {"a": "all"}, {"a": "1"}],
+    ),
+    "an object with nothing in it": (
+        form(TEXT, groups=[{"key": "g", "label": "G", "path": "/g"}]), [{"g": {}}, {"g": 1}, {}],
+    ),
+    "a date that has a value": (
+        form({"key": "d", "kind": "date", "label": "D", "value": "boolean"}), [{"d": "2026-01-02"}, {"d": True}],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EASILY_MISSAID)
+def test_a_schema_asks_what_its_form_does_or_that_is_told(schemas: Schemas, name: str) -> None:
+    document, records = EASILY_MISSAID[name]
+    written = schemas.export(document)
+    expected = [validator(written["document"]).is_valid(record) for record in records]
+    assert written["losses"] or schemas.takes_all(document, records) == expected
+
+
+@pytest.mark.parametrize("name", ["json-schema", "rjsf"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"key": "a", "kind": "entry", "label": "A", "path": "/"},
+        {"key": "a", "kind": "entry", "label": "A", "path": "/x/"},
+        {"key": "a", "kind": "picker", "label": "A", "multiple": True, "path": "/x/y"},
+    ],
+)
+def test_a_field_comes_back_whatever_its_name_and_wherever(schemas: Schemas, name: str, field: dict[str, Any]) -> None:
+    written = schemas.export(form(field), name)["document"]
+    assert schemas.convert(written, name)["document"] == form(field)
+
+
+def test_a_property_without_a_name_has_a_field(schemas: Schemas) -> None:
+    document, losses = schemas.read(of(**{"": {"type": "string"}, "field": {"type": "string"}}))
+    assert losses == []
+    assert [(field["key"], field.get("path")) for field in document["fields"]] == [("field2", "/"), ("field", None)]
+    assert schemas.takes_all(document, [{"": "x", "field": "y"}, {"": 1}]) == [True, False]
+
+
+def test_a_date_has_all_formats_that_it_is_asked_for(schemas: Schemas) -> None:
+    date = {"key": "d", "kind": "date", "label": "D", "validation": {"endEditing": [{"format": "date-time"}]}}
+    said = schemas.export(form(date))["document"]["properties"]["d"]
+    assert (said["format"], said["allOf"]) == ("date", [{"format": "date-time"}])
+
+
 def test_what_no_schema_compares_is_told(schemas: Schemas) -> None:
     """Dates, and numbers by their spelling."""
     date = {"key": "d", "kind": "date", "label": "D", "whenEmpty": "omit"}
@@ -146,17 +202,20 @@ CHOICES: dict[str, dict[str, Any]] = {
     "several": {"kind": "picker", "multiple": True, "data": ["x", "y", "z"]},
     "number": {"kind": "entry", "value": "number"}, "whole": {"kind": "entry", "value": "integer"},
     "date": {"kind": "date"}, "typed": {"kind": "picker", "data": ["x", "y"], "manualEntry": True},
+    "mixed": {"kind": "picker", "value": "integer", "data": ["1", "all", 2.5]},
 }  # fmt: skip
 RULES: dict[str, list[dict[str, Any]]] = {
     "text": [{"minLength": 2}, {"maxLength": 2}, {"pattern": "^x"}, {"oneOf": ["x", "xy"]}],
     "rows": [{"oneOf": ["x", "y"]}, {"pattern": "x|z"}], "numbers": [{"minimum": 2}], "flag": [{"oneOf": ["true"]}],
     "several": [], "number": [{"minimum": 2}, {"exclusiveMaximum": 3}, {"step": 0.5}], "whole": [{"maximum": 2}],
     "date": [{"pattern": "^2026"}], "typed": [{"minLength": 2}],
+    "mixed": [],
 }  # fmt: skip
 VALUES: dict[str, list[Any]] = {
     "text": ["x", "xy", "xyz", "abc"], "rows": ["x", "y", "z"], "numbers": [1, 2, 3], "flag": [True, False],
     "several": [["x"], ["x", "y"], ["z"], ["x", "x"]], "number": [1, 2, 2.5, 3, 4.25], "whole": [1, 2, 3, 2.5],
     "date": ["2026-01-02", "2025-12-31", "2026-1-1"], "typed": ["x", "y", "abc"],
+    "mixed": [1, "all", 2.5, "1"],
 }  # fmt: skip
 ODD: list[Any] = [None, "", "q", 7, True, [], {}]
 
@@ -223,8 +282,8 @@ class Chance:
 
     def record(self) -> dict[str, Any]:
         record = self.values("")
-        if self.random.random() < 0.8 and "box" in self.homes:
-            record["box"] = self.values("box")
+        if self.random.random() < 0.8:
+            record["box"] = self.values("box") if "box" in self.homes else self.random.choice(ODD)
         if self.random.random() < 0.8 and "list" in self.homes:
             record["list"] = [self.values("list") for _ in range(self.random.randrange(3))]
         return record

@@ -134,6 +134,9 @@ struct FormOutline {
       } else {
         notes.add(.noCounterpart, place, "A row for null")
       }
+      if field.rows.last?.value == "", [value, value["value"]].contains("") {
+        notes.add(.noCounterpart, place, "Who chooses an empty text chooses nothing")
+      }
     }
   }
 

@@ -124,7 +124,7 @@ extension FieldDocument {
 extension FieldDocument {
   /// Makes ready to be asked for keys by their beginnings.
   package mutating func sortKeys() {
-    if Self.choiceCount < fieldCount { index.sortKeys() }
+    if hasManyKeys { index.sortKeys() }
   }
 
   /// The fields whose keys somebody may mean who writes one: all of a small form; of a large one those
@@ -137,23 +137,30 @@ extension FieldDocument {
   package func fieldsToName(
     at offset: Int, typed: String
   ) -> (fields: [FieldID], isPartial: Bool) {
-    let isPartial = Self.choiceCount < fieldCount
+    let isPartial = hasManyKeys
+    let begun =
+      isPartial && !typed.isEmpty
+      ? index.keys(beginningWith: typed, count: Self.begunCount).compactMap(index.field) : []
+    let reach = (Self.offeredCount - begun.count) / 2
     let here = slice(atByteOffset: offset)?.index ?? slices.count
-    let reach = Self.choiceCount / 4
-    let around = (here - reach)..<(here + reach)
+    let around = ((here - reach)..<(here + reach)).clamped(to: 0..<slices.count)
     var fields: [FieldID] = []
-    slices.forEach(in: isPartial ? around.clamped(to: 0..<slices.count) : 0..<slices.count) {
+    slices.forEach(in: isPartial ? around : 0..<slices.count) {
       if $1.part.sort == .field { fields.append($1.id) }
       return true
     }
-    guard isPartial, !typed.isEmpty else { return (fields, isPartial) }
     let known = Set(fields)
-    let begun = index.keys(beginningWith: typed, count: Self.choiceCount / 2)
-    return (fields + begun.compactMap(index.field).filter { !known.contains($0) }, isPartial)
+    return (fields + begun.filter { !known.contains($0) }, isPartial)
   }
 
-  /// More are no help to anybody.
-  private static var choiceCount: Int { 100 }
+  /// All of so many keys are no help to anybody.
+  private var hasManyKeys: Bool { 100 < fieldCount }
+
+  // Of a key that is offered its field is read; so many keys cost in the largest form no more than
+  // twice what all of ten do.
+  private static let offeredCount = 16
+  /// At most so many of these begin with what is typed.
+  private static let begunCount = 10
 }
 
 /// Reads the names in one part of a document, along the shapes of the property table.

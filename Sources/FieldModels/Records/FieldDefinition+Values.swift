@@ -28,7 +28,7 @@ extension FieldDefinition {
   }
 
   private func hasRow(for value: JSONValue) -> Bool {
-    !takesSeveral && choices.contains { self.value(of: $0.text).isSame(as: value) }
+    !takesSeveral && choices.contains { self.value(of: $0).isSame(as: value) }
   }
 
   /// An empty draft, if that is how it is committed; a field that must be filled says more.
@@ -50,7 +50,7 @@ extension FieldDefinition {
 
   /// What a single value stands for, a row or what is typed.
   private func one(_ value: JSONValue) -> Content {
-    let row = choices.first { self.value(of: $0.text).isSame(as: value) }
+    let row = choices.first { self.value(of: $0).isSame(as: value) }
     if let row { return .draft(.text(row.text)) }
     guard let typed = typedText(of: value) else {
       if choices.isEmpty || manualEntry != nil { return unfit(value) }

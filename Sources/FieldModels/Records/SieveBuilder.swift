@@ -138,7 +138,10 @@ struct SieveBuilder {
     else { return false }
     sieve.sort = .choice
     var known: [String] = []
-    for choice in definition.choices where !choice.isDisabled {
+    var chosen = definition
+    for choice in definition.choices {
+      chosen.draft = .text(choice.text)
+      guard RuleCheck.limitFailures(chosen, .init(today: today)).isEmpty else { continue }
       let value = definition.value(of: choice.text)
       let json = value.json
       if value == .string("") || json.contains("\\") { continue }

@@ -89,7 +89,7 @@ extension PropertyTable {
       kinds: [.entry, .area, .picker]),
     row(
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
-      default: .string(standard.valueKind.rawValue)),
+      default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
     row(
       .field, .required, .boolOrCondition, "Whether the field must be filled.",
       default: .bool(standard.isRequired == .always)),

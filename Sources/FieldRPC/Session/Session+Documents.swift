@@ -80,6 +80,8 @@ extension Session {
     var document = document
     document.speak(in: turn.client.wording)
     document.isFollowed = turn.client.forms != nil
+    // Whoever asks for keys later has them at once.
+    document.sortKeys()
     records.noteDocument(uri)
     documents.add(DocumentSession(document, uri: uri, version: version, owner: .editor, in: turn))
   }

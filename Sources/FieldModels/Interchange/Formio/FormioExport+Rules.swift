@@ -111,7 +111,8 @@ extension FormioExport {
   private func simple(_ condition: Condition, for field: FormOutline.Field) -> JSONValue? {
     guard case .test(let key, let test) = condition, let (path, other) = place(key, for: field)
     else { return nil }
-    if other.kind == .date { return moment(test, at: path) }
+    // A time is a text there, and no moment.
+    if other.kind == .date, other.mode != .time { return moment(test, at: path) }
     var operation: String
     var value: JSONValue?
     switch test {
@@ -164,7 +165,9 @@ extension FormioExport {
       if case .all = condition { return ["and": .array(inner)] }
       return ["or": .array(inner)]
     case .test(let key, let test):
-      guard let (path, other) = place(key, for: field), other.kind != .date else { return nil }
+      guard let (path, other) = place(key, for: field), other.kind != .date || other.mode == .time
+      else { return nil }
+      let isOrdered = other.valueKind.isNumber || other.kind == .date
       let variable: JSONValue = ["var": .string("data." + path)]
       func value(_ draft: String) -> JSONValue { outline.value(of: draft, in: other) }
       switch test {
@@ -183,9 +186,9 @@ extension FormioExport {
       case .isNot(let draft):
         return other.isMultiple ? nil : ["!=": [variable, value(draft)]]
       case .isGreater(let bound):
-        return other.valueKind.isNumber ? [">": [variable, value(bound)]] : nil
+        return isOrdered ? [">": [variable, value(bound)]] : nil
       case .isLess(let bound):
-        return other.valueKind.isNumber ? ["<": [variable, value(bound)]] : nil
+        return isOrdered ? ["<": [variable, value(bound)]] : nil
       }
     }
   }

@@ -219,7 +219,9 @@ extension JSONSchemaConditions {
     let value: JSONValue?
     if definition.takesSeveral {
       value = severalRows(test, operand)
-    } else if definition.kind == .picker, definition.manualEntry == nil {
+    } else if definition.kind == .picker, definition.manualEntry == nil,
+      definition.isChecked == .always
+    {
       value = row(test, operand, holdsWhereEmpty: holdsWhereEmpty)
     } else {
       value = typed(test, operand, holdsWhereEmpty: holdsWhereEmpty, &isNear)
@@ -298,6 +300,8 @@ extension JSONSchemaConditions {
       return .object([.init("not", JSONSchemaShape.values([value]))])
     case .isFilled:
       let isOfSeveralTypes = definition.kind == .picker
+      // A row for null is chosen, and an empty field gives null too.
+      if definition.choices.contains(where: { $0.value == .null }) { return nil }
       if operand.takesNull {
         let null = JSONValue.object([.init("const", .null)])
         members.append(

@@ -36,7 +36,7 @@ extension JSONSchemaExport {
   }
 
   /// Adds what a rule says, beside what another has said by the same name.
-  private mutating func add(
+  func add(
     _ member: JSONValue.Member, to members: inout [JSONValue.Member]
   ) {
     guard let index = members.firstIndex(where: { $0.name == member.name }) else {

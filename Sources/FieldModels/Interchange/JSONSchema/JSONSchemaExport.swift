@@ -454,6 +454,7 @@ extension JSONSchemaExport {
     ] where bound != nil {
       lose("/" + name, "A schema compares no dates")
     }
-    return members + rules()
+    for member in rules() { add(member, to: &members) }
+    return members
   }
 }

@@ -188,12 +188,15 @@ struct JSONSchemaImport {
       guard var members = made ?? (extras?["kind"] == nil ? nil : []) else { continue }
       addConsequences(of: property, to: &members, keysByPath)
       let home = objects[property.object].entry ?? property.object
-      if let group = groupKeys[home] {
+      // What is known by its note alone says there where it stands.
+      if made != nil {
         let own = Array(property.path.dropFirst(objects[home].path.count))
         // Behind the key, the kind and the label.
         let index = min(3, members.count)
         if own != [key] { members.insert(.init("path", .string(JSONPointer.path(own))), at: index) }
-        members.insert(.init("group", .string(group)), at: index)
+        if let group = groupKeys[home] {
+          members.insert(.init("group", .string(group)), at: index)
+        }
       }
       if members.contains(.init("required", .bool(true))) { note(required: property.object) }
       let place = asked(property.path, in: property.object)
@@ -268,10 +271,6 @@ extension JSONSchemaImport {
   ) -> [JSONValue.Member]? {
     let (places, isRequired) = (found.places, found.isRequired)
     let name = found.path.last ?? ""
-    guard !name.isEmpty else {
-      lose(places[0].path, "A key can't be empty", as: .unsupportedField)
-      return nil
-    }
     (field, rules, extras) = ([], [], nil)
     var keywords: [JSONSchemaKeyword] = []
     for place in places { source.gather(place, into: &keywords) }
@@ -283,6 +282,7 @@ extension JSONSchemaImport {
     }
     let takesNull = isTyped && takes(.null, places) ?? false
     field.append(.init("key", .string(key)))
+    if name.isEmpty { lose(places[0].path, "The property has no name; a key is made up", as: .madeUp) }
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
@@ -290,7 +290,7 @@ extension JSONSchemaImport {
     if title == nil {
       lose(property.path, "The label is the property's name", as: .madeUp)
     }
-    field.insert(.init("label", .string(title ?? name)), at: 2)
+    field.insert(.init("label", .string(title ?? (name.isEmpty ? key : name))), at: 2)
     readDescription(keywords)
     readExamples(keywords)
     if flag("readOnly", in: keywords) {

@@ -1,15 +1,16 @@
 /// The keys of what stands in the objects of a schema, whose names need not differ.
 enum JSONSchemaNames {
   /// A key for each path, no two the same: its last name, where nothing else is called so, else all
-  /// of its names with points between.
+  /// of its names with points between; what has no name is called a field.
   static func keys(for paths: [[String]]) -> [String] {
     var counts: [String: Int] = [:]
     for path in paths { counts[path.last ?? "", default: 0] += 1 }
     // What stands in the record itself has its name, so that it needs no path.
     var used = Set(paths.lazy.filter { $0.count == 1 }.compactMap(\.first))
     return paths.map { path in
-      guard 1 < path.count, let name = path.last else { return path.first ?? "" }
-      let wanted = counts[name] == 1 ? name : path.joined(separator: ".")
+      guard let name = path.last, 1 < path.count || name.isEmpty else { return path.first ?? "" }
+      let known = path.map { $0.isEmpty ? "field" : $0 }
+      let wanted = counts[name] == 1 ? known[path.count - 1] : known.joined(separator: ".")
       var key = wanted
       var number = 2
       while !used.insert(key).inserted {

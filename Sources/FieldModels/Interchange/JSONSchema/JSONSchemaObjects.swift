@@ -30,7 +30,7 @@ struct JSONSchemaObjects {
     }
   }
 
-  /// The objects within one that a record may have, and the lists, in the order in which a schema has
+  /// The objects within one, and the lists, in the order in which a schema has
   /// them.
   private static func written(
     _ number: Int, _ layout: RecordLayout
@@ -42,14 +42,9 @@ struct JSONSchemaObjects {
         return [(layout.lists[list].path, [layout.lists[list].group])]
       case .object(let inner):
         let object = layout.objects[inner]
-        return isWritten(object) ? [(object.path, object.groups)] + written(inner, layout) : []
+        return [(object.path, object.groups)] + written(inner, layout)
       }
     }
-  }
-
-  /// Whether a record may have the object.
-  private static func isWritten(_ object: RecordLayout.Object) -> Bool {
-    !object.members.isEmpty || object.isRequired
   }
 
   /// The keywords of an object.
@@ -62,7 +57,6 @@ struct JSONSchemaObjects {
       switch member.content {
       case .field(let field): schema = fields[field].schema
       case .object(let inner):
-        guard Self.isWritten(layout.objects[inner]) else { continue }
         let own = layout.objects[inner].groups
         let description = own.count == 1 ? description(of: groups[own[0]]) : []
         schema = .object(description + members(of: inner))
