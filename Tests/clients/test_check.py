@@ -361,6 +361,15 @@ def test_a_list_of_records_has_an_end_and_commas(check: Check) -> None:
     assert check.findings("--form", "a.fields.json", records=f"[{right},\n{right}]\n".encode()) == []
 
 
+def test_a_broken_record_in_a_list_hides_no_other(check: Check) -> None:
+    listed = [b'[{"name": "Ada"},', b' {"name": "Bob",', b' {"name": 1},', b' {"name": "Cy"', b"]"]
+    for jobs in ("1", "2"):
+        found = check.findings("--form", "a.fields.json", "--jobs", jobs, records=b"\n".join(listed))
+        assert [(it["code"], it["record"], it["line"]) for it in found] == [
+            ("syntax", 1, 2), ("wrongType", 2, 3), ("syntax", 3, 4)
+        ]  # fmt: skip
+
+
 def test_a_file_whose_name_is_not_utf8_is_not_passed_over(check: Check) -> None:
     check.write("sub/c.fields.json", FORM)
     check.write("sub/c.values.json", RIGHT)

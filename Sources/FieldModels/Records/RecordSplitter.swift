@@ -2,7 +2,8 @@
 /// behind one another, most often one a line.
 ///
 /// It holds no more than the record that it is in. What is broken it divides where a person would:
-/// a text ends with its line, and a line that begins with `{` begins a record, whatever is open.
+/// a text ends with its line, and a line that begins with `{` begins a record, whatever is open. In a
+/// list objects may begin lines within others, so that lines tell only once an element has no end.
 package struct RecordSplitter: Sendable {
   /// The bytes that are held; the ranges of records are in them until the next `append`.
   package private(set) var bytes: [UInt8] = []
@@ -14,6 +15,8 @@ package struct RecordSplitter: Sendable {
   private var place = Place()
   /// How far the record at `position` was looked through without finding its end.
   private var scan = Scan()
+  /// The list has had an element without an end.
+  private var isDividedByLines = false
 
   /// How records stand in the stream.
   private enum Form: Equatable, Sendable {
@@ -259,17 +262,23 @@ package struct RecordSplitter: Sendable {
 
   private mutating func nextElement() -> Record? {
     let held = bytes
-    if let end = scan.endOfElement(in: held.span) {
+    let indent = isDividedByLines ? place.columnIndex : nil
+    if let end = scan.endOfElement(in: held.span, indent: indent, isFinished: isFinished) {
       form = .list(next: .separator)
       return take(upTo: end)
     }
     guard isFinished else { return nil }
-    let isInside = scan.isInside
-    let record = take(upTo: bytes.count)
-    // Of an element that is no whole object, that is told; it may have taken the list's end for its own.
-    let endsAsObject = record.map { bytes[$0.range].last == UInt8(ascii: "}") } ?? false
-    form = !isInside && endsAsObject ? .list(next: .separator) : .rest
-    return record
+    let last = bytes.last { !$0.isJSONSpace }
+    // It may have taken the list's end for its own.
+    let isWhole = !scan.isInside && last == UInt8(ascii: "}")
+    if !isWhole, !isDividedByLines {
+      isDividedByLines = true
+      scan = Scan(at: position)
+      return nextElement()
+    }
+    // Of an element that is not whole that is told, and not that the list has no end.
+    form = isWhole ? .list(next: .separator) : .rest
+    return take(upTo: bytes.count)
   }
 }
 
@@ -313,13 +322,32 @@ private struct Scan: Sendable {
   }
 
   /// The end of an element of a list: the comma behind it, or the end of the list.
-  mutating func endOfElement(in text: Span<UInt8>) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - text: what is there of the list
+  ///   - indent: the column of the element, if a comma ends it also where it is open, before a line
+  ///     that begins an object no further in
+  ///   - isFinished: nothing more will be there
+  mutating func endOfElement(in text: Span<UInt8>, indent: Int?, isFinished: Bool) -> Int? {
     while index < text.count {
       let byte = text[index]
       if !isInString, depth <= 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
         return index
       }
       if byte == 0x0A {
+        if let indent {
+          var next = index + 1
+          while next < text.count, next - index - 1 <= indent, text[next] != 0x0A,
+            text[next].isJSONSpace
+          {
+            next += 1
+          }
+          if next == text.count, !isFinished { return nil }
+          let isObject = next < text.count && text[next] == UInt8(ascii: "{")
+          if isObject, next - index - 1 <= indent, let comma = comma(before: index, in: text) {
+            return comma
+          }
+        }
         isInString = false
         index += 1
       } else if !step(text) {
@@ -327,6 +355,13 @@ private struct Scan: Sendable {
       }
     }
     return nil
+  }
+
+  /// The comma that is the last thing before a place, if one is.
+  private func comma(before place: Int, in text: Span<UInt8>) -> Int? {
+    var place = place
+    while start < place, text[place - 1].isJSONSpace { place -= 1 }
+    return start < place && text[place - 1] == UInt8(ascii: ",") ? place - 1 : nil
   }
 
   /// Passes a byte, or an escape; false where more bytes are needed for it.
