@@ -204,6 +204,25 @@ struct FormTests {
     #expect(form.takeChanges().isEmpty)
   }
 
+  @Test("tells rows apart that look alike, one by one and many at once")
+  func rowsThatLookAlike() throws(FormRefusal) {
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    var form = Form(
+      document: #"""
+        { "fields": [{ "key": "a", "kind": "picker", "label": "A", "multiple": true,
+            "data": ["\#(one)", "\#(two)", 2, "3", true, null, "x", "y", "z"] }] }
+        """#, at: Self.now)
+    try form.select(row: 1, of: "a")
+    try form.select(row: 0, of: "a")
+    try form.select(row: 1, of: "a")
+    #expect(form["a"]?.draft == .rows([one]))
+    try form.select([.string(two), 2.0, "3", true, .null, "x", "y", "z"], of: "a")
+    #expect(form["a"]?.draft == .rows([two, "2", "3", "true", "null", "x", "y", "z"]))
+    #expect(throws: FormRefusal.self) {
+      try form.select(["x", "y", "z", "x", "y", "z", "x", "w"], of: "a")
+    }
+  }
+
   @Test("speaks the language of its reader, with the words that it brings")
   func languages() throws(FormRefusal) {
     var form = Form(

@@ -366,7 +366,7 @@ def test_a_broken_record_in_a_list_hides_no_other(check: Check) -> None:
     for jobs in ("1", "2"):
         found = check.findings("--form", "a.fields.json", "--jobs", jobs, records=b"\n".join(listed))
         assert [(it["code"], it["record"], it["line"]) for it in found] == [
-            ("syntax", 1, 2), ("wrongType", 2, 3), ("syntax", 3, 4)
+            ("syntax", 1, 2), ("wrongType", 2, 3), ("syntax", 3, 5)
         ]  # fmt: skip
 
 

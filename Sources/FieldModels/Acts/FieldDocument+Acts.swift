@@ -427,7 +427,9 @@ extension FieldDocument {
       guard let choice else {
         throw noRow(.string(value), definition)
       }
-      if choice.isDisabled, !drafted.contains(ExactText(value)) { throw disabled(choice, definition) }
+      if choice.isDisabled, !drafted.contains(ExactText(value)) {
+        throw disabled(choice, definition)
+      }
     }
     // In the order of the rows, whatever the order of choosing.
     let wanted = Set(values.map(ExactText.init))

@@ -11,7 +11,9 @@ package struct RecordSplitter: Sendable {
   private var position = 0
   private var isFinished = false
   private var form = Form.unknown
-  /// Where `position` is in the stream.
+  /// Where places are seen from, in the stream.
+  private var origin = Place()
+  /// Where `position` is, seen from there.
   private var place = Place()
   /// How far the record at `position` was looked through without finding its end.
   private var scan = Scan()
@@ -112,7 +114,10 @@ package struct RecordSplitter: Sendable {
   /// Where the last record that was given ends, or the first one is looked for; from now on places are
   /// seen from there.
   package mutating func takePlace() -> Place {
-    defer { place = Place() }
+    defer {
+      origin = origin.advanced(by: place)
+      place = Place()
+    }
     return place
   }
 
@@ -262,7 +267,7 @@ package struct RecordSplitter: Sendable {
 
   private mutating func nextElement() -> Record? {
     let held = bytes
-    let indent = isDividedByLines ? place.columnIndex : nil
+    let indent = isDividedByLines ? origin.advanced(by: place).columnIndex : nil
     if let end = scan.endOfElement(in: held.span, indent: indent, isFinished: isFinished) {
       form = .list(next: .separator)
       return take(upTo: end)
@@ -321,13 +326,14 @@ private struct Scan: Sendable {
     return nil
   }
 
-  /// The end of an element of a list: the comma behind it, or the end of the list.
+  /// Goes to the end of an element of a list: the comma behind it, or the end of the list.
   ///
   /// - Parameters:
   ///   - text: what is there of the list
   ///   - indent: the column of the element, if a comma ends it also where it is open, before a line
   ///     that begins an object no further in
   ///   - isFinished: nothing more will be there
+  /// - Returns: where it ends; nil if that isn't there yet
   mutating func endOfElement(in text: Span<UInt8>, indent: Int?, isFinished: Bool) -> Int? {
     while index < text.count {
       let byte = text[index]

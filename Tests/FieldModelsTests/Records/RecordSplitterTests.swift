@@ -10,17 +10,20 @@ struct RecordSplitterTests {
   private static func records(_ text: String, pieceByteCount: Int) -> [String] {
     var splitter = RecordSplitter()
     var found: [String] = []
+    var start = RecordSplitter.Place()
     func take() {
       while let record = splitter.next() {
+        let place = start.advanced(by: record.place)
         let text = String(decoding: splitter.bytes[record.range], as: UTF8.self)
         let flaw = record.flaw.map { " (\($0))" } ?? ""
-        found.append("\(record.place.lineIndex + 1):\(record.place.columnIndex + 1) \(text)\(flaw)")
+        found.append("\(place.lineIndex + 1):\(place.columnIndex + 1) \(text)\(flaw)")
       }
     }
     let bytes = Array(text.utf8)
-    for start in stride(from: 0, to: bytes.count, by: pieceByteCount) {
-      splitter.append { $0 += bytes[start..<min(bytes.count, start + pieceByteCount)] }
+    for first in stride(from: 0, to: bytes.count, by: pieceByteCount) {
+      splitter.append { $0 += bytes[first..<min(bytes.count, first + pieceByteCount)] }
       take()
+      start = start.advanced(by: splitter.takePlace())
     }
     splitter.finish()
     take()
@@ -53,7 +56,10 @@ struct RecordSplitterTests {
       ("[{},,{}]", ["1:2 {}", "1:5 , (extraComma)", "1:6 {}"]),
       // An element without an end ends where a line begins another.
       ("[{\"a\": \"x},\n{}]", ["1:2 {\"a\": \"x}", "2:1 {}"]),
-      ("[\n {\"a\": 1,\n {},\n {\"a\": [,\n {}\n]", ["2:2 {\"a\": 1", "3:2 {}", "4:2 {\"a\": [", "5:2 {}"]),
+      (
+        "[\n {\"a\": 1,\n {},\n {\"a\": [,\n {}\n]",
+        ["2:2 {\"a\": 1", "3:2 {}", "4:2 {\"a\": [", "5:2 {}"]
+      ),
       ("[\n{\"a\": [\n{},\n{}\n]},\n{}]", ["2:1 {\"a\": [\n{},\n{}\n]}", "6:1 {}"]),
       ("[\n {\"a\": [\n  {},\n  {}},\n {}]", ["2:2 {\"a\": [\n  {},\n  {}}", "5:2 {}"]),
       ("[{\"a\": 1, {}]", ["1:2 {\"a\": 1, {}]"]),

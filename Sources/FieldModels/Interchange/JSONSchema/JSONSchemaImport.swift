@@ -282,7 +282,9 @@ extension JSONSchemaImport {
     }
     let takesNull = isTyped && takes(.null, places) ?? false
     field.append(.init("key", .string(key)))
-    if name.isEmpty { lose(places[0].path, "The property has no name; a key is made up", as: .madeUp) }
+    if name.isEmpty {
+      lose(places[0].path, "The property has no name; a key is made up", as: .madeUp)
+    }
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
