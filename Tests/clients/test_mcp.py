@@ -806,7 +806,8 @@ def read_up_to(terminal: int, words: str) -> str:
     with contextlib.suppress(OSError):
         while words.encode() not in seen:
             seen += os.read(terminal, 65536)
-    return seen.decode()
+    # What comes behind the words may end within a character.
+    return seen.decode(errors="replace")
 
 
 @pytest.mark.usefixtures("path_with_fieldd")

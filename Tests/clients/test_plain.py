@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
 import fcntl
 import json
@@ -35,6 +36,8 @@ class Person:
         self._terminal = terminal
         self._asked = asked
         self._seen = ""
+        # What comes at once may end within a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         # What was shown since the last answer.
         self.question = ""
 
@@ -83,7 +86,7 @@ class Person:
     def _receive(self) -> None:
         with contextlib.suppress(BlockingIOError, OSError):
             while data := os.read(self._terminal, 65536):
-                self._seen += data.decode()
+                self._seen += self._decoder.decode(data)
 
 
 @contextlib.contextmanager
