@@ -78,7 +78,7 @@ extension AutofillLog {
   private static func line(_ value: some JSONWritable) -> [UInt8] {
     var json = JSONWriter()
     json.value(value)
-    let digits = String(checksum(json.bytes[...]), radix: 16)
+    let digits = String(Checksum.crc32(json.bytes[...]), radix: 16)
     let zeros = String(repeating: "0", count: checksumByteCount - digits.count)
     return Array("\(zeros)\(digits) ".utf8) + json.bytes + [UInt8(ascii: "\n")]
   }
@@ -113,7 +113,7 @@ extension AutofillLog {
       stated = stated << 4 | UInt32(nibble)
     }
     let json = line.dropFirst(checksumByteCount + 1)
-    return checksum(json) == stated ? json : nil
+    return Checksum.crc32(json) == stated ? json : nil
   }
 
   private static func headerVersion(_ tree: JSONTree) -> Int? {
@@ -155,23 +155,6 @@ extension AutofillLog {
       if read(line: line[..<(start - 1)], into: &memory, &reading) { reading.soundLineCount += 1 }
       if read(line: line[start...], into: &memory, &reading) { reading.soundLineCount += 1 }
       return
-    }
-  }
-
-  /// CRC-32 as Ethernet and zip have it, four bits at a time.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var register: UInt32 = ~0
-    for byte in bytes {
-      register ^= UInt32(byte)
-      register = register >> 4 ^ remainders[Int(register & 15)]
-      register = register >> 4 ^ remainders[Int(register & 15)]
-    }
-    return ~register
-  }
-
-  private static let remainders: [UInt32] = (0..<16).map { nibble in
-    (0..<4).reduce(UInt32(nibble)) { remainder, _ in
-      remainder >> 1 ^ (remainder & 1 == 1 ? 0xEDB8_8320 : 0)
     }
   }
 }

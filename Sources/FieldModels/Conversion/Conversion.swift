@@ -18,11 +18,13 @@ package enum FormFormat: String, CaseIterable, Sendable {
   case mcp
   /// The `formFields` of gopls and other language servers.
   case lspForm = "lsp-form"
+  /// A workbook of XLSForm, as ODK and KoboToolbox take it: a file, or its sheets as JSON.
+  case xlsform
 
   /// Whether a form is a JSON value in it; else it is a text.
   package var isJSON: Bool {
     switch self {
-    case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm: true
+    case .fields, .jsonSchema, .rjsf, .surveyjs, .formio, .mcp, .lspForm, .xlsform: true
     case .html, .github: false
     }
   }
@@ -32,6 +34,8 @@ package enum FormFormat: String, CaseIterable, Sendable {
 package enum ForeignForm: Equatable, Sendable {
   case value(JSONValue)
   case text(String)
+  /// A file that is no text.
+  case file([UInt8])
 }
 
 /// What a conversion made, and what became of what it was made from.
@@ -72,10 +76,8 @@ extension Conversion {
 extension ForeignForm {
   /// The value; that of a text if it is JSON, in which comments may stand.
   package func value() throws(ConversionRefusal) -> JSONValue {
-    guard case .text(let text) = self else {
-      guard case .value(let value) = self else { return .null }
-      return value
-    }
+    if case .value(let value) = self { return value }
+    let text = text()
     var reader = JSONReader(Array(text.utf8), dialect: .commented)
     reader.readText()
     if let problem = reader.problems.first {
@@ -88,11 +90,12 @@ extension ForeignForm {
     return JSONValue(reader.tree, 0)
   }
 
-  /// The text; that of a value is JSON.
+  /// The text; that of a value is JSON, that of a file Base64 (RFC 4648).
   package func text() -> String {
     switch self {
     case .text(let text): text
     case .value(let value): value.json
+    case .file(let bytes): Base64.text(of: bytes)
     }
   }
 }

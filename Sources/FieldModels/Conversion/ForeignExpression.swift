@@ -21,6 +21,33 @@ indirect enum ForeignExpression: Equatable {
     case plus, minus, times, divided, modulo, power
     case contains, notcontains, anyof, allof, noneof
 
+    /// The same comparison with its sides exchanged; nil for what is none.
+    var turned: Binary? {
+      switch self {
+      case .equal, .notequal: self
+      case .less: .greater
+      case .greater: .less
+      case .lessorequal: .greaterorequal
+      case .greaterorequal: .lessorequal
+      case .or, .and, .plus, .minus, .times, .divided, .modulo, .power, .contains, .notcontains,
+        .anyof, .allof, .noneof:
+        nil
+      }
+    }
+
+    /// The order that holds of two numbers where this one does not; nil for what is no order.
+    var outside: Binary? {
+      switch self {
+      case .less: .greaterorequal
+      case .greater: .lessorequal
+      case .lessorequal: .greater
+      case .greaterorequal: .less
+      case .equal, .notequal, .or, .and, .plus, .minus, .times, .divided, .modulo, .power,
+        .contains, .notcontains, .anyof, .allof, .noneof:
+        nil
+      }
+    }
+
     /// What holds exactly when this does not, both sides being there.
     var opposite: Binary? {
       switch self {

@@ -78,23 +78,12 @@ struct ForeignScope {
     return .any(any)
   }
 
-  private static func turned(_ operation: ForeignExpression.Binary) -> ForeignExpression.Binary? {
-    switch operation {
-    case .equal, .notequal: operation
-    case .less: .greater
-    case .greater: .less
-    case .lessorequal: .greaterorequal
-    case .greaterorequal: .lessorequal
-    default: nil
-    }
-  }
-
   private mutating func comparison(
     _ operation: ForeignExpression.Binary, of first: ForeignExpression,
     with second: ForeignExpression, holds: Bool
   ) -> Condition? {
     guard case .variable(let name) = first else {
-      guard case .variable = second, let turned = Self.turned(operation) else { return nil }
+      guard case .variable = second, let turned = operation.turned else { return nil }
       return comparison(turned, of: second, with: first, holds: holds)
     }
     guard let target = target(name) else { return nil }

@@ -50,6 +50,8 @@ struct FormOutline {
     var isLive: Bool
     var message: String?
     var severity: Severity
+    /// While what it holds; nil for always.
+    var when: Condition?
   }
 
   /// A row of a picker.
@@ -59,7 +61,13 @@ struct FormOutline {
     var object: ForeignObject?
   }
 
-  init(of document: FieldDocument) throws(ConversionRefusal) {
+  /// Whether the format has rules that hold only while a condition does.
+  private let takesConditions: Bool
+
+  init(
+    of document: FieldDocument, takingConditionsOfRules takesConditions: Bool = false
+  ) throws(ConversionRefusal) {
+    self.takesConditions = takesConditions
     var notes = ForeignNotes()
     guard case .value(let value) = try FieldsFormat.written(document).form,
       let form = notes.object(value, path: "")
@@ -150,11 +158,14 @@ struct FormOutline {
         guard let rule = notes.object(value, path: path) else { continue }
         let severity = rule.text("severity").flatMap(Severity.init(rawValue:)) ?? .error
         let message = rule.text("message")
-        if rule.has("when") {
+        let when = takesConditions ? rule["when"].flatMap { Self.condition($0) } : nil
+        if rule.has("when"), when == nil {
           notes.add(.noCounterpart, rule.path, "A rule that holds only while a condition does")
         } else {
           field.rules.append(
-            Rule(object: rule, isLive: list == "live", message: message, severity: severity))
+            Rule(
+              object: rule, isLive: list == "live", message: message, severity: severity,
+              when: when))
         }
       }
     }

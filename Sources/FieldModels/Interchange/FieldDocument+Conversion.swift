@@ -12,6 +12,7 @@ extension FieldDocument {
     case .github: try IssueFormExport.form(of: self)
     case .mcp: try ElicitationExport.schema(of: self)
     case .lspForm: try FormFieldsExport.fields(of: self)
+    case .xlsform: try XLSFormExport.workbook(of: self)
     }
   }
 
@@ -29,6 +30,7 @@ extension FieldDocument {
     case .github: try IssueFormImport.document(of: form)
     case .mcp: try ElicitationImport.document(of: form.value())
     case .lspForm: try FormFieldsImport.document(of: form.value())
+    case .xlsform: try XLSFormImport.document(of: form)
     }
   }
 

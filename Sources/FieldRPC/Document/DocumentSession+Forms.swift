@@ -215,7 +215,7 @@ extension JSONText {
     self.init { json in
       switch conversion.form {
       case .value(let value): json.member("document", value)
-      case .text(let text): json.member("text", text)
+      case .text, .file: json.member("text", conversion.form.text())
       }
       json.member("report", conversion.report)
       json.member("losses", conversion.report.losses.map(Loss.init))

@@ -8,7 +8,7 @@ extension FormFormat {
     switch self {
     case .fields: []
     case .jsonSchema: [".schema.json", ".json-schema.json"]
-    case .rjsf, .formio, .mcp, .lspForm: [".\(rawValue).json"]
+    case .rjsf, .formio, .mcp, .lspForm, .xlsform: [".\(rawValue).json"]
     case .surveyjs: [".surveyjs.json", ".survey.json"]
     case .html: [".html", ".htm"]
     case .github: [".github.yml", ".github.yaml"]

@@ -5,7 +5,7 @@ import FieldRPC
 /// standard error.
 struct ConvertRun {
   private let options: ConvertOptions
-  private let text: [UInt8]
+  private let form: ForeignForm
 
   /// Converts what a command line asks for; gives the exit status.
   static func run(_ options: ConvertOptions) -> Int32 {
@@ -30,36 +30,38 @@ struct ConvertRun {
     var bytes: [UInt8] = []
     var file = try CheckInput(path: options.path)
     while try file.read(to: &bytes) {}
-    text = bytes
+    form = ForeignForm(file: bytes)
   }
 
   private var name: String { options.path == "-" ? options.inputName : options.path }
 
   private func run() throws(ConversionRefusal) -> Int32 {
-    guard let source = String(validating: text, as: UTF8.self) else {
+    if case .file = form, options.source != .xlsform {
       throw ConversionRefusal("This is not UTF-8")
     }
     var clock = HostClock()
     let conversion = try FieldDocument.converted(
-      .text(source), from: options.source, to: options.target, at: clock.now())
-    var outputs: [(path: String, text: String)] = [(options.outputPath, written(conversion.form))]
+      form, from: options.source, to: options.target, at: clock.now())
+    var outputs: [(path: String, bytes: [UInt8])] = [
+      (options.outputPath, written(conversion.form))
+    ]
     if let path = options.reportPath {
       outputs.append((path, Self.json(conversion.report)))
     } else if !options.isQuiet {
-      tell(conversion.report, of: source)
+      tell(conversion.report)
     }
-    for (path, text) in outputs {
-      guard let status = write(text, to: path) else { continue }
+    for (path, bytes) in outputs {
+      guard let status = write(bytes, to: path) else { continue }
       return status
     }
     return options.isStrict && !conversion.report.losses.isEmpty ? ExitStatus.findings : 0
   }
 
-  /// Writes a text; gives the exit status if that can't be done.
-  private func write(_ text: String, to path: String) -> Int32? {
+  /// Writes a file; gives the exit status if that can't be done.
+  private func write(_ bytes: [UInt8], to path: String) -> Int32? {
     do throws(SystemError) {
       var output = path == "-" ? CheckOutput.standardOutput : try CheckOutput(path: path)
-      output.write(text)
+      output.write(bytes)
       output.flush()
       switch output.failure {
       case .abandoned: return ExitStatus.brokenPipe
@@ -74,9 +76,12 @@ struct ConvertRun {
     }
   }
 
-  /// A form as people like to read it.
-  private func written(_ form: ForeignForm) -> String {
-    guard case .value(let value) = form else { return form.text() }
+  /// A form as people like to read it; one of sheets as a workbook, if the file is called so.
+  private func written(_ form: ForeignForm) -> [UInt8] {
+    if options.target == .xlsform, options.outputPath.lowercased().hasSuffix(".xlsx") {
+      return form.asWorkbookFile
+    }
+    guard case .value(let value) = form else { return Array(form.text().utf8) }
     let bytes = Array(value.json.utf8)
     var text: [UInt8] = []
     var start = 0
@@ -85,15 +90,17 @@ struct ConvertRun {
       text += edit.replacement
       start = edit.range.upperBound
     }
-    return String(decoding: text + bytes[start...], as: UTF8.self)
+    return text + bytes[start...]
   }
 
-  private static func json(_ report: ConversionReport) -> String {
-    String(decoding: JSONText { report.writeMembers(to: &$0) }.bytes, as: UTF8.self) + "\n"
+  private static func json(_ report: ConversionReport) -> [UInt8] {
+    Array(JSONText { report.writeMembers(to: &$0) }.bytes) + Array("\n".utf8)
   }
 
   /// Tells a person what became of the source, entry by entry.
-  private func tell(_ report: ConversionReport, of source: String) {
+  private func tell(_ report: ConversionReport) {
+    var source = ""
+    if case .text(let text) = form { source = text }
     let text = Rope(source)
     let places = ConversionPlaces(text)
     var lines = ""
@@ -103,6 +110,8 @@ struct ConvertRun {
         let position = text.position(atByteOffset: start, encoding: .utf32)
         place = ":\(position.lineIndex + 1):\(position.column + 1)"
       }
+      // In a workbook a place is a cell.
+      if place.isEmpty, case .file = form, !entry.path.isEmpty { place = ":" + entry.path }
       let pointer = entry.path.hasPrefix("/") ? " (\(entry.path))" : ""
       let kind = entry.code.kind.rawValue
       let line = "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)"

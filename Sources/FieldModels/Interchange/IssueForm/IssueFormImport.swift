@@ -15,7 +15,7 @@ struct IssueFormImport {
   static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
     let root: YAMLReader.Node =
       switch form {
-      case .text(let text): try YAMLReader.read(text)
+      case .text, .file: try YAMLReader.read(form.text())
       case .value(let value): YAMLReader.Node(value, at: "")
       }
     guard let members = root.members else {

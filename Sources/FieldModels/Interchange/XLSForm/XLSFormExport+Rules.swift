@@ -1,0 +1,272 @@
+/// Rules and conditions, as expressions of XPath.
+extension XLSFormExport {
+  /// What all rules and limits of a field ask of its value, and the words for it.
+  mutating func constraint(
+    of field: FormOutline.Field
+  ) -> (expression: String, message: String?)? {
+    var parts = limits(of: field)
+    var messages: [String] = []
+    let isScale = field.object.peek("presentation")?["xlsform"]?["type"] == "range"
+    for rule in field.rules {
+      if rule.severity != .error {
+        outline.notes.add(.noCounterpart, rule.object.path, "What is asked must hold in XLSForm")
+        continue
+      }
+      if isScale, rule.message == nil, rule.when == nil { continue }
+      if rule.object.says([.init("minimum", .integer(XLSFormImport.wholeNumbers.least))])
+        || rule.object.says([.init("maximum", .integer(XLSFormImport.wholeNumbers.most))]),
+        field.valueKind == .integer
+      {
+        continue
+      }
+      guard let text = expression(of: rule, field) else {
+        outline.notes.add(.noCounterpart, rule.object.path, "XLSForm has no such rule")
+        continue
+      }
+      parts.append(text)
+      if let message = rule.message, message != XLSFormImport.wordsForNothing,
+        !messages.contains(message)
+      {
+        messages.append(message)
+      }
+    }
+    if parts.isEmpty { return nil }
+    let all = parts.count == 1 ? parts[0] : parts.map(Self.grouped).joined(separator: " and ")
+    return (all, messages.isEmpty ? nil : messages.joined(separator: " "))
+  }
+
+  /// An expression that stands beside an `and`.
+  private static func grouped(_ text: String) -> String {
+    text.contains(" or ") ? "(\(text))" : text
+  }
+
+  private mutating func limits(of field: FormOutline.Field) -> [String] {
+    var parts: [String] = []
+    let object = field.object
+    if let most = object.integer("maxLength"), field.kind == .entry || field.kind == .area {
+      parts.append("string-length(.) <= \(most)")
+    }
+    if field.isMultiple {
+      if let least = object.integer("minItems"), 1 < least {
+        parts.append("count-selected(.) >= \(least)")
+      }
+      if let most = object.integer("maxItems") { parts.append("count-selected(.) <= \(most)") }
+    }
+    if field.kind == .date, field.mode == .date {
+      for (name, sign) in [("minimumDate", ">="), ("maximumDate", "<=")] {
+        guard let text = object.text(name), let day = Self.day(text) else { continue }
+        parts.append(". \(sign) \(day)")
+      }
+    }
+    return parts
+  }
+
+  /// A day of the calendar, or today.
+  private static func day(_ text: String) -> String? {
+    if text == DateBound.todayWord { return "today()" }
+    return CivilDate(iso8601: text) == nil ? nil : "date('\(text)')"
+  }
+
+  /// A text in quotes; nil where both kinds of quotes stand in it, or what would be read otherwise.
+  private static func literal(_ text: String) -> String? {
+    let isPlain =
+      !text.contains("${") && !text.contains("  ") && !text.contains("\n")
+      && !text.contains { "\u{2018}\u{2019}\u{201C}\u{201D}".contains($0) }
+    guard isPlain else { return nil }
+    return !text.contains("'") ? "'\(text)'" : !text.contains("\"") ? "\"\(text)\"" : nil
+  }
+
+  private mutating func expression(of rule: FormOutline.Rule, _ field: FormOutline.Field) -> String?
+  {
+    let object = rule.object
+    let checks = object.names.filter { !["when", "message", "severity"].contains($0) }
+    if checks == ["oneOf"], object.peek("oneOf") == [""], let when = rule.when {
+      return text(of: when, for: field).map { "not(\($0))" }
+    }
+    var parts: [String] = []
+    for name in checks {
+      if name == "anchored" || name == "stepBase" { continue }
+      guard let part = check(name, of: object, field) else { return nil }
+      parts.append(part)
+    }
+    guard !parts.isEmpty else { return nil }
+    let text = parts.count == 1 ? parts[0] : parts.map(Self.grouped).joined(separator: " and ")
+    guard let when = rule.when else { return text }
+    return self.text(of: when, for: field).map { "\(Self.grouped(text)) or not(\($0))" }
+  }
+
+  private mutating func check(
+    _ name: String, of object: ForeignObject, _ field: FormOutline.Field
+  ) -> String? {
+    let value = object.peek(name) ?? .null
+    let isText = field.kind == .entry || field.kind == .area
+    switch name {
+    case "minimum": return order(">=", value, field)
+    case "maximum": return order("<=", value, field)
+    case "exclusiveMinimum": return order(">", value, field)
+    case "exclusiveMaximum": return order("<", value, field)
+    case "minLength", "maxLength":
+      guard isText, let length = value.integer else { return nil }
+      return "string-length(.) \(name == "minLength" ? ">=" : "<=") \(length)"
+    case "pattern": return isText ? pattern(value.string ?? "", object) : nil
+    case "step":
+      guard field.valueKind == .integer, field.kind == .entry, let step = value.integer, 0 < step,
+        object.number("stepBase") ?? Decimal(0) == Decimal(0)
+      else { return nil }
+      return ". mod \(step) = 0"
+    case "oneOf":
+      guard isText, !field.valueKind.isNumber else { return nil }
+      let texts = (value.array ?? []).compactMap { $0.string.flatMap(Self.literal) }
+      guard texts.count == value.array?.count, !texts.isEmpty else { return nil }
+      return texts.map { ". = \($0)" }.joined(separator: " or ")
+    case "equals":
+      guard !field.valueKind.isNumber, !field.isMultiple,
+        let other = value.string.flatMap({ outline.places[$0] }),
+        let name = reference(to: other, from: field)
+      else { return nil }
+      return ". = \(name)"
+    case "before", "after":
+      guard field.kind == .date, field.mode == .date, let text = value.string else { return nil }
+      let sign = name == "before" ? "<" : ">"
+      if let day = Self.day(text) { return ". \(sign) \(day)" }
+      guard let place = outline.places[text], outline.fields[place].mode == .date,
+        let other = reference(to: place, from: field)
+      else { return nil }
+      return ". \(sign) \(other) or \(other) = ''"
+    default: return nil
+    }
+  }
+
+  private func order(_ sign: String, _ value: JSONValue, _ field: FormOutline.Field) -> String? {
+    if field.kind == .date, field.mode == .date {
+      return value.string.flatMap(Self.day).map { ". \(sign) \($0)" }
+    }
+    guard field.kind == .entry, field.valueKind.isNumber,
+      let number = Self.number(value.draftText ?? "")
+    else { return nil }
+    return ". \(sign) \(number)"
+  }
+
+  /// A number as XPath writes it, which knows no powers of ten.
+  private static func number(_ text: String) -> String? {
+    guard let number = Decimal(text)?.description, !number.contains("e"), !number.contains("E")
+    else { return nil }
+    return number
+  }
+
+  private mutating func pattern(_ source: String, _ object: ForeignObject) -> String? {
+    guard object.text("flags") == nil else { return nil }
+    let written = XLSFormPattern.written(source)
+    guard let pattern = written.pattern else { return nil }
+    if written.isNear {
+      outline.notes.add(
+        .reinterpreted, object.path, "Words and white space are those of Java, and not of ECMA-262")
+    }
+    let whole = object.bool("anchored") ? pattern : XLSFormPattern.anywhere(pattern)
+    return Self.literal(whole).map { "regex(., \($0))" }
+  }
+}
+
+/// Conditions.
+extension XLSFormExport {
+  /// The expression of a condition; nil, and told of, where none says it.
+  mutating func expression(
+    _ condition: Condition, of field: FormOutline.Field, at property: String
+  ) -> String? {
+    // What a question is asked for can't depend on its own answer.
+    if let text = text(of: condition, for: field), !Self.names(field.key, in: condition) {
+      return text
+    }
+    outline.notes.add(
+      .program, field.object.path(to: property), "No expression of XLSForm says this condition")
+    return nil
+  }
+
+  private static func names(_ key: String, in condition: Condition) -> Bool {
+    switch condition {
+    case .all(let parts), .any(let parts): parts.contains { names(key, in: $0) }
+    case .test(let other, _): other == key
+    }
+  }
+
+  private func text(of condition: Condition, for field: FormOutline.Field, depth: Int = 0)
+    -> String?
+  {
+    switch condition {
+    case .all(let parts), .any(let parts):
+      var texts: [String] = []
+      for part in parts {
+        guard depth < 20, let text = text(of: part, for: field, depth: depth + 1) else {
+          return nil
+        }
+        if case .test = part { texts.append(text) } else { texts.append("(\(text))") }
+      }
+      guard !texts.isEmpty, texts.count < 150 else { return nil }
+      if case .all = condition { return texts.joined(separator: " and ") }
+      return texts.joined(separator: " or ")
+    case .test(let key, let test): return self.text(of: test, key, for: field)
+    }
+  }
+
+  private func text(
+    of test: Condition.Test, _ key: String, for field: FormOutline.Field
+  ) -> String? {
+    guard let place = outline.places[key] else { return list(test, key) }
+    guard let name = reference(to: place, from: field) else { return nil }
+    let other = outline.fields[place]
+    switch test {
+    case .isFilled(let isFilled): return "\(name) \(isFilled ? "!=" : "=") ''"
+    case .isNot(let draft):
+      guard let value = literal(draft, of: other) else { return nil }
+      return other.isMultiple ? "not(selected(\(name), \(value)))" : "\(name) != \(value)"
+    case .isOneOf(let drafts):
+      let values = drafts.compactMap { literal($0, of: other) }
+      guard values.count == drafts.count, !values.isEmpty else { return nil }
+      let texts = values.map { other.isMultiple ? "selected(\(name), \($0))" : "\(name) = \($0)" }
+      return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " or ")))"
+    case .isGreater(let bound): return order(">", bound, of: name, other)
+    case .isLess(let bound): return order("<", bound, of: name, other)
+    }
+  }
+
+  /// What is asked of a list as a whole.
+  private func list(_ test: Condition.Test, _ key: String) -> String? {
+    guard let group = outline.groupPlaces[key], outline.groups[group].repetition != nil else {
+      return nil
+    }
+    let count = "count(${\(name(of: group))})"
+    switch test {
+    case .isFilled(let isFilled): return "\(count) \(isFilled ? ">" : "=") 0"
+    case .isGreater(let bound): return Self.number(bound).map { "\(count) > \($0)" }
+    case .isLess(let bound): return Self.number(bound).map { "\(count) < \($0)" }
+    case .isOneOf, .isNot: return nil
+    }
+  }
+
+  private func order(
+    _ sign: String, _ bound: String, of name: String, _ other: FormOutline.Field
+  ) -> String? {
+    if other.isMultiple { return nil }
+    if other.kind == .date {
+      return other.mode == .date ? Self.day(bound).map { "\(name) \(sign) \($0)" } : nil
+    }
+    let isNumber =
+      other.kind == .entry
+      ? other.valueKind.isNumber
+      : !other.rows.isEmpty
+        && other.rows.allSatisfy { row in
+          let draft = row.value.draftText ?? ""
+          return Self.number(draft) == draft
+        }
+    return isNumber ? Self.number(bound).map { "\(name) \(sign) \($0)" } : nil
+  }
+
+  private func literal(_ draft: String, of other: FormOutline.Field) -> String? {
+    switch other.kind {
+    case .entry where other.valueKind.isNumber: Self.number(draft)
+    case .date: other.mode == .date && CivilDate(iso8601: draft) != nil ? "'\(draft)'" : nil
+    case .picker where draft.first?.isWhitespace ?? true || draft.last?.isWhitespace ?? true: nil
+    case .entry, .area, .picker: draft.isEmpty ? nil : Self.literal(draft)
+    }
+  }
+}

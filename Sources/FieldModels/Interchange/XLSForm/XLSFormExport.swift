@@ -1,0 +1,335 @@
+/// A form as a workbook of XLSForm: its sheets `survey`, `choices` and `settings`, a row an object.
+///
+/// What it says is what `XLSFormImport` reads in it: the report tells of all that does not come back.
+struct XLSFormExport {
+  var outline: FormOutline
+  private let document: JSONValue
+  private var survey: [JSONValue] = []
+  private var choices: [JSONValue] = []
+  /// The lists of choices, by what is in them.
+  private var lists: [(rows: [JSONValue], name: String)] = []
+  private var requiredWords: String?
+  /// What the fields are called in their groups, and whether another one is called so.
+  private(set) var names: [Int: String] = [:]
+  private var counts: [String: Int] = [:]
+
+  static let reader = ReturningForm.Reader(format: "XLSForm", plainPattern: XLSFormPattern.plain)
+
+  static func workbook(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
+    var export = try XLSFormExport(of: document)
+    return try export.conversion()
+  }
+
+  private init(of document: FieldDocument) throws(ConversionRefusal) {
+    outline = try FormOutline(of: document, takingConditionsOfRules: true)
+    self.document = try FieldsFormat.written(document).form.value()
+  }
+
+  private mutating func conversion() throws(ConversionRefusal) -> Conversion {
+    let plan = FormPlan(of: &outline)
+    name(plan.top, of: plan)
+    readMessages()
+    let settings = settings()
+    write(plan.top, of: plan)
+    var sheets: [JSONValue.Member] = [.init("survey", .array(survey))]
+    if !choices.isEmpty { sheets.append(.init("choices", .array(choices))) }
+    if !settings.isEmpty { sheets.append(.init("settings", [.object(settings)])) }
+    let workbook = JSONValue.object(sheets)
+    let returned = try XLSFormImport.document(of: .value(workbook))
+    let report = ReturningForm.report(
+      on: document, returned: try returned.form.value(), losses: outline.notes.entries,
+      by: Self.reader)
+    return Conversion(form: .value(workbook), report: report)
+  }
+
+  private mutating func settings() -> [JSONValue.Member] {
+    var settings: [JSONValue.Member] = []
+    if let title = outline.form.text("title") {
+      settings.append(.init("form_title", .string(title)))
+    }
+    let look = outline.look(of: outline.form, in: "xlsform")
+    for member in look where member.value.draftText != nil { settings.append(member) }
+    return settings
+  }
+
+  private mutating func readMessages() {
+    guard let language = outline.form.peek("messages")?.members.first,
+      let words = language.value["valueMissing"]?.string, !words.contains("{")
+    else { return }
+    requiredWords = words
+  }
+
+  /// Words of a form for people, in which nothing must look like the name of a question.
+  mutating func words(_ text: String, at path: String) -> String {
+    guard text.contains("${") else { return text }
+    outline.notes.add(.reinterpreted, path, "To XLSForm `${…}` is the name of a question")
+    return text.replacing("${", with: "$ {")
+  }
+}
+
+/// Names.
+extension XLSFormExport {
+  /// Gives the fields names that nothing else has where they stand.
+  private mutating func name(_ parts: [FormPlan.Part], of plan: FormPlan) {
+    var taken: Set<String> = []
+    for part in parts {
+      if case .group(let group) = part {
+        taken.insert(name(of: group))
+        name(plan.parts(of: group), of: plan)
+      }
+    }
+    for part in parts {
+      guard case .field(let index) = part else { continue }
+      let field = outline.fields[index]
+      var name = Self.name(field.path.last ?? field.key)
+      if taken.contains(name) { name = Self.name(field.key) }
+      var number = 2
+      while !taken.insert(name).inserted {
+        name = "\(Self.name(field.key))_\(number)"
+        number += 1
+      }
+      names[index] = name
+      counts[name, default: 0] += 1
+    }
+  }
+
+  func name(of group: Int) -> String {
+    Self.name(outline.groups[group].path.last ?? outline.groups[group].key)
+  }
+
+  /// A name of XML that is as near as can be to another one.
+  private static func name(_ wish: String) -> String {
+    var name = String.UnicodeScalarView()
+    for scalar in wish.unicodeScalars {
+      let isLetter = scalar.properties.isCased || scalar == "_"
+      let isMore = ("0"..."9").contains(scalar) || scalar == "-" || scalar == "."
+      if name.isEmpty, !isLetter { name.append("_") }
+      name.append(isLetter || isMore ? scalar : "_")
+    }
+    return name.isEmpty ? "_" : String(name)
+  }
+
+  /// The name by which a question can be meant in expressions that stand at another; nil for one that
+  /// can't.
+  func reference(to index: Int, from field: FormOutline.Field) -> String? {
+    let other = outline.fields[index]
+    if other.key == field.key { return "." }
+    let isInList = other.group.map { outline.groups[$0].repetition != nil } ?? false
+    if isInList, other.group != field.group { return nil }
+    guard let name = names[index], counts[name] == 1 else { return nil }
+    return "${\(name)}"
+  }
+}
+
+/// Rows of the survey.
+extension XLSFormExport {
+  private mutating func write(_ parts: [FormPlan.Part], of plan: FormPlan) {
+    for part in parts {
+      switch part {
+      case .field(let index): write(index)
+      case .group(let group): write(group, of: plan)
+      }
+    }
+  }
+
+  private mutating func write(_ index: Int, of plan: FormPlan) {
+    let group = outline.groups[index]
+    let isList = group.repetition != nil
+    let what = isList ? "repeat" : "group"
+    var row: [JSONValue.Member] = [
+      .init("type", .string("begin_\(what)")), .init("name", .string(name(of: index))),
+      .init("label", .string(words(group.label, at: group.object.path(to: "label")))),
+    ]
+    if let text = group.object.text("description") {
+      row.append(
+        .init("hint", .string(words(text, at: group.object.path(to: "description")))))
+    }
+    if let least = group.repetition?.integer("minEntries"), least > 0,
+      least == group.repetition?.integer("maxEntries")
+    {
+      row.append(.init("repeat_count", .string("\(least)")))
+    }
+    row += look(of: group.object).filter { row[$0.name] == nil }
+    survey.append(.object(row))
+    write(plan.parts(of: index), of: plan)
+    survey.append(["type": .string("end_\(what)"), "name": .string(name(of: index))])
+  }
+
+  /// How something looked in a workbook, as far as its columns are known to ask nothing.
+  private mutating func look(of object: ForeignObject) -> [JSONValue.Member] {
+    outline.look(of: object, in: "xlsform").filter { member in
+      let column = XLSFormNames.column(member.name, aliases: XLSFormNames.survey).name
+      return member.value.draftText != nil && column != "parameters"
+        && (XLSFormNames.visual.contains(column)
+          || ["body::", "instance::", "bind::"].contains(where: column.hasPrefix))
+    }
+  }
+
+  private mutating func write(_ index: Int) {
+    let field = outline.fields[index]
+    let object = field.object
+    guard let (type, appearance, parameters) = type(of: field) else { return }
+    var row: [JSONValue.Member] = [
+      .init("type", .string(type)), .init("name", .string(names[index] ?? field.key)),
+      .init("label", .string(words(field.label, at: object.path(to: "label")))),
+    ]
+    if let text = object.text("helper") {
+      row.append(.init("hint", .string(words(text, at: object.path(to: "helper")))))
+    }
+    writeConditions(of: field, to: &row)
+    if let constraint = constraint(of: field) {
+      row.append(.init("constraint", .string(constraint.expression)))
+      if let message = constraint.message {
+        row.append(
+          .init("constraint_message", .string(words(message, at: object.path(to: "validation")))))
+      }
+    }
+    let draft = outline.drafts(of: field).joined(separator: " ")
+    if XLSFormImport.isWorkedOut(draft) {
+      outline.notes.add(
+        .noCounterpart, object.path(to: "text"), "To XLSForm this default is an expression")
+    } else if !draft.isEmpty {
+      row.append(.init("default", .string(draft)))
+    }
+    let look = look(of: object)
+    let looks = [appearance, look["appearance"]?.string ?? ""].filter { !$0.isEmpty }
+    if !looks.isEmpty { row.append(.init("appearance", .string(looks.joined(separator: " ")))) }
+    if !parameters.isEmpty { row.append(.init("parameters", .string(parameters))) }
+    row += look.filter { row[$0.name] == nil && $0.name != "appearance" }
+    survey.append(.object(row))
+  }
+
+  /// The type of a field's row, with the words for its appearance and parameters that go with it; nil
+  /// for a field that has none.
+  private mutating func type(
+    of field: FormOutline.Field
+  ) -> (type: String, appearance: String, parameters: String)? {
+    let look = field.object.peek("presentation")?["xlsform"]
+    let parameters = look?["parameters"]?.string ?? ""
+    switch field.kind {
+    case .area: return ("text", "multiline", parameters)
+    case .date:
+      switch field.mode {
+      case .date: return ("date", "", "")
+      case .time: return ("time", "", "")
+      case .dateAndTime: return ("dateTime", "", "")
+      case .countDownTimer:
+        outline.notes.add(.unsupportedField, field.object.path, "XLSForm has no durations")
+        return nil
+      }
+    case .entry:
+      if field.valueKind.isNumber {
+        if look?["type"] == "range", let scale = scale(of: field) {
+          return ("range", "", [scale, parameters].filter { !$0.isEmpty }.joined(separator: " "))
+        }
+        return (field.valueKind == .integer ? "integer" : "decimal", "", "")
+      }
+      if look?["type"] == "barcode" { return ("barcode", "", "") }
+      if field.isSecure { return ("text", "masked", parameters) }
+      let isOfNumbers = field.object.text("keyboard") == "numbersAndPunctuation"
+      return ("text", isOfNumbers ? "numbers" : "", parameters)
+    case .picker:
+      if field.rows.map(\.value) == ["OK"], !field.isMultiple, field.rows[0].label == nil {
+        return ("acknowledge", "", "")
+      }
+      guard let list = list(of: field) else { return nil }
+      return ("select_\(field.isMultiple ? "multiple" : "one") \(list)", "", parameters)
+    }
+  }
+
+  /// The scale that the rules of a field are, if they are just those of one.
+  private func scale(of field: FormOutline.Field) -> String? {
+    func number(_ name: String) -> Decimal? {
+      field.rules.first { rule in
+        rule.message == nil && rule.when == nil && rule.severity == .error
+          && rule.object.has(name)
+      }?.object.number(name)
+    }
+    guard field.rules.count == 3, let start = number("minimum"), let end = number("maximum"),
+      let step = number("step")
+    else { return nil }
+    return "start=\(start) end=\(end) step=\(step)"
+  }
+
+  /// The list with a picker's rows, which may be that of another one; nil, and told of, where there are
+  /// none.
+  private mutating func list(of field: FormOutline.Field) -> String? {
+    let looks = field.object.peek("presentation")?["xlsform"]?["choices"]
+    var taken: Set<String> = []
+    var rows: [JSONValue] = []
+    for row in field.rows {
+      guard let name = row.value.draftText, !name.isEmpty else { continue }
+      let path = row.object?.path ?? field.object.path(to: "data")
+      if field.isMultiple, name.contains(where: \.isWhitespace) {
+        outline.notes.add(.noCounterpart, path, "The name of such a choice has no white space")
+        continue
+      }
+      guard taken.insert(name).inserted else { continue }
+      let label = words(row.label ?? name, at: path)
+      var members: [JSONValue.Member] = [
+        .init("name", .string(name)), .init("label", .string(label)),
+      ]
+      members += (looks?[name]?.members ?? []).filter { members[$0.name] == nil }
+      rows.append(.object(members))
+    }
+    guard !rows.isEmpty else {
+      outline.notes.add(.unsupportedField, field.object.path, "XLSForm has no choices without any")
+      return nil
+    }
+    if let known = lists.first(where: { $0.rows == rows }) { return known.name }
+    let wish = Self.name(field.key)
+    var name = wish
+    var number = 2
+    while lists.contains(where: { $0.name == name }) {
+      name = "\(wish)_\(number)"
+      number += 1
+    }
+    lists.append((rows, name))
+    for row in rows {
+      choices.append(.object([.init("list_name", .string(name))] + row.members))
+    }
+    return name
+  }
+
+  private mutating func writeConditions(
+    of field: FormOutline.Field, to row: inout [JSONValue.Member]
+  ) {
+    let object = field.object
+    let required = outline.requirement("required", of: field, standard: false)
+    switch required {
+    case .always: row.append(.init("required", "yes"))
+    case .when(let condition):
+      if let text = expression(condition, of: field, at: "required") {
+        row.append(.init("required", .string(text)))
+      }
+    case .never: break
+    }
+    if row["required"] != nil, let requiredWords {
+      row.append(.init("required_message", .string(requiredWords)))
+    }
+    switch outline.requirement("visible", of: field, standard: true) {
+    case .never: row.append(.init("relevant", "false()"))
+    case .when(let condition):
+      if let text = expression(condition, of: field, at: "visible") {
+        row.append(.init("relevant", .string(text)))
+      }
+    case .always: break
+    }
+    var isReadOnly = object.bool("readOnly")
+    switch outline.requirement("enabled", of: field, standard: true) {
+    case .never: isReadOnly = true
+    case .when(let condition):
+      if let text = expression(condition, of: field, at: "enabled"), !isReadOnly {
+        row.append(.init("read_only", .string("not(\(text))")))
+      }
+    case .always: break
+    }
+    if isReadOnly { row.append(.init("read_only", "yes")) }
+    let isAsked = required != .never || !field.rules.isEmpty || field.kind == .picker
+    if row["read_only"] != nil, isAsked {
+      let name = object.has("readOnly") ? "readOnly" : "enabled"
+      outline.notes.add(
+        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited")
+    }
+  }
+}

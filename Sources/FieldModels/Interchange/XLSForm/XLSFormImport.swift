@@ -1,0 +1,474 @@
+/// A document made of a workbook of XLSForm, as ODK, KoboToolbox and others take it.
+///
+/// Questions become fields, groups groups whose values stand in an object of their own, and repeats
+/// lists: the record is what a submission holds, as JSON. Of several languages the form has one.
+struct XLSFormImport {
+  var notes = ForeignNotes()
+  var questions: [Question] = []
+  /// The groups and lists.
+  var sections: [ForeignSection] = []
+  var scope = ForeignScope()
+  /// The names in the entries of each list.
+  var listScopes: [Int: ForeignScope] = [:]
+  /// Names that several questions have, so that nobody knows which one is meant.
+  var ambiguous: Set<String> = []
+  /// The language whose words are taken.
+  var language = ""
+  var patterns = PatternCache()
+  /// The choices, by the names of their lists.
+  var choices: [String: [XLSFormRow]] = [:]
+  /// The lists to which a question adds a choice for what is not in them.
+  private(set) var listsWithOther: Set<String> = []
+  /// The words that questions have for their being required, as far as they agree.
+  var requiredWords: Set<String> = []
+  private var usedLists: Set<String> = []
+  private var columns: [String: [String: XLSFormNames.Column]] = [:]
+  private var takenNames: Set<[String]> = []
+  private var names: Set<String> = []
+  /// The columns in other languages that were told of.
+  private var toldColumns: Set<String> = []
+
+  static let deepest = 24
+  static let mostFields = 10_000
+
+  /// What holds for everything in a group or list.
+  struct Guards {
+    var visible: [(text: String, path: String)] = []
+    var enabled: [(text: String, path: String)] = []
+    var isReadOnly = false
+  }
+
+  /// Where a question stands.
+  struct Surroundings {
+    var section: Int?
+    var list: Int?
+    var guards = Guards()
+    /// The names that lead to its value from the entry of a list.
+    var names: [String] = []
+    var labelPrefix = ""
+    /// Nothing within becomes a field.
+    var isGone = false
+  }
+
+  /// A question that becomes a field.
+  struct Question {
+    var row: XLSFormRow
+    var kind: XLSFormNames.Kind
+    var name: String
+    var surroundings: Surroundings
+    /// Where its value stands behind that of its section.
+    var path: [String]
+    var key = ""
+    /// The list of its choices.
+    var list = ""
+    /// It is the text for a choice that is not in the list.
+    var isOther = false
+    var content: [JSONValue.Member] = []
+    var presentation: [JSONValue.Member] = []
+    var rules: [JSONValue] = []
+    var target: ForeignScope.Target?
+  }
+
+  static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
+    guard let bytes = form.workbookFile else {
+      var conversion = XLSFormImport()
+      return try conversion.document(of: form.value())
+    }
+    let workbook = try WorkbookReader.workbook(in: bytes)
+    var conversion = XLSFormImport()
+    for column in workbook.repeatedColumns {
+      conversion.notes.add(
+        .duplicate, column.place, "Another column is called \"\(column.name.abridged)\"")
+    }
+    let told = workbook.repeatedColumns.count
+    var made = try conversion.document(of: workbook.json)
+    // What is told of a file is told by the names of its cells.
+    for index in made.report.entries.indices.dropFirst(told) {
+      made.report.entries[index].path = workbook.place(of: made.report.entries[index].path)
+    }
+    made.origins = made.origins.mapValues(workbook.place)
+    return made
+  }
+
+  private mutating func document(of value: JSONValue) throws(ConversionRefusal) -> Conversion {
+    guard case .object = value, let rows = value["survey"]?.array else {
+      throw ConversionRefusal("A workbook of XLSForm has a sheet `survey`")
+    }
+    // Sheets with other names are notes of whoever wrote the workbook.
+    for name in ["entities", "external_choices", "osm"] {
+      guard let rows = value[name]?.array, !rows.isEmpty else { continue }
+      notes.add(.noCounterpart, "/\(name)", "A form has no `\(name)`")
+    }
+    var members = readSettings(value["settings"]?.array ?? [])
+    readChoices(value["choices"]?.array ?? [])
+    find(rows)
+    nameEverything()
+    for index in questions.indices { content(of: index) }
+    for index in questions.indices { enter(index) }
+    let fields = questions.indices.map {
+      (value: field(of: $0), origin: questions[$0].row.path)
+    }
+    for (list, rows) in choices.sorted(by: { $0.key < $1.key }) where !usedLists.contains(list) {
+      guard let row = rows.first else { continue }
+      notes.add(
+        .noCounterpart, row.path, "No question asks for the choices of \"\(list.abridged)\"")
+    }
+    if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
+      let words = JSONValue.object([.init("valueMissing", .string(words))])
+      members.append(.init("messages", .object([.init(languageTag, words)])))
+    }
+    return Conversion(head: members, sections: sections, fields: fields, notes: notes)
+  }
+
+  /// Begins to read a row of a sheet.
+  private mutating func row(
+    _ value: JSONValue, _ index: Int, of sheet: String, aliases: [String: String]
+  ) -> XLSFormRow? {
+    guard let object = notes.object(value, path: "/\(sheet)/\(index)") else { return nil }
+    return XLSFormRow(object, columns: &columns[sheet, default: [:]], aliases: aliases)
+  }
+
+  private mutating func readSettings(_ rows: [JSONValue]) -> [JSONValue.Member] {
+    guard let first = rows.first,
+      let row = row(first, 0, of: "settings", aliases: XLSFormNames.settings)
+    else { return [] }
+    language = row.text("default_language") ?? ""
+    var members: [JSONValue.Member] = []
+    if let title = row.text("form_title") { members.append(.init("title", .string(title))) }
+    var look: [JSONValue.Member] = []
+    if !language.isEmpty { look.append(.init("default_language", .string(language))) }
+    for (column, head) in row.leftovers {
+      let path = row.object.path(to: head)
+      let isKnown =
+        XLSFormNames.visualSettings.contains(column.name) || column.name.hasPrefix("attribute::")
+      if isKnown {
+        notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
+        if let text = row.object.peek(head) { look.append(.init(head, text)) }
+      } else {
+        notes.add(.unknownProperty, path, "XLSForm has no setting `\(head.abridged)`")
+      }
+    }
+    if !look.isEmpty { members.append(.init("presentation", ["xlsform": .object(look)])) }
+    return members
+  }
+
+  /// The tag of the form's language, which its name has in parentheses, such as `Deutsch (de)`.
+  private var languageTag: String {
+    let name =
+      language.hasSuffix(")") ? language.split(separator: "(").last?.dropLast() : language[...]
+    let isTag = name.map {
+      (2...3).contains($0.utf8.count) && $0.utf8.allSatisfy { 97...122 ~= $0 }
+    }
+    return isTag ?? false ? name.map(String.init) ?? "en" : "en"
+  }
+
+  private mutating func readChoices(_ rows: [JSONValue]) {
+    for (index, value) in rows.enumerated()
+    where value.members.contains(where: { $0.value != .null }) {
+      guard let row = row(value, index, of: "choices", aliases: XLSFormNames.choices) else {
+        continue
+      }
+      guard let list = row.text("list_name"), row.has("name") else {
+        notes.add(.wrongValue, row.path, "A choice has a `list_name` and a `name`")
+        continue
+      }
+      choices[list, default: []].append(row)
+    }
+  }
+
+  /// The choices of a list, which a question asks for.
+  mutating func use(_ list: String) -> [XLSFormRow] {
+    usedLists.insert(list)
+    return choices[list] ?? []
+  }
+
+  /// The words of a column in the form's language; those in others are told of once.
+  mutating func words(_ column: String, of row: XLSFormRow) -> String? {
+    guard let (text, head) = row.words(column, in: language) else { return nil }
+    if text.contains("${") {
+      notes.add(
+        .reinterpreted, row.object.path(to: head), "What `${…}` stands for is not put in its place")
+    }
+    return text
+  }
+
+  /// Tells of what nobody has asked for in a row.
+  ///
+  /// - Returns: how what it makes looks, for `presentation`
+  mutating func tellLeftovers(
+    of row: XLSFormRow, in sheet: String, isGroup: Bool = false
+  ) -> [JSONValue.Member] {
+    var look: [JSONValue.Member] = []
+    for (column, head) in row.leftovers {
+      let path = row.object.path(to: head)
+      // Of a column that is not read one entry is made, where it is met first.
+      let isFirst = toldColumns.insert("\(sheet)!\(head)").inserted
+      if XLSFormNames.spoken.contains(column.name), row.isSpokenElsewhere(column.name, than: head) {
+        if isFirst {
+          notes.add(
+            .noCounterpart, path, "A form has its words in one language: `\(head.abridged)`")
+        }
+      } else if XLSFormNames.visual.contains(column.name)
+        || ["body::", "instance::", "bind::"].contains(where: column.name.hasPrefix)
+      {
+        notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
+        if let value = row.object.peek(head) { look.append(.init(head, value)) }
+      } else if XLSFormNames.remarks.contains(column.name) {
+        continue
+      } else if isGroup, XLSFormNames.ofQuestions.contains(column.name) {
+        notes.add(.presentationOnly, path, "Of a group `\(head.abridged)` asks nothing")
+      } else if XLSFormNames.programs.contains(column.name) {
+        notes.add(.program, path, "What `\(head.abridged)` works out, no form can say")
+      } else if XLSFormNames.counterpartless.contains(column.name) {
+        notes.add(.noCounterpart, path, "A form has no `\(head.abridged)` here")
+      } else if sheet == "choices" {
+        // Columns of one's own are what choices are filtered by.
+        notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
+        if let value = row.object.peek(head) { look.append(.init(head, value)) }
+      } else if isFirst {
+        notes.add(.unknownProperty, path, "XLSForm has no column `\(head.abridged)`")
+      }
+    }
+    return look
+  }
+}
+
+/// What is found.
+extension XLSFormImport {
+  /// A group or list that has begun.
+  private struct Bracket {
+    var isList: Bool
+    var surroundings: Surroundings
+    var path: String
+  }
+
+  private mutating func find(_ rows: [JSONValue]) {
+    var open: [Bracket] = []
+    for (index, value) in rows.enumerated()
+    where value.members.contains(where: { $0.value != .null }) {
+      guard let row = row(value, index, of: "survey", aliases: XLSFormNames.survey) else {
+        continue
+      }
+      let isOff = row.object["disabled"]?.draftText.flatMap(Self.flag) ?? false
+      guard let type = row.text("type"), !isOff else {
+        if !isOff, row.has("name") || row.has("label") {
+          notes.add(.unsupportedField, row.path, "A row without a type asks for nothing")
+        }
+        continue
+      }
+      let around = open.last?.surroundings ?? Surroundings()
+      switch XLSFormNames.bracket(type) {
+      case .begin(let isList):
+        guard open.count < Self.deepest else {
+          notes.add(.unsupportedField, row.path, "Groups within groups beyond all bounds")
+          var inner = around
+          inner.isGone = true
+          open.append(Bracket(isList: isList, surroundings: inner, path: row.path))
+          continue
+        }
+        let inner = begin(row, isList: isList, in: around)
+        open.append(Bracket(isList: isList, surroundings: inner, path: row.path))
+      case .end:
+        if open.popLast() == nil {
+          notes.add(.wrongValue, row.path, "Nothing has begun that could end here")
+        }
+      case nil:
+        if around.isGone { continue }
+        read(row, ofType: type, in: around)
+      }
+    }
+    for bracket in open {
+      notes.add(.wrongValue, bracket.path, "It has no end, and is taken to end with the sheet")
+    }
+  }
+
+  private mutating func begin(
+    _ row: XLSFormRow, isList: Bool, in around: Surroundings
+  ) -> Surroundings {
+    var inner = around
+    if around.isGone { return inner }
+    guard let name = row.text("name") else {
+      notes.add(.unsupportedField, row.path, "A group without a name has no values")
+      inner.isGone = true
+      return inner
+    }
+    if isList, around.list != nil {
+      notes.add(.unsupportedField, row.path, "There are no lists in lists")
+      inner.isGone = true
+      return inner
+    }
+    guard take(name, around) else {
+      notes.add(.duplicate, row.path, "Another row has the name \"\(name.abridged)\"")
+      inner.isGone = true
+      return inner
+    }
+    readGuards(of: row, into: &inner.guards)
+    if isList, row.has("relevant") {
+      notes.add(
+        .reinterpreted, row.path(to: "relevant"),
+        "The fields of entries are hidden, and the list itself is not")
+    }
+    if !row.has("label") { notes.add(.madeUp, row.path, "A group needs a label, and has its name") }
+    let label = words("label", of: row) ?? name
+    let description = words("hint", of: row)
+    if around.list != nil {
+      inner.names.append(name)
+      inner.labelPrefix = around.labelPrefix + label + " – "
+      if description != nil {
+        notes.add(.noCounterpart, row.path(to: "hint"), "An entry of a list has no groups in it")
+      }
+      let told = notes.entries.count
+      _ = tellLeftovers(of: row, in: "survey", isGroup: true)
+      notes.dropLooks(from: told)
+      return inner
+    }
+    let outer = around.section.map { sections[$0].path } ?? []
+    var section = ForeignSection(
+      object: row.object, name: name, label: label, description: description, outer: around.section,
+      path: outer + [name])
+    if around.section != nil {
+      notes.add(
+        .presentationOnly, row.path, "That the group is within another is kept for front ends")
+    }
+    if isList { readRepetition(of: row, into: &section) }
+    let look = tellLeftovers(of: row, in: "survey", isGroup: true)
+    if !look.isEmpty { section.presentation = [.init("xlsform", .object(look))] }
+    inner.section = sections.count
+    if isList {
+      inner.list = sections.count
+      inner.names = []
+      listScopes[sections.count] = ForeignScope()
+    }
+    sections.append(section)
+    return inner
+  }
+
+  private mutating func readRepetition(of row: XLSFormRow, into section: inout ForeignSection) {
+    section.repetition = []
+    guard let text = row.text("repeat_count") else { return }
+    guard let count = Int(text), (1...1_000).contains(count) else {
+      notes.add(
+        .program, row.path(to: "repeat_count"), "How many entries there are is worked out")
+      return
+    }
+    section.repetition = [
+      .init("minEntries", .integer(count)), .init("maxEntries", .integer(count)),
+    ]
+    section.entryCount = count
+  }
+
+  private mutating func readGuards(of row: XLSFormRow, into guards: inout Guards) {
+    if let text = row.text("relevant") { guards.visible.append((text, row.path(to: "relevant"))) }
+    guard let text = row.text("read_only") else { return }
+    switch Self.flag(text) {
+    case true?: guards.isReadOnly = true
+    case false?: break
+    case nil: guards.enabled.append((text, row.path(to: "read_only")))
+    }
+  }
+
+  /// Whether a cell says true or false; nil for an expression that looks at something.
+  static func flag(_ text: String) -> Bool? {
+    switch text {
+    case "yes", "Yes", "YES", "true", "True", "TRUE": return true
+    case "no", "No", "NO", "false", "False", "FALSE": return false
+    default: break
+    }
+    guard case .constant(let value) = ForeignExpression(xpath: text) else { return nil }
+    switch value {
+    case .bool(let flag): return flag
+    case .string(let text): return !text.isEmpty
+    case .number: return Decimal(foreign: value) != Decimal(0)
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// Whether nothing has a name so far where a row stands.
+  private mutating func take(_ name: String, _ around: Surroundings) -> Bool {
+    let outer = around.section.map { sections[$0].path } ?? []
+    return takenNames.insert(outer + around.names + [name]).inserted
+  }
+
+  private mutating func read(_ row: XLSFormRow, ofType type: String, in around: Surroundings) {
+    let selection = XLSFormNames.selection(type)
+    let kind: XLSFormNames.Kind? =
+      selection.map { selection in
+        selection.problem.map { .none($0) } ?? .select(isMultiple: selection.isMultiple)
+      } ?? XLSFormNames.kind(XLSFormNames.plain(type))
+    switch kind {
+    case nil:
+      return notes.add(
+        .unknownType, row.path, "\"\(type.abridged)\" is no type of XLSForm that is known")
+    case .program?:
+      return notes.add(.program, row.path, "What a calculation works out is no answer")
+    case .none(let why)?: return notes.add(.unsupportedField, row.path, why)
+    case .select where choices[selection?.list ?? ""] == nil:
+      return notes.add(
+        .unsupportedField, row.path,
+        "There are no choices called \"\((selection?.list ?? "").abridged)\"")
+    case let kind?:
+      add(row, kind, selection, in: around)
+    }
+  }
+
+  private mutating func add(
+    _ row: XLSFormRow, _ kind: XLSFormNames.Kind, _ selection: XLSFormNames.Selection?,
+    in around: Surroundings
+  ) {
+    guard questions.count < Self.mostFields else {
+      return notes.add(.unsupportedField, row.path, "More fields than a form is made of")
+    }
+    guard let name = row.text("name") else {
+      return notes.add(.unsupportedField, row.path, "A question without a name has no value")
+    }
+    guard take(name, around) else {
+      return notes.add(.duplicate, row.path, "Another row has the name \"\(name.abridged)\"")
+    }
+    if !names.insert(name).inserted { ambiguous.insert(name) }
+    var question = Question(
+      row: row, kind: kind, name: name, surroundings: around, path: around.names + [name])
+    question.list = selection?.list ?? ""
+    questions.append(question)
+    guard selection?.hasOther ?? false else { return }
+    listsWithOther.insert(question.list)
+    guard take(name + "_other", around) else {
+      return notes.add(
+        .duplicate, row.path, "Another row has the name \"\(name.abridged)_other\"")
+    }
+    question.kind = .text
+    question.isOther = true
+    question.name = name + "_other"
+    question.path = around.names + [question.name]
+    questions.append(question)
+  }
+
+  /// Gives every field, list and group its key; those of the record have their names first.
+  private mutating func nameEverything() {
+    var keys = UniqueKeys()
+    func isPlain(_ question: Question) -> Bool {
+      question.path.count == 1 && question.surroundings.section == nil
+    }
+    for index in questions.indices where isPlain(questions[index]) {
+      questions[index].key = keys.key(for: [questions[index].name])
+    }
+    for index in sections.indices { sections[index].key = keys.key(for: sections[index].path) }
+    for index in questions.indices where !isPlain(questions[index]) {
+      let outer = questions[index].surroundings.section.map { sections[$0].path } ?? []
+      questions[index].key = keys.key(for: outer + questions[index].path)
+    }
+    for section in sections where section.repetition != nil {
+      scope.add(section.name, .init(key: section.key, isList: true))
+    }
+  }
+
+  /// Makes a question known to expressions, once it is known what it is.
+  private mutating func enter(_ index: Int) {
+    let question = questions[index]
+    guard let target = question.target else { return }
+    if let list = question.surroundings.list {
+      listScopes[list]?.add(question.name, target)
+    } else {
+      scope.add(question.name, target)
+    }
+  }
+}
