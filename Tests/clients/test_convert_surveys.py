@@ -412,6 +412,21 @@ def test_what_no_condition_says_is_a_program(converter: Converter, text: str) ->
     assert [(e["code"], e["path"]) for e in entries] == [("program", "/elements/3/visibleIf")]
 
 
+def test_what_no_condition_says_of_a_page_or_panel_is_told_once(converter: Converter) -> None:
+    texts = [{"type": "text", "name": name, "title": name} for name in "abcde"]
+    panel = {"type": "panel", "name": "p", "enableIf": "age({n}) > 2", "elements": texts[1:3]}
+    page = {"name": "one", "visibleIf": "{n} + 1 > 2", "elements": [texts[0], panel]}
+    near = {"name": "two", "visibleIf": "{a} = 'x'", "elements": texts[3:]}
+    survey = {"pages": [{"name": "zero", "elements": [NUMBER]}, page, near]}
+    _, entries, _ = converter.read("surveyjs", survey)
+    told = [(entry["code"], entry["path"]) for entry in entries if entry["code"] != "madeUp"]
+    assert sorted(told) == [
+        ("program", "/pages/1/elements/1/enableIf"),
+        ("program", "/pages/1/visibleIf"),
+        ("reinterpreted", "/pages/2/visibleIf"),
+    ]
+
+
 CONDITIONALS: list[tuple[Json, Json]] = [
     ({"show": True, "when": "r", "eq": "a"}, {"key": "r", "is": "a"}),
     ({"show": "false", "when": "r", "eq": "a"}, {"key": "r", "isNot": "a"}),
