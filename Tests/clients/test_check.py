@@ -18,6 +18,7 @@ from typing import IO, Any
 import pytest
 import sarif_pydantic
 from terminal import run_in_terminal
+from wcwidth import wcswidth
 
 FORM = {
     "fields": [
@@ -280,6 +281,28 @@ def test_an_excerpt_moves_no_cursor(check: Check) -> None:
     check.write("b.fields.json", {"fields": FORM["fields"][:1]})
     text, marks = excerpt(check, b'{"name": "\xff\xc3(\x1b"}', "b.fields.json")
     assert text == '{"name": "\ufffd\ufffd(·"}'
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u1112\u1161\u11ab\u1100\u1173\u11af",  # 한글, as its letters
+        "\ud55c\u115f\u1160\u3164\ua960\ud7b0\ud7cb",
+        "\u2764\ufe0f\u2764 1\ufe0f\u20e3 \u231a\ufe0f x\ufe0f",
+        "\U0001f1e9\U0001f1ea\U0001f1f7\U0001f1f4 \U0001f1e9 \U0001f1ea",
+        "\U0001f44d\U0001f3fd \U0001f3fd a\U0001f3fd",
+        "\U0001f321\U0001f3d4\U0001f9d1\U0001fa70 \u4dc0\u2630\u2614\u2615",
+        "\u0e01\u0e33\u05d0\u05b0\u3000\uff01\uff61\ufe10",
+    ],
+)
+def test_marks_stand_under_what_they_are_about(check: Check, name: str) -> None:
+    record = json.dumps({"name": name + "!" * 40}, ensure_ascii=False)
+    text, marks = excerpt(check, record.encode())
+    assert text == record
+    assert marks == " " * 9 + "^" * (wcswidth(name) + 42)
+    record = '{"' + name + '": 1, "name": "Ada"}'
+    text, marks = excerpt(check, record.encode())
+    assert marks == " " + "^" * (wcswidth(name) + 2)
 
 
 def test_names_and_words_of_others_move_no_cursor(check: Check) -> None:

@@ -200,7 +200,46 @@ def test_a_page_is_read_as_its_first_form(daemon: Daemon) -> None:
             {"key": "late", "kind": "entry", "label": "Late"},
         ],
     }  # fmt: skip
-    assert codes(answer) == ["4:35 noCounterpart", "8:14 presentationOnly", "17:3 madeUp", "22:1 unsupportedField"]
+    assert codes(answer) == ["4:35 noCounterpart", "8:14 presentationOnly", "17:3 madeUp", "18:3 unsupportedField",
+                             "22:1 unsupportedField"]  # fmt: skip
+
+
+def test_controls_belong_to_the_form_that_they_name(daemon: Daemon) -> None:
+    page = """<fieldset><legend>Top</legend><input name=first form=order aria-label=First>
+<label><input type=radio name=size value=s form=order> Small</label></fieldset>
+<form id=order>
+  <h1>Order</h1>
+  <label><input type=radio name=size value=l> Large</label>
+  <input name=query form=search>
+  <input name=free form="">
+  <button form=search>Search</button>
+</form>
+<form id=search></form>
+<output form=order>12</output>
+<p id=""></p>
+<div id=order></div>
+<textarea name=last form=order aria-label=Last></textarea>
+<input name=nowhere form=Order>"""
+    answer = imported(daemon, "html", page)
+    assert answer["document"] == {
+        "title": "Order",
+        "groups": [{"key": "top", "label": "Top"}],
+        "fields": [
+            {"key": "first", "kind": "entry", "label": "First", "group": "top"},
+            {"key": "size", "kind": "picker", "label": "Size", "group": "top",
+             "data": [{"value": "s", "label": "Small"}, {"value": "l", "label": "Large"}], "presentation": {"type": "radio"}},
+            {"key": "last", "kind": "area", "label": "Last"},
+        ],
+    }  # fmt: skip
+    assert codes(answer) == [
+        "1:1 madeUp",
+        "2:8 madeUp",
+        "2:8 presentationOnly",
+        "6:3 unsupportedField",
+        "7:3 unsupportedField",
+        "10:1 unsupportedField",
+        "11:1 unsupportedField",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -760,6 +760,135 @@ def test_objects_and_lists_have_options_too(schemas: Schemas) -> None:
     comes_back(schemas, document)
 
 
+def test_options_hold_for_all_fields_that_say_nothing_else(schemas: Schemas) -> None:
+    inner = {"type": "object", "properties": {"c": TEXT}}
+    schema = {
+        "type": "object",
+        "properties": {"a": TEXT, "b": inner, "l": {"type": "array", "items": inner}},
+    }
+    globally = {"readonly": True, "help": "Ask us", "title": "Here", "copyable": True, "label": False}
+    ui = {
+        "ui:globalOptions": globally,
+        "ui:title": "All",
+        "a": {"ui:readonly": False, "ui:options": {"help": "Yourself"}, "ui:title": "A"},
+        "b": {"ui:title": "B"},
+    }
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    assert {entry for entry in told(read) if "uiSchema" in entry[1]} == {
+        ("presentationOnly", "/uiSchema/ui:globalOptions/copyable"),
+        ("presentationOnly", "/uiSchema/ui:globalOptions/label"),
+    }
+    document = read["document"]
+    assert document["presentation"] == {"ui:globalOptions": {"copyable": True, "label": False}}
+    assert [(field["label"], field["helper"], field.get("readOnly")) for field in document["fields"]] == [
+        ("A", "Yourself", None),
+        ("Here", "Ask us", True),
+        ("Here", "Ask us", True),
+    ]
+    assert [document["title"], *(group["label"] for group in document["groups"])] == ["All", "B", "Here"]
+    # Three of all fields, three of one of them, the titles of the form and of an object.
+    without = schemas.convert({"schema": schema, "uiSchema": {}}, "rjsf")
+    assert read["report"]["exact"] == without["report"]["exact"] + 8
+    comes_back(schemas, document)
+    written = schemas.export(document, "rjsf")["document"]
+    assert written["uiSchema"]["ui:globalOptions"] == {"copyable": True, "label": False}
+    assert "x-fieldd" not in written["schema"]
+
+
+def test_what_all_fields_say_otherwise_is_told(schemas: Schemas) -> None:
+    form = asked(TEXT, {"ui:disabled": False})
+    form["uiSchema"]["ui:globalOptions"] = {"disabled": True}
+    assert told(schemas.convert(form, "rjsf")) == {("noCounterpart", "/uiSchema/ui:globalOptions/disabled")}
+    form["uiSchema"]["ui:globalOptions"] = ["disabled"]
+    assert told(schemas.convert(form, "rjsf")) == {("wrongValue", "/uiSchema/ui:globalOptions")}
+
+
+def test_options_hold_wherever_a_schema_is_referred_to(schemas: Schemas) -> None:
+    address = {"type": "object", "properties": {"street": TEXT, "city": TEXT, "note": {"$ref": "#/$defs/note"}}}
+    schema = {
+        "$defs": {"address": address, "note": TEXT, "unused": TEXT},
+        "type": "object",
+        "properties": {
+            "home": {"$ref": "#/$defs/address"},
+            "work": {"$ref": "#/$defs/address"},
+            "all": {"type": "array", "items": {"$ref": "#/$defs/address"}},
+        },
+    }
+    ui = {
+        "ui:definitions": {
+            "#/$defs/address": {
+                "ui:description": "Where",
+                "ui:order": ["city", "*"],
+                "street": {"ui:placeholder": "Street", "ui:rows": 1},
+                "note": {"ui:help": "Of an address"},
+                "planet": {"ui:help": "Nobody"},
+            },
+            "#/$defs/note": {"ui:help": "Of any", "ui:widget": "textarea"},
+            "#/$defs/unused": {"ui:help": "Nowhere"},
+        },
+        "work": {"street": {"ui:placeholder": "Of the office"}},
+        "all": {"ui:description": "Several"},
+    }
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    base = "/uiSchema/ui:definitions/#~1$defs~1"
+    assert {entry for entry in told(read) if "uiSchema" in entry[1]} == {
+        ("presentationOnly", f"{base}address/street/ui:rows"),
+        ("noCounterpart", f"{base}address/planet/ui:help"),
+        ("noCounterpart", f"{base}note/ui:help"),
+        ("noCounterpart", f"{base}unused/ui:help"),
+    }
+    document = read["document"]
+    assert [group["description"] for group in document["groups"]] == ["Where", "Where", "Several"]
+    fields = {field["key"]: field for field in document["fields"]}
+    assert list(fields) == [
+        f"{group}.{name}" for group in ("home", "work", "all") for name in ("city", "street", "note")
+    ]
+    assert [fields[f"{group}.street"]["placeholder"] for group in ("home", "work", "all")] == [
+        "Street", "Of the office", "Street",
+    ]  # fmt: skip
+    assert {fields[f"{group}.note"]["helper"] for group in ("home", "work", "all")} == {"Of an address"}
+    assert {fields[f"{group}.note"]["kind"] for group in ("home", "work", "all")} == {"area"}
+    comes_back(schemas, document)
+
+
+def test_options_of_the_whole_schema_may_be_those_of_what_it_refers_to(schemas: Schemas) -> None:
+    schema = {"$ref": "#/$defs/all", "$defs": {"all": {"type": "object", "properties": {"it": TEXT}}}}
+    ui = {"ui:definitions": {"#/$defs/all": {"it": {"ui:help": "In full"}}}}
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    assert one(read)["helper"] == "In full"
+    assert told(read) == set()
+
+
+def test_what_is_said_by_reference_may_be_long(schemas: Schemas) -> None:
+    names = [f"n{number}" for number in range(500)]
+    whole = {"type": "object", "properties": dict.fromkeys(names, TEXT)}
+    schema = {"$defs": {"all": whole}, "type": "object", "properties": {"it": {"$ref": "#/$defs/all"}}}
+    ui = {"ui:definitions": {"#/$defs/all": {name: {"ui:help": "In full"} for name in names}}}
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    assert [field.get("helper") for field in read["document"]["fields"]] == ["In full"] * 500
+    # Many times as much is not looked at, and told.
+    many = {name: {"$ref": "#/$defs/text"} for name in names}
+    schema = {"$defs": {"text": TEXT}, "type": "object", "properties": many}
+    ui = {"ui:definitions": {"#/$defs/text": {f"ui:{name}": 1 for name in names}}}
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    assert ("unsupportedField", "/uiSchema/ui:definitions") in told(read)
+
+
+def test_what_a_schema_has_in_a_circle_is_said_once(schemas: Schemas) -> None:
+    node = {"type": "object", "properties": {"name": TEXT, "next": {"$ref": "#/$defs/node"}}}
+    schema = {"$defs": {"node": node}, "type": "object", "properties": {"tree": {"$ref": "#/$defs/node"}}}
+    ui = {"ui:definitions": {"#/$defs/node": {"name": {"ui:placeholder": "A name"}}}}
+    read = schemas.convert({"schema": schema, "uiSchema": ui}, "rjsf")
+    assert one(read)["placeholder"] == "A name"
+    assert not [path for _, path in told(read) if path.startswith("/uiSchema")]
+
+
+def test_an_order_may_stand_among_the_options(schemas: Schemas) -> None:
+    schema = {"type": "object", "properties": {"a": TEXT, "b": TEXT}}
+    read = schemas.convert({"schema": schema, "uiSchema": {"ui:options": {"order": ["b", "a"]}}}, "rjsf")
+    assert [field["key"] for field in read["document"]["fields"]] == ["b", "a"]
+
+
 def test_what_is_no_form_of_the_kind_is_refused(schemas: Schemas) -> None:
     for form, source in (("rjsf", {"uiSchema": {}}), ("rjsf", {"schema": {}}), ("json-schema", {"fields": []})):
         with pytest.raises(Exception, match="expected"):

@@ -255,6 +255,31 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "day", "fields": {"year": {"minYear": "2001"}}, "maxYear": "2030", "defaultValue": "02/29/2004"},
      {"kind": "date", "clearable": True, "minimumDate": "2001-01-01", "maximumDate": "2030-12-31",
       "date": "2004-02-29", "whenEmpty": "empty"}, ["reinterpreted"]),
+    ({"type": "day", "fields": {"day": {"hide": True, "required": True}, "month": {"required": True}},
+      "maxYear": 2030, "defaultValue": "02/2004", "maxDate": "2030-01-01"},
+     {"kind": "entry", "text": "2004-02", "required": True,
+      **live({"format": "month"}, {"maximum": "2030-12"}),
+      **look("formio", type="day", fields={"day": {"hide": True}})},
+     ["wrongValue", "reinterpreted", "noCounterpart"]),
+    ({"type": "day", "fields": {"day": {"hide": True}}, "dayFirst": True, "defaultValue": "01/02/2004"},
+     {**EMPTY, "text": "2004-02", **live({"format": "month"}),
+      **look("formio", type="day", fields={"day": {"hide": True}}, dayFirst=True)},
+     ["reinterpreted", "presentationOnly"]),
+    ({"type": "day", "fields": {"day": {"hide": True}, "month": {"hide": True}, "year": {"minYear": "1900"}},
+      "defaultValue": "2004"},
+     {**EMPTY, "value": "integer", "keyboard": "numberPad", "text": "2004",
+      **live({"minimum": 1900}, {"maximum": 9999}),
+      **look("formio", type="day", fields={"day": {"hide": True}, "month": {"hide": True}})}, ["reinterpreted"]),
+    ({"type": "day", "fields": {"day": {"hide": True}, "year": {"hide": True}}, "minYear": 1900,
+      "defaultValue": "00"},
+     {**EMPTY, "value": "integer", "keyboard": "numberPad", **live({"minimum": 1}, {"maximum": 12}),
+      **look("formio", type="day", fields={"day": {"hide": True}, "year": {"hide": True}})},
+     ["reinterpreted", "noCounterpart"]),
+    ({"type": "day", "fields": {"day": {"hide": True}}, "defaultValue": "13/2004"},
+     {**EMPTY, **live({"format": "month"}), **look("formio", type="day", fields={"day": {"hide": True}})},
+     ["reinterpreted", "wrongValue"]),
+    ({"type": "day", "fields": {"year": {"hide": True}}},
+     {"kind": "date", "clearable": True, "whenEmpty": "empty"}, ["unsupportedField"]),
     ({"type": "datetime", "defaultValue": "2024-05-06T07:08:00+02:00"},
      {"kind": "date", "mode": "dateAndTime", "clearable": True, "date": "2024-05-06T07:08", "whenEmpty": "empty"},
      ["reinterpreted"]),
@@ -336,6 +361,21 @@ def test_what_no_condition_says_is_a_program(converter: Converter, text: str) ->
     assert [(e["code"], e["path"]) for e in entries] == [("program", "/elements/3/visibleIf")]
 
 
+def test_what_no_condition_says_of_a_page_or_panel_is_told_once(converter: Converter) -> None:
+    texts = [{"type": "text", "name": name, "title": name} for name in "abcde"]
+    panel = {"type": "panel", "name": "p", "enableIf": "age({n}) > 2", "elements": texts[1:3]}
+    page = {"name": "one", "visibleIf": "{n} + 1 > 2", "elements": [texts[0], panel]}
+    near = {"name": "two", "visibleIf": "{a} = 'x'", "elements": texts[3:]}
+    survey = {"pages": [{"name": "zero", "elements": [NUMBER]}, page, near]}
+    _, entries, _ = converter.read("surveyjs", survey)
+    told = [(entry["code"], entry["path"]) for entry in entries if entry["code"] != "madeUp"]
+    assert sorted(told) == [
+        ("program", "/pages/1/elements/1/enableIf"),
+        ("program", "/pages/1/visibleIf"),
+        ("reinterpreted", "/pages/2/visibleIf"),
+    ]
+
+
 CONDITIONALS: list[tuple[Json, Json]] = [
     ({"show": True, "when": "r", "eq": "a"}, {"key": "r", "is": "a"}),
     ({"show": "false", "when": "r", "eq": "a"}, {"key": "r", "isNot": "a"}),
@@ -377,6 +417,59 @@ def test_a_conditional_becomes_a_condition(converter: Converter, conditional: Js
     written, _ = converter.write("formio", document)
     again, _, _ = converter.read("formio", written)
     assert again["fields"][-1]["visible"] == {"when": condition}
+
+
+MONTH = {"type": "day", "key": "q", "input": True, "label": "Q", "fields": {"day": {"hide": True}}}
+YEAR = MONTH | {"fields": {"day": {"hide": True}, "month": {"hide": True}}}
+
+
+@pytest.mark.parametrize(
+    ("component", "value"),
+    [
+        (MONTH | {"fields": {"day": {"hide": True}, "year": {"minYear": 1900, "maxYear": 2030}}}, "02/2004"),
+        (MONTH | {"dayFirst": True, "validate": {"required": True}}, "12/1999"),
+        (YEAR, "0987"),
+        (YEAR | {"fields": {**YEAR["fields"], "year": {"minYear": 1900}}}, "2004"),
+        (MONTH | {"fields": {"month": {"hide": True}, "year": {"hide": True}}}, "03"),
+    ],
+)
+def test_what_is_left_of_a_day_comes_back(converter: Converter, component: Json, value: str) -> None:
+    hide = {"type": "textfield", "key": "t", "input": True, "label": "T"}
+    when = {"show": True, "conjunction": "all", "conditions": [
+        {"component": "q", "operator": "isEqual", "value": value}]}  # fmt: skip
+    components = [component | {"defaultValue": value}, hide | {"conditional": when}]
+    document, _, _ = converter.read("formio", {"components": components})
+    draft = document["fields"][0]["text"]
+    assert document["fields"][1]["visible"] == {"when": {"key": "q", "is": draft}}
+    assert converter.problems(document) == []
+    written, _ = converter.write("formio", document)
+    assert written["components"] == components
+    several, _, _ = converter.read("formio", {"components": [component | {"multiple": True, "defaultValue": [value]}]})
+    assert several["entries"] == {"q": [{"value": draft}]}
+    written, _ = converter.write("formio", several)
+    assert written["components"][0]["defaultValue"] == [value]
+
+
+def test_a_month_is_compared_as_letters_in_form_io(converter: Converter) -> None:
+    logic = {"json": {">": [{"var": "data.q"}, "02/2004"]}}
+    components = [MONTH, {"type": "textfield", "key": "t", "label": "T", "conditional": logic}]
+    document, entries, _ = converter.read("formio", {"components": components})
+    assert "visible" not in document["fields"][1]
+    assert [entry["code"] for entry in entries] == ["reinterpreted", "program"]
+
+
+def test_any_month_is_a_day_without_its_day_in_form_io(converter: Converter) -> None:
+    rules = {"endEditing": [{"format": "month"}, {"minimum": "2004-01"}, {"maximum": "2030-11"}]}
+    field = {"key": "q", "kind": "entry", "label": "Q", "whenEmpty": "empty", "text": "2004-03", "validation": rules}
+    written, lost = converter.write("formio", {"fields": [field]})
+    assert written["components"] == [
+        MONTH | {"fields": {"day": {"hide": True}, "year": {"minYear": 2004}},
+                 "defaultValue": "03/2004", "validateOn": "blur"}]  # fmt: skip
+    assert [(entry["code"], entry["path"]) for entry in lost] == [
+        ("reinterpreted", "/fields/0"),
+        ("noCounterpart", "/fields/0/validation/endEditing/2"),
+        ("noCounterpart", "/fields/0/validation/endEditing/2/maximum"),
+    ]
 
 
 def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:

@@ -149,7 +149,9 @@ extension RuleCheck.Failure {
 extension DraftProblem {
   fileprivate var isOfNoNumber: Bool {
     switch self {
-    case .notANumber, .notAnInteger, .typeMismatch(.number), .typeMismatch(.integer): true
+    case .notANumber, .numberTooLarge, .notAnInteger, .typeMismatch(.number),
+      .typeMismatch(.integer):
+      true
     default: false
     }
   }

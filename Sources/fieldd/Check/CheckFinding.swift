@@ -124,22 +124,25 @@ extension CheckFinding.Excerpt {
     )
     text.reserveCapacity(window.count + Self.cut.utf8.count * 2)
     if isCut.before { text += Self.cut.utf8 }
-    indent = (isCut.before ? 1 : 0) + add(window.lowerBound..<start, of: bytes)
-    width = max(1, add(start..<meantEnd, of: bytes))
-    _ = add(meantEnd..<window.upperBound, of: bytes)
+    var columns = TerminalColumns()
+    indent = (isCut.before ? 1 : 0) + add(window.lowerBound..<start, of: bytes, &columns)
+    width = max(1, add(start..<meantEnd, of: bytes, &columns))
+    _ = add(meantEnd..<window.upperBound, of: bytes, &columns)
     if isCut.behind { text += Self.cut.utf8 }
   }
 
   private static let cut = "…"
 
   /// Adds some bytes as a terminal can show them, and gives how many columns they take.
-  private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) -> Int {
+  private mutating func add(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ columns: inout TerminalColumns
+  ) -> Int {
     var columnCount = 0
     var index = range.lowerBound
     while index < range.upperBound {
       if bytes[index].isPrintableASCII {
         text.append(bytes[index])
-        columnCount += 1
+        columnCount += columns.count(adding: Unicode.Scalar(bytes[index]))
         index += 1
         continue
       }
@@ -151,7 +154,7 @@ extension CheckFinding.Excerpt {
       for scalar in String(decoding: others, as: UTF8.self).unicodeScalars {
         let shown = scalar.shownInTerminal
         text += String(shown).utf8
-        columnCount += shown.columnCount
+        columnCount += columns.count(adding: shown)
       }
     }
     return columnCount
@@ -162,21 +165,54 @@ extension UInt8 {
   fileprivate var beginsScalar: Bool { self & 0xC0 != 0x80 }
 }
 
+/// Counts the columns that a terminal needs for a text, scalar by scalar.
+///
+/// Most scalars have a width of their own, as East Asian Width (UAX #11) has it; what changes the
+/// scalar before it adds only what that becomes wider by.
+private struct TerminalColumns {
+  private var last: Unicode.Scalar?
+
+  /// How many columns the next scalar adds.
+  mutating func count(adding scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII {
+      last = scalar
+      return 1
+    }
+    let before = last
+    last = scalar
+    switch scalar.value {
+    case 0xFE0F:
+      // A sign that can be a picture is one.
+      return before.map { $0.properties.isEmoji && $0.columnCount == 1 } ?? false ? 1 : 0
+    case 0x1F1E6...0x1F1FF:
+      guard let before, 0x1F1E6...0x1F1FF ~= before.value else { return 2 }
+      // Two letters are a flag, the third begins another.
+      last = nil
+      return 0
+    case 0x1F3FB...0x1F3FF where before?.properties.isEmojiModifierBase ?? false: return 0
+    default: return scalar.columnCount
+    }
+  }
+}
+
 extension Unicode.Scalar {
-  /// How many columns of a terminal it takes, as East Asian Width (UAX #11) has it for the scripts
-  /// that are wide.
+  /// How many columns of a terminal it takes by itself.
   fileprivate var columnCount: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     default: break
     }
     switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xA000...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+    // The vowels and last consonants of Hangul stand in the columns of the first, as does what fills
+    // their place.
+    case 0x1160...0x11FF, 0x3164, 0xD7B0...0xD7FF: return 0
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
+      0x3041...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x16FF6, 0x17000...0x191D2,
+      0x1AFF0...0x1B2FB, 0x1D300...0x1D356, 0x1D360...0x1D376, 0x1F200...0x1F265,
       0x20000...0x3FFFD:
       return 2
-    default: return 1
+    default: return properties.isEmojiPresentation ? 2 : 1
     }
   }
 }

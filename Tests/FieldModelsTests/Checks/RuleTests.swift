@@ -205,6 +205,19 @@ struct RuleTests {
   }
 
   @Test(
+    "a number with too many digits is told of once, whatever else asks for one",
+    arguments: [#"{ "minimum": 1 }"#, #"{ "maximum": 1 }"#, #"{ "step": 1 }"#, #""number""#])
+  func digits(rule: String) {
+    let text = String(repeating: "9", count: 10_000)
+    let form = OpenForm(
+      fields: """
+        { "key": "k", "kind": "entry", "label": "L", "value": "integer", "text": "\(text)",
+          "validation": { "live": [\(rule)], "endEditing": [\(rule)] } }
+        """)
+    #expect(told(form) == ["badInput Larger or longer than a number can be"])
+  }
+
+  @Test(
     "compare dates with days, today and other fields",
     arguments: [
       (#""date": "2026-03-14", "maximumDate": "today""#, nil),

@@ -49,6 +49,15 @@ extension FormioExport {
     _ rule: FormOutline.Rule, of field: FormOutline.Field, _ type: String
   ) -> JSONValue.Member? {
     let object = rule.object
+    if type == "day", let day = day(of: field) {
+      if day.shape == .month, object.peek("format") == "month" {
+        _ = object["format"]
+        return .init("type", "day")
+      }
+      guard limit(rule, of: day) != nil else { return nil }
+      _ = (object["minimum"], object["maximum"])
+      return .init("type", "day")
+    }
     let isText = ["textfield", "textarea", "email", "password", "phoneNumber"].contains(type)
     for (name, plain, words) in [
       ("minLength", "minLength", "minWords"), ("maxLength", "maxLength", "maxWords"),
@@ -119,16 +128,16 @@ extension FormioExport {
     case .isFilled(let isFilled): operation = isFilled ? "isNotEmpty" : "isEmpty"
     case .isOneOf(let drafts) where drafts.count == 1:
       operation = other.isMultiple ? "includes" : "isEqual"
-      value = outline.value(of: drafts[0], in: other)
+      value = self.value(of: drafts[0], in: other)
     case .isNot(let draft):
       operation = other.isMultiple ? "notIncludes" : "isNotEqual"
-      value = outline.value(of: draft, in: other)
+      value = self.value(of: draft, in: other)
     case .isGreater(let bound) where other.valueKind.isNumber:
       operation = "greaterThan"
-      value = outline.value(of: bound, in: other)
+      value = self.value(of: bound, in: other)
     case .isLess(let bound) where other.valueKind.isNumber:
       operation = "lessThan"
-      value = outline.value(of: bound, in: other)
+      value = self.value(of: bound, in: other)
     case .isOneOf, .isGreater, .isLess: return nil
     }
     var members: [JSONValue.Member] = [
@@ -169,7 +178,7 @@ extension FormioExport {
       else { return nil }
       let isOrdered = other.valueKind.isNumber || other.kind == .date
       let variable: JSONValue = ["var": .string("data." + path)]
-      func value(_ draft: String) -> JSONValue { outline.value(of: draft, in: other) }
+      func value(_ draft: String) -> JSONValue { self.value(of: draft, in: other) }
       switch test {
       case .isFilled(let isFilled):
         // A box and a number are false, and there.

@@ -83,7 +83,7 @@ struct FormioExport {
       if let text = repetition.text("addLabel") {
         members.append(.init("addAnother", .string(text)))
       }
-      let entries = outline.values(inEntriesOf: index)
+      let entries = values(inEntriesOf: index)
       if !entries.isEmpty {
         members.append(.init("defaultValue", .array(entries)))
       } else if type == "datagrid" {
@@ -131,7 +131,7 @@ struct FormioExport {
         (members["validate"]?.members ?? []) + [.init("required", true)])
     }
     let place = outline.groupPlaces[group.key] ?? 0
-    let drafts = outline.values(inEntriesOf: place).map { $0["value"] ?? "" }
+    let drafts = values(inEntriesOf: place).map { $0["value"] ?? "" }
     // One that has to be there is, without a word.
     if drafts.contains(where: { $0 != "" }) || drafts.count != least {
       members.append(.init("defaultValue", .array(drafts)))
@@ -172,7 +172,11 @@ struct FormioExport {
       members["type"] = "textarea"
       tellTyped(field)
     case .entry:
-      readEntry(of: field, &members)
+      if let day = day(of: field) {
+        write(day, of: field, to: &members)
+      } else {
+        readEntry(of: field, &members)
+      }
       if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
     }
     if field.isSecure, members["type"] != "password" {
@@ -183,7 +187,8 @@ struct FormioExport {
     readRules(of: field, &members, &validate)
     if look["inputMask"] != nil { validate.append(.init("skipMaskValidation", true)) }
     if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
-    for member in look where member.name != "type" && members[member.name] == nil {
+    for member in look
+    where !["type", "fields"].contains(member.name) && members[member.name] == nil {
       members.append(member)
     }
     return .object(members)
@@ -192,7 +197,7 @@ struct FormioExport {
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
-      ["type", "inputMask"].contains($0.name) || FormioNames.visual.contains($0.name)
+      ["type", "inputMask", "fields"].contains($0.name) || FormioNames.visual.contains($0.name)
     }
   }
 
@@ -211,7 +216,7 @@ struct FormioExport {
     }
   }
 
-  private mutating func tellKeyboard(_ field: FormOutline.Field, _ keyboard: String) {
+  mutating func tellKeyboard(_ field: FormOutline.Field, _ keyboard: String) {
     let own = field.object.text("keyboard") ?? "default"
     guard own != keyboard else { return }
     let path = field.object.has("keyboard") ? field.object.path(to: "keyboard") : field.object.path
@@ -351,12 +356,34 @@ struct FormioExport {
   ) {
     let drafts = outline.drafts(of: field)
     guard !drafts.isEmpty else { return }
-    let values = drafts.map { outline.value(of: $0, in: field) }
+    let values = drafts.map { value(of: $0, in: field) }
     if members["type"] == "selectboxes" {
       members.append(.init("defaultValue", .object(drafts.map { .init($0, true) })))
     } else {
       members.append(.init("defaultValue", field.isMultiple ? .array(values) : values[0]))
     }
+  }
+
+  /// What is in the entries that a list begins with.
+  private mutating func values(inEntriesOf list: Int) -> [JSONValue] {
+    var days: [String: FormioDay] = [:]
+    for field in outline.fields where field.group == list && field.path.count == 1 {
+      days[field.path[0]] = day(of: field)
+    }
+    return outline.values(inEntriesOf: list).map { entry in
+      .object(
+        entry.members.map { member in
+          guard let day = days[member.name], let draft = member.value.draftText else {
+            return member
+          }
+          return .init(member.name, day.value(of: draft))
+        })
+    }
+  }
+
+  /// The value that a draft of a field is there.
+  func value(of draft: String, in field: FormOutline.Field) -> JSONValue {
+    day(of: field)?.value(of: draft) ?? outline.value(of: draft, in: field)
   }
 
   private mutating func readState(

@@ -10,7 +10,8 @@ extension FormioImport {
     case "number", "currency": members = number(&one)
     case "checkbox": members = checkbox(&one)
     case "radio", "select", "selectboxes": members = choices(&one)
-    case "datetime", "day", "time": members = date(&one)
+    case "datetime", "time": members = date(&one)
+    case "day": members = day(&one)
     default: members = text(&one)
     }
     readRules(of: &one, &members)
@@ -229,7 +230,7 @@ extension FormioImport {
     return value
   }
 
-  private mutating func date(_ one: inout Found) -> [JSONValue.Member] {
+  mutating func date(_ one: inout Found) -> [JSONValue.Member] {
     let object = one.object
     one.target.isDate = true
     var mode = "date"
@@ -248,21 +249,7 @@ extension FormioImport {
       one.target.mode = DateMode(rawValue: mode) ?? .date
       notes.add(
         .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
-    default:
-      notes.add(.reinterpreted, object.path(to: "type"), "The value is written year first")
-      for part in ["day", "month", "year"] {
-        guard let fields = object["fields"], let value = fields[part],
-          let place = notes.object(value, path: object.path(to: "fields") + "/\(part)")
-        else { continue }
-        if place.bool("required") { one.isRequired = true }
-        if place.bool("hide") {
-          notes.add(.unsupportedField, object.path, "A day without all of its parts")
-        }
-        for name in ["type", "placeholder", "hide", "minYear", "maxYear"] { _ = place[name] }
-        for name in place.leftovers where !Self.isBlank(place.peek(name) ?? .null) {
-          notes.add(.noCounterpart, place.path(to: name), "A date has no `\(name)`")
-        }
-      }
+    default: break
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]
     if mode != "date" { members.append(.init("mode", .string(mode))) }
@@ -284,7 +271,7 @@ extension FormioImport {
       }
     }
     readYears(of: object, &members)
-    if let value = object["defaultValue"], !Self.isBlank(value), value != "00/00/0000" {
+    if let value = object["defaultValue"], !FormioDay.isEmpty(value) {
       let values = Self.isList(object, ofType: one.type) ? value.array ?? [] : [value]
       let drafts = values.compactMap { Self.place($0, one) }
       if drafts.count != values.count {
@@ -303,21 +290,13 @@ extension FormioImport {
     of object: ForeignObject, _ members: inout [JSONValue.Member]
   ) {
     guard object.peek("type") == "day" else { return }
-    for (name, ours, day) in [
-      ("minYear", "minimumDate", "01-01"), ("maxYear", "maximumDate", "12-31"),
-    ] {
-      guard
-        let year = object.integer(name)
-          ?? Decimal(
-            foreign: object.peek("fields")?["year"]?[name] ?? .null)?.wholeNumber
-      else { continue }
-      let path = object.path(to: object.has(name) ? name : "fields/year/\(name)")
-      if members[ours] != nil {
+    for (ours, year, path) in years(of: object) {
+      if members[ours + "Date"] != nil {
         notes.add(.noCounterpart, path, "A limit beside that of days")
-      } else if 1000...9999 ~= year {
-        members.append(.init(ours, .string("\(year)-\(day)")))
       } else {
-        notes.add(.wrongValue, path, "This is no year")
+        let month = ours == "minimum" ? 1 : 12
+        let day = ours == "minimum" ? "-01" : "-31"
+        members.append(.init(ours + "Date", .string(FormioDay.month(month, of: year) + day)))
       }
     }
   }
@@ -525,7 +504,8 @@ extension FormioImport {
         return Self.place(value.string ?? "", mode: target.mode)
       }
       guard let expression else { continue }
-      if let found = expression.flatMap({ scope.condition($0) }) {
+      let drafts = expression.flatMap { inDrafts($0, targets) }
+      if let found = drafts.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
       } else if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
         notes.add(.program, path, "No condition of a form says this")
@@ -536,6 +516,39 @@ extension FormioImport {
       members.append(.init("visible", false))
     } else if let all {
       members.append(.init("visible", ["when": all.json]))
+    }
+  }
+}
+
+/// Parts of days in conditions.
+extension FormioImport {
+  /// An expression in which what is compared with parts of a day is written as a draft; nil for one
+  /// that no draft is meant by.
+  private func inDrafts(
+    _ expression: ForeignExpression, _ scope: ForeignScope
+  ) -> ForeignExpression? {
+    switch expression {
+    case .unary(let operation, let inner):
+      return inDrafts(inner, scope).map { .unary(operation, $0) }
+    case .binary(let operation, .variable(let name), .constant(let value)):
+      guard let day = scope.target(name).flatMap({ days[$0.key] }), !Self.isBlank(value) else {
+        return expression
+      }
+      switch day.shape {
+      case .day, .other: return expression
+      // Form.io compares its letters, which begin with the month.
+      case .month where ![.equal, .notequal].contains(operation): return nil
+      case .month, .number:
+        return day.draft(of: value).map {
+          .binary(operation, .variable(name), .constant(.string($0)))
+        }
+      }
+    case .binary(let operation, let first, let second):
+      guard let first = inDrafts(first, scope), let second = inDrafts(second, scope) else {
+        return nil
+      }
+      return .binary(operation, first, second)
+    case .constant, .variable, .list, .call: return expression
     }
   }
 }

@@ -12,6 +12,8 @@ struct FormioImport {
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
   var patterns = PatternCache()
+  /// The parts of days that fields ask for, by their keys.
+  var days: [String: FormioDay] = [:]
   private var names: Set<[String]> = []
 
   private static let deepest = 24

@@ -58,7 +58,7 @@ struct HTMLImport {
   private mutating func document() throws(ConversionRefusal) -> Conversion {
     for index in tree.nodes.indices where !tree.nodes[index].isInert {
       let node = tree.nodes[index]
-      if let id = node["id"], ids[id] == nil { ids[id] = index }
+      if let id = node["id"], !id.isEmpty, ids[id] == nil { ids[id] = index }
       if node.name == "legend", legends[node.parent] == nil { legends[node.parent] = index }
     }
     let form = try findControls()
@@ -140,7 +140,18 @@ struct HTMLImport {
     for other in forms where other != form && asking.contains(other) {
       tell(.unsupportedField, at: tree.nodes[other].offset, "Another form, which is not read")
     }
+    if let form { tellStrangers(in: form) }
     return form
+  }
+
+  /// Tells of the controls in a form that belong to another, or to none.
+  private mutating func tellStrangers(in form: Int) {
+    let own = Set(controls)
+    for index in tree.inside(form) {
+      let node = tree.nodes[index]
+      guard node["form"] != nil, !node.isInert, asks(node), !own.contains(index) else { continue }
+      tell(.unsupportedField, at: node.offset, "A control that belongs to another form, or to none")
+    }
   }
 
   private mutating func findLabels() {
@@ -242,7 +253,8 @@ struct HTMLImport {
     if let form {
       if let name = name(of: form) { return name }
       let heading = tree.inside(form).first { Self.headings.contains(tree.nodes[$0].name) }
-      if let heading, heading < controls.first ?? .max {
+      // Controls may stand before the form that they belong to.
+      if let heading, heading < controls.first(where: tree.inside(form).contains) ?? .max {
         let text = words(of: heading)
         if !text.isEmpty {
           keep()

@@ -17,11 +17,15 @@ extension JSONSchemaImport {
       let property = FoundProperty(
         path: object.path + [name], places: places, isRequired: required.contains(name),
         object: number)
+      let place = asked(property.path, in: number)
+      options?.note(references: places.map(\.schema), at: place)
       var found = self.object(property, in: number)
       found?.entry = object.entry
       if found == nil, object.entry == nil {
         found = list(property, in: number)
         found?.entry = objects.count
+        let entries = found?.list?.keywords.filter { $0.name == "items" } ?? []
+        options?.note(references: entries.map(\.value), at: place + ["items"])
       }
       guard let inner = found else {
         properties.append(property)

@@ -139,6 +139,7 @@ struct JSONSchemaImport {
     for name in ["title", "description"] {
       if let text = text(name, in: keywords) { members.append(.init(name, .string(text))) }
     }
+    options?.note(references: [source.root.schema], at: [])
     find(in: FoundObject(path: [], keywords: keywords, place: "", isRequired: true), inside: [])
     let grouped = objects.indices.filter { objects[$0].hasGroup }
     let names = JSONSchemaNames.keys(for: grouped.map { objects[$0].path })
@@ -206,9 +207,9 @@ struct JSONSchemaImport {
       fields.append(.object(members))
       fieldOrigins.append(property.places[0].path)
     }
-    guard let options, options.hasOrder else { return fields }
+    guard options?.hasOrder == true else { return fields }
     var known: [[String]: Int] = [:]
-    let orders = places.map { options.place(of: $0, &known) }
+    let orders = places.map { options?.place(of: $0, &known) ?? [] }
     let order = fields.indices.sorted { one, other in
       orders[one] == orders[other]
         ? one < other : orders[one].lexicographicallyPrecedes(orders[other])
@@ -255,7 +256,7 @@ struct JSONSchemaImport {
   }
 
   /// The names that lead to a property in a uiSchema, where `items` stands for the entries of a list.
-  private func asked(_ path: [String], in object: Int) -> [String] {
+  func asked(_ path: [String], in object: Int) -> [String] {
     guard let entry = objects[object].entry else { return path }
     var path = path
     path.insert("items", at: objects[entry].path.count)

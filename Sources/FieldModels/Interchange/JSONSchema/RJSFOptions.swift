@@ -4,15 +4,43 @@
 /// own know is said of the field, everything else is handed on to them in `presentation`.
 struct RJSFOptions {
   private let root: JSONValue
-  private(set) var report = ConversionReport()
-  /// The places of what was read.
+  /// What is said of schemas wherever they are referred to, by the references.
+  private let definitions: [String: JSONValue]
+  /// What holds for all fields that say nothing else.
+  private let globalOptions: [Option]
+  /// What the schemas of properties, lists and entries refer to, by their paths.
+  private var references: [[String]: [String]] = [:]
+  /// What was found for paths before.
+  private var knownNodes: [[String]: [Node]] = [:]
+  /// How many more options may be looked at by references: they multiply.
+  private var budget = 100_000
+  private var losses: [ConversionReport.Entry] = []
+  /// The places of what was read: of nodes, and of options.
   private var read: Set<String> = []
+  /// The places of what a field, a group or the form says.
+  private var kept: Set<String> = []
   /// Rules run while somebody types.
   let isLive: Bool
+
+  static let globalName = "ui:globalOptions"
+  private static let definitionsName = "ui:definitions"
+  /// The options that such forms read of all fields, also of those that have none of their own; all
+  /// others are about how it looks.
+  private static let globalNames: Set = ["title", "description", "help", "readonly", "disabled"]
+  /// Those that they read of objects and lists as well.
+  private static let globalWords: Set = ["title", "description"]
 
   init(_ root: JSONValue, isLive: Bool) {
     self.root = root
     self.isLive = isLive
+    definitions = Dictionary(
+      JSONSchemaSource.members(of: root[Self.definitionsName] ?? .null).map { ($0.name, $0.value) }
+    ) { $1 }
+    globalOptions = JSONSchemaSource.members(of: root[Self.globalName] ?? .null).map { member in
+      Option(
+        name: member.name, value: member.value,
+        place: JSONPointer.step(Self.globalName) + JSONPointer.step(member.name))
+    }
   }
 
   /// An option: `ui:NAME`, or NAME in `ui:options`.
@@ -25,38 +53,98 @@ struct RJSFOptions {
   private mutating func lose(
     _ option: Option, _ message: String, as code: ConversionReport.Code = .noCounterpart
   ) {
-    report.add(code, option.place, message)
+    losses.append(.init(code, path: option.place, message: message))
   }
 
-  /// What the uiSchema has for a property, and where.
-  private func node(at path: [String]) -> (value: JSONValue, place: String)? {
-    var (value, place) = (root, "")
-    for name in path {
-      guard let next = value[name], case .object = next else { return nil }
-      (value, place) = (next, place + JSONPointer.step(name))
+  /// What became of each option; one that several fields have is told once.
+  var report: ConversionReport {
+    var told: Set<String> = []
+    var report = ConversionReport(
+      losses.filter { told.insert("\($0.code.rawValue) \($0.path) \($0.message)").inserted })
+    let changed = Set(losses.map(\.path))
+    report.keep(kept.count { !changed.contains($0) })
+    return report
+  }
+
+  /// Remembers what schemas refer to, so that what is said of that is found.
+  mutating func note(references schemas: [JSONValue], at path: [String]) {
+    guard !definitions.isEmpty else { return }
+    let names = schemas.compactMap { $0["$ref"]?.string }.filter { definitions[$0] != nil }
+    if !names.isEmpty { references[path] = names }
+  }
+
+  /// A place in the uiSchema that is about a property.
+  private typealias Node = (value: JSONValue, place: String)
+
+  /// What the uiSchema has for a property, what is nearest to it first: what stands at its own
+  /// place, then what is said of that to which the schemas on the way refer.
+  private mutating func nodes(at path: [String]) -> [Node] {
+    if let known = knownNodes[path] { return known }
+    var nodes = [Node(root, "")]
+    if let name = path.last {
+      nodes = self.nodes(at: path.dropLast()).compactMap { value, place in
+        guard let next = value[name], case .object = next else { return nil }
+        return (next, place + JSONPointer.step(name))
+      }
     }
-    return (value, place)
+    nodes += definitionNodes(at: path)
+    knownNodes[path] = nodes
+    return nodes
   }
 
-  private mutating func options(at path: [String]) -> [Option] {
-    guard let (value, place) = node(at: path) else { return [] }
-    read.insert(place)
+  private mutating func definitionNodes(at path: [String]) -> [Node] {
+    let place = JSONPointer.step(Self.definitionsName)
+    var nodes: [Node] = []
+    for name in references[path] ?? [] {
+      guard let value = definitions[name] else { continue }
+      budget -= 1 + value.members.count
+      guard 0 < budget else {
+        losses.append(
+          .init(.unsupportedField, path: place, message: JSONSchemaSource.tooMuch))
+        break
+      }
+      nodes.append((value, place + JSONPointer.step(name)))
+    }
+    return nodes
+  }
+
+  /// The options of a property, and those of all fields that it says nothing else of.
+  private mutating func options(at path: [String], globally names: Set<String>) -> [Option] {
     var options: [Option] = []
-    for member in JSONSchemaSource.members(of: value) {
-      let place = place + JSONPointer.step(member.name)
+    var known: Set<String> = []
+    for node in nodes(at: path) {
+      read.insert(node.place)
+      let own = Self.options(of: node).filter { !known.contains($0.name) }
+      known.formUnion(own.lazy.map(\.name))
+      options += own
+    }
+    options += globalOptions.filter { names.contains($0.name) && !known.contains($0.name) }
+    read.formUnion(options.lazy.map(\.place))
+    return options
+  }
+
+  private static func options(of node: Node) -> [Option] {
+    var options: [Option] = []
+    for member in JSONSchemaSource.members(of: node.value) where isOption(member.name) {
+      let place = node.place + JSONPointer.step(member.name)
       if member.name == "ui:options" {
         options += JSONSchemaSource.members(of: member.value).map { option in
           Option(
             name: option.name, value: option.value, place: place + JSONPointer.step(option.name))
         }
-      } else if member.name.hasPrefix("ui:") {
-        let name = String(member.name.dropFirst(3))
+      } else if node.place.isEmpty, [globalName, definitionsName].contains(member.name) {
+        continue
+      } else {
+        let isPrefixed = member.name.hasPrefix("ui:")
+        let name = isPrefixed ? String(member.name.dropFirst(3)) : member.name
         options.append(Option(name: name, value: member.value, place: place))
-      } else if ["classNames", "style"].contains(member.name) {
-        options.append(Option(name: member.name, value: member.value, place: place))
       }
     }
     return options
+  }
+
+  private static func isOption(_ name: String) -> Bool {
+    name.hasPrefix("ui:") || ["classNames", "style"].contains(name)
   }
 }
 
@@ -65,10 +153,11 @@ extension RJSFOptions {
   /// Says of a field what the uiSchema has for its property.
   mutating func apply(to field: inout [JSONValue.Member], at path: [String]) {
     var presentation = field["presentation"]?.members ?? []
-    for option in options(at: path) {
+    for option in options(at: path, globally: Self.globalNames) {
+      let count = losses.count
       if apply(option, to: &field) {
-        report.keep()
-      } else if report.entries.last?.path != option.place {
+        kept.insert(option.place)
+      } else if losses.count == count {
         presentation.append(.init("ui:" + option.name, option.value))
         lose(option, "It is handed on to front ends", as: .presentationOnly)
       }
@@ -225,7 +314,7 @@ extension RJSFOptions {
   mutating func apply(
     toObject members: inout [JSONValue.Member], at path: [String], isGroup: Bool
   ) {
-    for option in options(at: path) {
+    for option in options(at: path, globally: Self.globalWords) {
       switch (option.name, option.value) {
       case ("title", .string(let text)): members[isGroup ? "label" : "title"] = .string(text)
       case ("description", .string(let text)): members["description"] = .string(text)
@@ -238,20 +327,39 @@ extension RJSFOptions {
           as: decides ? .noCounterpart : .presentationOnly)
         continue
       }
-      report.keep()
+      kept.insert(option.place)
     }
+    if !isGroup { handOnGlobals(to: &members) }
+  }
+
+  /// Hands on what is said of all fields, but that which they say themselves.
+  private mutating func handOnGlobals(to members: inout [JSONValue.Member]) {
+    let rest = globalOptions.filter { !Self.globalNames.contains($0.name) }
+    guard !rest.isEmpty else { return }
+    var presentation = members["presentation"]?.members ?? []
+    presentation[Self.globalName] = .object(rest.map { .init($0.name, $0.value) })
+    members["presentation"] = .object(presentation)
+    for option in rest {
+      read.insert(option.place)
+      lose(option, "It is handed on to front ends", as: .presentationOnly)
+    }
+  }
+
+  /// Whether something in `presentation` is what `ui:globalOptions` leaves there.
+  static func isGlobal(_ value: JSONValue) -> Bool {
+    !value.members.isEmpty && !value.members.contains { globalNames.contains($0.name) }
   }
 
   /// Where a field stands among those of its form, by the orders of all objects around it; nil where
   /// no order is said.
-  func place(of path: [String], _ known: inout [[String]: Int]) -> [Int] {
+  mutating func place(of path: [String], _ known: inout [[String]: Int]) -> [Int] {
     var places: [Int] = []
     for depth in path.indices {
       let (outer, name) = (Array(path[..<depth]), path[depth])
       let here = Array(path[...depth])
       let found = known[here] ?? known.count
       known[here] = found
-      guard let order = node(at: outer)?.value["ui:order"]?.array else {
+      guard let order = nodes(at: outer).lazy.compactMap({ Self.order(in: $0.value) }).first else {
         places.append(found)
         continue
       }
@@ -262,31 +370,53 @@ extension RJSFOptions {
     return places
   }
 
+  private static func order(in value: JSONValue) -> [JSONValue]? {
+    value["ui:order"]?.array ?? value["ui:options"]?["order"]?.array
+  }
+
   var hasOrder: Bool { Self.hasOrder(root, depth: 0) }
 
   private static func hasOrder(_ value: JSONValue, depth: Int) -> Bool {
-    guard depth < RecordPath.stepLimit else { return false }
-    return value.members.contains { $0.name == "ui:order" || hasOrder($0.value, depth: depth + 1) }
+    // What is said by reference stands two names deeper.
+    guard depth < RecordPath.stepLimit + 2 else { return false }
+    return order(in: value) != nil
+      || value.members.contains { hasOrder($0.value, depth: depth + 1) }
   }
 
   /// Reports what is said of properties that have no field.
   mutating func reportRest() {
     reportRest(root, at: "", depth: 0)
+    for option in globalOptions { reportUnread(option.place) }
+    for member in JSONSchemaSource.members(of: root[Self.definitionsName] ?? .null) {
+      let place = JSONPointer.step(Self.definitionsName) + JSONPointer.step(member.name)
+      reportRest(member.value, at: place, depth: 0)
+    }
   }
 
   private mutating func reportRest(_ value: JSONValue, at place: String, depth: Int) {
-    guard case .object = value, depth < 2 * RecordPath.stepLimit else { return }
+    guard depth < 2 * RecordPath.stepLimit else { return }
+    for (index, element) in (value.array ?? []).enumerated() {
+      reportRest(element, at: place + "/\(index)", depth: depth + 1)
+    }
     let isRead = read.contains(place)
     for member in JSONSchemaSource.members(of: value) {
-      let place = place + JSONPointer.step(member.name)
-      let isOption =
-        member.name.hasPrefix("ui:") || ["classNames", "style"].contains(member.name)
-      if isOption {
-        if isRead { continue }
-        report.add(.noCounterpart, place, "There is no field that this is about")
+      let inner = place + JSONPointer.step(member.name)
+      if place.isEmpty, [Self.globalName, Self.definitionsName].contains(member.name) {
+        if case .object = member.value { continue }
+        losses.append(.init(.wrongValue, path: inner, message: "No object"))
+      } else if member.name == "ui:options", isRead {
+        for option in member.value.members { reportUnread(inner + JSONPointer.step(option.name)) }
+      } else if Self.isOption(member.name) {
+        reportUnread(inner)
       } else {
-        reportRest(member.value, at: place, depth: depth + 1)
+        reportRest(member.value, at: inner, depth: depth + 1)
       }
     }
+  }
+
+  private mutating func reportUnread(_ place: String) {
+    guard !read.contains(place) else { return }
+    losses.append(
+      .init(.noCounterpart, path: place, message: "There is no field that this is about"))
   }
 }

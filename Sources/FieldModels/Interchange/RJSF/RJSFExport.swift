@@ -9,6 +9,12 @@ struct RJSFExport {
     var written = JSONSchemaExport.written(document, sayingConditions: true)
     var export = RJSFExport()
     for field in written.fields { export.add(field) }
+    if let globals = document.frame.presentation?[RJSFOptions.globalName],
+      RJSFOptions.isGlobal(globals)
+    {
+      export.options = Self.put(
+        .object([.init(RJSFOptions.globalName, globals)]), at: [], into: export.options)
+    }
     let options = export.options
     written.report.entries.removeAll { export.said.contains($0.path) }
     JSONSchemaExtras.add(to: &written, of: document) { schema in

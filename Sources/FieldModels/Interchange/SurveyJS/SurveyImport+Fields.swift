@@ -193,10 +193,13 @@ extension SurveyImport {
     guard let expression = ForeignExpression(survey: text),
       let condition = scope.condition(expression)
     else {
-      notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
+      // All fields of a page or panel have its conditions.
+      if unsayable.insert(path).inserted {
+        notes.add(.program, path, "No condition of a form says \"\(text.abridged)\"")
+      }
       return nil
     }
-    if scope.isNear {
+    if scope.isNear, near.insert(path).inserted {
       notes.add(
         .reinterpreted, path, "Texts are the same only if their letters are in the same case")
     }

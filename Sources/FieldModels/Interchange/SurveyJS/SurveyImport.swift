@@ -12,6 +12,9 @@ struct SurveyImport {
   /// The names in the entries of each list.
   var listScopes: [Int: ForeignScope] = [:]
   var settings = Settings()
+  /// Where the conditions stand that no form says, and those that it says nearly.
+  var unsayable: Set<String> = []
+  var near: Set<String> = []
   var patterns = PatternCache()
   /// What the entries hold that lists begin with.
   private var beginnings: [Int: [JSONValue]] = [:]
