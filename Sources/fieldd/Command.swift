@@ -111,9 +111,10 @@ enum Command: Equatable {
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
     read or written.
 
-    FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp
-    or lsp-form.
-    --output FILE      write the form to FILE; the report goes to standard error
+    FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
+    lsp-form or xlsform.
+    --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the
+                       report goes to standard error
     --report FILE      write the report to FILE, as JSON
     --strict           exit with 1 if something was dropped, or is not known
     --quiet            tell no report

@@ -7,7 +7,7 @@ _fieldd() {
   case $before in
     --store | --trace | --form | --pass | --fail | --output | --report) words= files=yes ;;
     --format) words="text ndjson json sarif github junit" ;;
-    --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form" ;;
+    --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
     --stdin-name | --max-errors | --jobs) words= ;;

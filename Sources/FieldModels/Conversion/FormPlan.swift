@@ -24,8 +24,13 @@ struct FormPlan {
   }
 
   /// Tells of what stands elsewhere than in the document.
-  init(of outline: inout FormOutline) {
-    outer = Self.outerGroups(of: &outline)
+  ///
+  /// - Parameters:
+  ///   - outline: the form
+  ///   - takesObjects: whether a group whose values stand in an object may have groups in it whose
+  ///     values stand in objects of that one
+  init(of outline: inout FormOutline, nestingObjects takesObjects: Bool = false) {
+    outer = Self.outerGroups(of: &outline, takesObjects)
     let filled = Set(outline.fields.compactMap(\.group))
     for (index, field) in outline.fields.enumerated() {
       if let group = field.group {
@@ -59,7 +64,15 @@ struct FormPlan {
   }
 
   /// The groups around groups: those that only hold fields, and stand before these.
-  private static func outerGroups(of outline: inout FormOutline) -> [Int: Int] {
+  private static func outerGroups(
+    of outline: inout FormOutline, _ takesObjects: Bool
+  ) -> [Int: Int] {
+    func isPlain(_ group: Int) -> Bool { outline.groups[group].path.isEmpty }
+    func isWithin(_ inner: Int, _ outer: Int) -> Bool {
+      let path = outline.groups[outer].path
+      return outline.groups[inner].path.count == path.count + 1
+        && outline.groups[inner].path.starts(with: path)
+    }
     var outer: [Int: Int] = [:]
     var depths: [Int: Int] = [:]
     for (index, group) in outline.groups.enumerated() {
@@ -67,8 +80,8 @@ struct FormPlan {
         continue
       }
       guard let around = outline.groupPlaces[key], around < index,
-        outline.groups[around].path.isEmpty, outline.groups[around].repetition == nil,
-        depths[around, default: 0] < 20
+        isPlain(around) || takesObjects && isWithin(index, around),
+        outline.groups[around].repetition == nil, depths[around, default: 0] < 20
       else {
         outline.notes.add(
           .noCounterpart, group.object.path(to: "presentation"), "That it is within another group")

@@ -26,7 +26,7 @@ struct XLSFormExport {
   }
 
   private mutating func conversion() throws(ConversionRefusal) -> Conversion {
-    let plan = FormPlan(of: &outline)
+    let plan = FormPlan(of: &outline, nestingObjects: true)
     name(plan.top, of: plan)
     readMessages()
     let settings = settings()
@@ -45,7 +45,7 @@ struct XLSFormExport {
   private mutating func settings() -> [JSONValue.Member] {
     var settings: [JSONValue.Member] = []
     if let title = outline.form.text("title") {
-      settings.append(.init("form_title", .string(title)))
+      settings.append(.init("form_title", .string(words(title, at: "/title"))))
     }
     let look = outline.look(of: outline.form, in: "xlsform")
     for member in look where member.value.draftText != nil { settings.append(member) }
@@ -71,20 +71,21 @@ struct XLSFormExport {
 extension XLSFormExport {
   /// Gives the fields names that nothing else has where they stand.
   private mutating func name(_ parts: [FormPlan.Part], of plan: FormPlan) {
-    var taken: Set<String> = []
+    var taken: Set<[String]> = []
     for part in parts {
       if case .group(let group) = part {
-        taken.insert(name(of: group))
+        taken.insert([name(of: group)])
         name(plan.parts(of: group), of: plan)
       }
     }
     for part in parts {
       guard case .field(let index) = part else { continue }
       let field = outline.fields[index]
+      let object = Array(field.path.dropLast())
       var name = Self.name(field.path.last ?? field.key)
-      if taken.contains(name) { name = Self.name(field.key) }
+      if taken.contains(object + [name]) { name = Self.name(field.key) }
       var number = 2
-      while !taken.insert(name).inserted {
+      while !taken.insert(object + [name]).inserted {
         name = "\(Self.name(field.key))_\(number)"
         number += 1
       }
@@ -124,13 +125,57 @@ extension XLSFormExport {
 /// Rows of the survey.
 extension XLSFormExport {
   private mutating func write(_ parts: [FormPlan.Part], of plan: FormPlan) {
-    for part in parts {
-      switch part {
-      case .field(let index): write(index)
-      case .group(let group): write(group, of: plan)
+    var place = 0
+    while place < parts.count {
+      switch parts[place] {
+      case .group(let group):
+        write(group, of: plan)
+        place += 1
+      case .field(let index):
+        // Fields that follow one another in one object are written together.
+        let object = outline.fields[index].path.dropLast()
+        let run = parts[place...].prefix { part in
+          if case .field(let other) = part {
+            outline.fields[other].path.dropLast().elementsEqual(object)
+          } else {
+            false
+          }
+        }
+        let fields = run.compactMap { if case .field(let field) = $0 { field } else { nil } }
+        write(fields, inObjects: Array(object))
+        place += run.count
       }
     }
   }
+
+  /// Fields whose values stand in objects within those of their group, which are groups to XLSForm.
+  private mutating func write(_ fields: [Int], inObjects object: [String]) {
+    // An import puts the labels of such groups before those of their fields.
+    var labels: [String] = []
+    var rest = fields.map { outline.fields[$0].label }
+    for step in object {
+      let prefixes = rest.map { $0.split(separator: Self.labelDash, maxSplits: 1).map(String.init) }
+      let first = prefixes.first?.first ?? ""
+      if prefixes.allSatisfy({ $0.count == 2 && $0[0] == first }) {
+        labels.append(first)
+        rest = prefixes.map { $0[1] }
+      } else {
+        labels.append(step)
+      }
+    }
+    for (step, label) in zip(object, labels) {
+      survey.append([
+        "type": "begin_group", "name": .string(Self.name(step)), "label": .string(label),
+      ])
+    }
+    for (field, label) in zip(fields, rest) { write(field, labelled: label) }
+    for step in object.reversed() {
+      survey.append(["type": "end_group", "name": .string(Self.name(step))])
+    }
+  }
+
+  /// What stands between the label of a group in an entry and those of its fields.
+  static let labelDash = " – "
 
   private mutating func write(_ index: Int, of plan: FormPlan) {
     let group = outline.groups[index]
@@ -165,13 +210,13 @@ extension XLSFormExport {
     }
   }
 
-  private mutating func write(_ index: Int) {
+  private mutating func write(_ index: Int, labelled label: String) {
     let field = outline.fields[index]
     let object = field.object
     guard let (type, appearance, parameters) = type(of: field) else { return }
     var row: [JSONValue.Member] = [
       .init("type", .string(type)), .init("name", .string(names[index] ?? field.key)),
-      .init("label", .string(words(field.label, at: object.path(to: "label")))),
+      .init("label", .string(words(label, at: object.path(to: "label")))),
     ]
     if let text = object.text("helper") {
       row.append(.init("hint", .string(words(text, at: object.path(to: "helper")))))
@@ -191,12 +236,23 @@ extension XLSFormExport {
     } else if !draft.isEmpty {
       row.append(.init("default", .string(draft)))
     }
+    if row["read_only"] != nil, isAsked(field, row) {
+      let name = object.has("readOnly") ? "readOnly" : "enabled"
+      outline.notes.add(
+        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited")
+    }
     let look = look(of: object)
     let looks = [appearance, look["appearance"]?.string ?? ""].filter { !$0.isEmpty }
     if !looks.isEmpty { row.append(.init("appearance", .string(looks.joined(separator: " ")))) }
     if !parameters.isEmpty { row.append(.init("parameters", .string(parameters))) }
     row += look.filter { row[$0.name] == nil && $0.name != "appearance" }
     survey.append(.object(row))
+  }
+
+  /// Whether anything is asked of a value that can't be edited; a draft is there in any submission.
+  private func isAsked(_ field: FormOutline.Field, _ row: [JSONValue.Member]) -> Bool {
+    let isText = field.kind == .area || field.kind == .entry && field.valueKind != .integer
+    return !isText || ["required", "constraint", "default"].contains { row[$0] != nil }
   }
 
   /// The type of a field's row, with the words for its appearance and parameters that go with it; nil
@@ -325,11 +381,5 @@ extension XLSFormExport {
     case .always: break
     }
     if isReadOnly { row.append(.init("read_only", "yes")) }
-    let isAsked = required != .never || !field.rules.isEmpty || field.kind == .picker
-    if row["read_only"] != nil, isAsked {
-      let name = object.has("readOnly") ? "readOnly" : "enabled"
-      outline.notes.add(
-        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited")
-    }
   }
 }

@@ -302,7 +302,10 @@ extension XLSFormImport {
     }
     if let enabled { members.append(.init("enabled", ["when": enabled.json])) }
     if guards.isReadOnly { members.append(.init("readOnly", true)) }
-    let isAsked = members["required"] != nil || row.has("constraint") || members["data"] != nil
+    let isPlain =
+      ["entry", "area"].contains(members["kind"]) && members["value"] != "integer"
+    let isAsked =
+      members["required"] != nil || row.has("constraint") || row.has("default") || !isPlain
     if guards.isReadOnly || enabled != nil, isAsked {
       notes.add(
         .reinterpreted, row.path(to: "read_only"), "What can't be edited is not checked")

@@ -143,7 +143,7 @@ struct XLSFormImport {
         XLSFormNames.visualSettings.contains(column.name) || column.name.hasPrefix("attribute::")
       if isKnown {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
-        if let text = row.object.peek(head) { look.append(.init(head, text)) }
+        if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else {
         notes.add(.unknownProperty, path, "XLSForm has no setting `\(head.abridged)`")
       }
@@ -212,7 +212,7 @@ struct XLSFormImport {
         || ["body::", "instance::", "bind::"].contains(where: column.name.hasPrefix)
       {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
-        if let value = row.object.peek(head) { look.append(.init(head, value)) }
+        if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else if XLSFormNames.remarks.contains(column.name) {
         continue
       } else if isGroup, XLSFormNames.ofQuestions.contains(column.name) {
@@ -224,7 +224,7 @@ struct XLSFormImport {
       } else if sheet == "choices" {
         // Columns of one's own are what choices are filtered by.
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
-        if let value = row.object.peek(head) { look.append(.init(head, value)) }
+        if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else if isFirst {
         notes.add(.unknownProperty, path, "XLSForm has no column `\(head.abridged)`")
       }
@@ -303,7 +303,7 @@ extension XLSFormImport {
       return inner
     }
     readGuards(of: row, into: &inner.guards)
-    if isList, row.has("relevant") {
+    if isList, !inner.guards.visible.isEmpty {
       notes.add(
         .reinterpreted, row.path(to: "relevant"),
         "The fields of entries are hidden, and the list itself is not")
@@ -313,7 +313,7 @@ extension XLSFormImport {
     let description = words("hint", of: row)
     if around.list != nil {
       inner.names.append(name)
-      inner.labelPrefix = around.labelPrefix + label + " – "
+      inner.labelPrefix = around.labelPrefix + label + XLSFormExport.labelDash
       if description != nil {
         notes.add(.noCounterpart, row.path(to: "hint"), "An entry of a list has no groups in it")
       }

@@ -55,7 +55,7 @@ enum XLSFormPattern {
 
     private static let syntax = Set("^$\\.*+?()[]{}|/".unicodeScalars)
     /// What Java's white space is, as members of a class.
-    private static let space = "\\t\\n\\v\\f\\r "
+    private static let space = "\\t\\n\\x0B\\f\\r "
 
     private mutating func append(_ text: String) { scalars.append(contentsOf: text.unicodeScalars) }
 

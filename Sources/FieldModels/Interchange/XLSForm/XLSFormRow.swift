@@ -52,6 +52,9 @@ struct XLSFormRow {
     return (text, cell.head)
   }
 
+  /// What stands in a cell, by the head of its column.
+  func text(head: String) -> String? { object.peek(head).flatMap(Self.text) }
+
   /// Whether another cell has the words, or the medium, of a column.
   func isSpokenElsewhere(_ column: String, than head: String) -> Bool {
     (heads[column] ?? []).contains { $0.head != head && object.asked.contains($0.head) }

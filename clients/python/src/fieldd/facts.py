@@ -58,6 +58,7 @@ Format = Literal[
     "github",
     "mcp",
     "lsp-form",
+    "xlsform",
     "fields",
 ]
 

@@ -1,0 +1,530 @@
+"""Workbooks of XLSForm become forms and forms become workbooks; JavaRosa, the engine of ODK, judges the same records."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import random
+import re
+import subprocess
+import time
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from conftest import need
+from converter import APPEARANCE, Converter, mutated
+from pyxform.xls2json_backends import xlsx_to_dict
+from workbooks import record, workbook
+from xlsforms import Judge, xform
+
+Json = Any
+CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
+SEEDS = CAMPAIGN or 40
+# Of values of hidden fields and of unknown keys fieldd warns; how far a slider goes JavaRosa leaves to it.
+NOT_COMPARED = {"irrelevant", "unknown"}
+UNASKED = {"range"}
+SHARED = "xl/sharedStrings.xml"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+@pytest.fixture(scope="module")
+def converter(fieldd: str) -> Iterator[Converter]:
+    converter = Converter(fieldd)
+    yield converter
+    converter.close()
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    need("java")
+    with Judge() as judge:
+        yield judge
+
+
+def survey(*rows: Json, **sheets: Json) -> Json:
+    return {"survey": list(rows), **sheets}
+
+
+def codes(entries: list[Json]) -> list[str]:
+    return [entry["code"] for entry in entries]
+
+
+YES_NO = [{"list_name": "yn", "name": "yes", "label": "Yes"}, {"list_name": "yn", "name": "no", "label": "No"}]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "told"),
+    [
+        ({"type": "text"}, {"kind": "entry"}, []),
+        ({"type": "string", "required": "yes"}, {"kind": "entry", "required": True}, []),
+        ({"type": "text", "appearance": "multiline"}, {"kind": "area"}, []),
+        ({"type": "text", "appearance": "masked"}, {"kind": "entry", "secure": True}, []),
+        ({"type": "text", "hint": "H", "default": "a-b"}, {"kind": "entry", "helper": "H", "text": "a-b"}, []),
+        ({"type": "text", "default": "today()"}, {"kind": "entry"}, ["program"]),
+        ({"type": "decimal"}, {"kind": "entry", "value": "number", "keyboard": "decimalPad"}, []),
+        ({"type": "date"}, {"kind": "date", "clearable": True}, []),
+        ({"type": "time"}, {"kind": "date", "clearable": True, "mode": "time"}, ["reinterpreted"]),
+        (
+            {"type": "select_one yn"},
+            {
+                "kind": "picker",
+                "clearable": True,
+                "data": [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}],
+            },
+            [],
+        ),
+        ({"type": "acknowledge"}, {"kind": "picker", "clearable": True, "data": ["OK"]}, []),
+        ({"type": "barcode"}, {"kind": "entry", "presentation": {"xlsform": {"type": "barcode"}}}, []),
+        (
+            {"type": "range", "parameters": "start = 0; end=1 step=0.5"},
+            {
+                "kind": "entry",
+                "value": "number",
+                "keyboard": "decimalPad",
+                "validation": {"endEditing": [{"minimum": 0}, {"maximum": 1}, {"step": 0.5}]},
+                "presentation": {"xlsform": {"type": "range"}},
+            },
+            ["enforced"],
+        ),
+        (
+            {"type": "text", "appearance": "url w2", "guidance_hint": "G"},
+            {"kind": "entry", "presentation": {"xlsform": {"appearance": "url w2", "guidance_hint": "G"}}},
+            ["presentationOnly", "presentationOnly"],
+        ),
+        ({"type": "text", "label": None}, {"kind": "entry", "label": "q"}, ["madeUp"]),
+        ({"type": "text", "label": "Hi ${q}"}, {"kind": "entry", "label": "Hi ${q}"}, ["reinterpreted"]),
+        ({"type": "text", "colour": "red"}, {"kind": "entry"}, ["unknownProperty"]),
+    ],
+)
+def test_a_row_becomes_a_field(converter: Converter, row: Json, field: Json, told: list[str]) -> None:
+    row = {"name": "q", "label": "L"} | row
+    document, entries, _ = converter.read("xlsform", survey(row, choices=YES_NO if "yn" in row["type"] else []))
+    expected = {"key": "q", "label": "L"} | field
+    if not field.get("required"):
+        expected["whenEmpty"] = "omit"
+    assert document["fields"] == [expected]
+    assert codes(entries) == told
+    assert converter.problems(document) == []
+
+
+@pytest.mark.parametrize(
+    ("type_", "code"),
+    [
+        ("note", "unsupportedField"), ("calculate", "program"), ("geopoint", "unsupportedField"),
+        ("image", "unsupportedField"), ("start", "unsupportedField"), ("rank yn", "unsupportedField"),
+        ("select_one nothing", "unsupportedField"), ("select_one_from_file a.csv", "unsupportedField"),
+        ("telepathy", "unknownType"),
+    ],
+)  # fmt: skip
+def test_what_asks_for_nothing_that_a_form_has_is_told(converter: Converter, type_: str, code: str) -> None:
+    rows = survey({"type": type_, "name": "q", "label": "L"}, {"type": "select_one yn", "name": "r", "label": "R"})
+    document, entries, _ = converter.read("xlsform", rows | {"choices": YES_NO})
+    assert [field["key"] for field in document["fields"]] == ["r"]
+    assert codes(entries) == [code]
+
+
+# What a constraint on a question of a type becomes: properties of the field, and rules.
+@pytest.mark.parametrize(
+    ("type_", "constraint", "members", "rules"),
+    [
+        ("decimal", ". >= 1.5", {}, [{"minimum": 1.5}]),
+        ("decimal", "5 > . and -3 <= .", {}, [{"exclusiveMaximum": 5}, {"minimum": -3}]),
+        ("decimal", "not(. > 5)", {}, [{"maximum": 5}]),
+        ("decimal", ". = 5", {}, [{"minimum": 5}, {"maximum": 5}]),
+        ("decimal", ". > 5 or ${x} = 'a'", {}, [{"exclusiveMinimum": 5, "when": {"key": "x", "isNot": "a"}}]),
+        ("text", "string-length(.) <= 8", {"maxLength": 8, "lengthUnit": "utf16"}, []),
+        ("text", "string-length(.) > 2", {"lengthUnit": "utf16"}, [{"minLength": 3}]),
+        ("text", r"regex(., '\d+\-x')", {}, [{"pattern": r"\d+-x", "anchored": True}]),
+        ("text", r"regex(., '\s')", {}, [{"pattern": r"[\t\n\x0B\f\r ]", "anchored": True}]),
+        ("text", "regex(., '[^[]')", None, []),
+        ("text", "regex(., '(?=a)')", None, []),
+        ("text", ". = 'a' or . = \u201cb\u201d", {}, [{"oneOf": ["a", "b"]}]),
+        ("text", ". = ${x}", {}, [{"equals": "x"}]),
+        ("text", ". != 'a'", {}, [{"oneOf": [""], "when": {"key": "q", "is": "a"}, "message": ...}]),
+        ("text", "contains(., '@')", None, []),
+        ("text", ". = ../x", None, []),
+        ("date", ". <= today()", {"maximumDate": "today"}, []),
+        ("date", ". > date('2020-01-01')", {}, [{"after": "2020-01-01"}]),
+        ("date", ". >= date('2020-01-01')", {"minimumDate": "2020-01-01"}, []),
+        ("date", ". > '2020-01-01'", None, []),
+        ("date", ". > ${d} or ${d} = ''", {}, [{"after": "d"}]),
+        ("select_multiple yn", "count-selected(.) < 2", {"maxItems": 1}, []),
+        ("select_multiple yn", "not(selected(., 'no'))", {}, [
+            {"oneOf": [""], "when": {"key": "q", "is": "no"}, "message": ...}
+        ]),
+    ],
+)  # fmt: skip
+def test_a_constraint_becomes_rules(
+    converter: Converter, type_: str, constraint: str, members: Json | None, rules: list[Json]
+) -> None:
+    """None for members: no rule says it, which is told at the cell."""
+    others = ({"type": "text", "name": "x", "label": "X"}, {"type": "date", "name": "d", "label": "D"})
+    row = {"type": type_, "name": "q", "label": "L", "constraint": constraint}
+    document, entries, _ = converter.read("xlsform", survey(*others, row, choices=YES_NO if "yn" in type_ else []))
+    field = document["fields"][-1]
+    found = field.get("validation", {}).get("endEditing", [])
+    if members is None:
+        assert found == []
+        assert [entry["path"] for entry in entries] == ["/survey/2/constraint"]
+        return
+    assert [rule | ({"message": ...} if "message" in rule else {}) for rule in found] == rules
+    plain, _, _ = converter.read("xlsform", survey(row | {"constraint": None}, choices=YES_NO if "yn" in type_ else []))
+    added = {name: value for name, value in field.items() if name not in plain["fields"][0] and name != "validation"}
+    assert added == members
+    assert not set(codes(entries)) - {"madeUp"}
+    back, _ = converter.write("xlsform", document)
+    again, _, _ = converter.read("xlsform", back)
+    assert again == document
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("${x} = 'a'", {"key": "x", "is": "a"}),
+        ("${x}!=''", {"key": "x", "filled": True}),
+        ("${x}", {"key": "x", "filled": True}),
+        ("string-length(${x}) = 0", {"key": "x", "filled": False}),
+        ("${n} > 3 and not(${x} = 'a')", {"all": [{"key": "n", "greaterThan": "3"}, {"key": "x", "isNot": "a"}]}),
+        ("3.0 < ${n}", {"key": "n", "greaterThan": "3"}),
+        ("${n} = '3'", {"key": "n", "is": "3"}),
+        ("selected(${m}, 'yes')", {"key": "m", "is": "yes"}),
+        ("count-selected(${m}) >= 1", {"key": "m", "filled": True}),
+        ("${d} < today()", {"key": "d", "lessThan": "today"}),
+        ("${d} = '2020-01-01'", {"key": "d", "is": "2020-01-01"}),
+        ("${d} < '2020-01-01'", None),
+        ("${m} = 'yes'", None),
+        ("${x} = 3", None),
+        ("${x} = ${n}", None),
+        ("${x} = 'a' or", None),
+        ("${n} + 1 > 3", None),
+        ("${nobody} = 'a'", None),
+    ],
+)  # fmt: skip
+def test_an_expression_becomes_a_condition(converter: Converter, text: str, condition: Json | None) -> None:
+    rows = (
+        {"type": "text", "name": "x", "label": "X"},
+        {"type": "decimal", "name": "n", "label": "N"},
+        {"type": "date", "name": "d", "label": "D"},
+        {"type": "select_multiple yn", "name": "m", "label": "M"},
+        {"type": "text", "name": "q", "label": "Q", "relevant": text},
+    )
+    document, entries, _ = converter.read("xlsform", survey(*rows, choices=YES_NO))
+    assert document["fields"][-1].get("visible") == (condition and {"when": condition})
+    assert codes(entries) == ([] if condition else ["program"])
+    if condition:
+        back, lost = converter.write("xlsform", document)
+        assert lost == []
+        assert converter.read("xlsform", back)[0] == document
+
+
+def test_groups_repeats_languages_and_other_become_a_form(converter: Converter) -> None:
+    document, entries, exact = converter.read(
+        "xlsform",
+        {
+            "survey": [
+                {"type": "begin_group", "name": "home", "label::English (en)": "Home", "label::Deutsch (de)": "Heim"},
+                {"type": "begin repeat", "name": "child", "label::Deutsch (de)": "Kind", "repeat_count": 2},
+                {"type": "text", "name": "first", "label::Deutsch (de)": "Name", "required": "yes",
+                 "required_message::Deutsch (de)": "Fehlt"},
+                {"type": "end repeat"},
+                {"type": "select one yn or_other", "name": "ok", "label::Deutsch (de)": "Gut?", "disabled": "no"},
+                {"type": "end_group"},
+                {"type": "text", "name": "off", "label::Deutsch (de)": "Aus", "disabled": "yes"},
+            ],
+            "choices": [{"list name": "yn", "value": "yes", "caption::Deutsch (de)": "Ja", "caption::English (en)": "Yes"}],
+            "settings": [{"form_title": "T", "default_language": "Deutsch (de)"}],
+            "notes": [{"anything": "else"}],
+        },
+    )  # fmt: skip
+    assert document == {
+        "title": "T",
+        "presentation": {"xlsform": {"default_language": "Deutsch (de)"}},
+        "messages": {"de": {"valueMissing": "Fehlt"}},
+        "groups": [
+            {"key": "home", "label": "Heim", "path": "/home"},
+            {
+                "key": "child",
+                "label": "Kind",
+                "path": "/home/child",
+                "repeat": {"minEntries": 2, "maxEntries": 2},
+                "presentation": {"inside": "home"},
+            },
+        ],
+        "fields": [
+            {"key": "first", "kind": "entry", "label": "Name", "group": "child", "required": True},
+            {
+                "key": "ok", "kind": "picker", "label": "Gut?", "group": "home",
+                "data": [{"value": "yes", "label": "Ja"}, {"value": "other", "label": "Other"}],
+                "clearable": True, "whenEmpty": "omit",
+            },
+            {
+                "key": "ok_other", "kind": "entry", "label": "Specify other.", "group": "home",
+                "visible": {"when": {"key": "ok", "is": "other"}}, "whenEmpty": "omit",
+            },
+        ],
+        "entries": {"child": [{}, {}]},
+    }  # fmt: skip
+    assert sorted((entry["code"], entry["path"]) for entry in entries) == [
+        ("noCounterpart", "/choices/0/caption::English (en)"),
+        ("noCounterpart", "/survey/0/label::English (en)"),
+        ("presentationOnly", "/survey/1"),
+    ]
+    assert exact > 15
+
+
+def test_what_is_no_workbook_is_refused(converter: Converter) -> None:
+    for source in [{}, {"survey": {}}, {"choices": []}]:
+        error = converter.ask("field/import", {"format": "xlsform", "document": source})["error"]
+        assert (error["code"], "survey" in error["message"]) == (-32602, True)
+
+
+def comparable(verdict: Json) -> bool:
+    return not NOT_COMPARED & {problem["problem"] for problem in verdict["problems"]}
+
+
+def is_right(verdict: Json) -> bool:
+    return {problem["problem"] for problem in verdict["problems"]} <= UNASKED
+
+
+def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) -> None:
+    """Of workbooks of which nothing is told, and of the workbooks that are made of their forms."""
+    compared = exported = 0
+    valid: set[bool] = set()
+    for seed in range(SEEDS):
+        rng = random.Random(seed)
+        source = workbook(rng)
+        document, entries, _ = converter.read("xlsform", source)
+        assert converter.problems(document) == [], seed
+        back, lost = converter.write("xlsform", document)
+        forms = [] if set(codes(entries)) - APPEARANCE else [xform(source)]
+        if not lost:
+            again, _, _ = converter.read("xlsform", back)
+            assert again == document, seed
+            forms.append(xform(back))
+            exported += 1
+        records = [record(rng, source) for _ in range(30)]
+        ours = converter.verdicts(document, records)
+        for form in forms:
+            for verdict, own, values in zip(judge.verdicts(form, records), ours, records, strict=True):
+                if comparable(verdict):
+                    assert is_right(verdict) == own, (seed, values, verdict)
+                    compared += 1
+                    valid.add(own)
+    assert valid == {True, False}
+    assert SEEDS * 20 < compared
+    assert SEEDS < 2 * exported
+
+
+def test_pyxform_takes_what_is_made_of_any_form(converter: Converter) -> None:
+    """Also where something is lost: names, labels, lists and expressions are those of XLSForm."""
+    document = {
+        "title": "All ${of} it",
+        "groups": [
+            {"key": "plain", "label": "Plain"},
+            {"key": "my lines", "label": "Lines", "repeat": {"minEntries": 1}},
+        ],
+        "fields": [
+            {"key": "1 a", "kind": "entry", "label": "Hello ${you}", "maxLength": 3, "text": "1 + 1"},
+            {"key": "名", "kind": "area", "label": "名", "group": "plain", "placeholder": "…"},
+            {"key": "a", "kind": "picker", "label": "A", "data": [1, {"value": True, "label": "Yes"}], "multiple": True},
+            {"key": "b", "kind": "picker", "label": "B", "data": ["a b", "it's \"so\""], "multiple": True},
+            {"key": "none", "kind": "picker", "label": "None"},
+            {"key": "c", "kind": "entry", "label": "C", "path": "/deep/c", "value": "integer",
+             "visible": {"when": {"any": [{"key": "a", "is": "1"}, {"key": "b", "isNot": "it's \"so\""}]}}},
+            {"key": "d", "kind": "date", "label": "D", "mode": "countDownTimer"},
+            {"key": "e", "kind": "entry", "label": "E", "group": "my lines", "secure": True,
+             "validation": {"live": [{"format": "email"}, {"pattern": "a[[]b", "severity": "warning"}]}},
+            {"key": "f", "kind": "entry", "label": "F",
+             "validation": {"endEditing": [{"pattern": "^[[&&]"}, {"equals": "c"}, {"minLength": 2, "message": "More"}]}},
+        ],
+    }  # fmt: skip
+    back, lost = converter.write("xlsform", document)
+    assert 10 < len(lost)
+    assert [row["name"] for row in back["survey"] if not row["type"].startswith("end")][:3] == ["_1_a", "plain", "__"]
+    assert "<h:title>All $ {of} it</h:title>" in xform(back)
+
+
+def test_broken_workbooks_do_no_harm(converter: Converter) -> None:
+    pool: list[Json] = [
+        None, True, 1, -0.5, "", "x" * 100_000, [], {}, {"type": "text"}, "begin_group", "end repeat", "select_one l0",
+        "${", "not(" * 3_000, ". > " * 500, "regex(., '(')", "1e400", "start=1 end=1e400 step=1e-400", "\u0000", "\ud800",
+    ]  # fmt: skip
+    slowest = 0.0
+    for seed in range(CAMPAIGN or 300):
+        rng = random.Random(seed)
+        source = mutated(rng, workbook(rng), pool)
+        source = json.loads(json.dumps(source).replace("\\ud800", "?"))
+        start = time.monotonic()
+        answer = converter.ask("field/import", {"format": "xlsform", "document": source})
+        slowest = max(slowest, time.monotonic() - start)
+        if "result" in answer:
+            document = answer["result"]["document"]
+            converter.write("xlsform", document)
+        else:
+            assert answer["error"]["code"] == -32602, seed
+    assert slowest < 5
+    deep = [{"type": "begin_group", "name": f"g{n}", "label": "G"} for n in range(3_000)]
+    document, entries, _ = converter.read("xlsform", survey(*deep, {"type": "text", "name": "q", "label": "Q"}))
+    assert document["fields"] == []
+    assert "unsupportedField" in codes(entries)
+
+
+def book() -> openpyxl.Workbook:
+    """A workbook as people make them in Excel."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Survey"
+    sheet.append(["type", "name", None, "label::English (en)", "required", "default", "constraint", "relevant "])
+    sheet.append(["text", "who", None, "  Your name", True, 7, "string-length(.)  <= 20", None])
+    sheet.append([])
+    sheet.append(["date", "born", None, "Born & bred", False, date(1990, 12, 31), ". <= today()", "${who} != ''"])
+    sheet.append(["select_one yn", "ok", None, "OK?", None, 1.0, "=1+1", None])
+    sheet.append(["calculate", "sum", None, None, None, None, None, None])
+    choices = book.create_sheet("choices")
+    choices.append(["list_name", "name", "label"])
+    choices.append(["yn", 1, "Ja\u00a0so"])
+    choices.append(["yn", 0.5, "No <way>"])
+    book.create_sheet("My notes").append(["Nobody reads this", datetime(2020, 1, 1)])
+    book.create_sheet("settings").append(["form_title"])
+    book["settings"].append(["A <title>"])
+    return book
+
+
+def convert(fieldd: str, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([fieldd, "convert", *words], input=data, capture_output=True, timeout=20)
+
+
+@pytest.mark.parametrize("are_shared", [False, True])
+def test_a_file_says_what_its_sheets_say(
+    fieldd: str, converter: Converter, tmp_path: Path, are_shared: bool
+) -> None:
+    path = tmp_path / "form.xlsx"
+    path.write_bytes(packed(shared(parts()) if are_shared else parts()))
+    run = convert(fieldd, "--from", "xlsform", "--report", str(tmp_path / "report"), str(path))
+    assert run.returncode == 0, run.stderr
+    document = json.loads(run.stdout)
+    sheets = xlsx_to_dict(str(path))
+    # pyxform gives days a time, and formulas that nobody has worked out nothing.
+    sheets["survey"][2]["default"] = "1990-12-31"
+    twin, entries, _ = converter.read("xlsform", {name: sheets[name] for name in ["survey", "choices", "settings"]})
+    assert document == twin
+    assert document["title"] == "A <title>"
+    assert document["fields"][0] == {
+        "key": "who", "kind": "entry", "label": "Your name", "text": "7", "required": True, "maxLength": 20,
+        "lengthUnit": "utf16",
+    }  # fmt: skip
+    assert [row["label"] for row in document["fields"][2]["data"]] == ["Ja so", "No <way>"]
+    report = json.loads((tmp_path / "report").read_text())
+    assert [entry["path"] for entry in report["entries"]] == ["Survey!A6"]
+    assert codes(report["entries"]) == codes(entries) == ["program"]
+    said = convert(fieldd, "--from", "xlsform", str(path)).stderr.decode()
+    assert said.startswith(f"{path}:Survey!A6: dropped program: ")
+    text = base64.b64encode(path.read_bytes()).decode()
+    assert converter.ask("field/import", {"format": "xlsform", "text": text})["result"]["document"] == document
+
+
+def test_a_form_becomes_a_file_that_office_programs_read(fieldd: str, converter: Converter, tmp_path: Path) -> None:
+    for seed in range(5):
+        document, _, _ = converter.read("xlsform", workbook(random.Random(seed)))
+        source = tmp_path / "form.fields.json"
+        source.write_text(json.dumps(document))
+        path = tmp_path / "form.xlsx"
+        assert convert(fieldd, "--to", "xlsform", "--output", str(path), "--quiet", str(source)).returncode == 0
+        rows, _ = converter.write("xlsform", document)
+        sheets = xlsx_to_dict(str(path))
+        for name in rows:
+            texts = [{column: str(cell) for column, cell in row.items()} for row in rows[name]]
+            assert sheets[name] == texts, (seed, name)
+        assert list(openpyxl.load_workbook(path).sheetnames) == list(rows)
+        run = convert(fieldd, "--from", "xlsform", "--quiet", str(path))
+        assert json.loads(run.stdout) == converter.read("xlsform", rows)[0]
+    texts = ["a\tb\nc", " & <b>", "🙂", "_x0041_", "\u0001", "_x_"]
+    fields = [{"key": f"k{n}", "kind": "entry", "label": text} for n, text in enumerate(texts)]
+    source.write_text(json.dumps({"fields": fields}))
+    convert(fieldd, "--to", "xlsform", "--output", str(path), "--quiet", str(source))
+    labels = [row[2].value for row in list(openpyxl.load_workbook(path)["survey"].rows)[1:]]
+    assert labels[:3] == texts[:3]
+    # What stands for a sign by its number openpyxl leaves as it is.
+    assert labels[3:] == ["_x005F_x0041_", "_x0001_", "_x_"]
+    run = convert(fieldd, "--from", "xlsform", "--quiet", str(path))
+    assert [field["label"] for field in json.loads(run.stdout)["fields"]] == [text.strip(" ") for text in texts]
+
+
+def parts() -> dict[str, bytes]:
+    """The files in the workbook."""
+    file = io.BytesIO()
+    book().save(file)
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def shared(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same files with the texts of cells in a file of their own, as Excel writes them."""
+    texts: list[str] = []
+
+    def refer(match: re.Match[str]) -> str:
+        texts.append(match[1])
+        return f't="s"><v>{len(texts) - 1}</v></c>'
+
+    for name in files:
+        if "worksheets/" in name:
+            sheet = re.sub(r't="inlineStr"><is>(.*?)</is></c>', refer, files[name].decode(), flags=re.DOTALL)
+            files = files | {name: sheet.encode()}
+    relation = '<Relationship Type="http://x/sharedStrings" Target="sharedStrings.xml" Id="s"/></Relationships>'
+    relations = files["xl/_rels/workbook.xml.rels"].decode().replace("</Relationships>", relation)
+    spoken = "<rPh sb='0' eb='1'><t>not this</t></rPh>"
+    items = "".join(f"<si><!-- a text -->{text}{spoken}</si>" for text in texts)
+    type_ = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    types = files["[Content_Types].xml"].decode()
+    types = types.replace("</Types>", f'<Override PartName="/{SHARED}" ContentType="{type_}"/></Types>')
+    return files | {
+        "[Content_Types].xml": types.encode(),
+        "xl/_rels/workbook.xml.rels": relations.encode(),
+        SHARED: f"\ufeff<?xml version='1.0'?><sst xmlns='{MAIN}'>{items}</sst>".encode(),
+    }
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def test_damaged_files_are_told(fieldd: str) -> None:
+    files = shared(parts())
+    whole = packed(files)
+    entity = b'<!DOCTYPE sst [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'
+    broken = {
+        "cut off": whole[: len(whole) // 2],
+        "nothing but a beginning": whole[:4],
+        "an end alone": b"PK\x03\x04" + whole[-22:],
+        "no sheets": packed({name: content for name, content in files.items() if "worksheets" not in name}),
+        "no workbook": packed({name: content for name, content in files.items() if name != "xl/workbook.xml"}),
+        "entities": packed(files | {SHARED: entity}),
+        "a bomb": packed(files | {SHARED: b"<sst><si><t>" + b"0" * 200_000_000}),
+        "an element without end": packed(files | {SHARED: b"<sst><si><t"}),
+        "another format": b"PK\x03\x04" + b"\0" * 100,
+    }
+    for what, data in broken.items():
+        start = time.monotonic()
+        run = convert(fieldd, "--from", "xlsform", "--stdin-name", "it.xlsx", "-", data=data)
+        assert (run.returncode, run.stdout) == (2, b""), (what, run)
+        assert b"it.xlsx: This is no workbook" in run.stderr, (what, run.stderr)
+        assert time.monotonic() - start < 10, what
+    run = convert(fieldd, "--from", "html", "-", data=whole)
+    assert (run.returncode, b"not UTF-8" in run.stderr) == (2, True)
+    rng = random.Random(1)
+    for _ in range(150):
+        data = bytearray(whole)
+        for _ in range(rng.randint(1, 5)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        assert convert(fieldd, "--from", "xlsform", "--quiet", "-", data=bytes(data)).returncode in {0, 2}
