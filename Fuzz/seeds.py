@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import re
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +110,7 @@ def seeds() -> dict[str, list[bytes]]:
         "json": [],
         "pattern": [],
         "schema": [],
+        "workbook": workbooks(),
         "date": [],
         "log": [LOG],
         "formats": [],
@@ -140,6 +143,38 @@ def seeds() -> dict[str, list[bytes]]:
     found["formats"] += [word.encode() for word in words((FIXTURES / "hosts.txt").read_text())]
     found["formats"] += [word.encode() for word in examples()]
     return found
+
+
+def workbooks() -> list[bytes]:
+    """Workbooks of XLSForm: sheets as JSON, and a file with one sheet."""
+    rows = [
+        {"type": "begin_group", "name": "g", "label": "G", "relevant": "${a} != '' and not(${b} > 3)"},
+        {"type": "text", "name": "a", "label": "A", "constraint": "regex(., '[a-z]{2}') or ${b} = 1"},
+        {"type": "integer", "name": "b", "label": "B", "constraint": "5 <= . and . mod 5 = 0"},
+        {"type": "end_group"},
+        {"type": "begin_repeat", "name": "r", "label": "R", "repeat_count": 2},
+        {"type": "select_multiple l or_other", "name": "c", "label": "C", "constraint": "count-selected(.) < 3"},
+        {"type": "date", "name": "d", "label": "D", "constraint": ". <= today()", "required": "selected(${c}, 'x')"},
+        {"type": "end_repeat"},
+        {"type": "range", "name": "e", "label": "E", "parameters": "start=1 end=5 step=2"},
+    ]
+    choices = [{"list_name": "l", "name": name, "label": name.upper()} for name in "xyz"]
+    settings = [{"form_title": "T", "default_language": "Deutsch (de)"}]
+    sheets = {"survey": rows, "choices": choices, "settings": settings}
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        kind = "http://x/worksheet"
+        archive.writestr("xl/workbook.xml", "<workbook><sheets><sheet name='survey' r:id='a'/></sheets></workbook>")
+        archive.writestr(
+            "xl/_rels/workbook.xml.rels", f"<r><Relationship Id='a' Type='{kind}' Target='s.xml'/></r>"
+        )
+        table = [["type", "name", "label"], ["text", "a", "A &amp; <![CDATA[B]]>"], ["note", "b", "&#x42;"]]
+        cells = "".join(
+            "<row>" + "".join(f"<c t='inlineStr'><is><t>{text}</t></is></c>" for text in row) + "</row>"
+            for row in table
+        )
+        archive.writestr("xl/s.xml", f"<worksheet><sheetData>{cells}</sheetData></worksheet>")
+    return [json.dumps(sheets).encode(), *(json.dumps({"survey": [row]}).encode() for row in rows), file.getvalue()]
 
 
 def records() -> list[bytes]:

@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 from conftest import need
-
-pytest.importorskip("pyxform")
-
 from xlsforms import Judge, JudgeError, Refused, xform
 
 CHOICES = [{"list_name": "l", "name": name, "label": name.upper()} for name in ("x", "y", "z")]

@@ -17,6 +17,8 @@ enum Entry: String, CaseIterable {
   case pattern
   /// A JSON Schema: what it becomes is a form without errors, and goes out again.
   case schema
+  /// A workbook of XLSForm, its file or its sheets as JSON: the same holds as of a schema.
+  case workbook
   /// A date pattern, a line break and a text: a date that was read and written reads the same.
   case date
   /// An autofill log: what it remembers is remembered by the log that is made of that.
@@ -35,6 +37,7 @@ enum Entry: String, CaseIterable {
     case .json: Self.json(bytes)
     case .pattern: Self.pattern(bytes)
     case .schema: Self.schema(bytes)
+    case .workbook: Self.workbook(bytes)
     case .date: Self.date(bytes)
     case .log: Self.log(bytes)
     case .formats: Self.formats(bytes)
@@ -201,9 +204,14 @@ extension Entry {
   }
 
   private static func schema(_ bytes: [UInt8]) {
-    guard let schema = JSONValue(bytes: bytes),
-      let form = try? FieldDocument.imported(.value(schema), from: .jsonSchema).form.text()
-    else { return }
+    guard let schema = JSONValue(bytes: bytes) else { return }
+    convert(.value(schema), .jsonSchema)
+  }
+
+  private static func workbook(_ bytes: [UInt8]) { convert(ForeignForm(file: bytes), .xlsform) }
+
+  private static func convert(_ source: ForeignForm, _ format: FormFormat) {
+    guard let form = try? FieldDocument.imported(source, from: format).form.text() else { return }
     var document = FieldDocument(
       Array(form.utf8), dialect: .strict, vocabulary: vocabulary, at: now)
     document.refresh(at: now)
@@ -211,8 +219,8 @@ extension Entry {
       if case .draft = placed.finding.problem { continue }
       check(false, "\(placed.finding.message(in: .english)) in \(form)")
     }
-    let exported = try? document.exported(as: .jsonSchema).form.value()
-    check(exported != nil && exported != .null, "a form without a schema")
+    let exported = try? document.exported(as: format).form.value()
+    check(exported != nil && exported != .null, "a form that does not go out as \(format.rawValue)")
   }
 
   private static func date(_ bytes: [UInt8]) {

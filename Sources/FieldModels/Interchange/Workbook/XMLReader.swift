@@ -38,9 +38,7 @@ struct XMLReader {
     return nil
   }
 
-  private func starts(_ word: StaticString) -> Bool {
-    bytes[place...].starts(with: Array(word.description.utf8))
-  }
+  private func starts(_ word: String) -> Bool { bytes[place...].starts(with: word.utf8) }
 
   /// Where a word ends that stands here or later.
   private func end(of word: String) -> Int? {
@@ -53,7 +51,7 @@ struct XMLReader {
     return nil
   }
 
-  private mutating func skip(_ start: StaticString, to end: String) -> Bool {
+  private mutating func skip(_ start: String, to end: String) -> Bool {
     guard starts(start) else { return false }
     guard let after = self.end(of: end) else {
       fail()

@@ -237,7 +237,6 @@ struct XLSFormImport {
 extension XLSFormImport {
   /// A group or list that has begun.
   private struct Bracket {
-    var isList: Bool
     var surroundings: Surroundings
     var path: String
   }
@@ -263,11 +262,16 @@ extension XLSFormImport {
           notes.add(.unsupportedField, row.path, "Groups within groups beyond all bounds")
           var inner = around
           inner.isGone = true
-          open.append(Bracket(isList: isList, surroundings: inner, path: row.path))
+          open.append(Bracket(surroundings: inner, path: row.path))
           continue
         }
         let inner = begin(row, isList: isList, in: around)
-        open.append(Bracket(isList: isList, surroundings: inner, path: row.path))
+        open.append(Bracket(surroundings: inner, path: row.path))
+      case .beginLoop:
+        notes.add(.unsupportedField, row.path, "A form has no group for each choice of a list")
+        var inner = around
+        inner.isGone = true
+        open.append(Bracket(surroundings: inner, path: row.path))
       case .end:
         if open.popLast() == nil {
           notes.add(.wrongValue, row.path, "Nothing has begun that could end here")

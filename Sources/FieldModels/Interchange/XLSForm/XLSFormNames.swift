@@ -112,7 +112,8 @@ enum XLSFormNames {
     "form_id", "version", "instance_name", "public_key", "submission_url", "auto_send",
     "auto_delete", "style", "instance_id", "instance_xmlns", "namespaces", "prefix", "delimiter",
     "sms_keyword", "sms_separator", "client_editable", "allow_choice_duplicates", "name",
-    "clean_text_values", "entity_version", "omit_instanceid",
+    "clean_text_values", "entity_version", "omit_instanceid", "add_none_option", "flat",
+    "xml_root", "compact_delimiter", "compact_prefix",
   ]
 
   /// What a row asks for.
@@ -144,7 +145,7 @@ enum XLSFormNames {
     case "note", "q_note", "add_note_prompt":
       .none("Text between the questions is not shown")
     case "hidden": .none("It is not asked for")
-    case _ where places.contains(type): .none("A form has no places on a map")
+    case _ where places.contains(type) || type.hasPrefix("osm_"): .none("A form has no places on a map")
     case _ where files.contains(type): .none("A form has no files")
     case _ where facts.contains(type): .none("The device fills it in, and nobody is asked")
     default: nil
@@ -245,18 +246,19 @@ enum XLSFormNames {
   /// Where a group or a list begins or ends.
   enum Bracket: Equatable {
     case begin(isList: Bool)
+    /// A group for each choice of a list.
+    case beginLoop
     case end
   }
 
   static func bracket(_ type: String) -> Bracket? {
     let words = plain(type).split(separator: "_", maxSplits: 1).map(String.init)
-    guard words.count == 2, ["group", "repeat", "lgroup", "looped_group"].contains(words[1]) else {
-      return nil
-    }
-    switch words[0] {
-    case "begin": return .begin(isList: words[1] != "group")
-    case "end": return .end
-    default: return nil
+    guard words.count == 2, words[0] == "begin" || words[0] == "end" else { return nil }
+    let isLoop = words[1] == "loop" || words[1].hasPrefix("loop_")
+    switch words[1] {
+    case "group", "repeat", "lgroup", "looped_group":
+      return words[0] == "end" ? .end : .begin(isList: words[1] != "group")
+    default: return isLoop ? words[0] == "end" ? .end : .beginLoop : nil
     }
   }
 }
