@@ -64,13 +64,14 @@ costs: $(ready)
 	$(release)
 	FIELDD_COSTS=all $(venv)/bin/python -B -m pytest -q Tests/clients/test_costs.py
 
-# Forms in the formats of others, those in a folder's `surveyjs`, `formio`, `html` and `github` and schemas
-# anywhere in it among them, through the conversions: half an hour for a thousand.
+# Forms in the formats of others, those in a folder's `surveyjs`, `formio`, `html`, `github` and `xlsform` and
+# schemas anywhere in it among them, through the conversions: half an hour for a thousand.
 CORPORA ?= .build/corpora
 corpora: $(ready)
 	$(release)
 	FIELDD_CORPORA=$(abspath $(CORPORA)) FIELDD_CAMPAIGN=10000 $(venv)/bin/python -B -m pytest -q -s \
-		Tests/clients/test_corpora_schemas.py Tests/clients/test_convert_markup.py Tests/clients/test_convert_surveys.py
+		Tests/clients/test_corpora_schemas.py Tests/clients/test_convert_markup.py \
+		Tests/clients/test_convert_surveys.py Tests/clients/test_convert_xlsform.py
 
 # A hundred bugs, one to a function at random, and which of them no test catches: an hour or two.
 planted: $(ready)

@@ -376,6 +376,36 @@ def test_broken_workbooks_do_no_harm(converter: Converter) -> None:
     assert "unsupportedField" in codes(entries)
 
 
+def test_a_list_is_told_of_once_and_binds_mean_what_they_say(converter: Converter) -> None:
+    rows = [{"type": "select_one l", "name": name, "label": "L", "bind::required": "yes"} for name in "ab"]
+    choices = [{"list_name": "l", "name": "x", "label": "${a}", "image": "x.png"}]
+    document, entries, _ = converter.read("xlsform", survey(*rows, choices=choices))
+    assert codes(entries) == ["reinterpreted", "presentationOnly"]
+    assert [field["required"] for field in document["fields"]] == [True, True]
+    assert document["fields"][1]["presentation"] == {"xlsform": {"choices": {"x": {"image": "x.png"}}}}
+
+
+@pytest.mark.campaign("FIELDD_CORPORA")
+def test_real_workbooks(fieldd: str) -> None:
+    """Those in the folder's `xlsform`; what was kept of them is printed, and pyxform takes what they become."""
+    files = sorted(Path(os.environ["FIELDD_CORPORA"], "xlsform").glob("**/*.xlsx"))
+    exact = told = 0
+    for file in files:
+        start = time.monotonic()
+        run = convert(fieldd, "--from", "xlsform", "--report", "/dev/stderr", str(file))
+        assert time.monotonic() - start < 1, file
+        if run.returncode:
+            assert b"has a sheet `survey`" in run.stderr, file
+            continue
+        report = json.loads(run.stderr)
+        exact += report["exact"]
+        told += len(report["entries"])
+        back = json.loads(convert(fieldd, "--to", "xlsform", "--quiet", data=run.stdout).stdout)
+        if back["survey"]:
+            xform(back)
+    print(f"xlsform: {len(files)} workbooks, {exact} properties exact, {told} entries")
+
+
 def book() -> openpyxl.Workbook:
     """A workbook as people make them in Excel."""
     book = openpyxl.Workbook()

@@ -205,8 +205,7 @@ extension XLSFormExport {
     outline.look(of: object, in: "xlsform").filter { member in
       let column = XLSFormNames.column(member.name, aliases: XLSFormNames.survey).name
       return member.value.draftText != nil && column != "parameters"
-        && (XLSFormNames.visual.contains(column)
-          || ["body::", "instance::", "bind::"].contains(where: column.hasPrefix))
+        && XLSFormNames.isVisual(column)
     }
   }
 

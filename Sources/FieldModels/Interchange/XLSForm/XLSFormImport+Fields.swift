@@ -129,33 +129,15 @@ extension XLSFormImport {
   private mutating func picker(
     _ question: inout Question, isMultiple: Bool
   ) -> [JSONValue.Member] {
-    var rows: [JSONValue] = []
-    var drafts: [String] = []
-    var looks: [JSONValue.Member] = []
-    for choice in use(question.list) {
-      let name = choice.text("name") ?? ""
-      guard !drafts.contains(where: { $0.isExactly(name) }) else {
-        notes.add(.duplicate, choice.path, "Another choice is called \"\(name.abridged)\"")
-        continue
-      }
-      _ = choice.text("list_name")
-      let label = words("label", of: choice)
-      drafts.append(name)
-      let value = JSONValue.string(name)
-      rows.append(
-        label == nil || label == name
-          ? value : ["value": value, "label": .string(label ?? name)])
-      let look = tellLeftovers(of: choice, in: "choices")
-      if !look.isEmpty { looks.append(.init(name, .object(look))) }
+    let choices = use(question.list)
+    if !choices.looks.isEmpty {
+      question.presentation.append(.init("choices", .object(choices.looks)))
     }
-    if listsWithOther.contains(question.list), !drafts.contains("other") {
-      drafts.append("other")
-      rows.append(["value": "other", "label": "Other"])
-    }
-    if !looks.isEmpty { question.presentation.append(.init("choices", .object(looks))) }
-    var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
+    var members: [JSONValue.Member] = [
+      .init("kind", "picker"), .init("data", .array(choices.rows)),
+    ]
     members.append(isMultiple ? .init("multiple", true) : .init("clearable", true))
-    question.target?.rows = drafts
+    question.target?.rows = choices.drafts
     question.target?.isMultiple = isMultiple
     readDefault(of: question, &members)
     return members

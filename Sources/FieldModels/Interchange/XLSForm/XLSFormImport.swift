@@ -21,7 +21,8 @@ struct XLSFormImport {
   private(set) var listsWithOther: Set<String> = []
   /// The words that questions have for their being required, as far as they agree.
   var requiredWords: Set<String> = []
-  private var usedLists: Set<String> = []
+  /// The lists that are asked for, as the rows of pickers.
+  private var usedLists: [String: Choices] = [:]
   private var columns: [String: [String: XLSFormNames.Column]] = [:]
   private var takenNames: Set<[String]> = []
   private var names: Set<String> = []
@@ -108,7 +109,7 @@ struct XLSFormImport {
     let fields = questions.indices.map {
       (value: field(of: $0), origin: questions[$0].row.path)
     }
-    for (list, rows) in choices.sorted(by: { $0.key < $1.key }) where !usedLists.contains(list) {
+    for (list, rows) in choices.sorted(by: { $0.key < $1.key }) where usedLists[list] == nil {
       guard let row = rows.first else { continue }
       notes.add(
         .noCounterpart, row.path, "No question asks for the choices of \"\(list.abridged)\"")
@@ -176,10 +177,39 @@ struct XLSFormImport {
     }
   }
 
-  /// The choices of a list, which a question asks for.
-  mutating func use(_ list: String) -> [XLSFormRow] {
-    usedLists.insert(list)
-    return choices[list] ?? []
+  /// The choices of a list, as the rows of a picker.
+  struct Choices {
+    var rows: [JSONValue] = []
+    var drafts: [String] = []
+    /// How the rows look, by their drafts.
+    var looks: [JSONValue.Member] = []
+  }
+
+  /// The choices of a list, which a question asks for; what is to tell of them is told once.
+  mutating func use(_ list: String) -> Choices {
+    if let used = usedLists[list] { return used }
+    var found = Choices()
+    for choice in choices[list] ?? [] {
+      let name = choice.text("name") ?? ""
+      guard !found.drafts.contains(where: { $0.isExactly(name) }) else {
+        notes.add(.duplicate, choice.path, "Another choice is called \"\(name.abridged)\"")
+        continue
+      }
+      let label = words("label", of: choice)
+      let value = JSONValue.string(name)
+      found.drafts.append(name)
+      found.rows.append(
+        label == nil || label == name
+          ? value : ["value": value, "label": .string(label ?? name)])
+      let look = tellLeftovers(of: choice, in: "choices")
+      if !look.isEmpty { found.looks.append(.init(name, .object(look))) }
+    }
+    if listsWithOther.contains(list), !found.drafts.contains("other") {
+      found.drafts.append("other")
+      found.rows.append(["value": "other", "label": "Other"])
+    }
+    usedLists[list] = found
+    return found
   }
 
   /// The words of a column in the form's language; those in others are told of once.
@@ -208,9 +238,7 @@ struct XLSFormImport {
           notes.add(
             .noCounterpart, path, "A form has its words in one language: `\(head.abridged)`")
         }
-      } else if XLSFormNames.visual.contains(column.name)
-        || ["body::", "instance::", "bind::"].contains(where: column.name.hasPrefix)
-      {
+      } else if XLSFormNames.isVisual(column.name) {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
         if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else if XLSFormNames.remarks.contains(column.name) {

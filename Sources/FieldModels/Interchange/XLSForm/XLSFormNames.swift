@@ -25,7 +25,7 @@ enum XLSFormNames {
     var name = plain(parts.removeFirst())
     if ["bind", "body", "control", "media"].contains(name), let inner = parts.first {
       let whole = name == "media" ? plain(inner) : "\(name)::\(inner)"
-      name = insides[whole] ?? aliases[plain(inner)].flatMap { name == "bind" ? $0 : nil } ?? whole
+      name = insides[whole] ?? whole
       parts.removeFirst()
     } else if name == "instance" || name == "attribute", let inner = parts.first {
       name += "::" + inner
@@ -49,7 +49,9 @@ enum XLSFormNames {
   }
 
   private static let insides = [
-    "bind::readonly": "read_only", "bind::jr:constraintMsg": "constraint_message",
+    "bind::required": "required", "bind::relevant": "relevant",
+    "bind::constraint": "constraint", "bind::readonly": "read_only",
+    "bind::jr:constraintMsg": "constraint_message",
     "bind::jr:requiredMsg": "required_message", "bind::calculate": "calculation",
     "body::appearance": "appearance", "control::appearance": "appearance",
     "body::jr:count": "repeat_count", "control::jr:count": "repeat_count",
@@ -85,6 +87,13 @@ enum XLSFormNames {
     "no_app_error_string", "save_to",
   ]
 
+  /// Whether a column only describes.
+  static func isVisual(_ column: String) -> Bool {
+    visual.contains(column)
+      || column != "bind::type"
+        && ["body::", "control::", "instance::", "bind::"].contains(where: column.hasPrefix)
+  }
+
   /// Columns that may have words or media in several languages.
   static let spoken: Set<String> = [
     "label", "hint", "guidance_hint", "image", "big-image", "audio", "video",
@@ -101,7 +110,7 @@ enum XLSFormNames {
 
   /// What is known, and has no counterpart where it stands.
   static let counterpartless: Set<String> = ofQuestions.union([
-    "name", "label", "hint", "relevant", "read_only", "repeat_count",
+    "name", "label", "hint", "relevant", "read_only", "repeat_count", "bind::type",
   ])
 
   /// Columns that are notes of whoever wrote the workbook.
@@ -145,7 +154,8 @@ enum XLSFormNames {
     case "note", "q_note", "add_note_prompt":
       .none("Text between the questions is not shown")
     case "hidden": .none("It is not asked for")
-    case _ where places.contains(type) || type.hasPrefix("osm_"): .none("A form has no places on a map")
+    case _ where places.contains(type) || type.hasPrefix("osm_"):
+      .none("A form has no places on a map")
     case _ where files.contains(type): .none("A form has no files")
     case _ where facts.contains(type): .none("The device fills it in, and nobody is asked")
     default: nil
