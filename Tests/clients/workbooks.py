@@ -113,7 +113,7 @@ class _Maker:
         row = {"act": "begin", "name": self.name("r"), **self.words("label")}
         if self.chance(0.3):
             row["repeat_count"] = self.rng.choice([1, 2, "3"])
-        if self.chance(0.05) and (text := self.condition(place)):
+        if self.chance(0.02) and (text := self.condition(place)):
             row["relevant"] = text
         self.survey.append(self.bracket("repeat", row))
         self.parts(_Place(self.repeats, max(place.depth, 1)), self.rng.randint(1, 3))
@@ -173,10 +173,10 @@ class _Maker:
         elif self.chance(0.01):
             row["relevant"] = "false()"
         read_only = "yes" if self.chance(0.5) else self.condition(place)
-        if read_only and self.chance(0.06):
+        # Of what can't be edited a form asks nothing, neither whether it is one of the choices.
+        if read_only and self.chance(0.01 if asked.choices or asked.kind == "acknowledge" else 0.08):
             row["readonly" if self.is_old else "read_only"] = read_only
-            # Of what can't be edited a form asks nothing.
-            if asked.kind in {"text", "integer", "decimal", "date"} and self.chance(0.8):
+            if self.chance(0.9):
                 return
         if self.chance(0.25):
             row["required"] = self.rng.choice(["yes", "yes", "true()", True])
@@ -253,7 +253,10 @@ class _Maker:
                 number = rng.choice(INTEGERS if asked.kind == "integer" else DECIMALS)
                 return self.compare(name, rng.choice(["<", ">", "<=", ">=", "=", "!="]), number)
             case "date":
-                return self.compare(name, rng.choice(["<", ">", "<=", ">="]), self.day())
+                day = self.day()
+                # A condition is after or before today.
+                signs = ["<", ">"] if day == "today()" and self.chance(0.95) else ["<", ">", "<=", ">="]
+                return self.compare(name, rng.choice(signs), day)
             case "one":
                 if self.chance(0.3):
                     return f"selected({name}, {choice})"

@@ -3,6 +3,7 @@
 /// A part that is hidden is not in the value: without its day that is `12/1990`, and a year alone is
 /// `1990`. A form has such a month as text in the format of months, and a part alone as a number.
 struct FormioDay: Equatable {
+  /// A part of a day.
   enum Part: String, CaseIterable { case day, month, year }
 
   /// What is left of a day.

@@ -2,24 +2,31 @@
 ///
 /// As JSON it is an object with a list for each sheet, and in it an object for each row, which has the
 /// cells that are not empty by the names of their columns.
-struct Workbook: Equatable, Sendable {
+struct Workbook: Sendable {
   var sheets: [Sheet] = []
 
   /// A table.
-  struct Sheet: Equatable, Sendable {
+  struct Sheet: Sendable {
     var name: String
-    /// The names of the columns, in their order, and where these stand, from 0.
-    var columns: [(name: String, index: Int)] = []
+    /// The names of the columns, by where these stand, from 0.
+    private(set) var columns: [Int: String] = [:]
+    /// Where the columns with these names stand.
+    private(set) var places: [String: Int] = [:]
     var rows: [Row] = []
 
-    static func == (one: Sheet, other: Sheet) -> Bool {
-      one.name == other.name && one.rows == other.rows
-        && one.columns.elementsEqual(other.columns) { $0 == $1 }
+    init(name: String) { self.name = name }
+
+    /// Gives a column its name, unless another one has it; gives whether it has got it.
+    mutating func name(_ column: Int, _ name: String) -> Bool {
+      if places[name] != nil { return false }
+      places[name] = column
+      columns[column] = name
+      return true
     }
   }
 
   /// A row that is not empty.
-  struct Row: Equatable, Sendable {
+  struct Row: Sendable {
     /// Its number in the sheet, from 1; that of the names is 1.
     var number: Int
     /// The cells that are not empty, by the places of their columns.
@@ -31,8 +38,6 @@ struct Workbook: Equatable, Sendable {
   /// Their cells are not read.
   var repeatedColumns: [(place: String, name: String)] = []
 
-  static func == (one: Workbook, other: Workbook) -> Bool { one.sheets == other.sheets }
-
   /// The sheet with a name, in letters of either case.
   subscript(name: String) -> Sheet? { sheets.first { $0.name.lowercased() == name } }
 
@@ -41,9 +46,10 @@ struct Workbook: Equatable, Sendable {
     .object(
       sheets.map { sheet in
         let rows = sheet.rows.map { row in
-          JSONValue.object(
-            sheet.columns.compactMap { column in
-              row.cells[column.index].map { .init(column.name, .string($0)) }
+          let cells = row.cells.sorted { $0.key < $1.key }
+          return JSONValue.object(
+            cells.compactMap { column, text in
+              sheet.columns[column].map { .init($0, .string(text)) }
             })
         }
         return .init(sheet.name.lowercased(), .array(rows))
@@ -62,18 +68,14 @@ struct Workbook: Equatable, Sendable {
       var sheet = Sheet(name: member.name)
       let named = Set(rows.flatMap { $0.members.map(\.name) })
       for name in order where named.contains(name) {
-        sheet.columns.append((name, sheet.columns.count))
+        _ = sheet.name(sheet.columns.count, name)
       }
-      var places = Dictionary(uniqueKeysWithValues: sheet.columns.map { ($0.name, $0.index) })
       for (index, row) in rows.enumerated() {
         var cells: [Int: String] = [:]
         for cell in row.members {
-          let place = places[cell.name] ?? sheet.columns.count
-          if place == sheet.columns.count {
-            places[cell.name] = place
-            sheet.columns.append((cell.name, place))
-          }
-          if let text = cell.value.draftText, !text.isEmpty { cells[place] = text }
+          _ = sheet.name(sheet.columns.count, cell.name)
+          guard let text = cell.value.draftText, !text.isEmpty else { continue }
+          cells[sheet.places[cell.name] ?? 0] = text
         }
         sheet.rows.append(Row(number: index + 2, cells: cells))
       }
@@ -95,8 +97,7 @@ extension Workbook {
     guard 1 < steps.count, let index = Int(steps[1]), sheet.rows.indices.contains(index) else {
       return sheet.name
     }
-    let column =
-      2 < steps.count ? sheet.columns.first { $0.name == steps[2] }?.index : nil
+    let column = 2 < steps.count ? sheet.places[steps[2]] : nil
     return Self.place(in: sheet, row: sheet.rows[index].number, column: column ?? 0)
   }
 

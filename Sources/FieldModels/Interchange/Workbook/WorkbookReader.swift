@@ -256,11 +256,9 @@ extension WorkbookReader {
   ) {
     for (column, text) in row.cells.sorted(by: { $0.key < $1.key }) {
       let name = text.split(separator: " ").joined(separator: " ")
-      if sheet.columns.contains(where: { $0.name == name }) {
+      if !sheet.name(column, name) {
         workbook.repeatedColumns.append(
           (Workbook.place(in: sheet, row: row.number, column: column), name))
-      } else {
-        sheet.columns.append((name, column))
       }
     }
   }

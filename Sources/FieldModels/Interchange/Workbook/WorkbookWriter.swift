@@ -90,13 +90,15 @@ struct WorkbookWriter {
   }
 
   private func text(of sheet: Workbook.Sheet) -> String {
-    let names = Dictionary(uniqueKeysWithValues: sheet.columns.map { ($0.index, $0.name) })
-    var rows = [row(Workbook.Row(number: 1, cells: names), style: 1)]
+    var rows = [row(Workbook.Row(number: 1, cells: sheet.columns), style: 1)]
     rows += sheet.rows.map { row($0, style: 0) }
-    let widths = sheet.columns.map { column in
-      let texts = [column.name] + sheet.rows.compactMap { $0.cells[column.index] }
-      let width = min(60, max(10, (texts.map(\.unicodeScalars.count).max() ?? 0) + 2))
-      let number = column.index + 1
+    var longest = sheet.columns.mapValues(\.unicodeScalars.count)
+    for cell in sheet.rows.lazy.flatMap(\.cells) {
+      longest[cell.key] = max(longest[cell.key] ?? 0, cell.value.unicodeScalars.count)
+    }
+    let widths = longest.sorted { $0.key < $1.key }.map { column, length in
+      let width = min(60, max(10, length + 2))
+      let number = column + 1
       return "<col min=\"\(number)\" max=\"\(number)\" width=\"\(width)\" customWidth=\"1\"/>"
     }
     let pane = "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>"

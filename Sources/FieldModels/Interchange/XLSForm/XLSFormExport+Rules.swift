@@ -101,10 +101,10 @@ extension XLSFormExport {
     let value = object.peek(name) ?? .null
     let isText = field.kind == .entry || field.kind == .area
     switch name {
-    case "minimum": return order(">=", value, field)
-    case "maximum": return order("<=", value, field)
-    case "exclusiveMinimum": return order(">", value, field)
-    case "exclusiveMaximum": return order("<", value, field)
+    case "minimum": return order(">=", value, of: field)
+    case "maximum": return order("<=", value, of: field)
+    case "exclusiveMinimum": return order(">", value, of: field)
+    case "exclusiveMaximum": return order("<", value, of: field)
     case "minLength", "maxLength":
       guard isText, let length = value.integer else { return nil }
       return "string-length(.) \(name == "minLength" ? ">=" : "<=") \(length)"
@@ -137,7 +137,7 @@ extension XLSFormExport {
     }
   }
 
-  private func order(_ sign: String, _ value: JSONValue, _ field: FormOutline.Field) -> String? {
+  private func order(_ sign: String, _ value: JSONValue, of field: FormOutline.Field) -> String? {
     if field.kind == .date, field.mode == .date {
       return value.string.flatMap(Self.day).map { ". \(sign) \($0)" }
     }

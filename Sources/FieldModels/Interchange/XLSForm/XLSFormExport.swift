@@ -6,8 +6,9 @@ struct XLSFormExport {
   private let document: JSONValue
   private var survey: [JSONValue] = []
   private var choices: [JSONValue] = []
-  /// The lists of choices, by what is in them.
-  private var lists: [(rows: [JSONValue], name: String)] = []
+  /// What the lists of choices are called, by what is in them as JSON.
+  private var lists: [String: String] = [:]
+  private var listNames: Set<String> = []
   private var requiredWords: String?
   /// What the fields are called in their groups, and whether another one is called so.
   private(set) var names: [Int: String] = [:]
@@ -48,7 +49,13 @@ struct XLSFormExport {
       settings.append(.init("form_title", .string(words(title, at: "/title"))))
     }
     let look = outline.look(of: outline.form, in: "xlsform")
-    for member in look where member.value.draftText != nil { settings.append(member) }
+    for member in look where member.value.draftText != nil {
+      let column = XLSFormNames.column(member.name, aliases: XLSFormNames.settings).name
+      let isKnown =
+        column == "default_language" || XLSFormNames.visualSettings.contains(column)
+        || column.hasPrefix("attribute::")
+      if isKnown { settings.append(member) }
+    }
     return settings
   }
 
@@ -331,15 +338,16 @@ extension XLSFormExport {
       outline.notes.add(.unsupportedField, field.object.path, "XLSForm has no choices without any")
       return nil
     }
-    if let known = lists.first(where: { $0.rows == rows }) { return known.name }
+    let content = JSONValue.array(rows).json
+    if let known = lists[content] { return known }
     let wish = Self.name(field.key)
     var name = wish
     var number = 2
-    while lists.contains(where: { $0.name == name }) {
+    while !listNames.insert(name).inserted {
       name = "\(wish)_\(number)"
       number += 1
     }
-    lists.append((rows, name))
+    lists[content] = name
     for row in rows {
       choices.append(.object([.init("list_name", .string(name))] + row.members))
     }

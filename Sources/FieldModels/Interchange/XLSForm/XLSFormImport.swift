@@ -189,9 +189,10 @@ struct XLSFormImport {
   mutating func use(_ list: String) -> Choices {
     if let used = usedLists[list] { return used }
     var found = Choices()
+    var taken: Set<[UInt8]> = []
     for choice in choices[list] ?? [] {
       let name = choice.text("name") ?? ""
-      guard !found.drafts.contains(where: { $0.isExactly(name) }) else {
+      guard taken.insert(Array(name.utf8)).inserted else {
         notes.add(.duplicate, choice.path, "Another choice is called \"\(name.abridged)\"")
         continue
       }
@@ -204,7 +205,7 @@ struct XLSFormImport {
       let look = tellLeftovers(of: choice, in: "choices")
       if !look.isEmpty { found.looks.append(.init(name, .object(look))) }
     }
-    if listsWithOther.contains(list), !found.drafts.contains("other") {
+    if listsWithOther.contains(list), taken.insert(Array("other".utf8)).inserted {
       found.drafts.append("other")
       found.rows.append(["value": "other", "label": "Other"])
     }
@@ -439,12 +440,12 @@ extension XLSFormImport {
         .unsupportedField, row.path,
         "There are no choices called \"\((selection?.list ?? "").abridged)\"")
     case let kind?:
-      add(row, kind, selection, in: around)
+      add(row, as: kind, choosing: selection, in: around)
     }
   }
 
   private mutating func add(
-    _ row: XLSFormRow, _ kind: XLSFormNames.Kind, _ selection: XLSFormNames.Selection?,
+    _ row: XLSFormRow, as kind: XLSFormNames.Kind, choosing selection: XLSFormNames.Selection?,
     in around: Surroundings
   ) {
     guard questions.count < Self.mostFields else {

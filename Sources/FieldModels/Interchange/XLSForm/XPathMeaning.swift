@@ -50,8 +50,8 @@ struct XPathMeaning {
         guard let first = rewritten(first), let second = rewritten(second) else { return nil }
         return .binary(operation, first, second)
       case .equal, .notequal, .less, .greater, .lessorequal, .greaterorequal:
-        return comparison(operation, first, second)
-          ?? operation.turned.flatMap { comparison($0, second, first) }
+        return comparison(operation, first, with: second)
+          ?? operation.turned.flatMap { comparison($0, second, with: first) }
       default: return nil
       }
     case .call("selected", let arguments):
@@ -72,7 +72,8 @@ struct XPathMeaning {
   }
 
   private func comparison(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression,
+    with second: ForeignExpression
   ) -> ForeignExpression? {
     switch first {
     case .variable(let name):
@@ -224,8 +225,8 @@ extension XPathMeaning {
       else { return nil }
       return [.rule([.init("pattern", .string(pattern)), .init("anchored", true)])]
     case .binary(let operation, let first, let second):
-      return direct(operation, first, second, own)
-        ?? operation.turned.flatMap { direct($0, second, first, own) }
+      return direct(operation, first, with: second, of: own)
+        ?? operation.turned.flatMap { direct($0, second, with: first, of: own) }
     default: return nil
     }
   }
@@ -251,8 +252,8 @@ extension XPathMeaning {
   }
 
   private func direct(
-    _ operation: ForeignExpression.Binary, _ first: ForeignExpression, _ second: ForeignExpression,
-    _ own: ForeignScope.Target
+    _ operation: ForeignExpression.Binary, _ first: ForeignExpression,
+    with second: ForeignExpression, of own: ForeignScope.Target
   ) -> [Check]? {
     switch first {
     case .call("string-length", [.variable(".")]):
@@ -270,13 +271,14 @@ extension XPathMeaning {
         0 < step
       else { return nil }
       return [.rule([.init("step", .integer(step))])]
-    case .variable("."): return direct(operation, second, own)
+    case .variable("."): return direct(operation, with: second, of: own)
     default: return nil
     }
   }
 
   private func direct(
-    _ operation: ForeignExpression.Binary, _ second: ForeignExpression, _ own: ForeignScope.Target
+    _ operation: ForeignExpression.Binary, with second: ForeignExpression,
+    of own: ForeignScope.Target
   ) -> [Check]? {
     guard !own.isMultiple else { return nil }
     if case .variable(let name) = second, name != ".", let other = target(name) {
