@@ -158,7 +158,7 @@ class _Maker:
             row["appearance"] = "multiline"
         elif kind == "text" and self.chance(0.1):
             row["appearance"] = "numbers"
-        if self.chance(0.12):
+        if self.chance(0.02 if "read_only" in row else 0.12):
             row["default"] = self.default(asked)
         if self.chance(0.03):
             row["appearance"] = self.rng.choice(["w1", "minimal", "no-calendar"])
@@ -173,8 +173,8 @@ class _Maker:
         elif self.chance(0.01):
             row["relevant"] = "false()"
         read_only = "yes" if self.chance(0.5) else self.condition(place)
-        # Of what can't be edited a form asks nothing, neither whether it is one of the choices.
-        if read_only and self.chance(0.01 if asked.choices or asked.kind == "acknowledge" else 0.08):
+        # Of what can't be edited a form asks nothing, neither whether it is a choice, a day or a whole number.
+        if read_only and self.chance(0.08 if asked.kind in {"text", "decimal"} else 0.005):
             row["readonly" if self.is_old else "read_only"] = read_only
             if self.chance(0.9):
                 return
@@ -219,7 +219,7 @@ class _Maker:
         return f'"{text}"' if self.chance(0.1) else f"'{text}'"
 
     def day(self) -> str:
-        return "today()" if self.chance(0.25) else f"date({self.literal(self.rng.choice(DAYS[:-1]))})"
+        return "today()" if self.chance(0.15) else f"date({self.literal(self.rng.choice(DAYS[:-1]))})"
 
     def condition(self, place: _Place, depth: int = 0) -> str | None:
         """What looks at earlier questions; none where there are none."""

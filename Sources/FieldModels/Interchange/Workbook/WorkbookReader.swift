@@ -15,7 +15,7 @@ struct WorkbookReader {
   private var allowance = WorkbookReader.mostCells
 
   /// Unpacked, a form of a thousand questions in ten languages has some five megabytes.
-  private static let mostBytes = 128 << 20
+  private static let mostBytes = 64 << 20
   private static let mostCells = 2_000_000
   /// Beyond so many columns Excel has none.
   private static let mostColumns = 16_384
@@ -63,6 +63,8 @@ struct WorkbookReader {
     return workbook
   }
 
+  private static let excess = ConversionRefusal("The workbook has too many cells")
+
   private static func damage(_ path: String) -> ConversionRefusal {
     ConversionRefusal("This is no workbook: its file `\(path)` can't be read")
   }
@@ -103,7 +105,9 @@ struct WorkbookReader {
   ) throws(ConversionRefusal) {
     var xml = XMLReader(file)
     while let part = xml.next() {
-      if case .start("si", _) = part { sharedTexts.append(Self.text(until: "si", in: &xml)) }
+      guard case .start("si", _) = part else { continue }
+      guard sharedTexts.count < Self.mostCells else { throw Self.excess }
+      sharedTexts.append(Self.text(until: "si", in: &xml))
     }
     if xml.isDamaged { throw Self.damage(path) }
   }
@@ -240,7 +244,7 @@ extension WorkbookReader {
         let named = attributes["r"].flatMap(Workbook.cell)
         column = named?.column ?? column + 1
         allowance -= 1
-        guard 0 <= allowance else { throw ConversionRefusal("The workbook has too many cells") }
+        guard 0 <= allowance else { throw Self.excess }
         let text = cell(attributes, in: &xml)
         if !text.isEmpty, column < Self.mostColumns { row.cells[column] = text }
       case .start, .end, .text: break
