@@ -21,7 +21,9 @@ import pytest
 from conftest import need
 from converter import APPEARANCE, Converter, mutated
 from pyxform.xls2json_backends import xlsx_to_dict
-from workbooks import record, workbook
+from surveys import formio
+from surveys import survey as surveyjs
+from workbooks import broken, record, workbook
 from xlsforms import Judge, xform
 
 Json = Any
@@ -295,7 +297,7 @@ def is_right(verdict: Json) -> bool:
 
 def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) -> None:
     """Of workbooks of which nothing is told, and of the workbooks that are made of their forms."""
-    compared = exported = 0
+    compared = imported = exported = 0
     valid: set[bool] = set()
     for seed in range(SEEDS):
         rng = random.Random(seed)
@@ -304,6 +306,7 @@ def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) ->
         assert converter.problems(document) == [], seed
         back, lost = converter.write("xlsform", document)
         forms = [] if set(codes(entries)) - APPEARANCE else [xform(source)]
+        imported += len(forms)
         if not lost:
             again, _, _ = converter.read("xlsform", back)
             assert again == document, seed
@@ -319,6 +322,7 @@ def test_javarosa_judges_the_same_records(converter: Converter, judge: Judge) ->
                     valid.add(own)
     assert valid == {True, False}
     assert SEEDS * 20 < compared
+    assert 0.6 * SEEDS < imported
     assert SEEDS < 2 * exported
 
 
@@ -374,6 +378,36 @@ def test_broken_workbooks_do_no_harm(converter: Converter) -> None:
     document, entries, _ = converter.read("xlsform", survey(*deep, {"type": "text", "name": "q", "label": "Q"}))
     assert document["fields"] == []
     assert "unsupportedField" in codes(entries)
+
+
+def test_broken_rows_do_no_harm(converter: Converter) -> None:
+    """Rows without an end, cells as large as a book, and expressions that are none: a form without mistakes."""
+    slowest = 0.0
+    for seed in range(CAMPAIGN or 150):
+        rng = random.Random(seed)
+        source = broken(rng, workbook(rng))
+        start = time.monotonic()
+        answer = converter.ask("field/import", {"format": "xlsform", "document": source})
+        slowest = max(slowest, time.monotonic() - start)
+        if "result" not in answer:
+            assert answer["error"]["code"] == -32602, seed
+            continue
+        document = answer["result"]["document"]
+        assert converter.problems(document) == [], seed
+        back, lost = converter.write("xlsform", document)
+        if not lost:
+            assert converter.read("xlsform", back)[0] == document, seed
+    assert slowest < 5
+
+
+def test_javarosa_takes_what_surveys_become(converter: Converter, judge: Judge) -> None:
+    for name, make in [("surveyjs", surveyjs), ("formio", formio)]:
+        for seed in range(CAMPAIGN or 40):
+            document, _, _ = converter.read(name, make(random.Random(seed)))
+            back, lost = converter.write("xlsform", document)
+            judge.verdicts(xform(back), [])
+            if not lost:
+                assert converter.read("xlsform", back)[0] == document, (name, seed)
 
 
 def test_a_list_is_told_of_once_and_binds_mean_what_they_say(converter: Converter) -> None:
@@ -529,6 +563,14 @@ def packed(files: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
+def changed(data: bytes, name: str, offset: int, value: bytes) -> bytes:
+    """An archive whose list of files says something else of one of them."""
+    data = bytearray(data)
+    start = data.rindex(b"PK\x01\x02", 0, data.rindex(name.encode()))
+    data[start + offset : start + offset + len(value)] = value
+    return bytes(data)
+
+
 def test_damaged_files_are_told(fieldd: str) -> None:
     files = shared(parts())
     whole = packed(files)
@@ -543,6 +585,12 @@ def test_damaged_files_are_told(fieldd: str) -> None:
         "a bomb": packed(files | {SHARED: b"<sst><si><t>" + b"0" * 200_000_000}),
         "an element without end": packed(files | {SHARED: b"<sst><si><t"}),
         "another format": b"PK\x03\x04" + b"\0" * 100,
+        "another checksum": changed(whole, SHARED, 16, b"\1\2\3\4"),
+        "encrypted": changed(whole, SHARED, 8, b"\1\0"),
+        "packed in another way": changed(whole, SHARED, 10, b"\14\0"),
+        "more than there is": changed(whole, SHARED, 20, b"\xff\xff\xff\x7f"),
+        "somewhere else": changed(whole, SHARED, 42, b"\xff\xff\xff\x7f"),
+        "a bomb that looks small": changed(packed(files | {SHARED: b" " * 200_000_000}), SHARED, 24, b"\0\1\0\0"),
     }
     for what, data in broken.items():
         start = time.monotonic()
@@ -552,9 +600,11 @@ def test_damaged_files_are_told(fieldd: str) -> None:
         assert time.monotonic() - start < 10, what
     run = convert(fieldd, "--from", "html", "-", data=whole)
     assert (run.returncode, b"not UTF-8" in run.stderr) == (2, True)
+    document = convert(fieldd, "--from", "xlsform", "--quiet", "-", data=whole).stdout
     rng = random.Random(1)
     for _ in range(150):
         data = bytearray(whole)
         for _ in range(rng.randint(1, 5)):
             data[rng.randrange(len(data))] = rng.randrange(256)
-        assert convert(fieldd, "--from", "xlsform", "--quiet", "-", data=bytes(data)).returncode in {0, 2}
+        run = convert(fieldd, "--from", "xlsform", "--quiet", "-", data=bytes(data))
+        assert (run.returncode, run.stdout) in [(0, document), (2, b"")]

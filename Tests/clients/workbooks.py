@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 import re
@@ -21,8 +22,8 @@ TODAY = date.today()
 DAYS = ["1999-12-31", "2020-01-01", "2020-02-29", "2021-01-01", "2022-06-15", "2024-12-31", str(TODAY)]
 LATER = [str(TODAY + timedelta(days=1)), "2199-01-01"]
 PATTERNS = [
-    "[a-z]+", r"\d{3}", r"\w+", "(red|green|blue)", "[A-Z]?[a-z0-9]*", r"[a-z]{2,4}\d*", "a.*", r"[^0-9]+", r"\d+|[a-z]+",
-    r"[\w-]+", r"(ab|x)+\w?", ".{1,3}", r"\S+",
+    "[a-z]+", r"\d{3}", r"\w+", "(red|green|blue)", "[A-Z]?[a-z0-9]*", r"[a-z]{2,4}\d*", "a.*", r"[^0-9]+",
+    r"\d+|[a-z]+", r"[\w-]+", r"(ab|x)+\w?", ".{1,3}", r"\S+",
 ]  # fmt: skip
 LABELS = ["Colour?", "How many?", "Ünï", "Where <is> it?", 'Say "yes" & go', "A longer one, with more words", "Ja/nein"]
 LISTS = [
@@ -284,11 +285,13 @@ class _Maker:
             case "text" if act < 4:
                 least, most = rng.choice([1, 2]), rng.choice([3, 5, 8])
                 length = "string-length(.)"
-                return rng.choice([f"{length} <= {most}", f"{length} < {most}", f"{length} >= {least} and {length} <= {most}"])
+                both = f"{length} >= {least} and {length} <= {most}"
+                return rng.choice([f"{length} <= {most}", f"{length} < {most}", both])
             case "text" if act < 7:
                 return f"regex(., '{rng.choice(PATTERNS)}')"
             case "text" if act < 8:
-                return " or ".join(self.compare(".", "=", self.literal(word)) for word in rng.sample(WORDS, rng.randint(1, 3)))
+                words = rng.sample(WORDS, rng.randint(1, 3))
+                return " or ".join(self.compare(".", "=", self.literal(word)) for word in words)
             case "text" if act < 9:
                 return self.compare(".", "!=", self.literal(rng.choice(WORDS)))
             case "integer" | "decimal" if act < 7:
@@ -558,3 +561,69 @@ def record(rng: random.Random, workbook: Json) -> Json:
     if rng.random() < 0.01:
         made["unknown"] = "x"
     return made
+
+
+TYPES = [
+    "begin_group", "begin_repeat", "end_group", "end_repeat", "begin loop over l0", "select_one", "select_one  ",
+    "range", "select_multiple l0 or_other or_other", "select_one ${q1}", "rank l0", "note", "calculate", "image",
+    "TEXT", "  text", "begin_group begin_group", "end", "begin", "select1 l0", "audit", "\0",
+]  # fmt: skip
+CELLS: list[Json] = [None, True, 0, -1, 1e300, 10**40, [], {}, ["a"], {"a": 1}, [[[]]], "", 0.1]
+HUGE = [
+    "x" * 1_000_000, "(" * 30_000, "not(" * 5_000 + "1" + ")" * 5_000, "1 + " * 20_000 + "1", "'" * 20_001,
+    "${" * 10_000, "${q1} = 'a' or " * 5_000 + "${q1} = 'a'", "[" * 100_000, "-" * 50_000 + "1", "start=1 " * 20_000,
+    "a b " * 50_000, "::" * 50_000, ":" * 100_000, "regex(., '(a{1,1000}){1,1000}')",
+    "regex(., '" + "(a+)+" * 2_000 + "')", "regex(., '" + "(" * 5_000 + ")" * 5_000 + "')",
+]  # fmt: skip
+PIECES = [
+    "", "(", ")", "'", '"', "${", "}", "${q1}", "not(", "and", " or ", "=", "!=", "<", ".", "..", "[", "]", "/",
+    "*", "-", " div ", "mod", "regex(", "today()", "1e9", "\u00a0", "\u2019", "|", "@", "count(",
+    "🙂", "\n", ",", "selected(", ";",
+]  # fmt: skip
+CONDITIONS = ["relevant", "constraint", "required", "read_only"]
+COLUMNS = [*CONDITIONS, "default", "parameters", "repeat_count", "label", "name", "type", "appearance", "choice_filter"]
+
+
+def broken(rng: random.Random, workbook: Json) -> Json:
+    """A workbook with mistakes that nobody would make on purpose, or only on purpose."""
+    workbook = copy.deepcopy(workbook)
+    for _ in range(rng.randint(1, 5)):
+        rows = workbook.setdefault(rng.choice(["survey"] * 5 + ["choices", "settings"]), [])
+        match rng.randrange(6):
+            case 0:
+                row = {"type": rng.choice(TYPES), "name": rng.choice(["q1", "g", "", "é", " "]), "label": "L"}
+                rows.insert(rng.randint(0, len(rows)), row)
+            case 1 if rows:
+                rows.pop(rng.randrange(len(rows)))
+            case 2:
+                begin = {"type": rng.choice(["begin_group", "begin_repeat"]), "label": "N", "relevant": "${q1} = 'a'"}
+                rows[:0] = [{**begin, "name": f"n{n}"} for n in range(rng.choice([10, 30, 2_000]))]
+            case 3:
+                rng.shuffle(rows)
+            case _ if rows:
+                _break_row(rng, rng.choice(rows))
+    if rng.random() < 0.03:
+        workbook[rng.choice(list(workbook))] = rng.choice([None, {}, [], "x", [[]], [None], ["a"], 1])
+    return workbook
+
+
+def _break_row(rng: random.Random, row: Json) -> None:
+    column = rng.choice(list(row) or ["type"])
+    match rng.randrange(6):
+        case 0:
+            row.pop(column, None)
+        case 1:
+            row[column] = rng.choice(CELLS)
+        case 2:
+            row[rng.choice(COLUMNS)] = rng.choice(HUGE)
+        case 3:
+            row[rng.choice(["bind::", "body::", "label::", "::", ":", "", "  "]) + column.upper()] = row.get(column)
+        case 4:
+            row["type"] = rng.choice(TYPES)
+        case _:
+            column = rng.choice([name for name in CONDITIONS if name in row] or ["constraint"])
+            text = str(row.get(column, "${q1} = 'a'"))
+            for _ in range(rng.randint(1, 4)):
+                place = rng.randint(0, len(text))
+                text = text[:place] + rng.choice(PIECES) + text[place + rng.randint(0, 4) :]
+            row[column] = text
