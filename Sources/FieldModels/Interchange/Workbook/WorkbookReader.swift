@@ -13,6 +13,8 @@ struct WorkbookReader {
   private var beginsIn1904 = false
   /// How many cells may still be read.
   private var allowance = WorkbookReader.mostCells
+  /// How many bytes of text may still be in them: one text may be that of many cells.
+  private var textAllowance = WorkbookReader.mostBytes
 
   /// Unpacked, a form of a thousand questions in ten languages has some five megabytes.
   private static let mostBytes = 64 << 20
@@ -55,7 +57,8 @@ struct WorkbookReader {
       }
       // A sheet is led to by its relation, whose attribute is `r:id`.
       guard name == "sheet", let title = attributes["name"], let id = attributes["id"],
-        let path = parts.first(where: { $0.id == id && $0.type.hasSuffix("/worksheet") })?.target
+        let path = parts.first(where: { $0.id == id && $0.type.hasSuffix("/worksheet") })?.target,
+        workbook[title.lowercased()] == nil
       else { continue }
       try read(sheet: title, self.part(path), path, into: &workbook)
     }
@@ -245,7 +248,7 @@ extension WorkbookReader {
         column = named?.column ?? column + 1
         allowance -= 1
         guard 0 <= allowance else { throw Self.excess }
-        let text = cell(attributes, in: &xml)
+        let text = try cell(attributes, in: &xml)
         if !text.isEmpty, column < Self.mostColumns { row.cells[column] = text }
       case .start, .end, .text: break
       }
@@ -268,7 +271,9 @@ extension WorkbookReader {
   }
 
   /// What a cell shows, without white space around it.
-  private func cell(_ attributes: [String: String], in xml: inout XMLReader) -> String {
+  private mutating func cell(
+    _ attributes: [String: String], in xml: inout XMLReader
+  ) throws(ConversionRefusal) -> String {
     var value = ""
     var text = ""
     var isValue = false
@@ -295,6 +300,8 @@ extension WorkbookReader {
       let style = attributes["s"].flatMap { Int($0) }.flatMap { dateStyles[$0] }
       shown = number(value, as: style)
     }
+    textAllowance -= shown.utf8.count
+    guard 0 <= textAllowance else { throw Self.excess }
     // A space that keeps words together is a space.
     let plain = shown.replacing("\u{A0}", with: " ")
     return HTMLText.stripped(plain)

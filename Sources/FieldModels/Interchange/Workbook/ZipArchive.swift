@@ -39,9 +39,11 @@ struct ZipArchive {
     allowance = limit
     let longestComment = 0xFFFF
     let last = bytes.count - Self.endSize
-    guard 0 <= last,
-      let end = (max(0, last - longestComment)...last).last(where: { isSigned(5, 6, at: $0) })
-    else { return nil }
+    guard 0 <= last else { return nil }
+    let ends = (max(0, last - longestComment)...last).filter { isSigned(5, 6, at: $0) }
+    // A comment may have a signature in it; the end is what its own comment reaches from to the last byte.
+    let whole = ends.last { $0 + Self.endSize + number(2, at: $0 + 20) == bytes.count }
+    guard let end = whole ?? ends.last else { return nil }
     let count = number(2, at: end + 10)
     guard count <= Self.mostEntries else { return nil }
     var place = number(4, at: end + 16)

@@ -52,7 +52,8 @@ struct XLSFormExport {
     for member in look where member.value.draftText != nil {
       let column = XLSFormNames.column(member.name, aliases: XLSFormNames.settings).name
       let isKnown =
-        column == "default_language" || XLSFormNames.visualSettings.contains(column)
+        column == "default_language"
+        || column != "name" && XLSFormNames.visualSettings.contains(column)
         || column.hasPrefix("attribute::")
       if isKnown { settings.append(member) }
     }
@@ -66,11 +67,25 @@ struct XLSFormExport {
     requiredWords = words
   }
 
-  /// Words of a form for people, in which nothing must look like the name of a question.
+  /// Words of a form for people, in which nothing must look like the name of a question, nor be what
+  /// XML can't have.
   mutating func words(_ text: String, at path: String) -> String {
-    guard text.contains("${") else { return text }
-    outline.notes.add(.reinterpreted, path, "To XLSForm `${…}` is the name of a question")
-    return text.replacing("${", with: "$ {")
+    var words = text
+    if text.contains("${") {
+      outline.notes.add(.reinterpreted, path, "To XLSForm `${…}` is the name of a question")
+      words = words.replacing("${", with: "$ {")
+    }
+    let scalars = words.unicodeScalars.filter { $0 >= " " || $0 == "\t" || $0 == "\n" }
+    if scalars.count < words.unicodeScalars.count {
+      outline.notes.add(.reinterpreted, path, "Control characters are left out")
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The label of a part, which is more than white space.
+  private mutating func label(_ text: String, of object: ForeignObject) -> String {
+    let words = words(text, at: object.path(to: "label"))
+    return HTMLText.stripped(words).isEmpty ? object.text("key") ?? "_" : words
   }
 }
 
@@ -102,19 +117,21 @@ extension XLSFormExport {
   }
 
   func name(of group: Int) -> String {
-    Self.name(outline.groups[group].path.last ?? outline.groups[group].key)
+    let name = Self.name(outline.groups[group].path.last ?? outline.groups[group].key)
+    return name == "data" && outline.groups[group].repetition != nil ? "data_" : name
   }
 
   /// A name of XML that is as near as can be to another one.
   private static func name(_ wish: String) -> String {
     var name = String.UnicodeScalarView()
     for scalar in wish.unicodeScalars {
-      let isLetter = scalar.properties.isCased || scalar == "_"
+      let isLetter = scalar.isASCII && scalar.properties.isAlphabetic || scalar == "_"
       let isMore = ("0"..."9").contains(scalar) || scalar == "-" || scalar == "."
       if name.isEmpty, !isLetter { name.append("_") }
       name.append(isLetter || isMore ? scalar : "_")
     }
-    return name.isEmpty ? "_" : String(name)
+    // `meta` is what a submission knows of itself.
+    return name.isEmpty ? "_" : String(name) == "meta" ? "meta_" : String(name)
   }
 
   /// The name by which a question can be meant in expressions that stand at another; nil for one that
@@ -124,7 +141,8 @@ extension XLSFormExport {
     if other.key == field.key { return "." }
     let isInList = other.group.map { outline.groups[$0].repetition != nil } ?? false
     if isInList, other.group != field.group { return nil }
-    guard let name = names[index], counts[name] == 1 else { return nil }
+    // All questions together are called `data`.
+    guard let name = names[index], counts[name] == 1, name != "data" else { return nil }
     return "${\(name)}"
   }
 }
@@ -132,52 +150,60 @@ extension XLSFormExport {
 /// Rows of the survey.
 extension XLSFormExport {
   private mutating func write(_ parts: [FormPlan.Part], of plan: FormPlan) {
-    var place = 0
-    while place < parts.count {
-      switch parts[place] {
-      case .group(let group):
-        write(group, of: plan)
-        place += 1
+    var written: Set<Int> = []
+    for part in parts {
+      switch part {
+      case .group(let group): write(group, of: plan)
       case .field(let index):
-        // Fields that follow one another in one object are written together.
-        let object = outline.fields[index].path.dropLast()
-        let run = parts[place...].prefix { part in
-          if case .field(let other) = part {
-            outline.fields[other].path.dropLast().elementsEqual(object)
-          } else {
-            false
-          }
+        guard !written.contains(index) else { continue }
+        // Fields in one object are written together, wherever they stand.
+        let step = outline.fields[index].path.first
+        let fields = parts.compactMap { other -> Int? in
+          guard case .field(let field) = other else { return nil }
+          let path = outline.fields[field].path
+          return field == index || 1 < path.count && path.first == step ? field : nil
         }
-        let fields = run.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        write(fields, inObjects: Array(object))
-        place += run.count
+        let run = 1 < outline.fields[index].path.count ? fields : [index]
+        written.formUnion(run)
+        write(run.map { ($0, outline.fields[$0].label) }, depth: 0)
       }
     }
   }
 
-  /// Fields whose values stand in objects within those of their group, which are groups to XLSForm.
-  private mutating func write(_ fields: [Int], inObjects object: [String]) {
-    // An import puts the labels of such groups before those of their fields.
-    var labels: [String] = []
-    var rest = fields.map { outline.fields[$0].label }
-    for step in object {
-      let prefixes = rest.map { $0.split(separator: Self.labelDash, maxSplits: 1).map(String.init) }
-      let first = prefixes.first?.first ?? ""
-      if prefixes.allSatisfy({ $0.count == 2 && $0[0] == first }) {
-        labels.append(first)
-        rest = prefixes.map { $0[1] }
-      } else {
-        labels.append(step)
+  /// Fields whose values stand in one object within that of their group, which is a group to XLSForm.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields, with what is left of their labels
+  ///   - depth: how many steps of their paths groups have been written for
+  private mutating func write(_ fields: [(index: Int, label: String)], depth: Int) {
+    var rest = fields
+    while let next = rest.first {
+      let path = outline.fields[next.index].path
+      guard depth + 1 < path.count else {
+        write(next.index, labelled: next.label)
+        rest.removeFirst()
+        continue
       }
-    }
-    for (step, label) in zip(object, labels) {
+      let isInside = { (field: (index: Int, label: String)) -> Bool in
+        let other = self.outline.fields[field.index].path
+        return depth + 1 < other.count && other[depth] == path[depth]
+      }
+      var inside = rest.filter(isInside)
+      rest.removeAll(where: isInside)
+      // An import puts the labels of such groups before those of their fields.
+      let prefix = next.label.firstRange(of: Self.labelDash).map {
+        String(next.label[..<$0.upperBound])
+      }
+      var label = path[depth]
+      if let prefix, inside.allSatisfy({ $0.label.hasPrefix(prefix) }) {
+        label = String(prefix.dropLast(Self.labelDash.count))
+        inside = inside.map { ($0.index, String($0.label.dropFirst(prefix.count))) }
+      }
       survey.append([
-        "type": "begin_group", "name": .string(Self.name(step)), "label": .string(label),
+        "type": "begin_group", "name": .string(Self.name(path[depth])), "label": .string(label),
       ])
-    }
-    for (field, label) in zip(fields, rest) { write(field, labelled: label) }
-    for step in object.reversed() {
-      survey.append(["type": "end_group", "name": .string(Self.name(step))])
+      write(inside, depth: depth + 1)
+      survey.append(["type": "end_group", "name": .string(Self.name(path[depth]))])
     }
   }
 
@@ -190,7 +216,7 @@ extension XLSFormExport {
     let what = isList ? "repeat" : "group"
     var row: [JSONValue.Member] = [
       .init("type", .string("begin_\(what)")), .init("name", .string(name(of: index))),
-      .init("label", .string(words(group.label, at: group.object.path(to: "label")))),
+      .init("label", .string(label(group.label, of: group.object))),
     ]
     if let text = group.object.text("description") {
       row.append(
@@ -222,7 +248,7 @@ extension XLSFormExport {
     guard let (type, appearance, parameters) = type(of: field) else { return }
     var row: [JSONValue.Member] = [
       .init("type", .string(type)), .init("name", .string(names[index] ?? field.key)),
-      .init("label", .string(words(label, at: object.path(to: "label")))),
+      .init("label", .string(self.label(label, of: object))),
     ]
     if let text = object.text("helper") {
       row.append(.init("hint", .string(words(text, at: object.path(to: "helper")))))
@@ -322,6 +348,10 @@ extension XLSFormExport {
     for row in field.rows {
       guard let name = row.value.draftText, !name.isEmpty else { continue }
       let path = row.object?.path ?? field.object.path(to: "data")
+      if HTMLText.stripped(name) != name || name.contains("\u{A0}") {
+        outline.notes.add(.noCounterpart, path, "The name of a choice has no white space around it")
+        continue
+      }
       if field.isMultiple, name.contains(where: \.isWhitespace) {
         outline.notes.add(.noCounterpart, path, "The name of such a choice has no white space")
         continue

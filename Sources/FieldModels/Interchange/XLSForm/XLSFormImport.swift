@@ -71,6 +71,9 @@ struct XLSFormImport {
   }
 
   static func document(of form: ForeignForm) throws(ConversionRefusal) -> Conversion {
+    if case .file(let bytes) = form, bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw ConversionRefusal("This is a workbook of the old kind (.xls); save it as .xlsx")
+    }
     guard let bytes = form.workbookFile else {
       var conversion = XLSFormImport()
       return try conversion.document(of: form.value())
