@@ -75,11 +75,18 @@ struct XLSFormExport {
       outline.notes.add(.reinterpreted, path, "To XLSForm `${…}` is the name of a question")
       words = words.replacing("${", with: "$ {")
     }
-    let scalars = words.unicodeScalars.filter { $0 >= " " || $0 == "\t" || $0 == "\n" }
-    if scalars.count < words.unicodeScalars.count {
+    let plain = Self.plain(words)
+    if plain != words {
       outline.notes.add(.reinterpreted, path, "Control characters are left out")
     }
-    return String(String.UnicodeScalarView(scalars))
+    return plain
+  }
+
+  /// A text without the control characters that XML can't have.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0 >= " " || $0 == "\t" || $0 == "\n" }))
   }
 
   /// The label of a part, which is more than white space.
@@ -265,6 +272,8 @@ extension XLSFormExport {
     if XLSFormImport.isWorkedOut(draft) {
       outline.notes.add(
         .noCounterpart, object.path(to: "text"), "To XLSForm this default is an expression")
+    } else if draft != Self.plain(draft) {
+      outline.notes.add(.noCounterpart, object.path(to: "text"), "XML has no control characters")
     } else if !draft.isEmpty {
       row.append(.init("default", .string(draft)))
     }
