@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from test_convert_surveys import Converter
+from converter import Converter
 
 Json = Any
 

@@ -51,11 +51,9 @@ struct XLSFormExport {
     let look = outline.look(of: outline.form, in: "xlsform")
     for member in look where member.value.draftText != nil {
       let column = XLSFormNames.column(member.name, aliases: XLSFormNames.settings).name
-      let isKnown =
-        column == "default_language"
-        || column != "name" && XLSFormNames.visualSettings.contains(column)
-        || column.hasPrefix("attribute::")
-      if isKnown { settings.append(member) }
+      // The name of all questions together could be that of one of them.
+      let isKnown = column != "name" && XLSFormNames.isVisualSetting(column)
+      if column == "default_language" || isKnown { settings.append(member) }
     }
     return settings
   }
@@ -163,16 +161,19 @@ extension XLSFormExport {
       case .group(let group): write(group, of: plan)
       case .field(let index):
         guard !written.contains(index) else { continue }
-        // Fields in one object are written together, wherever they stand.
-        let step = outline.fields[index].path.first
-        let fields = parts.compactMap { other -> Int? in
-          guard case .field(let field) = other else { return nil }
-          let path = outline.fields[field].path
-          return field == index || 1 < path.count && path.first == step ? field : nil
+        let path = outline.fields[index].path
+        guard 1 < path.count else {
+          write(index, labelled: outline.fields[index].label)
+          continue
         }
-        let run = 1 < outline.fields[index].path.count ? fields : [index]
-        written.formUnion(run)
-        write(run.map { ($0, outline.fields[$0].label) }, depth: 0)
+        // Fields in one object are written together, wherever they stand.
+        let together = parts.compactMap { other -> Int? in
+          guard case .field(let field) = other else { return nil }
+          let other = outline.fields[field].path
+          return 1 < other.count && other[0] == path[0] ? field : nil
+        }
+        written.formUnion(together)
+        write(together.map { ($0, outline.fields[$0].label) }, depth: 0)
       }
     }
   }
@@ -183,7 +184,7 @@ extension XLSFormExport {
   ///   - fields: the fields, with what is left of their labels
   ///   - depth: how many steps of their paths groups have been written for
   private mutating func write(_ fields: [(index: Int, label: String)], depth: Int) {
-    var rest = fields
+    var rest = fields[...]
     while let next = rest.first {
       let path = outline.fields[next.index].path
       guard depth + 1 < path.count else {

@@ -156,8 +156,7 @@ extension XLSFormImport {
     let isRight: Bool
     switch question.kind {
     case .integer: isRight = Decimal(text)?.wholeNumber != nil
-    case .decimal: isRight = Decimal(text) != nil
-    case .range: isRight = Decimal(text) != nil
+    case .decimal, .range: isRight = Decimal(text) != nil
     case .date: isRight = CivilDate(iso8601: text) != nil
     case .time, .dateTime:
       isRight = CivilBounds.isPlace(text, question.kind == .time ? "time" : "dateAndTime")
@@ -248,21 +247,10 @@ extension XLSFormImport {
     var guards = question.surroundings.guards
     if question.isOther {
       // It is asked for with the choice that stands for it.
-      guard let choice = questions.first(where: { $0.row.path == row.path })?.target else { return }
       guards.visible.append(("selected(${\(question.row.text("name") ?? "")}, 'other')", row.path))
-      _ = choice
     } else {
       readRequired(of: row, meaning, &members)
-      if let text = row.text("relevant") {
-        guards.visible.append((text, row.path(to: "relevant")))
-      }
-      if let text = row.text("read_only") {
-        switch Self.flag(text) {
-        case true?: guards.isReadOnly = true
-        case false?: break
-        case nil: guards.enabled.append((text, row.path(to: "read_only")))
-        }
-      }
+      readGuards(of: row, into: &guards)
     }
     var isHidden = false
     var visible: Condition?

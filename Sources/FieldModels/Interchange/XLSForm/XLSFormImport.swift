@@ -143,9 +143,7 @@ struct XLSFormImport {
     if !language.isEmpty { look.append(.init("default_language", .string(language))) }
     for (column, head) in row.leftovers {
       let path = row.object.path(to: head)
-      let isKnown =
-        XLSFormNames.visualSettings.contains(column.name) || column.name.hasPrefix("attribute::")
-      if isKnown {
+      if XLSFormNames.isVisualSetting(column.name) {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
         if let text = row.text(head: head) { look.append(.init(head, .string(text))) }
       } else {
@@ -393,7 +391,8 @@ extension XLSFormImport {
     section.entryCount = count
   }
 
-  private mutating func readGuards(of row: XLSFormRow, into guards: inout Guards) {
+  /// What a row says of when it is asked for, and when its values can be edited.
+  func readGuards(of row: XLSFormRow, into guards: inout Guards) {
     if let text = row.text("relevant") { guards.visible.append((text, row.path(to: "relevant"))) }
     guard let text = row.text("read_only") else { return }
     switch Self.flag(text) {

@@ -116,8 +116,13 @@ enum XLSFormNames {
   /// Columns that are notes of whoever wrote the workbook.
   static let remarks: Set<String> = ["note", "notes", "comment", "comments", "description", "#"]
 
+  /// Whether a setting says nothing of what is asked.
+  static func isVisualSetting(_ name: String) -> Bool {
+    visualSettings.contains(name) || name.hasPrefix("attribute::")
+  }
+
   /// What settings say that concerns how a form is handed around, and not what is asked.
-  static let visualSettings: Set<String> = [
+  private static let visualSettings: Set<String> = [
     "form_id", "version", "instance_name", "public_key", "submission_url", "auto_send",
     "auto_delete", "style", "instance_id", "instance_xmlns", "namespaces", "prefix", "delimiter",
     "sms_keyword", "sms_separator", "client_editable", "allow_choice_duplicates", "name",
