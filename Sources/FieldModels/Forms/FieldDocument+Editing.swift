@@ -93,32 +93,36 @@ extension FieldDocument {
     var region =
       endsOpenComment(range, bytes) ? 0...(slices.count - 1) : parts(touching: range)
     if bytes.count < range.count { extend(&region, toOpenCommentBefore: range.lowerBound) }
-    var old = oldFields(region, shift: 0)
-    var entries = oldEntries(region, shift: 0)
-    let byteCount = text.byteCount
-    text.replace(range, with: bytes)
-    revision += 1
-    let delta = text.byteCount - byteCount
+    var old = oldFields(region)
+    var entries = oldEntries(region)
     let start = start(ofSlice: region.lowerBound)
     if region.count == 1 {
       for field in old {
         guard
           let new = retyped(field, at: region.lowerBound, from: start, range, with: bytes)
         else { continue }
-        return take(new, insteadOf: field, at: region.lowerBound, focus: focus, at: now)
+        let edit = TextChange(range: range, bytes: bytes)
+        return take(
+          new, insteadOf: field, at: region.lowerBound, of: edit, focus: focus, at: now)
       }
     }
+    // Slices find their text by their place in it. So the document has its old text until it has
+    // the new slices.
+    var newText = text
+    newText.replace(range, with: bytes)
+    let delta = newText.byteCount - text.byteCount
     let reread = reread(
       Region(
         parts: region, start: start, end: self.start(ofSlice: region.upperBound + 1),
-        editEnd: range.upperBound + delta, delta: delta))
+        editEnd: range.upperBound + delta, delta: delta),
+      of: newText)
     if region.upperBound < reread.last {
-      old += oldFields((region.upperBound + 1)...reread.last, shift: delta)
-      entries += oldEntries((region.upperBound + 1)...reread.last, shift: delta)
+      old += oldFields((region.upperBound + 1)...reread.last)
+      entries += oldEntries((region.upperBound + 1)...reread.last)
     }
     take(
-      reread, at: region.lowerBound..<(reread.last + 1), insteadOf: (old, entries), focus: focus,
-      at: now)
+      reread, of: newText, at: region.lowerBound..<(reread.last + 1), insteadOf: (old, entries),
+      focus: focus, at: now)
   }
 
   /// Puts a text in the place of the whole text, as an edit of what differs.
@@ -223,10 +227,9 @@ extension FieldDocument {
     region = next.index...region.upperBound
   }
 
-  /// The fields of some parts as the text has them, which begins `shift` bytes later than the
-  /// slices say.
-  private mutating func oldFields(_ parts: ClosedRange<Int>, shift: Int) -> [OldField] {
-    var start = start(ofSlice: parts.lowerBound) + shift
+  /// The fields of some parts.
+  private mutating func oldFields(_ parts: ClosedRange<Int>) -> [OldField] {
+    var start = start(ofSlice: parts.lowerBound)
     var old: [OldField] = []
     for position in parts {
       let slice = slices[position]
@@ -257,9 +260,9 @@ extension FieldDocument {
     }
   }
 
-  /// The entries of some parts, likewise.
-  private func oldEntries(_ parts: ClosedRange<Int>, shift: Int) -> [OldEntry] {
-    var start = start(ofSlice: parts.lowerBound) + shift
+  /// The entries of some parts.
+  private func oldEntries(_ parts: ClosedRange<Int>) -> [OldEntry] {
+    var start = start(ofSlice: parts.lowerBound)
     var old: [OldEntry] = []
     for position in parts {
       let slice = slices[position]
@@ -286,11 +289,20 @@ extension FieldDocument {
     return NewField(slice: slice, reading: reading)
   }
 
+  /// Bytes that take the place of a range of the text.
+  private struct TextChange {
+    var range: Range<Int>
+    var bytes: [UInt8]
+  }
+
   /// Puts a field in the place of one that had another draft.
   private mutating func take(
-    _ new: NewField, insteadOf old: OldField, at position: Int, focus: Focus, at now: Instant
+    _ new: NewField, insteadOf old: OldField, at position: Int, of edit: TextChange, focus: Focus,
+    at now: Instant
   ) {
     knownSecrets = nil
+    text.replace(edit.range, with: edit.bytes)
+    revision += 1
     slices.update(at: position) { $0 = new.slice }
     // The others of an entry stand elsewhere in its text now.
     if let entry = old.id.entry { recent.forget(inEntry: entry) }
@@ -318,7 +330,7 @@ extension FieldDocument {
     var delta: Int
   }
 
-  private mutating func reread(_ region: Region) -> Reread {
+  private mutating func reread(_ region: Region, of text: Rope) -> Reread {
     // A little of what follows is nearly always enough; else twice as much.
     let lookahead = JSONReader.lookaheadByteCount * 2
     var windowEnd = min(text.byteCount, region.end + region.delta + lookahead)
@@ -375,7 +387,7 @@ extension FieldDocument {
 
   /// Puts what was read anew in the place of some parts.
   private mutating func take(
-    _ reread: Reread, at range: Range<Int>,
+    _ reread: Reread, of newText: Rope, at range: Range<Int>,
     insteadOf was: (fields: [OldField], entries: [OldEntry]),
     focus: Focus, at now: Instant
   ) {
@@ -397,6 +409,8 @@ extension FieldDocument {
     }
     let oldWritten = old.filter { !$0.id.isInEntry }
     let picture = keyPicture(of: oldWritten.map(\.reading), and: written.map(\.reading))
+    text = newText
+    revision += 1
     slices.replaceSubrange(range, with: parts.map(\.slice))
     // What lists have is found out from the fields as they are now.
     for field in old { recent.forget(field.id) }
