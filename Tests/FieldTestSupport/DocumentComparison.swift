@@ -4,7 +4,8 @@ package import FieldModels
 ///
 /// Fields that something has happened to are judged in the light of it, which the document read
 /// from scratch can't know of: of these, only what is wrong with the text and the form is compared.
-/// What was secure and can't be read any more is told otherwise on purpose.
+/// What was secure and can't be read any more is told otherwise on purpose, and so is what others
+/// have to do with it.
 package enum DocumentComparison {
   /// The differences in words; none, if the document is right.
   package static func differences(
@@ -31,7 +32,11 @@ package enum DocumentComparison {
       compare("mentions of \(key)") { positions($0.index.fields(mentioning: key), in: $0) }
     }
     compare("users of the frame") { positions($0.index.frameUsers.sorted(), in: $0) }
+    compare("lists") { document in
+      document.listKeys.map { "\($0): \(document.entryCount(ofList: $0) ?? -1)" }
+    }
     guard edited.slices.count == scratch.slices.count else { return differences }
+    let hidesSome = edited.frameWasSecure || slices(of: edited).contains(where: \.wasSecure)
     for position in 0..<edited.slices.count where !edited.slices[position].wasSecure {
       if edited.slices[position].part.isFrame, edited.frameWasSecure { continue }
       let id = edited.slices[position].id
@@ -40,9 +45,20 @@ package enum DocumentComparison {
       {
         differences += Self.differences(of: reading, expected).map { "part \(position): \($0)" }
       }
-      let hasState = edited.states[id] != nil
-      let found = findings(of: edited.slices[position], in: edited, withDraft: !hasState)
-      let expected = findings(of: scratch.slices[position], in: scratch, withDraft: !hasState)
+      if edited.slices[position].part.sort == .entry, !hidesSome {
+        let found = edited.entryFields(of: id)
+        let expected = scratch.entryFields(of: scratch.slices[position].id)
+        let isSame = found.elementsEqual(expected) {
+          $0.key == $1.key && $0.reading.definition.draft == $1.reading.definition.draft
+        }
+        if !isSame {
+          let drafts = found.map { "\($0.key): \($0.reading.definition.draft)" }
+          differences.append("part \(position): the entry has \(drafts)")
+        }
+      }
+      let isJudgedAlike = !hidesSome && !edited.states.keys.contains { $0.rank == id.rank }
+      let found = findings(of: edited.slices[position], in: edited, withDraft: isJudgedAlike)
+      let expected = findings(of: scratch.slices[position], in: scratch, withDraft: isJudgedAlike)
       guard found != expected else { continue }
       let extra = found.filter { !expected.contains($0) }
       let missing = expected.filter { !found.contains($0) }
@@ -76,7 +92,8 @@ package enum DocumentComparison {
     if !zip(slices, slices.dropFirst()).allSatisfy({ $0.id < $1.id }) {
       violations.append("identities do not rise")
     }
-    let ids = Set(slices.map(\.id))
+    let live = slices.flatMap { [$0.id] + document.entryFields(of: $0.id).map(\.id) }
+    let ids = Set(live)
     if let active = document.activeField {
       if document.states[active]?.isActive != true { violations.append("active without a state") }
       if !ids.contains(active) { violations.append("a field that is gone is active") }

@@ -33,10 +33,16 @@ package struct DocumentStory: Sendable {
   /// Lets one edit happen, and perhaps something else; what is wrong then, in words.
   package mutating func goOn() -> [String] {
     now = now.adding(nanoseconds: Int64.random(in: 0...400_000_000, using: &random))
-    let revisions = revisionsByText()
-    change()
-    let kept = revisionsByText().compactMap { text, revision in
-      revisions[text].flatMap { $0 == revision ? nil : "\(text): revision \($0), then \(revision)" }
+    var kept: [String] = []
+    // Several edits may come together, in one message or in one turn.
+    for _ in 0..<(Int.random(in: 0..<3, using: &random) == 0 ? 3 : 1) {
+      let revisions = revisionsByText()
+      change()
+      kept += revisionsByText().compactMap { text, revision in
+        revisions[text].flatMap {
+          $0 == revision ? nil : "\(text): revision \($0), then \(revision)"
+        }
+      }
     }
     happen()
     if Bool.random(using: &random) { document.refresh(at: now) }

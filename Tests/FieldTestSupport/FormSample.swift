@@ -41,7 +41,11 @@ package struct FormSample: Sendable {
 
   /// The text of a document.
   package func text(using random: inout SplitMix64) -> String {
-    let fields = (0..<fieldCount).map { _ in field(using: &random) }
+    // In half of the forms, half of the fields are those of a list.
+    let isOfList = Bool.random(using: &random)
+    let fields = (0..<fieldCount).map { _ in
+      field(inList: isOfList && Bool.random(using: &random), using: &random)
+    }
     let between = separator(indent: 2, after: ",", using: &random)
     let list = fields.isEmpty ? "" : fields.joined(separator: between)
     let inner = separator(indent: 2, after: "", using: &random)
@@ -49,7 +53,8 @@ package struct FormSample: Sendable {
     let edge = separator(indent: 0, after: "", using: &random)
     let head =
       "{\(edge)\"title\": \"A form\"\(outer)\"groups\": [{\"key\":\"one\",\"label\":\"1\"}, \(Self.box), \(Self.rows)]"
-    let tail = #""autofill": { "mails": ["a@b.example", "c"] }"#
+    let tail =
+      Self.tails.randomElement(using: &random) ?? #""autofill": { "mails": ["a@b.example", "c"] }"#
     let whole = "\"fields\": [\(inner)\(list)\(edge)]"
     let entries = entries(using: &random)
     let members =
@@ -77,16 +82,28 @@ package struct FormSample: Sendable {
   private static let entries = [
     "{}", #"{ "email": "ada@example.com" }"#, #"{ "email": "x", "pin": "1234" }"#,
     #"{"name": ["a"], "born": "1990-12-10"}"#, #"{ "mial": 3 }"#,
+    #"{"name":"","email":"x","until":"2026-02-30"}"#, #"{ "country": ["CA"], "country": "RO" }"#,
+    "3",
   ]
 
-  /// The text of one field.
-  package func field(using random: inout SplitMix64) -> String {
+  /// What stands behind the fields.
+  private static let tails = [
+    #""autofill": { "mails": ["a@b.example", "c"] }"#, #""autofill": { "mails": [] }"#,
+    #""autofill": { "mails": ["c"] }, "messages": { "valueMissing": "{label} please", "pin": "" }"#,
+    #""presentation": { "entries": { "rows": [{}] }, "fields": [{ "key": "x" }] }"#,
+  ]
+
+  /// The text of one field; of a list, if it is to be in one.
+  package func field(inList: Bool = false, using random: inout SplitMix64) -> String {
     let key = Self.keys.randomElement(using: &random) ?? "key"
     let mention = Self.keys.randomElement(using: &random) ?? "key"
     let sorts = Self.sorts.randomElement(using: &random) ?? []
     var members = [#""key": "\#(key)""#] + sorts + [#""label": "Label of \#(key)""#]
     for extra in Self.extras where Int.random(in: 0..<8, using: &random) == 0 {
       members.append(extra.replacing("@", with: mention))
+    }
+    if inList {
+      members.insert(#""group": "rows""#, at: Int.random(in: 0...members.count, using: &random))
     }
     let between = separator(indent: layout == .pretty ? 3 : 0, after: ",", using: &random)
     return layout == .minified
@@ -123,7 +140,8 @@ package struct FormSample: Sendable {
 
   /// Lists, whose entries are told apart.
   private static let rows =
-    #"{"key":"rows","label":"Rows","repeat":{"unique":["email"]}}, {"key":"more","label":"M","repeat":{"maxEntries":2}}"#
+    #"{"key":"rows","label":"Rows","repeat":{"unique":["email"],"minEntries":1}}, "#
+    + #"{"key":"more","label":"M","path":"/m/ore","repeat":{"maxEntries":2}}"#
 
   private static let sorts: [[String]] = [
     [#""kind": "entry""#, #""text": "ada@exampl""#],
@@ -150,7 +168,12 @@ package struct FormSample: Sendable {
     #""presentation": { "rows": [{ "key": "x", "kind": "entry", "a": [[]] }, 1] }"#,
     #""visible": { "when": { "any": [{ "key": "@", "is": "x" }, { "key": "pin", "isNot": "" }] } }"#,
     #""toolbar": { "done": { "hidden": true } }"#, #""tag": -12"#, #""unit": "kg""#,
-    #""whenEmpty": "omit""#,
+    #""whenEmpty": "omit""#, #""whenHidden": "keep""#, #""secure": true"#, #""readOnly": true"#,
+    #""enabled": { "when": { "key": "rows", "minEntries": 1 } }"#, #""value": "integer""#,
+    #""validation": { "live": [{ "equals": "@", "message": "Not {equals}" }] }"#,
+    "\"presentation\": {\n\"jsonrpc\": \"2.0\",\n\"id\": 1 }", #""presentation": """#,
+    #""path": """#,
+    #""label": "", "helper": """#,
   ]
 }
 
@@ -171,8 +194,10 @@ extension FormSample {
     case 10: return deletion(at: anywhere, count: 1...6, in: bytes, using: &random)
     case 11: return deletion(at: anywhere, count: 1...200, in: bytes, using: &random)
     case 12..<15: return lossOfSign(in: bytes, using: &random)
-    case 15, 16: return cut(edges, using: &random)
-    case 17, 18: return paste(bytes, edges, using: &random)
+    case 15: return cut(edges, using: &random)
+    case 16: return cut(lines(of: bytes), using: &random)
+    case 17: return cut([edges, lines(of: bytes)].joined().sorted(), upTo: .max, using: &random)
+    case 18: return paste(bytes, edges, using: &random)
     default: return insertion(of: ["a", "b", "é", "👩🏽‍🚀", " "], at: anywhere, using: &random)
     }
   }
@@ -219,10 +244,18 @@ extension FormSample {
     return TextEdit(range: offset..<min(bytes.count, offset + 1), replacement: [])
   }
 
-  /// Takes out some whole parts, more or less.
-  private static func cut(_ edges: [Int], using random: inout SplitMix64) -> TextEdit {
+  /// Where the lines of a text begin, its end included.
+  private static func lines(of bytes: [UInt8]) -> [Int] {
+    [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 } + [bytes.count]
+  }
+
+  /// Takes out some whole parts or lines.
+  private static func cut(
+    _ edges: [Int], upTo limit: Int = 3, using random: inout SplitMix64
+  ) -> TextEdit {
     let first = Int.random(in: 0..<edges.count - 1, using: &random)
-    let last = min(edges.count - 1, first + Int.random(in: 1...3, using: &random))
+    let most = min(limit, edges.count - 1 - first)
+    let last = first + Int.random(in: 1...most, using: &random)
     return TextEdit(range: edges[first]..<edges[last], replacement: [])
   }
 

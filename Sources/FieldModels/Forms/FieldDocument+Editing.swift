@@ -37,6 +37,7 @@ extension FieldDocument {
     touched.formUnion(index.entangledFields())
     for (id, mentions) in placed { place(id, mentions) }
     touched.formUnion(fieldsAtPaths(paths.allPaths))
+    touched.formUnion(fieldsAtPaths(Set(frame.listPlaces.keys)))
     noteLists()
     checkUniqueFields()
     tellFrame()
@@ -403,7 +404,9 @@ extension FieldDocument {
       parts[position].slice.id = ids[position]
       if !hadSecret, parts[position].reading == nil { parts[position].slice.wasSecure = false }
     }
-    if hadSecret { conceal(&parts, behind: old, from: start(ofSlice: range.lowerBound)) }
+    if hadSecret {
+      conceal(&parts, of: newText, behind: old, from: start(ofSlice: range.lowerBound))
+    }
     let written = parts.compactMap { part in
       part.reading.map { NewField(slice: part.slice, reading: $0) }
     }
@@ -415,7 +418,7 @@ extension FieldDocument {
     // What lists have is found out from the fields as they are now.
     for field in old { recent.forget(field.id) }
     for entry in was.entries { recent.forget(inEntry: entry.id) }
-    reindex(oldWritten, as: written)
+    reindex(oldWritten, as: written, knowing: picture)
     if written.count == 1 { recent.remember(written[0].reading, of: written[0].slice.id) }
     if isFrameTouched { readFrame(hadSecret: hadSecret) }
     let new = fields(of: parts, from: start(ofSlice: range.lowerBound))
@@ -496,7 +499,9 @@ extension FieldDocument {
     for slice in new { noteTwin(slice.id) }
   }
 
-  private mutating func conceal(_ parts: inout [NewPart], behind old: [OldField], from start: Int) {
+  private mutating func conceal(
+    _ parts: inout [NewPart], of text: Rope, behind old: [OldField], from start: Int
+  ) {
     var fields: [NewField] = []
     var starts: [Int] = []
     var start = start
@@ -507,7 +512,7 @@ extension FieldDocument {
       }
       start += part.slice.byteCount
     }
-    conceal(&fields, at: starts, behind: old)
+    conceal(&fields, at: starts, of: text, behind: old)
     var rest = fields[...]
     for position in parts.indices where parts[position].reading != nil {
       guard let field = rest.popFirst() else { return }
@@ -516,7 +521,9 @@ extension FieldDocument {
   }
 
   /// Has the index know the new fields in the place of the old ones.
-  private mutating func reindex(_ old: [OldField], as new: [NewField]) {
+  private mutating func reindex(
+    _ old: [OldField], as new: [NewField], knowing picture: KeyPicture
+  ) {
     let isSame = old.elementsEqual(new) {
       $0.id == $1.slice.id && $0.reading.hasMentions(of: $1.reading)
     }
@@ -539,12 +546,21 @@ extension FieldDocument {
         guard let key = reading.mentions.key else { continue }
         touched.formUnion(index.fields(mentioning: key))
       }
-      if (old.map(\.reading) + new.map(\.reading)).contains(where: { list(of: $0.mentions) != nil })
-      {
+      let mentions = old.map(\.reading.mentions) + new.map(\.reading.mentions)
+      if mentions.contains(where: { list(of: $0) != nil || changesColumns($0.key, picture) }) {
         noteLists()
       }
       checkUniqueFields()
     }
+  }
+
+  /// Whether another field has become the first with a key, and one of the two is a list's: a list
+  /// has only fields that are the first with their keys.
+  private func changesColumns(_ key: String?, _ picture: KeyPicture) -> Bool {
+    guard let key, !picture.areKeysTheSame else { return false }
+    let (old, new) = (picture.firsts[key], index.field(key))
+    if old == new { return false }
+    return [old, new].contains { $0.map { columnLists[$0] != nil || list(of: $0) != nil } ?? false }
   }
 
   /// Identities for the parts that take the place of others: the same, if they are as many, and for
@@ -622,7 +638,11 @@ extension FieldDocument {
   /// one that nobody knows, since another name may be the nearest now.
   private mutating func touchFrameUsers(_ old: DocumentFrame) {
     movePaths(from: old)
-    if old.listPlaces != frame.listPlaces { touched.formUnion(index.entangledFields()) }
+    if old.listPlaces != frame.listPlaces {
+      touched.formUnion(index.entangledFields())
+      let places = Set(old.listPlaces.keys).union(frame.listPlaces.keys)
+      touched.formUnion(fieldsAtPaths(places))
+    }
     let (oldGroups, groups) = (old.groupKeys, frame.groupKeys)
     if oldGroups != groups {
       touched.formUnion(

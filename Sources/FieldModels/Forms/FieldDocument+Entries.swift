@@ -73,8 +73,9 @@ extension FieldDocument {
 
   /// Forgets what was true of fields in entries that are not there any more.
   private mutating func dropStrayStates() {
-    for id in states.keys.filter(\.isInEntry).sorted()
-    where id.entry.flatMap({ list(ofEntry: $0)?.key }) != columnLists[id.definition] {
+    for id in states.keys.filter(\.isInEntry).sorted() {
+      let list = columnLists[id.definition]
+      if list != nil, id.entry.flatMap({ self.list(ofEntry: $0)?.key }) == list { continue }
       if let state = states.removeValue(forKey: id) { drop(id, state) }
       if activeField == id { activeField = nil }
     }

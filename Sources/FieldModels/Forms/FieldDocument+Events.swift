@@ -387,7 +387,8 @@ extension FieldDocument {
 
   /// Of some fields those that see what is in an entry; what is in none all of them see.
   private func fields(_ ids: [FieldID], thatSee entry: FieldID?) -> [FieldID] {
-    guard let entry else { return liveFields(of: ids) }
+    // What a new entry of a list begins with is judged too, where the list has its field.
+    guard let entry else { return liveFields(of: ids) + ids.filter { columnLists[$0] != nil } }
     return ids.filter { columnLists[$0] != nil }.map {
       FieldID(rank: entry.rank, column: $0.rank)
     }

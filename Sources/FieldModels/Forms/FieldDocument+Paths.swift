@@ -101,6 +101,9 @@ extension FieldDocument {
     }
     // All that stood or stand in anybody's way: it is a page that moves, not a field.
     touched.formUnion(fieldsAtPaths(oldPaths.union(paths.allPaths)))
+    // Values that stand under their keys have no path of their own.
+    let keys = Set(fields.compactMap(\.1.key))
+    touched.formUnion(fieldsAtPaths(Set(keys.map { JSONPointer.path([$0]) })))
     touched.formUnion(moved)
   }
 

@@ -5,7 +5,7 @@ extension FieldDocument {
   ///
   /// A field that can be read says itself whether it is secure.
   mutating func conceal(
-    _ fields: inout [NewField], at starts: [Int], behind old: [OldField]
+    _ fields: inout [NewField], at starts: [Int], of text: Rope, behind old: [OldField]
   ) {
     let predecessors = Predecessors(of: fields, in: old)
     for position in fields.indices {
@@ -13,7 +13,7 @@ extension FieldDocument {
       if !field.reading.definition.isSecure, !predecessors.prove(field.reading) {
         fields[position].slice.wasSecure = true
         fields[position].reading = read(
-          fields[position].slice, from: starts[position], &patterns)
+          fields[position].slice, from: starts[position], in: text, &patterns)
       }
     }
   }

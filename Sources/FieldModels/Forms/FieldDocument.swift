@@ -171,7 +171,14 @@ package struct FieldDocument: Sendable {
 
   func read(_ slice: DocumentSlice, from start: Int, _ patterns: inout PatternCache) -> FieldReading
   {
-    let reader = reader(of: slice, from: start)
+    read(slice, from: start, in: text, &patterns)
+  }
+
+  /// What a field says in a text that the document may not have yet.
+  func read(
+    _ slice: DocumentSlice, from start: Int, in text: Rope, _ patterns: inout PatternCache
+  ) -> FieldReading {
+    let reader = reader(of: slice, from: start, in: text)
     return FieldReader.read(
       reader.tree, problems: reader.problems, vocabulary: vocabulary, patterns: &patterns,
       isConcealed: slice.wasSecure)
@@ -221,14 +228,19 @@ package struct FieldDocument: Sendable {
 
   /// A slice as it is read.
   package func reader(of slice: DocumentSlice, from start: Int) -> DocumentReader {
-    let bytes = text.bytes(in: window(of: slice, from: start))
+    reader(of: slice, from: start, in: text)
+  }
+
+  private func reader(of slice: DocumentSlice, from start: Int, in text: Rope) -> DocumentReader {
+    let bytes = text.bytes(in: Self.window(of: slice, from: start, in: text))
     var reader = DocumentReader(bytes, at: slice.part, dialect: dialect)
     reader.readPart()
     return reader
   }
 
   /// The text by which a slice was told from what follows it.
-  func window(of slice: DocumentSlice, from start: Int) -> Range<Int> {
+  private static func window(of slice: DocumentSlice, from start: Int, in text: Rope) -> Range<Int>
+  {
     let extra = slice.lookedAhead ? JSONReader.lookaheadByteCount + 1 : 1
     return start..<min(text.byteCount, start + slice.byteCount + extra)
   }

@@ -27,8 +27,10 @@ struct RecentReadings: Sendable {
     entries.insert((id, reading), at: 0)
   }
 
-  /// Forgets a field whose text is another one now.
-  mutating func forget(_ id: FieldID) { entries.removeAll { $0.id == id } }
+  /// Forgets a field whose text is another one now, and what it is in the entries of a list.
+  mutating func forget(_ id: FieldID) {
+    entries.removeAll { $0.id == id || $0.id.definition == id }
+  }
 
   /// Forgets the fields of an entry whose text is another one now.
   mutating func forget(inEntry entry: FieldID) {

@@ -163,7 +163,7 @@ extension JSONWriter {
     case .null, .invalid, .missing: null()
     case .true: value(true)
     case .false: value(false)
-    case .number: literal(tree.text(tree[index].span))
+    case .number: number(spelt: tree.text(tree[index].span))
     case .string: value(tree.string(index) ?? "")
     case .array:
       array { json in
@@ -185,7 +185,7 @@ extension JSONValue: JSONWritable {
     switch self {
     case .null: json.null()
     case .bool(let flag): json.value(flag)
-    case .number(let text): json.literal(text)
+    case .number(let text): json.number(spelt: Array(text.utf8)[...])
     case .string(let text): json.value(text)
     case .array(let elements): json.value(elements)
     case .object(let members):

@@ -1,6 +1,9 @@
 /// Writes JSON into a byte buffer, putting the commas where they belong, and notes which of the
 /// bytes are secret.
 ///
+/// It is the only one who writes JSON, and it takes no text for JSON that it has not looked at: so
+/// whatever a document or a client has in it, what is written is one value on one line.
+///
 /// It only looks at the last byte to know whether a comma is due, so it has no state but its text.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
@@ -50,20 +53,12 @@ package struct JSONWriter {
     bytes.append(digitsOf: rest)
   }
 
-  /// Writes text that is JSON already.
-  package mutating func literal(_ json: ArraySlice<UInt8>) {
+  /// Writes a number as it is spelt; null for a text that is not a number of JSON.
+  package mutating func number(spelt text: ArraySlice<UInt8>) {
+    guard JSONReader.isNumber(text.span) else { return null() }
     separate()
-    bytes.append(contentsOf: json)
+    bytes.append(contentsOf: text)
   }
-
-  /// Writes text that is JSON already.
-  package mutating func literal(_ json: String) {
-    separate()
-    bytes.append(utf8Of: json)
-  }
-
-  /// Writes members of an object that are written already.
-  package mutating func members(_ json: ArraySlice<UInt8>) { literal(json) }
 
   /// Writes a value of which, if it is secret, only a stand-in may be written down.
   package mutating func secret(

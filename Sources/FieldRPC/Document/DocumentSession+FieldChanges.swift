@@ -65,15 +65,11 @@ extension DocumentSession {
 
   /// A field as it is to be drawn; nil for one that no key leads to.
   mutating func view(of id: FieldID, _ manner: ViewManner) -> FieldView? {
-    let reading = form.document.recall(id)
     guard let picture = form.picture(of: id), let key = picture.reading.definition.key,
       form.document.field(keyed: key) == id
     else { return nil }
-    let presentation = reading.flatMap { reading in
-      reading.value(.presentation).map { reading.tree.text(reading.tree[$0].span) }
-    }
     return FieldView(
-      picture, presentation: presentation, listLimit: manner.listLimit,
+      picture, listLimit: manner.listLimit,
       isSecret: manner.isTraced && form.document.isSecret(id))
   }
 

@@ -37,18 +37,14 @@ final class FieldView {
   private let picture: FieldPicture
   /// What the field's text says; of its definition no copy is made.
   private let reading: FieldReading
-  /// The JSON of its `presentation`.
-  private let presentation: ArraySlice<UInt8>?
+  /// Where its text says its `presentation`.
+  private let presentation: Int?
   private let listLimit: Int
 
-  /// A view of a field, with the JSON of its `presentation`.
-  init(
-    _ picture: consuming FieldPicture, presentation: ArraySlice<UInt8>?, listLimit: Int,
-    isSecret: Bool
-  ) {
+  init(_ picture: consuming FieldPicture, listLimit: Int, isSecret: Bool) {
     key = picture.key
     reading = picture.reading
-    self.presentation = presentation
+    presentation = picture.reading.value(.presentation)
     self.listLimit = listLimit
     self.isSecret = isSecret
     self.picture = picture
@@ -214,7 +210,7 @@ extension FieldView {
     visitor.visit(.toolbar, picture.toolbar)
     visitLook(&visitor)
     visitTraits(&visitor)
-    visitor.visit(.presentation, ifAny: presentation.map { Literal(json: $0) })
+    visitor.visit(.presentation, ifAny: presentation.map { Stated(tree: reading.tree, node: $0) })
   }
 
   private func visitContent(_ visitor: inout some FieldViewVisitor) {
@@ -457,13 +453,14 @@ extension AutofillUse: JSONObjectWritable, FieldViewValue {
   }
 }
 
-/// JSON that the document has, as it is there.
-private struct Literal: FieldViewValue {
-  let json: ArraySlice<UInt8>
+/// A value that the document states.
+private struct Stated: FieldViewValue {
+  let tree: JSONTree
+  let node: Int
 
-  func mix(into mark: inout Mark) { mark.mix(json.span) }
+  func mix(into mark: inout Mark) { mark.mix(tree.text(tree[node].span).span) }
 
-  func write(to writer: inout JSONWriter) { writer.literal(json) }
+  func write(to json: inout JSONWriter) { json.value(tree, node) }
 }
 
 /// A length in points.

@@ -180,7 +180,7 @@ package enum RequestID: Hashable, Sendable {
 extension RequestID: JSONWritable {
   package func write(to json: inout JSONWriter) {
     switch self {
-    case .number(let text): json.literal(text)
+    case .number(let text): json.number(spelt: Array(text.utf8)[...])
     case .string(let text): json.value(text)
     }
   }

@@ -5,8 +5,7 @@ import Testing
 /// However a document came about, it says what its text says.
 @Suite("Edits of a field document")
 struct DocumentEditTests {
-  @Test(
-    "an edited document equals one that is read from scratch", arguments: 0..<70 as Range<UInt64>)
+  @Test("an edited document equals one that is read from scratch", arguments: Seeds.upTo(70))
   func stories(seed: UInt64) {
     var story = DocumentStory(seed: seed, fieldCounts: 1...(seed % 10 == 0 ? 30 : 5))
     for step in 0..<40 {
@@ -14,6 +13,84 @@ struct DocumentEditTests {
       #expect(wrong == [], "seed \(seed), step \(step), \(story.lastEdit)")
       if !wrong.isEmpty { return }
     }
+  }
+
+  @Test("lines are taken out of a form with a list, from any line to any other")
+  func lines() throws {
+    let lines = [
+      #"{ "groups": [{ "key": "lines", "label": "Lines", "path": "/a/lines","#,
+      #"    "repeat": { "minEntries": 1, "unique": ["product"] } }],"#, #"  "fields": ["#,
+      #"    { "key": "mail", "kind": "entry", "label": "E-mail" },"#,
+      #"    { "key": "product", "kind": "entry", "label": "Product", "group": "lines" },"#,
+      #"    { "key": "last", "kind": "entry", "label": "Last" } ],"#,
+      #"  "entries": { "lines": ["#, #"    { "product": "Tea" },"#,
+      #"    { "product": "Milk" } ] } }"#,
+    ].map { $0 + "\n" }
+    let form = OpenForm(lines.joined())
+    for first in lines.indices {
+      for last in first..<lines.count {
+        let start = lines[..<first].joined().utf8.count
+        let range = start..<(start + lines[first...last].joined().utf8.count)
+        for isWhole in [false, true] {
+          var document = form.document
+          if isWhole {
+            let rest = lines[..<first].joined() + lines[(last + 1)...].joined()
+            document.replaceAll(with: Array(rest.utf8), at: form.now)
+          } else {
+            document.replace(range, with: [], at: form.now)
+          }
+          let differences = DocumentComparison.differences(
+            of: document, vocabulary: Vocabulary(), at: form.now)
+          #expect(differences == [], "lines \(first) to \(last)")
+        }
+      }
+    }
+  }
+
+  @Test("a field that takes the key of one of a list takes its place, and gives it back")
+  func keysOfLists() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }], "fields": [
+        { "key": "other", "kind": "entry", "label": "O" },
+        { "key": "product", "kind": "entry", "label": "P", "group": "lines" }
+      ], "entries": { "lines": [{ "product": "Tea" }] } }
+      """)
+    let unknown = #"warning: unknownKey «\#"product\#"»: The form has no field "product""#
+    form.replace(#""key": "other""#, with: #""key": "product""#)
+    #expect(form.findings.contains(unknown))
+    #expect(form.differences == [])
+    form.replace(#""key": "product", "kind": "entry", "label": "O""#, with: #""key": "o""#)
+    #expect(!form.findings.contains(unknown))
+    #expect(form.differences == [])
+  }
+
+  @Test("a field whose value would stand where a list stands is told of when the form is opened")
+  func keyOfList() {
+    let form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }],
+        "fields": [{ "key": "lines", "kind": "entry", "label": "L" }] }
+      """)
+    #expect(
+      form.findings.contains {
+        $0.hasPrefix("pathInList") && $0.contains("would stand at \"/lines\"")
+      })
+  }
+
+  @Test("what a new entry begins with is compared under the label that the other field has now")
+  func labelsSeenFromLists() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }], "fields": [
+        { "key": "a", "kind": "entry", "label": "Old" },
+        { "key": "b", "kind": "entry", "label": "B", "group": "lines", "text": "x",
+          "validation": { "live": [{ "equals": "a" }] } }
+      ] }
+      """)
+    form.replace("Old", with: "New")
+    #expect(form.findings.contains { $0.hasSuffix("Must be the same as New") })
+    #expect(form.differences == [])
   }
 
   @Test("the documents that edits begin with are right", arguments: FormSample.Layout.allCases)
