@@ -42,7 +42,8 @@ extension DocumentSession {
     case .settled(let keys): try wait(for: .settled, of: keys, fields: keys, id)
     case .export(let format):
       do throws(ConversionRefusal) {
-        return JSONText(try document.exported(as: format))
+        let isSecret = turn.configuration.isTraced && document.hasSecrets
+        return JSONText(try document.exported(as: format), isSecret: isSecret)
       } catch {
         throw .unwritableForm(error)
       }
@@ -211,7 +212,7 @@ extension FormAct {
 
 extension JSONText {
   /// What a conversion has made, and its report.
-  init(_ conversion: Conversion) {
+  init(_ conversion: Conversion, isSecret: Bool) {
     self.init { json in
       switch conversion.form {
       case .value(let value): json.member("document", value)
@@ -220,6 +221,7 @@ extension JSONText {
       json.member("report", conversion.report)
       json.member("losses", conversion.report.losses.map(Loss.init))
     }
+    if isSecret { self = JSONText(bytes, secrets: [.init(bytes.indices, standIn: .object([]))]) }
   }
 }
 

@@ -6,8 +6,13 @@ import FieldModels
 /// The members change places and nothing else: what stands between them, commas, line breaks and
 /// indentation, stays. An object with a comment among its members, with one name twice or with
 /// anything broken in it stays as it is, since nobody can know what belongs to what.
+///
+/// The draft of a secure field stays where it is, and the others move around it, so that no edit has
+/// it in its text.
 struct MemberSort {
   let tree: JSONTree
+  /// The field is secure.
+  let isSecure: Bool
 
   /// The edits that sort the field at the root.
   func edits() -> [TextEdit] {
@@ -33,12 +38,51 @@ struct MemberSort {
     }
     let order =
       isSortable(members) ? Self.order(of: members, in: section) : members.indices.map(\.self)
+    if isSecure, section == .field {
+      return edits(of: members, to: order, inner) ?? inner.flatMap(\.self)
+    }
     return members.indices.flatMap { place in
       let from = order[place]
       if from == place { return inner[place] }
       return [
         TextEdit(range: members[place].span, replacement: text(members[from].span, inner[from]))
       ]
+    }
+  }
+
+  /// The edits that bring members into an order, none of which touches one that may be secret; nil if
+  /// two of these would change places.
+  private func edits(
+    of members: [Member], to order: [Int], _ inner: [[TextEdit]]
+  ) -> [TextEdit]? {
+    let isHidden = members.map { member in
+      switch member.property?.name {
+      case .text, .date, nil: true
+      default: false
+      }
+    }
+    let hidden = order.filter { isHidden[$0] }
+    guard hidden == hidden.sorted(), let first = members.first, let last = members.last else {
+      return nil
+    }
+    // The text between the hidden members, as it will be.
+    var stretches: [[UInt8]] = [[]]
+    for (place, member) in order.enumerated() {
+      if isHidden[member] {
+        stretches.append([])
+      } else {
+        stretches[stretches.count - 1] += text(members[member].span, inner[member])
+      }
+      guard place + 1 < members.count else { continue }
+      let between = members[place].span.upperBound..<members[place + 1].span.lowerBound
+      stretches[stretches.count - 1] += tree.text(between)
+    }
+    let ends = hidden.map { members[$0].span.lowerBound } + [last.span.upperBound]
+    let starts = [first.span.lowerBound] + hidden.map { members[$0].span.upperBound }
+    return zip(zip(starts, ends), stretches).compactMap { range, stretch in
+      let range = range.0..<range.1
+      return tree.text(range).elementsEqual(stretch)
+        ? nil : TextEdit(range: range, replacement: stretch)
     }
   }
 

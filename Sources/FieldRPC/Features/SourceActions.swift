@@ -49,7 +49,8 @@ struct SourceActions {
   var sorting: [TextEdit] {
     var edits: [TextEdit] = []
     document.forEachField(in: 0..<document.text.byteCount) { _, start, reading in
-      edits += MemberSort(tree: reading.tree).edits().map { $0.moved(by: start) }
+      let sort = MemberSort(tree: reading.tree, isSecure: reading.definition.isSecure)
+      edits += sort.edits().map { $0.moved(by: start) }
       return true
     }
     return edits

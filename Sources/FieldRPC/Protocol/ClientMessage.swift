@@ -133,24 +133,6 @@ package struct ClientRequest: Equatable, Sendable {
 package struct ImportParams: Equatable, Sendable {
   package var format: FormFormat
   package var form: ForeignForm
-  /// There are, or there may be, drafts of secure fields in it.
-  var hasSecrets: Bool {
-    if format == .jsonSchema, case .value(let value) = form {
-      Self.mentionsSecret(value)
-    } else {
-      true
-    }
-  }
-
-  private static func mentionsSecret(_ value: JSONValue) -> Bool {
-    switch value {
-    case .null, .bool, .number, .string: false
-    case .array(let elements): elements.contains(where: mentionsSecret)
-    case .object(let members):
-      members.contains { $0.name == "writeOnly" || mentionsSecret($0.value) }
-    }
-  }
-
   init(_ params: Parameters) throws(RPCError) {
     format = try params.word("format")
     if params.optional("text") != nil {

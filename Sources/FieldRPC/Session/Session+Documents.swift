@@ -230,7 +230,12 @@ extension Session {
       let whole = 0..<session.document.text.byteCount
       let redacted = session.document.redacted(whole)
       let isHarmless = redacted == session.document.text.bytes(in: whole)
-      turn.redactions.append(isHarmless ? .asItIs : call.isText ? .texts([redacted]) : .blanked)
+      // Only of a text is it known where in it the drafts are.
+      let isTextAlone =
+        if case .open(let opening?, _) = call.verb { call.isText && opening.values.isEmpty } else {
+          false
+        }
+      turn.redactions.append(isHarmless ? .asItIs : isTextAlone ? .texts([redacted]) : .blanked)
     }
   }
 }

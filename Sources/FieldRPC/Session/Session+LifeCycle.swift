@@ -59,7 +59,7 @@ extension Session {
       try fill(dialog)
       return .nothing
     case .resolve(let question): return .item(try resolved(question))
-    case .importForm(let params): return .form(JSONText(try params.converted()))
+    case .importForm(let params): return .form(try result(of: params))
     case .applyFix(let edit):
       try applyFix(edit)
       return .nothing

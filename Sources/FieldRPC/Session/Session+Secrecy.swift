@@ -13,6 +13,8 @@ extension Session {
     }
     if let params = message.checkParams { return isSecret(params) }
     if let dialog = message.dialog { return isSecret(dialog) }
+    // What it is made into says more, where it could be read.
+    if message.importParams != nil { return true }
     guard let call = message.formCall else { return false }
     return documents[call.uri]?.isSecret(call) ?? call.mayQuote
   }
@@ -30,7 +32,7 @@ extension Session {
   private func isSecret(_ params: CheckParams) -> Bool {
     switch params.form {
     case .open(let uri): openDocument(uri)?.document.hasSecrets ?? true
-    case .text(let text): text.span.firstOffset(of: Array("secure".utf8)) != nil
+    case .text(let text): hasSecrets(text)
     }
   }
 
@@ -46,10 +48,29 @@ extension Session {
 }
 
 extension FormCall {
-  /// Whether it has words that may be a draft.
+  /// Whether it has values that may be a draft, or a piece of one.
   fileprivate var mayQuote: Bool {
-    if case .open(.some, _) = verb { return true }
-    return key != nil
+    switch verb {
+    case .open(.some, _), .act, .addEntry, .autofill, .setError, .setState, .setProperty: true
+    case .open(nil, _), .close, .snapshot, .layout, .validate, .settled, .submit, .export: false
+    }
+  }
+}
+
+// Conversions.
+extension Session {
+  /// Makes a document of a form in another format, and notes how that may be written down.
+  mutating func result(of params: ImportParams) throws(RPCError) -> JSONText {
+    let conversion = try params.converted()
+    guard configuration.isTraced else { return JSONText(conversion, isSecret: false) }
+    let isSecret = hasSecrets(Array(conversion.form.text().utf8))
+    turn.redactions.append(isSecret ? .blanked : .asItIs)
+    return JSONText(conversion, isSecret: isSecret)
+  }
+
+  /// Whether the text of a document has secure fields, or may have some.
+  private func hasSecrets(_ text: [UInt8]) -> Bool {
+    FieldDocument(text, dialect: .commented, vocabulary: vocabulary, at: turn.now).hasSecrets
   }
 }
 

@@ -25,7 +25,7 @@ struct Trace: Sendable {
     case asItIs
     /// The texts in it are those that the session gives back, without secure drafts.
     case withoutDrafts
-    /// There may be anything in it, so it loses its texts.
+    /// There may be anything in it, so it loses all values that are not known to be harmless.
     case withoutTexts
 
     init(_ message: ClientMessage) {
@@ -213,16 +213,42 @@ extension Trace {
     return secrets
   }
 
-  /// Every text but those that say which message it is and whom it concerns.
+  /// Every value but those that say which message it is, whom it concerns and where.
+  ///
+  /// What a draft is may be any value: a text, a number, true or false. So a value is kept only under
+  /// a name that is known to be harmless, in an object that the protocol has there.
   private static func secrets(_ tree: JSONTree, inAnyTextOf message: Int) -> [JSONText.Secret] {
     var secrets: [JSONText.Secret] = []
-    forEachValue(of: tree, in: message) { name, value in
-      let word = name.flatMap { tree.string($0) } ?? ""
-      let isKept = keptNames.contains(word)
-      // An unknown name may be a piece of a draft.
-      if let name, !isKept, !otherNames.contains(word) { secrets.append(.init(tree[name].span)) }
-      if tree[value].kind == .string, !isKept { secrets.append(.init(tree[value].span)) }
+    func hide(_ value: Int, named word: String, isOfProtocol: Bool) {
+      switch tree[value].kind {
+      case .string, .invalid, .missing:
+        if !isOfProtocol || !keptNames.contains(word) { secrets.append(.init(tree[value].span)) }
+      case .number:
+        if isOfProtocol, keptNames.contains(word) || placeNames.contains(word) { return }
+        secrets.append(.init(tree[value].span, standIn: 0))
+      case .true, .false:
+        if isOfProtocol, flagNames.contains(word) { return }
+        secrets.append(.init(tree[value].span, standIn: false))
+      case .null: break
+      case .array:
+        for element in tree.elements(of: value) {
+          hide(element, named: word, isOfProtocol: isOfProtocol)
+        }
+      case .object:
+        for name in tree.members(of: value) {
+          let inner = tree.string(name) ?? ""
+          // An unknown name may be a piece of a draft.
+          let isKnown = [keptNames, placeNames, flagNames, otherNames, objectNames].contains {
+            $0.contains(inner)
+          }
+          if !isKnown { secrets.append(.init(tree[name].span)) }
+          hide(
+            name + 1, named: inner,
+            isOfProtocol: isOfProtocol && (word.isEmpty || objectNames.contains(word)))
+        }
+      }
     }
+    hide(message, named: "", isOfProtocol: true)
     return secrets
   }
 
@@ -241,16 +267,33 @@ extension Trace {
     }
   }
 
-  private static let otherNames: Set<String> = [
-    "params", "result", "error", "code", "message", "data", "text", "range", "start", "end", "line",
-    "character", "version", "value", "values", "index", "date", "show", "keys", "document",
-    "textDocument", "contentChanges", "rangeLength", "position", "command", "arguments", "strings",
-    "removable", "ok", "applied", "failureReason", "metrics", "label", "helper", "counter",
+  /// Members whose objects, or lists of objects, have members of the protocol.
+  private static let objectNames: Set<String> = [
+    "params", "result", "error", "range", "start", "end", "textDocument", "contentChanges",
+    "position", "arguments", "metrics",
   ]
 
+  /// Members whose values say which message it is and whom it concerns.
   private static let keptNames: Set<String> = [
     "jsonrpc", "method", "id", "uri", "languageId", "workDoneToken", "partialResultToken",
-    "key", "property", "state", "trigger",
+    "key", "property", "state", "trigger", "version", "format", "list", "command",
+  ]
+
+  /// Members whose numbers are places, sizes and codes.
+  private static let placeNames: Set<String> = [
+    "line", "character", "start", "end", "rangeLength", "code", "label", "helper", "counter",
+    "entry", "before",
+  ]
+
+  /// Members whose true or false says how something is done, or what a delegate has said.
+  private static let flagNames: Set<String> = [
+    "result", "ok", "applied", "removable", "open", "show", "truncate",
+  ]
+
+  /// Members whose values are hidden, but not their names.
+  private static let otherNames: Set<String> = [
+    "message", "data", "text", "value", "values", "index", "date", "keys", "document", "strings",
+    "failureReason", "form", "formAnswers", "locale",
   ]
 }
 
@@ -259,7 +302,7 @@ extension ClientMessage {
   var hasTexts: Bool {
     switch self {
     case .notification(.didOpen), .notification(.didChange): true
-    case .request: formCall != nil || checkParams != nil || dialog != nil
+    case .request: formCall != nil || checkParams != nil || dialog != nil || importParams != nil
     case .response: true
     case .notification, .broken: false
     }
@@ -290,13 +333,18 @@ extension ClientMessage {
     return params
   }
 
+  var importParams: ImportParams? {
+    guard case .request(_, let request) = self, case .importForm(let params) = request.call else {
+      return nil
+    }
+    return params
+  }
+
   /// Whether it has, or may have, members that are not read here, so that all texts go.
   fileprivate var isDubious: Bool {
     switch self {
     case .notification(.ignored), .notification(.didSave), .broken: true
-    case .request(_, let request):
-      if case .importForm(let params) = request.call { params.hasSecrets } else { false }
-    case .notification, .response: false
+    case .request, .notification, .response: false
     }
   }
 }
