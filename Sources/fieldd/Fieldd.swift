@@ -5,7 +5,7 @@ import FieldRPC
 @main
 enum Fieldd {
   static func main() {
-    Signals.giveBack()
+    Signals.takeCrashes()
     if CommandLine.arguments.count == 1, Descriptor.standardInput.isTerminal {
       print(Command.greeting)
       HostProcess.end(with: ExitStatus.badUsage)

@@ -10,23 +10,71 @@ import FieldRPC
 
 import Synchronization
 
-/// What signals from outside do to the process: what they do to any other.
+/// What signals do to the process: what they do to any other, and a crash says what to report.
 ///
 /// Swift's runtime takes the signals of a crash for itself, to show where it happened, and then
 /// goes on, since the instruction that crashed will crash again.
-/// A signal that somebody has sent does not come again, so the first one would be lost, and with
-/// it the end that was asked for.
-/// Who wants to see where the program crashed says so by `SWIFT_BACKTRACE`, as the runtime has it.
+/// A signal that another process has sent does not come again, so the first one would be lost, and
+/// with it the end that was asked for.
+/// `SWIFT_BACKTRACE` in the environment leaves these signals to the runtime.
 enum Signals {
-  private static let taken = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  /// The signals by which the system tells a program that it has crashed.
+  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-  /// Gives the signals back to the system, but for those that whoever started us wants ignored.
-  static func giveBack() {
+  /// Takes the signals of a crash from Swift's runtime, but for those that our parent ignores.
+  static func takeCrashes() {
     guard HostProcess.variable("SWIFT_BACKTRACE") == nil else { return }
-    for number in taken {
+    giveStackToHandlers()
+    for number in crashes + [SIGQUIT] {
       let earlier = unsafe unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
-      if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+      if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      } else if number != SIGQUIT {
+        report(number)
+      }
     }
+  }
+
+  /// A stack that has come to its end has no room for a handler.
+  private static func giveStackToHandlers() {
+    let byteCount = 1 << 16
+    guard let room = unsafe malloc(byteCount) else { return }
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = unsafe room
+    unsafe stack.ss_size = byteCount
+    _ = unsafe sigaltstack(&stack, nil)
+  }
+
+  /// Has a crash by a signal say what to report; then it ends the process as it does any other.
+  private static func report(_ number: Int32) {
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { number in
+      Signals.sayWhatToReport()
+      // The same signal again, with what it does by default: SA_RESETHAND has seen to that.
+      raise(number)
+    }
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_ONSTACK) | Int32(bitPattern: UInt32(SA_RESETHAND))
+    _ = unsafe sigaction(number, &action, nil)
+  }
+
+  private static let crashReport: StaticString = """
+    fieldd: crashed. This is a fault of fieldd, not of your form; please report it.
+    A session recorded with `fieldd --trace FILE` (without secure drafts) is the best report, else \
+    the form, the version (`fieldd --version`) and what was done last.
+    SWIFT_BACKTRACE=enable=yes in the environment shows where it crashed.
+
+    """
+
+  /// Writes to standard error; in a handler nothing may be allocated.
+  private static func sayWhatToReport() {
+    unsafe _ = write(2, crashReport.utf8Start, crashReport.utf8CodeUnitCount)
   }
 
   private static let interrupt = Atomic<Int32>(0)

@@ -135,6 +135,11 @@ struct LifeCycleTests {
     child.send(Messages.initialize)
     #expect(child.answer(to: 1)?["result"] != nil)
     child.sendSignal(number)
+    // A crash says what to report; what somebody has asked for says nothing.
+    let isCrash = ![SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number)
+    let complaints = child.complaints()
+    #expect(complaints.hasPrefix("fieldd: crashed.") == isCrash)
+    #expect(complaints.contains("--trace FILE") == isCrash)
     #expect(child.waitForEnd() == .signal(number))
   }
 
