@@ -79,7 +79,7 @@ planted: $(ready)
 
 # Each entry point of Fuzz/ for a while, beginning with the fixtures; ENTRY=edits for one of them.
 # An input that is found to break something lies in .build/fuzz/found-….
-ENTRY ?= framing connection edits json pattern schema workbook date log formats records
+ENTRY ?= framing connection edits json pattern schema workbook convert date log formats records
 SECONDS ?= 60
 fuzz:
 	swift build --package-path Fuzz --scratch-path .build/fuzz -c release --sanitize fuzzer \

@@ -97,6 +97,44 @@ def conversation(text: str) -> bytes:
     ).encode()
 
 
+def blocks() -> list[tuple[str, str]]:
+    """The language and the text of each example in the documentation."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "clients").rglob("*.md")]
+    fence = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+    return [block for page in sorted(pages) for block in fence.findall(page.read_text())]
+
+
+def forms() -> list[bytes]:
+    """Documents with a bit of everything: lists, paths, comments, messages, what is for front ends."""
+    field = '{ "key": "a", "kind": "entry", "label": "A"%s }'
+    list_of = (
+        '{ "groups": [{ "key": "l", "label": "L", "path": "/x/l",\n "repeat": { "minEntries": 1, "unique": ["a"] } }],'
+        '\n "fields": [\n %s,\n { "key": "b", "kind": "date", "label": "B" } ],'
+        '\n "entries": { "l": [\n { "a": "x" },\n { "a": "y" } ] },\n "messages": { "valueMissing": "{label}?" } }'
+    )
+    more = [
+        "",
+        ', "group": "l"',
+        ', "group": "l", "validation": { "live": [{ "equals": "b", "message": "Not {equals}" }] }',
+        ', "path": "/x/a", "presentation": {\n "x": 1 }',
+        ', /* c */ "required": { "when": { "all": [{ "key": "b", "filled": true }] } } // d\n',
+        ', "secure": true, "text": "secret"',
+    ]
+    documents = ["", " ", "{}", "// only a comment", *(list_of % (field % extra) for extra in more)]
+    return [document.encode() for document in documents]
+
+
+def convertible() -> list[bytes]:
+    """Examples of every format, the number of the format before each."""
+    texts = [text for language, text in blocks() if language in ("json", "jsonc")]
+    marked = [(text, number) for text in texts for number in range(10) if number not in (5, 6)]
+    marked += [(text, 5) for language, text in blocks() if language == "html"]
+    marked += [(text, 6) for language, text in blocks() if language in ("yaml", "yml")]
+    marked += [("<form><p><input name=a required></form>", 5), ("body:\n- type: input\n  id: a\n", 6)]
+    found = [bytes([number]) + text.encode() for text, number in marked]
+    return found + [bytes([number]) + form for number in range(10) for form in forms()[:4]]
+
+
 def framed(lines: bytes) -> bytes:
     bodies = lines.splitlines()[:6]
     return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
@@ -111,6 +149,7 @@ def seeds() -> dict[str, list[bytes]]:
         "pattern": [],
         "schema": [],
         "workbook": workbooks(),
+        "convert": convertible(),
         "date": [],
         "log": [LOG],
         "formats": [],
@@ -138,6 +177,9 @@ def seeds() -> dict[str, list[bytes]]:
             if line.startswith("< write "):
                 found["log"].append(LOG + line.split(" ", 3)[-1].encode() + b"\n")
             found["schema"] += [schema.encode() for schema in schemas(line)]
+    for document in [*forms(), *(text.encode() for language, text in blocks() if language == "json")]:
+        found["json"].append(document)
+        found["edits"].append(document.replace(b"\0", b"") + b"\0\1" + EDITS)
     dates = ["MMM d, y", "dd.MM.yyyy", "EEEE d MMMM y", "HH:mm", "h:mm a", "QQQ y", "yyyy-'W'ww"]
     found["date"] += [f"{pattern}\nMar 14, 2026".encode() for pattern in dates]
     found["formats"] += [word.encode() for word in words((FIXTURES / "hosts.txt").read_text())]

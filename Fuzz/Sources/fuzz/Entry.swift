@@ -19,6 +19,9 @@ enum Entry: String, CaseIterable {
   case schema
   /// A workbook of XLSForm, its file or its sheets as JSON: the same holds as of a schema.
   case workbook
+  /// A form in any format, which the first byte chooses: it is made into a document or refused, and
+  /// the document, as it is and with an empty text, goes out in every format or is refused.
+  case convert
   /// A date pattern, a line break and a text: a date that was read and written reads the same.
   case date
   /// An autofill log: what it remembers is remembered by the log that is made of that.
@@ -38,6 +41,7 @@ enum Entry: String, CaseIterable {
     case .pattern: Self.pattern(bytes)
     case .schema: Self.schema(bytes)
     case .workbook: Self.workbook(bytes)
+    case .convert: Self.convert(bytes)
     case .date: Self.date(bytes)
     case .log: Self.log(bytes)
     case .formats: Self.formats(bytes)
@@ -115,8 +119,12 @@ extension Entry {
   private static func goOn(_ connection: inout Connection, from start: Instant) -> Instant {
     var now = start
     for _ in 0..<20 {
-      for message in SpokenConnection.messages(in: connection.output.take()) {
-        check(message != .null, "what is said is no JSON")
+      // The daemon is spoken to in lines: each of its own is one message.
+      for line in connection.output.take().split(separator: 0x0A) {
+        let message = JSONValue(bytes: Array(line))
+        check(
+          message?["jsonrpc"] == .string("2.0") || message?.array != nil,
+          "not a message: \(String(decoding: line, as: UTF8.self))")
       }
       _ = connection.takeTrace()
       for write in connection.takeWrites() {
@@ -221,6 +229,22 @@ extension Entry {
     }
     let exported = try? document.exported(as: format).form.value()
     check(exported != nil && exported != .null, "a form that does not go out as \(format.rawValue)")
+  }
+
+  private static func convert(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let formats = FormFormat.allCases
+    let format = formats[Int(first) % formats.count]
+    let text = String(decoding: bytes.dropFirst().prefix(20_000), as: UTF8.self)
+    var documents = [text]
+    if let imported = try? FieldDocument.imported(.text(text), from: format) {
+      documents.append(imported.form.text())
+    }
+    for text in documents {
+      let document = FieldDocument(
+        Array(text.utf8), dialect: .commented, vocabulary: vocabulary, at: now)
+      for target in formats { _ = try? document.exported(as: target) }
+    }
   }
 
   private static func date(_ bytes: [UInt8]) {
