@@ -2,10 +2,19 @@
 /// are.
 enum FieldsFormat {
   static func read(_ value: JSONValue) throws(ConversionRefusal) -> Conversion {
-    guard case .object = value, value["fields"]?.array != nil else {
-      throw ConversionRefusal("A field document is an object with `fields`")
-    }
+    guard case .object = value, value["fields"]?.array != nil else { throw notADocument }
     return Conversion(form: .value(value), report: report(on: value))
+  }
+
+  private static let notADocument = ConversionRefusal(
+    "A field document is an object with `fields`")
+
+  /// Refuses a document whose text has no object in which a form could be, such as an empty one.
+  static func checkRoot(of document: FieldDocument) throws(ConversionRefusal) {
+    let tree = document.reader(of: document.slices[0], from: 0).tree
+    if !tree.isEmpty, tree[0].kind == .object { return }
+    _ = try written(document)
+    throw notADocument
   }
 
   static func written(_ document: FieldDocument) throws(ConversionRefusal) -> Conversion {

@@ -2,7 +2,8 @@
 extension FieldDocument {
   /// The document's form in another format.
   package func exported(as format: FormFormat) throws(ConversionRefusal) -> Conversion {
-    switch format {
+    try FieldsFormat.checkRoot(of: self)
+    return switch format {
     case .fields: try FieldsFormat.written(self)
     case .jsonSchema: JSONSchemaExport.schema(of: self)
     case .rjsf: try RJSFExport.form(of: self)

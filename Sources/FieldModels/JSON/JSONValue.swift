@@ -29,8 +29,13 @@ public enum JSONValue: Equatable, Sendable {
 
   /// The value of a tree's node and all below it.
   ///
+  /// Null, if the tree of a text without a value has no such node.
   /// Depth is bounded by the reader's limit.
   package init(_ tree: JSONTree, _ index: Int) {
+    guard index < tree.nodes.count else {
+      self = .null
+      return
+    }
     switch tree[index].kind {
     case .null, .invalid, .missing: self = .null
     case .true: self = .bool(true)

@@ -2,9 +2,7 @@
 extension JSONSchemaSource {
   /// What a schema says of a value; nil where it is not known, since a keyword is not understood or
   /// refers to what is not here.
-  mutating func takes(
-    _ value: JSONValue, _ place: JSONSchemaPlace, following: [String] = []
-  ) -> Bool? {
+  mutating func takes(_ value: JSONValue, _ place: JSONSchemaPlace) -> Bool? {
     guard mayGo() else { return nil }
     switch place.schema {
     case .bool(let verdict): return verdict
@@ -17,7 +15,7 @@ extension JSONSchemaSource {
       guard mayGo() else { return nil }
       if isAlone, member.name != "$ref" { continue }
       let keyword = JSONSchemaKeyword(name: member.name, value: member.value, place: place)
-      switch takes(value, keyword, following: following) {
+      switch takes(value, keyword) {
       case false?: return false
       case nil: isCertain = false
       case true?: break
@@ -27,9 +25,7 @@ extension JSONSchemaSource {
   }
 
   /// What one keyword says of a value.
-  mutating func takes(
-    _ value: JSONValue, _ keyword: JSONSchemaKeyword, following: [String] = []
-  ) -> Bool? {
+  mutating func takes(_ value: JSONValue, _ keyword: JSONSchemaKeyword) -> Bool? {
     let place = keyword.place
     switch keyword.name {
     case "type": return Self.isOfType(value, keyword.typeNames)
@@ -49,20 +45,20 @@ extension JSONSchemaSource {
     case "format":
       guard let text = value.string else { return true }
       return JSONSchemaFormats.format(named: keyword.value.string ?? "").map { $0.matches(text) }
-    case "$ref": return takes(value, referenceIn: keyword, following)
+    case "$ref": return takes(value, referenceIn: keyword)
     case "$dynamicRef", "$recursiveRef": return nil
     case "not":
-      return takes(value, place.child(keyword.value, "not"), following: following).map { !$0 }
+      return takes(value, place.child(keyword.value, "not")).map { !$0 }
     case "allOf", "anyOf", "oneOf":
-      let verdicts = keyword.branches.map { takes(value, $0, following: following) }
+      let verdicts = keyword.branches.map { takes(value, $0) }
       return Self.verdict(keyword.name, verdicts)
     case "if":
-      guard let holds = takes(value, place.child(keyword.value, "if"), following: following) else {
+      guard let holds = takes(value, place.child(keyword.value, "if")) else {
         return nil
       }
       let name = holds ? "then" : "else"
       guard let schema = place.schema[name] else { return true }
-      return takes(value, place.child(schema, name), following: following)
+      return takes(value, place.child(schema, name))
     // What is said of lists and objects, and what describes.
     default: return true
     }
@@ -81,14 +77,12 @@ extension JSONSchemaSource {
   }
 
   private mutating func takes(
-    _ value: JSONValue, referenceIn keyword: JSONSchemaKeyword, _ following: [String]
+    _ value: JSONValue, referenceIn keyword: JSONSchemaKeyword
   ) -> Bool? {
-    let name = "\(keyword.place.resource) \(keyword.value.string ?? "")"
-    guard let reference = keyword.value.string, !following.contains(name),
-      following.count < Self.referenceLimit,
+    guard let reference = keyword.value.string, keyword.place.mayFollow(reference),
       let target = target(reference, from: keyword.place)
     else { return nil }
-    return takes(value, target, following: following + [name])
+    return takes(value, target)
   }
 
   private mutating func matches(_ text: String, _ source: String?) -> Bool? {

@@ -6,12 +6,45 @@ struct JSONSchemaPlace {
   var resource = 0
   /// A JSON pointer into the document.
   var path: String
+  /// The references that lead here from the root, whatever stands between them: properties,
+  /// alternatives, conditions. So a circle is found along every way to follow a reference.
+  private(set) var references: [String] = []
+  /// How many schemas are around this one.
+  private(set) var depth = 0
+
+  /// References are followed one after the other so far, and schemas within schemas.
+  private static let (referenceLimit, depthLimit) = (32, 400)
+
+  init(schema: JSONValue, resource: Int = 0, path: String) {
+    self.schema = schema
+    self.resource = resource
+    self.path = path
+  }
 
   /// A schema within this one.
   func child(_ schema: JSONValue, _ steps: String...) -> JSONSchemaPlace {
-    let path = steps.reduce(self.path) { $0 + JSONPointer.step($1) }
-    return JSONSchemaPlace(schema: schema, resource: resource, path: path)
+    var child = self
+    child.schema = schema
+    child.path = steps.reduce(path) { $0 + JSONPointer.step($1) }
+    child.depth += 1
+    return child
   }
+
+  /// Whether a reference in this schema may be followed: it does not lead in a circle, nor too far.
+  func mayFollow(_ reference: String) -> Bool {
+    depth < Self.depthLimit && references.count < Self.referenceLimit
+      && !references.contains(name(of: reference))
+  }
+
+  /// The schema to which a reference in this one leads.
+  func target(_ target: JSONSchemaPlace, of reference: String) -> JSONSchemaPlace {
+    var target = target
+    target.references = references + [name(of: reference)]
+    target.depth = depth + 1
+    return target
+  }
+
+  private func name(of reference: String) -> String { "\(resource) \(reference)" }
 
   /// The schemas of a keyword that has a list of them.
   func children(_ keyword: String) -> [JSONSchemaPlace] {
@@ -80,8 +113,6 @@ struct JSONSchemaSource {
   private static let ambiguous = -1
   /// What is said where the budget ends.
   static let tooMuch = "More than is looked at"
-  /// References are followed one after the other so far.
-  static let referenceLimit = 32
   /// Keywords whose values are no schemas.
   private static let opaque: Set<String> = ["enum", "const", "default", "examples"]
 
@@ -169,10 +200,9 @@ struct JSONSchemaSource {
   /// What a schema refers to, if it does nothing else.
   mutating func resolved(_ place: JSONSchemaPlace) -> JSONSchemaPlace {
     var place = place
-    for _ in 0..<8 {
-      guard let reference = place.schema["$ref"]?.string, mayGo(),
-        let next = target(reference, from: place)
-      else { break }
+    while let reference = place.schema["$ref"]?.string, mayGo(), place.mayFollow(reference),
+      let next = target(reference, from: place)
+    {
       place = next
     }
     return place
@@ -181,10 +211,9 @@ struct JSONSchemaSource {
   /// What a reference leads to; nil where that is not in the document.
   mutating func target(_ reference: String, from place: JSONSchemaPlace) -> JSONSchemaPlace? {
     let key = Anchor(resource: place.resource, name: reference)
-    if let known = targets[key] { return known }
-    let found = find(reference, from: place)
-    targets[key] = found
-    return found
+    let found = targets[key] ?? find(reference, from: place)
+    targets[key] = .some(found)
+    return found.map { place.target($0, of: reference) }
   }
 
   private mutating func find(
@@ -260,7 +289,7 @@ extension JSONSchemaSource {
   /// that leads nowhere stays a keyword. The schema's own come first, since what is nearest to a
   /// property describes it best. Whether null is taken, they do not tell.
   mutating func gather(
-    _ place: JSONSchemaPlace, following: [String] = [], into keywords: inout [JSONSchemaKeyword]
+    _ place: JSONSchemaPlace, into keywords: inout [JSONSchemaKeyword]
   ) {
     guard mayGo() else { return lose(place.path, Self.tooMuch, as: .unsupportedField) }
     switch place.schema {
@@ -295,18 +324,16 @@ extension JSONSchemaSource {
       }
       guard mayGo() else { return lose(place.path, Self.tooMuch, as: .unsupportedField) }
     }
-    if let reference { follow(reference, at: place, behind: following, into: &keywords) }
-    for other in others { gather(other, following: following, into: &keywords) }
+    if let reference { follow(reference, at: place, into: &keywords) }
+    for other in others { gather(other, into: &keywords) }
   }
 
   private mutating func follow(
-    _ reference: String, at place: JSONSchemaPlace, behind following: [String],
-    into keywords: inout [JSONSchemaKeyword]
+    _ reference: String, at place: JSONSchemaPlace, into keywords: inout [JSONSchemaKeyword]
   ) {
     let path = place.path + "/$ref"
-    let name = "\(place.resource) \(reference)"
     let keyword = JSONSchemaKeyword(name: "$ref", value: .string(reference), place: place)
-    guard !following.contains(name), following.count < Self.referenceLimit else {
+    guard place.mayFollow(reference) else {
       keywords.append(keyword)
       return lose(path, "A reference that leads in a circle, or too far", as: .circular)
     }
@@ -317,7 +344,7 @@ extension JSONSchemaSource {
       }
       return lose(path, "A reference to what is not here; nothing is fetched", as: .remote)
     }
-    gather(target, following: following + [name], into: &keywords)
+    gather(target, into: &keywords)
   }
 
   /// Whether what stands beside a reference in a schema means nothing.
