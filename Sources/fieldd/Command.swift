@@ -100,7 +100,8 @@ enum Command: Equatable {
     --stdin-name NAME  call standard input so
     --format FORMAT    text, ndjson, json, sarif, github or junit
     --pass FILE        write records that are right to FILE, one a line
-    --fail FILE        write the others to FILE
+    --fail FILE        write the others to FILE; both are replaced once the run has ended well, and
+                       with - records go to standard output and findings to standard error
     --severity LEVEL   what counts as wrong: error (unless given), warning, information or hint
     --statistics       tell how often what was found
     --max-errors N     stop after N findings that count

@@ -210,6 +210,10 @@ extension Descriptor {
     case locking
     /// Writing from the beginning; what there was is gone.
     case replacing
+    /// Writing to what is there and can't be replaced, such as a pipe.
+    case writing
+    /// Writing to a file that was not there.
+    case creating
     /// Seeing names to the disk; it must be a folder.
     case syncing
 
@@ -220,6 +224,8 @@ extension Descriptor {
       case .appending: O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW
       case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+      case .writing: O_WRONLY | O_APPEND | O_NOCTTY
+      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_APPEND
       case .syncing: O_RDONLY | O_DIRECTORY
       }
     }

@@ -20,6 +20,7 @@ package struct FileStatus: Equatable, Sendable {
   package let byteCount: Int
   private let device: UInt64
   private let number: UInt64
+  fileprivate let permissions: UInt32
   private let seconds: Int
   private let nanoseconds: Int
 
@@ -32,6 +33,7 @@ package struct FileStatus: Equatable, Sendable {
       default: .other
       }
     byteCount = Int(status.st_size)
+    permissions = UInt32(status.st_mode & 0o7777)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(status.st_ino)
     #if canImport(Darwin)
@@ -65,6 +67,11 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
+extension Descriptor {
+  /// Gives a file the permissions of another, as far as the system lets us.
+  func setPermissions(as status: FileStatus) { _ = fchmod(number, mode_t(status.permissions)) }
+}
+
 /// The names of files and folders.
 package enum FileNames {
   /// Takes a name away, if it is there.
@@ -87,9 +94,16 @@ package enum FileNames {
 
   /// The folder of a file.
   static func folder(of file: String) -> String {
-    let bytes = Array(file.utf8)
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+    let start = nameStart(in: file)
+    if start == file.startIndex { return "." }
+    let folder = file[..<file.index(before: start)]
+    return folder.isEmpty ? "/" : String(folder)
+  }
+
+  /// Where the name of a file begins in its path.
+  static func nameStart(in path: String) -> String.Index {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+      ?? path.startIndex
   }
 
   /// Makes a folder for its owner alone, and those that it is in.

@@ -23,6 +23,9 @@ struct CheckOptions: Equatable, Sendable {
   /// How many threads judge records.
   var jobCount = 1
 
+  /// Records are written to where they belong.
+  var dividesRecords: Bool { passPath != nil || failPath != nil }
+
   /// How findings are told.
   enum Format: String, CaseIterable, Sendable {
     case text, ndjson, json, sarif, github, junit

@@ -2,8 +2,11 @@ import FieldModels
 import FieldRPC
 
 /// A file that is written to piece by piece, until it can't be any more.
+///
+/// A file is there once `finish` has put it in its place; until then what was there stays.
 struct CheckOutput: Sendable {
   private let descriptor: Descriptor
+  private let newFile: NewFile?
   private let name: String
   private var bytes: [UInt8] = []
   /// Why no more can be written.
@@ -18,16 +21,51 @@ struct CheckOutput: Sendable {
   }
 
   static let standardOutput = CheckOutput(.standardOutput, name: "standard output")
+  static let standardError = CheckOutput(.standardError, name: "standard error")
 
-  private init(_ descriptor: Descriptor, name: String) {
+  private init(_ descriptor: Descriptor, name: String, _ newFile: NewFile? = nil) {
     self.descriptor = descriptor
+    self.newFile = newFile
     self.name = name
   }
 
-  /// A file in the place of what there was; `-` is standard output.
+  /// A file that takes the place of what there was; `-` is standard output.
   init(path: String) throws(SystemError) {
-    self.init(
-      path == "-" ? .standardOutput : try Descriptor.open(path, for: .replacing), name: path)
+    if path == "-" {
+      self = .standardOutput
+    } else {
+      let file = try NewFile(replacing: path)
+      self.init(file.descriptor, name: path, file)
+    }
+  }
+
+  /// Why a command can't write to some files: one of them is read too, or two of them are the same.
+  ///
+  /// - Parameters:
+  ///   - outputs: the options that name files to write to, with the paths; `-` is standard output
+  ///   - inputs: the paths of all that is read
+  static func conflict(
+    between outputs: [(option: String, path: String?)], and inputs: [String]
+  ) -> String? {
+    let written = outputs.compactMap { option, path in
+      path.map { (option: option, path: $0, file: FileIdentity(path: $0)) }
+    }
+    for (place, output) in written.enumerated() {
+      let isRead = inputs.contains { path in
+        path != "-" && FileIdentity(path: path).isSameFile(as: output.file)
+      }
+      if isRead {
+        return
+          "\(output.option) \(output.path) would replace a file that is read; name another file"
+      }
+      let twin = written[..<place].first { other in
+        other.path == "-" ? output.path == "-" : other.file.isSameFile(as: output.file)
+      }
+      if let twin {
+        return "\(twin.option) and \(output.option) both write to \(output.path); name two files"
+      }
+    }
+    return nil
   }
 
   var isTerminal: Bool { descriptor.isTerminal }
@@ -61,6 +99,23 @@ struct CheckOutput: Sendable {
       case .abandoned: failure = .abandoned
       case .failed: failure = .refused(SystemError.last("write to \(name)").description)
       }
+    }
+  }
+
+  /// Ends the writing of a file.
+  ///
+  /// - Parameter isComplete: everything was written that belongs to it; else what was there stays, and
+  ///   what was not there, as after an interrupt, is made of what was written only if `keepsPart`
+  mutating func finish(isComplete: Bool, keepsPart: Bool = false) {
+    flush()
+    guard let newFile else { return }
+    if failure != nil || !(isComplete || keepsPart && !newFile.replacesFile) {
+      return newFile.discard()
+    }
+    do throws(SystemError) {
+      try newFile.commit()
+    } catch {
+      failure = .refused(error.description)
     }
   }
 

@@ -23,27 +23,21 @@ struct CheckRun: ~Copyable {
   static func run(_ options: CheckOptions) -> Int32 {
     Signals.ignoreBrokenPipes()
     Signals.noteInterrupts()
-    do throws(SystemError) {
-      var run = try CheckRun(options)
-      return run.run()
-    } catch {
-      StandardError.say(error.description)
-      return ExitStatus.badUsage
-    }
+    var run = CheckRun(options)
+    return run.run()
   }
 
-  private init(_ options: CheckOptions) throws(SystemError) {
+  private init(_ options: CheckOptions) {
     self.options = options
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
+    // Where records go to standard output, what is said of them goes elsewhere.
+    if [options.passPath, options.failPath].contains("-") { output = .standardError }
     report = options.format.report(on: output, in: wording)
-    pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
-    fail = try options.failPath.map { path throws(SystemError) in try CheckOutput(path: path) }
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
 
   private mutating func run() -> Int32 {
-    if !options.isQuiet { report.begin(&output) }
     let paths = options.paths.isEmpty ? [options.formPath == nil ? "." : "-"] : options.paths
     var targets: [CheckTarget] = []
     for path in paths {
@@ -53,6 +47,16 @@ struct CheckRun: ~Copyable {
         complain(error.message)
       }
     }
+    if options.dividesRecords {
+      do throws(SystemError) {
+        guard try openOutputs(for: targets) else { return ExitStatus.badUsage }
+      } catch {
+        complain(error.description)
+        pass?.finish(isComplete: false)
+        return ExitStatus.badUsage
+      }
+    }
+    if !options.isQuiet { report.begin(&output) }
     progress.expect(targets)
     for target in targets where !mustStop {
       switch target {
@@ -72,8 +76,13 @@ struct CheckRun: ~Copyable {
       statistics.end(summary, withStatistics: true, &output)
     }
     output.flush()
+    let isInterrupted = Signals.wasInterrupted
     pass?.flush()
     fail?.flush()
+    let isWritten = output.failure == nil && pass?.failure == nil && fail?.failure == nil
+    let isComplete = !hasFailed && !isInterrupted && isWritten
+    pass?.finish(isComplete: isComplete, keepsPart: isInterrupted)
+    fail?.finish(isComplete: isComplete, keepsPart: isInterrupted)
     if let signal = Signals.noted { return ExitStatus.ended(by: signal) }
     for failure in [output.failure, pass?.failure, fail?.failure] {
       switch failure {
@@ -83,6 +92,35 @@ struct CheckRun: ~Copyable {
       }
     }
     return hasFailed ? ExitStatus.badUsage : 0 < summary.countedCount ? ExitStatus.findings : 0
+  }
+
+  /// Opens what records are divided into, once all that can be known before is known: which files are
+  /// read, and that their forms are forms; false where something is wrong with that.
+  private mutating func openOutputs(for targets: [CheckTarget]) throws(SystemError) -> Bool {
+    let inputs = targets.flatMap { target in
+      switch target {
+      case .form(let path): [path]
+      case .records(let path, let formPath): [path, formPath].compactMap(\.self)
+      }
+    }
+    if let conflict = conflict(with: inputs) {
+      complain(conflict)
+      return false
+    }
+    for case .records(let path, let formPath) in targets {
+      // What can't be opened is told before anything is written.
+      _ = try CheckInput(path: path)
+      if let formPath { _ = form(formPath) }
+    }
+    if hasFailed { return false }
+    pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
+    fail = try options.failPath.map { path throws(SystemError) in try CheckOutput(path: path) }
+    return true
+  }
+
+  private func conflict(with inputs: [String]) -> String? {
+    let outputs = [("--pass", options.passPath), ("--fail", options.failPath)]
+    return CheckOutput.conflict(between: outputs, and: inputs)
   }
 
   private mutating func complain(_ words: String) {
@@ -176,6 +214,8 @@ extension CheckRun {
   private mutating func form(_ path: String) -> RecordForm? {
     if let known = forms[path] { return known }
     var form: RecordForm?
+    // A record may name it that was read after the outputs were opened.
+    if let conflict = conflict(with: [path]) { complain(conflict) }
     if let document = document(path) {
       if document.textErrors(limit: 1).isEmpty {
         form = RecordForm(document)

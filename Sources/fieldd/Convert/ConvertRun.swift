@@ -10,6 +10,11 @@ struct ConvertRun {
   /// Converts what a command line asks for; gives the exit status.
   static func run(_ options: ConvertOptions) -> Int32 {
     Signals.ignoreBrokenPipes()
+    let named = [("--output", options.outputPath), ("--report", options.reportPath)]
+    if let conflict = CheckOutput.conflict(between: named, and: [options.path]) {
+      StandardError.say(conflict)
+      return ExitStatus.badUsage
+    }
     do throws(SystemError) {
       let run = try ConvertRun(options)
       do throws(ConversionRefusal) {
@@ -50,30 +55,36 @@ struct ConvertRun {
     } else if !options.isQuiet {
       tell(conversion.report)
     }
-    for (path, bytes) in outputs {
-      guard let status = write(bytes, to: path) else { continue }
-      return status
-    }
+    if let status = write(outputs) { return status }
     return options.isStrict && !conversion.report.losses.isEmpty ? ExitStatus.findings : 0
   }
 
-  /// Writes a file; gives the exit status if that can't be done.
-  private func write(_ bytes: [UInt8], to path: String) -> Int32? {
+  /// Writes files, all or none; gives the exit status if that can't be done.
+  private func write(_ files: [(path: String, bytes: [UInt8])]) -> Int32? {
+    var outputs: [CheckOutput] = []
+    var complaint: String?
     do throws(SystemError) {
-      var output = path == "-" ? CheckOutput.standardOutput : try CheckOutput(path: path)
-      output.write(bytes)
-      output.flush()
-      switch output.failure {
-      case .abandoned: return ExitStatus.brokenPipe
-      case .refused(let words):
-        StandardError.say(words)
-        return ExitStatus.badUsage
-      case nil: return nil
+      for (path, bytes) in files {
+        var output = try CheckOutput(path: path)
+        output.write(bytes)
+        output.flush()
+        outputs.append(output)
       }
     } catch {
-      StandardError.say(error.description)
-      return ExitStatus.badUsage
+      complaint = error.description
     }
+    let isComplete = complaint == nil && outputs.allSatisfy { $0.failure == nil }
+    for place in outputs.indices { outputs[place].finish(isComplete: isComplete) }
+    for output in outputs {
+      switch output.failure {
+      case .abandoned: return ExitStatus.brokenPipe
+      case .refused(let words): complaint = complaint ?? words
+      case nil: break
+      }
+    }
+    guard let complaint else { return nil }
+    StandardError.say(complaint)
+    return ExitStatus.badUsage
   }
 
   /// A form as people like to read it; one of sheets as a workbook, if the file is called so.
