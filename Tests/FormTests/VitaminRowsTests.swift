@@ -155,7 +155,8 @@ struct VitaminRowsTests {
     #expect(form.nextDeadline == Self.at(10))
     form.advance(to: Self.at(10))
     #expect(form["name"]?.isPending == false)
-    #expect(form["name"]?.problems.map(\.severity) == [.warning])
+    #expect(form["name"]?.problems.map(\.severity) == [.error])
+    #expect(form["name"]?.isCommitted == false)
   }
 
   @Test("V10: the height of a field with its label above it")

@@ -85,7 +85,7 @@ async def test_many_records_are_taken_as_they_are_needed(form: fieldd.Form) -> N
 @pytest.mark.asyncio
 async def test_by_a_broken_form_no_record_is_right(binary: str) -> None:
     document = {"fields": [DOCUMENT["fields"][1] | {"maxLength": "8"}]}
-    async with fieldd.Daemon(binary, store=":memory:") as daemon, daemon.open(document) as form:
+    async with fieldd.Daemon(binary, store=":memory:") as daemon, daemon.open(document, allow_errors=True) as form:
         verdict = await form.check({"age": 1})
         assert not verdict and [it.code for it in verdict.diagnostics] == ["wrongType"]
 
@@ -127,7 +127,7 @@ def test_a_checker_has_validators_too(binary: str) -> None:
         assert [bool(checker.check({"age": age})) for age in (1, 2)] == [True, False]
     with fieldd.Checker(document, binary) as checker:
         verdict = checker.check({"age": 2})
-        assert verdict and verdict.unchecked == ("odd",)
+        assert verdict.valid and not verdict and verdict.unchecked == ("odd",)
 
 
 def test_a_program_without_an_event_loop_checks_records(binary: str, tmp_path: Path) -> None:
@@ -153,6 +153,18 @@ async def test_a_web_server_holds_what_it_is_sent_to_a_form(binary: str, tmp_pat
         assert (await answer.json())["/email"] == "Not an e-mail address"
         answer = await client.post("/sign-up", data="{")
         assert answer.status == 400
+    # A validator that nobody has: the record is not known to be right.
+    asked = {"fields": [DOCUMENT["fields"][0] | {"validation": {"endEditing": [{"validator": "other"}]}}]}
+    (tmp_path / "asked.fields.json").write_text(json.dumps(asked))
+    async with TestClient(TestServer(example.application(tmp_path / "asked.fields.json", binary))) as client:
+        answer = await client.post("/sign-up", json={"email": "ada@example.com"})
+        assert answer.status == 503 and "other" in await answer.text()
+    # A number that only JSON can say.
+    number = {"fields": [{"key": "n", "kind": "entry", "label": "N", "value": "number"}]}
+    (tmp_path / "number.fields.json").write_text(json.dumps(number))
+    async with TestClient(TestServer(example.application(tmp_path / "number.fields.json", binary))) as client:
+        for body, status in {b'{"n":1e400}': 422, b'{"n":NaN}': 400, b'{"n":1}\xff': 400, b'{"n":1}': 204}.items():
+            assert (await client.post("/sign-up", data=body)).status == status
 
 
 @pytest.mark.asyncio

@@ -109,7 +109,7 @@ def _check_partition(index: int, texts: Iterable[str], program: str, form: str) 
             if status > 1:
                 raise RuntimeError(f"fieldd check ended with {status}: {complaint}")
             findings.seek(0)
-            with fail.open(encoding="utf-8", errors="replace") as rejected:
+            with fail.open(encoding="utf-8", errors="replace", newline="\n") as rejected:
                 yield from _rejects(index, findings, rejected)
 
 
@@ -117,8 +117,11 @@ def _write(texts: Iterable[str], pipe: Iterable[bytes], broken: list[BaseExcepti
     try:
         with pipe:
             for text in texts:
-                # A record stands on one line, and none is nothing at all.
-                line = " ".join((text or "null").splitlines()) or "null"
+                # A record is one line, and lines end with a line feed alone. In its place a carriage return
+                # means the same to JSON: white space between values, a mistake in a text.
+                line = (text or "").replace("\n", "\r")
+                if not line.strip(" \t\r"):
+                    line = "null"
                 pipe.write(line.encode("utf-8", "surrogatepass") + b"\n")
     except BrokenPipeError:
         # Why the process has ended is told by its status.

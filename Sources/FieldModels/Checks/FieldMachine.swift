@@ -279,8 +279,9 @@ extension FieldMachine {
     return failures.compactMap { failure in
       guard let validator = failure.problem.validator, let rule = rules[validator]
       else { return nil }
-      if failure.isUnanswered { return failure }
-      return RuleCheck.Failure(failure.problem, words: rule.message, severity: rule.severity)
+      // A rule that could not be checked has not been broken, so its own message would be wrong.
+      let words = failure.isUnanswered ? nil : rule.message
+      return RuleCheck.Failure(failure.problem, words: words, severity: rule.severity)
     }
   }
 
@@ -352,8 +353,9 @@ extension FieldMachine {
           .refused(validator: name, message: message), words: question.rule.message,
           severity: question.rule.severity))
     case .unanswered:
+      // Nobody knows whether the rule holds, which is not to say that it does.
       state[failuresOf: question.trigger].append(
-        RuleCheck.Failure(.unanswered(validator: name), severity: .warning))
+        RuleCheck.Failure(.unanswered(validator: name), severity: question.rule.severity))
     }
   }
 

@@ -103,6 +103,24 @@ extension FieldDocument {
     return .committed(CommittedObject(layout, singles.map { values[$0] }, entries: entries))
   }
 
+  /// The validators, each once, that rules of the fields with a draft name and nobody has registered,
+  /// so that what is committed of these was not checked as a whole.
+  package func uncheckedValidators(at now: Instant) -> [String] {
+    var names: [String] = []
+    for id in allFields {
+      guard let reading = reading(of: id), reading.definition.hasUnknownValidator,
+        !reading.definition.draft.isEmpty, standing(of: id, reading.definition, now).isVisible,
+        let definition = id.isInEntry ? self.reading(of: id.definition) : reading
+      else { continue }
+      for finding in definition.findings {
+        if case .form(.unknownValidator(let name, _)) = finding.problem, !names.contains(name) {
+          names.append(name)
+        }
+      }
+    }
+    return names
+  }
+
   /// Takes the draft of a field as committed; gives what that commits, nil for nothing.
   private mutating func submittedValue(
     of id: FieldID, at now: Instant

@@ -220,7 +220,8 @@ extension RecordVerdict {
     case .unanswered:
       unanswered.append(question.validator)
       let problem = DraftProblem.unanswered(validator: question.validator)
-      finding = Finding(.draft(problem, words: nil), .warning, at: question.span)
+      // Nobody knows whether the rule holds, which is not to say that it does.
+      finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     }
     var told = Problem(
       key: form.fields[question.place.field].key, path: question.path, finding: finding)

@@ -68,8 +68,10 @@ extension DocumentSession {
     case .committed(let record):
       // Drafts are secret only for whoever writes them down.
       let isTraced = turn.configuration.isTraced
+      let unchecked = document.uncheckedValidators(at: turn.now)
       settle(request, in: &turn) { json in
         json.member("committed", true)
+        if !unchecked.isEmpty { json.member("unchecked", unchecked) }
         json.member("values") { json in
           json.record(record) { $0.isSecure || isTraced && isSecret(key: $0.key) }
         }

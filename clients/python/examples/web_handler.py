@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,15 +18,26 @@ from aiohttp import web
 FORM = web.AppKey("form", fieldd.Form)
 
 
+async def is_free(check: fieldd.Check) -> str | None:
+    """What the form's rule `isFree` asks; a server would look into its database."""
+    return "Taken" if check.value == "ada@example.com" else None
+
+
 async def sign_up(request: web.Request) -> web.Response:
-    """Answers 204 for a record that the form could commit, else 422 with what is wrong by path."""
+    """Answers 204 for a record that the form could commit, else 422 with what is wrong by path.
+
+    400 for what is not JSON, and 503 while a validator can't be asked: nobody knows then.
+    """
     try:
-        values = await request.json()
-    except json.JSONDecodeError as error:
+        # As it came: so a number is judged as it is written.
+        verdict = await request.app[FORM].check_text(await request.read())
+    except ValueError as error:
         return web.json_response({"": f"Not JSON: {error}"}, status=400)
-    verdict = await request.app[FORM].check(values)
     if verdict:
         return web.Response(status=204)
+    if verdict.unchecked:
+        words = f"Could not be checked: {', '.join(verdict.unchecked)}"
+        return web.json_response({"": words}, status=503)
     problems = {problem.path: problem.message for problem in verdict.problems}
     return web.json_response(problems, status=422)
 
@@ -36,7 +46,8 @@ def application(document: Path, command: str = "fieldd") -> web.Application:
     """The server's routes; one daemon and one form for all requests."""
 
     async def form(app: web.Application) -> AsyncIterator[None]:
-        async with fieldd.Daemon(command, store=":memory:") as daemon, daemon.open(document) as form:
+        daemon = fieldd.Daemon(command, store=":memory:", validators={"isFree": is_free})
+        async with daemon, daemon.open(document) as form:
             app[FORM] = form
             yield
 

@@ -5,7 +5,13 @@ from pkgutil import extend_path
 from .closures import AutofillSource, Check, Query, Validator
 from .daemon import Daemon
 from .delegate import Delegate
-from .errors import AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError
+from .errors import (
+    AnswerError,
+    DaemonEnded,
+    DaemonError,
+    DaemonNotFound,
+    RequestError,
+)
 from .facts import (
     Autofill,
     Color,
@@ -39,7 +45,7 @@ from .facts import (
     Verdict,
 )
 from .field import Field
-from .form import Change, Event, Form, Stream
+from .form import Change, Event, Form, FormError, Stream
 from .lists import Entry, EntryList
 from .outcome import Committed, Outcome, Refused
 from .records import Checker
@@ -71,6 +77,7 @@ __all__ = [
     "Event",
     "Field",
     "Form",
+    "FormError",
     "Format",
     "Group",
     "Kind",

@@ -32,7 +32,12 @@ class Query:
 
 
 Complaint = str | bool | None
-"""What is wrong, in words; False for a refusal without words; True or None if nothing is."""
+"""What is wrong, in words; False for a refusal without words; True or None if nothing is.
+
+A validator may raise a `ValueError` or an `AssertionError` instead, whose words are what is wrong, as
+Pydantic's validators do. Any other exception, and any other answer, is a failure of the validator: the
+daemon tells that the value could not be checked, and commits nothing.
+"""
 
 Validator = Callable[[Check], Complaint | Awaitable[Complaint]]
 Texts = Iterable[str | Match]
@@ -40,11 +45,29 @@ AutofillSource = Callable[[Query], Texts | Awaitable[Texts]]
 
 
 async def run_validator(validator: Validator, check: Check) -> dict[str, Any]:
-    """What a validator says, for the daemon."""
-    complaint = validator(check)
-    if inspect.isawaitable(complaint):
-        complaint = await complaint
-    return {"message": complaint} if isinstance(complaint, str) else {"ok": complaint is not False}
+    """What a validator says, for the daemon; raises what the validator fails with."""
+    try:
+        complaint = validator(check)
+        if inspect.isawaitable(complaint):
+            complaint = await complaint
+    except (ValueError, AssertionError) as error:
+        complaint = _words(error) or False
+    if complaint is None or isinstance(complaint, bool):
+        return {"ok": complaint is not False}
+    if not isinstance(complaint, str):
+        kind = type(complaint).__name__
+        raise TypeError(f"a validator answers with a text, True, False or None, not with a {kind}")
+    return {"message": complaint} if complaint else {"ok": False}
+
+
+def _words(error: Exception) -> str:
+    """What an exception says to people; of Pydantic's, which has several parts, each of them."""
+    parts = getattr(error, "errors", None)
+    if not callable(parts):
+        return str(error)
+    messages = [str(part["msg"]) for part in parts()]
+    heads = ("Value error, ", "Assertion failed, ")
+    return "; ".join(it.removeprefix(heads[0]).removeprefix(heads[1]) for it in messages)
 
 
 async def run_source(source: AutofillSource, query: Query) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import uuid
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,23 @@ _COMPLAINT_BYTE_COUNT = 1 << 12
 _log = logging.getLogger("fieldd")
 
 
+class RawJSON(str):
+    """JSON that is sent as it is written."""
+
+    @classmethod
+    def of(cls, text: str | bytes) -> RawJSON:
+        """A text, if it is one value of JSON; raises a `ValueError` if it is not."""
+        if isinstance(text, bytes):
+            text = text.decode()
+        # Numbers stay as they are written, whatever they are.
+        json.loads(text, parse_int=str, parse_float=str, parse_constant=_refused)
+        return cls(text)
+
+
+def _refused(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
 class Connection:
     """One daemon, and what is being asked in both directions.
 
@@ -37,6 +55,8 @@ class Connection:
 
     Nothing that the daemon says ends the connection but its end: an answer that can't be read fails
     its request, anything else that can't be is passed over, and told of if it may be a notification.
+    Every request ends: with its answer, with the end of the daemon, with an error that names no
+    request, or after `patience` seconds without an answer, unless the daemon waits for one itself.
     """
 
     def __init__(
@@ -44,10 +64,12 @@ class Connection:
         notified: Callable[[str, Params], None],
         asked: Callable[[str, Params], Coroutine[Any, Any, Any] | None],
         lost: Callable[[], None],
+        patience: float = 120,
     ) -> None:
-        """Takes who is told of notifications, who has the work that answers a request, and who is
-        told that a notification could not be read.
+        """Takes who is told of notifications, who has the work that answers a request, who is told
+        that a notification could not be read, and how many seconds a request waits for its answer.
         """
+        self._patience = patience
         self._notified = notified
         self._asked = asked
         self._lost = lost
@@ -68,7 +90,7 @@ class Connection:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
                 # An interrupt at the terminal is for the program, which ends the daemon.
-                process_group=0,
+                start_new_session=True,
             )
         except OSError as error:
             raise DaemonNotFound(f"{command[0]} can't be started: {error.strerror}") from error
@@ -82,6 +104,10 @@ class Connection:
         assert self._process is not None
         try:
             await self._say_goodbye()
+            async with asyncio.timeout(self._patience):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
         except BaseException:
             self._process.kill()
             raise
@@ -106,7 +132,24 @@ class Connection:
         self._send({"id": number, "method": method}, params)
         self._pending[number] = future
         future.add_done_callback(lambda done: self._forget(number, done))
+        self._watch(number, method)
         return future
+
+    def _watch(self, number: int, method: str) -> None:
+        """Ends a request that is not answered."""
+
+        def expire() -> None:
+            future = self._pending.get(number)
+            if future is None or future.done():
+                return
+            # What the daemon has asked here it waits for itself.
+            if self._answering:
+                self._watch(number, method)
+                return
+            future.set_exception(AnswerError(f"{method} was not answered in {self._patience:g} s"))
+
+        timer = asyncio.get_running_loop().call_later(self._patience, expire)
+        self._pending[number].add_done_callback(lambda _: timer.cancel())
 
     def notify(self, method: str, params: Params | None = None) -> None:
         """Tells the daemon something that has no answer."""
@@ -123,7 +166,7 @@ class Connection:
         if params is not None:
             message["params"] = params
         # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.
-        body = json.dumps({"jsonrpc": "2.0"} | message).encode()
+        body = _written({"jsonrpc": "2.0"} | message).encode()
         self._process.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
 
     # What comes in.
@@ -150,9 +193,7 @@ class Connection:
         words = f"the daemon ended with status {status}"
         complaints = self._complaints.decode(errors="replace").split("\n")
         self._end = DaemonEnded(": ".join([words, *filter(None, map(str.rstrip, complaints))]))
-        for future in [*self._pending.values()]:
-            if not future.done():
-                future.set_exception(self._end)
+        self._fail_pending(self._end)
         for task in self._answering.values():
             task.cancel()
 
@@ -206,7 +247,18 @@ class Connection:
             self._lost()
             raise
 
+    def _fail_pending(self, error: DaemonError) -> None:
+        for future in [*self._pending.values()]:
+            if not future.done():
+                future.set_exception(error)
+
     def _resolve(self, message: dict[str, Any]) -> None:
+        if message.get("id") is None:
+            error = _read_error(message.get("error"))
+            # The daemon could not read a message, and so not tell whose it was.
+            if isinstance(error, RequestError):
+                self._fail_pending(error)
+            return
         future = self._pending.pop(_request_id(message.get("id")), None)
         if future is None or future.done():
             return
@@ -242,6 +294,32 @@ class Connection:
             answer = _error(number, _INTERNAL_ERROR, str(error))
         if self._end is None:
             self._send(answer)
+
+
+def _written(message: dict[str, Any]) -> str:
+    """A message as JSON, with the parts of it that are JSON already."""
+    raw: list[RawJSON] = []
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, RawJSON):
+            raw.append(value)
+            return _MARK
+        return value
+
+    params = message.get("params")
+    if isinstance(params, dict) and any(isinstance(it, RawJSON) for it in params.values()):
+        message = message | {"params": {name: plain(value) for name, value in params.items()}}
+    try:
+        text = json.dumps(message, allow_nan=False)
+    except ValueError as error:
+        raise ValueError(f"this can't be written as JSON: {error}") from None
+    for value in raw:
+        text = text.replace(f'"{_MARK}"', value, 1)
+    return text
+
+
+# Nothing else in a message is this text.
+_MARK = f"raw-{uuid.uuid4()}"
 
 
 def _error(number: int | str, code: int, message: str) -> dict[str, Any]:

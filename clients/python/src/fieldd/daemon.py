@@ -14,7 +14,7 @@ from .connection import Connection, Params
 from .delegate import Delegate
 from .facts import Conversion, Format, Surprise, answering, read_conversion, read_member
 from .field import Field
-from .form import Form
+from .form import Form, FormError
 from .lists import Entry, EntryList
 
 _Validator = TypeVar("_Validator", bound=Validator)
@@ -27,7 +27,8 @@ class Daemon:
     `validators` and `autofill_sources` are the closures that forms may name, `delegate` is asked
     and told about the fields of all forms. `store` is the file that keeps learned autofill texts,
     or `:memory:`; without one it is the user's own. The `command` is the program that was installed
-    with this package, else the one in `PATH`, unless it is given.
+    with this package, else the one in `PATH`, unless it is given. A request that is not answered in
+    `patience` seconds fails.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Daemon:
         validators: Mapping[str, Validator] | None = None,
         autofill_sources: Mapping[str, AutofillSource] | None = None,
         store: str | os.PathLike[str] | None = None,
+        patience: float = 120,
     ) -> None:
         if command is None:
             command = _installed_command()
@@ -49,7 +51,7 @@ class Daemon:
         self._delegate = delegate or Delegate()
         self._validators = dict(validators or {})
         self._sources = dict(autofill_sources or {})
-        self._connection = Connection(self._notified, self._asked, self._lost)
+        self._connection = Connection(self._notified, self._asked, self._lost, patience)
         self._forms: dict[str, Form] = {}
         self._form_count = 0
 
@@ -83,17 +85,22 @@ class Daemon:
         *,
         values: Mapping[str, Any] | None = None,
         locale: str | None = None,
+        allow_errors: bool = False,
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
 
         With `values` its fields begin with what would be committed as these, by their keys.
         `locale` is the language of whoever fills it in, a tag such as `de` or `pt-BR`.
-        The file itself is not written to; `form.close()` gives the final text.
+        The file itself is not written to; `form.close()` gives the final text. The same file may be
+        open several times.
+
+        Raises a `FormError` with what is wrong with the text of the form, which can neither be
+        submitted nor judge a record then; `allow_errors` opens it all the same, as editors do.
         """
         content: dict[str, Any]
         if isinstance(document, Path):
             content = {"text": document.read_text(encoding="utf-8")}
-            uri = uri or document.resolve().as_uri()
+            uri = uri or self._free_uri(document.resolve().as_uri())
         else:
             content = {"text" if isinstance(document, str) else "document": document}
         if values is not None:
@@ -105,11 +112,21 @@ class Daemon:
         await form.open(content)
         self._forms[form.uri] = form
         try:
+            errors = tuple(it for it in form.diagnostics if it.severity == "error" and not allow_errors)
+            if errors:
+                raise FormError(errors)
             yield form
         finally:
             if not form.is_closed:
                 await form.close()
             self._forms.pop(form.uri)
+
+    def _free_uri(self, uri: str) -> str:
+        """The URI of a file, spelt as no form that is open has it."""
+        folder, slash, name = uri.rpartition("/")
+        while f"{folder}{slash}{name}" in self._forms:
+            slash += "./"
+        return f"{folder}{slash}{name}"
 
     async def import_form(
         self, document: Mapping[str, Any] | Sequence[Any] | str, format: Format = "json-schema"

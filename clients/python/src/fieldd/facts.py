@@ -287,10 +287,11 @@ class RecordProblem:
 
 @dataclass(frozen=True, slots=True)
 class RecordVerdict:
-    """What a form says of a record; true if a submission of the form could commit it.
+    """What a form says of a record; true if every rule was checked, and none is broken.
 
-    `unchecked` are the validators that nobody has, or that have not answered; `diagnostics` the
-    errors in the text of the form, by which no record is right.
+    `valid` says that no rule that was checked has found an error. `unchecked` are the validators that
+    nobody has, or that have failed or not answered: a record with any of these is not known to be
+    right. `diagnostics` are the errors in the text of the form, by which no record is right.
     """
 
     valid: bool
@@ -299,7 +300,7 @@ class RecordVerdict:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __bool__(self) -> bool:
-        return self.valid
+        return self.valid and not self.unchecked and not self.diagnostics
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from . import facts
-from .connection import Connection
+from .connection import Connection, RawJSON
 from .delegate import Delegate
 from .errors import DaemonError
 from .facts import (
@@ -88,6 +88,17 @@ class Stream(AsyncIterator[_Item], Generic[_Item]):
             self.put(None)
             raise StopAsyncIteration
         return item
+
+
+class FormError(DaemonError):
+    """The text of a form has errors; `diagnostics` has all of them."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        first = diagnostics[0]
+        place = f"{first.line}:{first.column}"
+        more = f" (and {len(diagnostics) - 1} more)" if len(diagnostics) > 1 else ""
+        super().__init__(f"the form has errors: {place}: {first.message}{more}")
+        self.diagnostics = diagnostics
 
 
 class Form:
@@ -194,7 +205,9 @@ class Form:
         with facts.answering("field/submit"):
             version = facts.read_member(answer, "version", int)
             if facts.read_member(answer, "committed", bool):
-                return Committed(version, facts.read_member(answer, "values", Mapping[str, Any]))
+                values = facts.read_member(answer, "values", Mapping[str, Any])
+                unchecked = facts.read_member(answer, "unchecked", tuple[str, ...], ())
+                return Committed(version, values, unchecked)
             errors = facts.read_member(answer, "errors", tuple[Verdict, ...], ())
             return Refused(version, errors, facts.read_diagnostics(answer))
 
@@ -214,26 +227,50 @@ class Form:
                 unproved=_read_unproved(answer),
             )
 
-    async def check(self, values: Any) -> RecordVerdict:
+    async def check(self, values: Any, *, locale: str | None = None) -> RecordVerdict:
         """What the form says of a record: values by key, as a submission commits them.
 
-        What is typed into the form makes no difference, and is not changed.
+        What is typed into the form makes no difference, and is not changed. `locale` is the language
+        of the messages; without one it is that of the form. Raises a `ValueError` for what JSON can't
+        hold, such as NaN; `check_text` takes JSON as it came.
         """
-        return (await self.check_batch([values]))[0]
+        return (await self.check_batch([values], locale=locale))[0]
 
-    async def check_batch(self, records: Sequence[Any]) -> tuple[RecordVerdict, ...]:
+    async def check_text(self, record: str | bytes, *, locale: str | None = None) -> RecordVerdict:
+        """What the form says of a record as JSON, judged as it is written.
+
+        So a number beyond those that Python or JavaScript hold, such as `1e400`, is told as wrong.
+        Raises a `ValueError` for what is not JSON.
+        """
+        records = RawJSON(f"[{RawJSON.of(record)}]")
+        return (await self._check(records, 1, locale))[0]
+
+    async def check_batch(
+        self, records: Sequence[Any], *, locale: str | None = None
+    ) -> tuple[RecordVerdict, ...]:
         """What the form says of each of some records, in one request."""
-        params = {"form": self.uri, "records": records}
+        return await self._check(records, len(records), locale)
+
+    async def _check(
+        self, records: Sequence[Any] | RawJSON, count: int, locale: str | None
+    ) -> tuple[RecordVerdict, ...]:
+        params: dict[str, Any] = {"form": self.uri, "records": records}
+        if locale is not None:
+            params["locale"] = locale
         answer = await self._connection.request("field/check", params)
         with facts.answering("field/check"):
             diagnostics = facts.read_diagnostics(answer)
             told = facts.read_member(answer, "records", tuple[Any, ...])
-            if len(told) != len(records):
-                raise facts.Surprise(f"{len(told)} verdicts of {len(records)} records")
+            if len(told) != count:
+                raise facts.Surprise(f"{len(told)} verdicts of {count} records")
             return tuple(facts.read_record_verdict(each, diagnostics) for each in told)
 
     async def check_many(
-        self, records: Iterable[_Item] | AsyncIterable[_Item], batch_size: int = 1000
+        self,
+        records: Iterable[_Item] | AsyncIterable[_Item],
+        batch_size: int = 1000,
+        *,
+        locale: str | None = None,
     ) -> AsyncIterator[tuple[_Item, RecordVerdict]]:
         """Each record with what the form says of it, in their order.
 
@@ -243,7 +280,8 @@ class Form:
         waiting: list[tuple[list[_Item], asyncio.Task[tuple[RecordVerdict, ...]]]] = []
         try:
             async for batch in _batches(records, batch_size):
-                waiting.append((batch, asyncio.create_task(self.check_batch(batch))))
+                verdict = self.check_batch(batch, locale=locale)
+                waiting.append((batch, asyncio.create_task(verdict)))
                 if len(waiting) < 2:
                     continue
                 batch, verdicts = waiting.pop(0)

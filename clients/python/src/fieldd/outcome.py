@@ -38,13 +38,17 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A submission that passed: the committed values, by key."""
+    """A submission that passed: the committed values, by key; true if every rule was checked.
+
+    `unchecked` are the validators that rules name and nobody has.
+    """
 
     version: int
     values: Mapping[str, Any]
+    unchecked: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return True
+        return not self.unchecked
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Elicitation:
         are told in the language `locale`. Raises `SecretAsked` where a field is `secure`, and
         `Unaskable` where there is a list, or the text of the form has errors.
         """
-        async with daemon.open(document, locale=locale) as form:
+        async with daemon.open(document, locale=locale, allow_errors=True) as form:
             errors = [it for it in form.diagnostics if it.severity == "error"]
             if errors:
                 raise Unaskable("; ".join(f"{it.line}:{it.column}: {it.message}" for it in errors))
