@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import json
+import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any

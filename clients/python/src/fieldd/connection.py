@@ -254,10 +254,10 @@ class Connection:
 
     def _resolve(self, message: dict[str, Any]) -> None:
         if message.get("id") is None:
-            error = _read_error(message.get("error"))
+            unread = _read_error(message.get("error"))
             # The daemon could not read a message, and so not tell whose it was.
-            if isinstance(error, RequestError):
-                self._fail_pending(error)
+            if isinstance(unread, RequestError):
+                self._fail_pending(unread)
             return
         future = self._pending.pop(_request_id(message.get("id")), None)
         if future is None or future.done():
