@@ -4,12 +4,42 @@ package struct ConversionPlaces: Sendable {
   private let text: Rope
   /// The text as JSON; nil if it is none.
   private let tree: JSONTree?
+  /// What is in each object and list, so that a place costs what its path does, however much is
+  /// around it.
+  private var nodes: [Step: Int] = [:]
+
+  /// A member or an element of the value at a node.
+  private struct Step: Hashable {
+    var parent: Int
+    var name: String
+  }
 
   package init(_ text: Rope) {
     self.text = text
     var reader = JSONReader(text.bytes(in: 0..<text.byteCount), dialect: .commented)
     reader.readText()
     tree = reader.problems.isEmpty && !reader.tree.isEmpty ? reader.tree : nil
+    if let tree { note(tree, 0) }
+  }
+
+  /// Notes what is in a value. Depth is bounded by the reader's limit.
+  private mutating func note(_ tree: JSONTree, _ node: Int) {
+    for name in tree.members(of: node) {
+      // The last of several members with one name counts.
+      if let text = tree.string(name) { nodes[Step(parent: node, name: text)] = name + 1 }
+      note(tree, name + 1)
+    }
+    for (index, element) in tree.elements(of: node).enumerated() {
+      nodes[Step(parent: node, name: String(index))] = element
+      note(tree, element)
+    }
+  }
+
+  private func node(at path: Substring) -> Int? {
+    guard let steps = JSONPointer.steps(of: String(path)) else { return nil }
+    return steps.reduce(0) { node, step in
+      node.flatMap { nodes[Step(parent: $0, name: step)] }
+    }
   }
 
   /// The bytes that a place in a report means: a value on its line, of what takes several the line
@@ -27,7 +57,7 @@ package struct ConversionPlaces: Sendable {
     guard let tree else { return nil }
     var path = path[...]
     while true {
-      if let node = tree.node(at: String(path)) { return tree[node].span }
+      if let node = node(at: path) { return tree[node].span }
       guard let slash = path.lastIndex(of: "/") else { return nil }
       path = path[..<slash]
     }

@@ -85,7 +85,19 @@ package struct FieldDefinition: Equatable, Sendable {
   }
 
   /// What an empty draft gives.
-  package var emptyValue: EmptyValue { statedEmptyValue ?? (takesSeveral ? .empty : .null) }
+  ///
+  /// Where a row has that very value nothing chosen is left out, or nobody could tell the two apart.
+  package var emptyValue: EmptyValue {
+    let value = statedEmptyValue ?? (takesSeveral ? .empty : .null)
+    let ambiguous: JSONValue =
+      switch value {
+      case .null: .null
+      case .empty: .string("")
+      case .omit: return .omit
+      }
+    if takesSeveral { return value }
+    return choices.contains { $0.value == ambiguous } ? .omit : value
+  }
 
   /// The kind whose checks the draft gets.
   package var checkedKind: FieldKind { kind ?? presumedKind ?? .entry }

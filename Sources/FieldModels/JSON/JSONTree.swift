@@ -225,26 +225,6 @@ package struct JSONTree: Equatable, Sendable {
     return path
   }
 
-  /// The node of the value to which a pointer (RFC 6901) leads; nil where there is none.
-  package func node(at pointer: String) -> Int? {
-    guard !isEmpty, let steps = JSONPointer.steps(of: pointer) else { return nil }
-    var at = 0
-    for step in steps {
-      switch nodes[at].kind {
-      case .object:
-        guard let member = value(of: step, in: at) else { return nil }
-        at = member
-      case .array:
-        guard let number = Int(step), 0 <= number,
-          let element = element(at: number, of: at)
-        else { return nil }
-        at = element
-      case .null, .true, .false, .number, .string, .invalid, .missing: return nil
-      }
-    }
-    return at
-  }
-
   /// The children of one node, each by the index of its first node.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let tree: JSONTree

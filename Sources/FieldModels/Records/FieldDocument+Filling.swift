@@ -9,13 +9,17 @@ extension FieldDocument {
   /// - Parameters:
   ///   - values: the members of a record; the last one of a name counts
   ///   - now: this moment
-  /// - Returns: the text
-  /// - Throws: what no field is there for
+  /// - Returns: the text, and the keys that no field has, where an object takes such keys
+  /// - Throws: what no field is there for in a `closed` object, and values of the wrong shape
   package func text(
     filledWith values: [JSONValue.Member], at now: Instant
-  ) throws(FillingProblem) -> [UInt8] {
+  ) throws(FillingProblem) -> (bytes: [UInt8], strangers: [FillingStranger]) {
     var filling = Filling(self)
     try filling.take(values, into: 0, at: "")
+    return (bytes(filledBy: filling, at: now), filling.strangers)
+  }
+
+  private func bytes(filledBy filling: Filling, at now: Instant) -> [UInt8] {
     var bytes = text.bytes(in: 0..<text.byteCount)
     for edit in filling.edits.sorted(by: { $1.range.lowerBound < $0.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: edit.replacement)
@@ -38,7 +42,11 @@ extension FieldDocument {
   ) throws(FillingProblem) -> [EntryDraft] {
     var filling = Filling(self)
     guard let number = filling.layout.lists.firstIndex(where: { $0.key == list }) else { return [] }
-    return try filling.entry(values, of: number, at: "")
+    let drafts = try filling.entry(values, of: number, at: "")
+    if let stranger = filling.strangers.first {
+      throw .unknownKey(stranger.path, nearest: nil)
+    }
+    return drafts
   }
 
   /// Puts entries in the place of those that a list has.
@@ -56,6 +64,13 @@ extension FieldDocument {
     let lead = edit.replacement.prefix(offset)
     let trail = edit.replacement.dropFirst(offset + empty.count)
     replace(edit.range, with: lead + whole + trail, at: now)
+  }
+
+  /// A key among values that no field has, and that is passed over.
+  package struct FillingStranger: Sendable {
+    /// Where it is, as a JSON pointer into the values.
+    package var path: String
+    package var problem: RecordProblem
   }
 
   /// Why values can't be drafts.
@@ -76,6 +91,8 @@ private struct Filling {
   private var ids: [FieldID] = []
   let layout: RecordLayout
   private(set) var edits: [TextEdit] = []
+  /// The keys that no field has.
+  private(set) var strangers: [FieldDocument.FillingStranger] = []
   /// The entries of each list that the values have, by its key.
   private(set) var entries: [(list: String, entries: [[EntryDraft]])] = []
 
@@ -152,7 +169,7 @@ private struct Filling {
   }
 
   /// What stands in an object under the names of values, and where each is.
-  private func contents(
+  private mutating func contents(
     of values: [JSONValue.Member], _ object: Int, at path: String
   ) throws(FieldDocument.FillingProblem) -> [(RecordLayout.Content, JSONValue, path: String)] {
     let known = layout.objects[object]
@@ -160,9 +177,14 @@ private struct Filling {
     for (name, value) in Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) {
       let path = path + JSONPointer.step(name)
       guard let content = known.content(named: name) else {
-        throw object == 0
-          ? .unknownKey(name, nearest: known.nearestName(to: name))
-          : .unknownKey(path, nearest: nil)
+        if object == 0, RecordForm.otherNames.contains(name) { continue }
+        let nearest = known.nearestName(to: name)
+        if known.isClosed {
+          throw object == 0
+            ? .unknownKey(name, nearest: nearest) : .unknownKey(path, nearest: nil)
+        }
+        strangers.append(.init(path: path, problem: .unknownKey(name, nearest: nearest)))
+        continue
       }
       contents.append((content, value, path))
     }

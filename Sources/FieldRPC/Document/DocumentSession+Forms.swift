@@ -88,6 +88,8 @@ extension DocumentSession {
       .filter { !$0.finding.isAboutDraft }
       .map { document.diagnostic(of: $0, in: uri, for: turn.client) }
     let (frame, wording) = (document.frame, document.wording)
+    let strangers = strangers.sorted { $0.path < $1.path }
+    self.strangers = []
     return JSONText { json in
       json.member("version", orNull: version)
       if wording.isStated {
@@ -101,6 +103,10 @@ extension DocumentSession {
       json.member("fields", views)
       if !lists.isEmpty { json.member("lists", lists) }
       json.member("diagnostics", structural)
+      if !strangers.isEmpty {
+        json.member(
+          "problems", strangers.map { Stranger(path: $0.path, problem: $0.problem, wording) })
+      }
     }
   }
 
@@ -202,6 +208,23 @@ extension DocumentSession {
       throw RPCError(.invalidParams, why)
     }
     return .setProperty(key: key, property.name, json.bytes)
+  }
+}
+
+/// A key of the values that a form was opened with which no field has, as a record's problem.
+private struct Stranger: JSONObjectWritable {
+  let path: String
+  let problem: RecordProblem
+  let wording: Wording
+
+  init(path: String, problem: RecordProblem, _ wording: Wording) {
+    (self.path, self.problem, self.wording) = (path, problem, wording)
+  }
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("path", path)
+    let finding = Finding(.record(problem), .warning, at: 0..<0)
+    FieldProblem(finding, key: nil, wording).writeMembers(to: &json)
   }
 }
 

@@ -209,9 +209,12 @@ extension Session {
       FieldDocument(text, dialect: Self.dialect(uri, ""), vocabulary: vocabulary, at: turn.now)
     }
     var document = read(text)
+    var strangers: [FieldDocument.FillingStranger] = []
     if !opening.values.isEmpty {
       do throws(FieldDocument.FillingProblem) {
-        document = read(try document.text(filledWith: opening.values, at: turn.now))
+        let filled = try document.text(filledWith: opening.values, at: turn.now)
+        document = read(filled.bytes)
+        strangers = filled.strangers
       } catch {
         throw RPCError(error)
       }
@@ -221,7 +224,9 @@ extension Session {
     document.refresh(at: turn.now)
     _ = document.takeChanges()
     records.noteDocument(uri)
-    documents.add(DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn))
+    var session = DocumentSession(document, uri: uri, version: 1, owner: .daemon, in: turn)
+    session.strangers = strangers
+    documents.add(session)
   }
 
   /// Notes how a request may be written down whose document has been opened.

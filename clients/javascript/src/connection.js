@@ -31,6 +31,8 @@ export class Connection {
   /** What the daemon has asked and may take back, by its ids. */
   #answering = new Map();
 
+  /** After so many milliseconds without an answer a request fails, unless the daemon waits for one itself. */
+  patience = 120_000;
   /** How long a message may be, in bytes: a request beyond it is not sent, and fails alone. */
   byteLimit = Infinity;
   /** Called with a method and its parameters. */
@@ -75,6 +77,7 @@ export class Connection {
    * @throws {AnswerError} if its answer can't be read
    * @throws {DaemonEnded} if it ends before it has answered, or had ended
    * @throws {RangeError} if the request is longer than `byteLimit`
+   * @throws {TypeError} if JSON can't hold what is sent, such as NaN
    */
   async request(method, params, { signal } = {}) {
     signal?.throwIfAborted();
@@ -90,11 +93,28 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const takeBack = () => {
         this.#waiting.delete(id);
+        forget();
         this.notify("$/cancelRequest", { id });
         reject(signal.reason);
       };
       signal?.addEventListener("abort", takeBack, { once: true });
-      const forget = () => signal?.removeEventListener("abort", takeBack);
+      let timer;
+      const watch = () => {
+        timer = setTimeout(() => {
+          // What the daemon has asked here it waits for itself.
+          if (this.#answering.size > 0) return watch();
+          this.#waiting.delete(id);
+          forget();
+          reject(new AnswerError(method));
+        }, this.patience);
+        // A program may end while it waits.
+        timer.unref?.();
+      };
+      const forget = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", takeBack);
+      };
+      watch();
       this.#waiting.set(id, { method, resolve, reject, forget });
     });
   }
@@ -145,6 +165,15 @@ export class Connection {
   }
 
   #resolve(message) {
+    // The daemon could not read a message, and so not tell whose it was.
+    if (message.id === null && typeof message.error?.message === "string") {
+      for (const { method, reject, forget } of this.#waiting.values()) {
+        forget();
+        reject(failure(message.error, method));
+      }
+      this.#waiting.clear();
+      return;
+    }
     const asker = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     asker?.forget();
@@ -170,8 +199,38 @@ export class Connection {
   }
 }
 
+/** JSON that is sent as it is written. */
+export class RawJSON {
+  /**
+   * @param {string} text one value of JSON
+   * @throws {SyntaxError} if it is not
+   */
+  constructor(text) {
+    JSON.parse(text);
+    // A message is one line; a string of JSON has no line break in it.
+    this.text = text.replaceAll("\n", " ");
+  }
+}
+
+/** Nothing else in a message is this text. */
+const MARK = `raw-${crypto.randomUUID()}`;
+
+/** A message as JSON; what JSON can't hold is refused, and never sent as null. */
 function written(message) {
-  return JSON.stringify({ jsonrpc: "2.0", ...message });
+  const raw = [];
+  const text = JSON.stringify({ jsonrpc: "2.0", ...message }, function held(name, value) {
+    const given = this[name];
+    if (given instanceof RawJSON) {
+      raw.push(given.text);
+      return MARK;
+    }
+    const isLost =
+      (typeof value === "number" && !Number.isFinite(value)) || ["function", "symbol"].includes(typeof value) ||
+      (value === undefined && Array.isArray(this)) || (value === null && given !== null);
+    if (isLost) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
+    return value;
+  });
+  return raw.reduce((whole, part) => whole.replace(`"${MARK}"`, () => part), text);
 }
 
 function failure(error, method) {

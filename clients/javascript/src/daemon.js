@@ -1,5 +1,5 @@
 import { Connection } from "./connection.js";
-import { AnswerError, DaemonError } from "./errors.js";
+import { AnswerError, DaemonError, FormError } from "./errors.js";
 import { Form } from "./form.js";
 import { isAnswer } from "./shapes.js";
 import { SocketChannel } from "./socket.js";
@@ -41,7 +41,9 @@ const QUESTIONS = {
  */
 
 /**
- * Says what is wrong with a draft, in words; false for a refusal without words; anything else is well.
+ * Says what is wrong with a draft, in words; false for a refusal without words; true, null or nothing if
+ * nothing is. An exception, or any other answer, is a failure of the validator: the value could not be
+ * checked then, which is told in `console.error`, and nothing of it is committed.
  * `field` is null where a record is checked by a form that is not open here.
  *
  * @typedef {(check: {field: import("./field.js").Field | null, value: string, values: Record<string, any>,
@@ -176,24 +178,38 @@ export class Daemon {
    * The file itself is not written to; `form.close()` gives the final text.
    *
    * @param {object | string | URL} document
-   * @param {{uri?: string, values?: object, locale?: string}} [options] with `values` its fields begin
-   *   with what would be committed as these; `locale` is the language of whoever fills it in
+   * @param {{uri?: string, values?: object, locale?: string, allowErrors?: boolean}} [options] with
+   *   `values` its fields begin with what would be committed as these; `locale` is the language of whoever
+   *   fills it in; `allowErrors` opens a form whose text has errors all the same, as editors do
    * @returns {Promise<Form>}
+   * @throws {import("./errors.js").FormError} if its text has errors, so that it can't be submitted
    * @throws {import("./errors.js").RequestError} if it can't be opened, such as for values of no field
    */
-  async open(document, { uri, values, locale } = {}) {
+  async open(document, { uri, values, locale, allowErrors = false } = {}) {
     const isUrl = document instanceof URL;
     const text = isUrl ? await read(document) : document;
     const content = typeof text === "string" ? { text } : { document: text };
     this.#formCount += 1;
-    const form = this.form(uri ?? (isUrl ? document.href : `form:${this.#formCount}`));
+    const form = this.form(uri ?? (isUrl ? this.#freeUri(document) : `form:${this.#formCount}`));
     try {
       await form.open({ ...content, ...(values && { values }), ...(locale && { locale }) });
     } catch (error) {
       this.#forms.delete(form.uri);
       throw error;
     }
+    const errors = form.diagnostics.filter(({ severity }) => severity === "error");
+    if (errors.length > 0 && !allowErrors) {
+      await form.close();
+      throw new FormError(errors);
+    }
     return form;
+  }
+
+  /** The address of a file, spelt as no form that is open has it. */
+  #freeUri({ href }) {
+    let [folder, name] = [href.slice(0, href.lastIndexOf("/") + 1), href.slice(href.lastIndexOf("/") + 1)];
+    while (this.#forms.has(folder + name)) folder += "./";
+    return folder + name;
   }
 
   /**
@@ -285,8 +301,16 @@ export class Daemon {
   async #validate({ uri, key, validator, value, values = {} }, signal) {
     const form = this.#forms.get(uri);
     const field = form?.has(key) ? form.field(key) : null;
-    const complaint = await own(this.#validators, validator)({ field, value, values, signal });
-    return typeof complaint === "string" ? { message: complaint } : { ok: complaint !== false };
+    try {
+      const complaint = await own(this.#validators, validator)({ field, value, values, signal });
+      if (typeof complaint === "string" && complaint !== "") return { message: complaint };
+      if (complaint === false || complaint === "") return { ok: false };
+      if (complaint === true || complaint === null || complaint === undefined) return { ok: true };
+      throw new TypeError(`A validator answers with a text, true, false or null, not with ${typeof complaint}`);
+    } catch (error) {
+      if (!signal.aborted) console.error(`fieldd: the validator "${validator}" has failed`, error);
+      throw error;
+    }
   }
 
   async #autofill({ uri, key, source, text }, signal) {

@@ -28,6 +28,17 @@ export class RequestError extends DaemonError {
   }
 }
 
+/** The text of a form has errors; `diagnostics` has all of them. */
+export class FormError extends DaemonError {
+  /** @param {import("./form.js").Diagnostic[]} diagnostics at least one */
+  constructor(diagnostics) {
+    const [{ line, column, message }, ...more] = diagnostics;
+    const rest = more.length > 0 ? ` (and ${more.length} more)` : "";
+    super(`The form has errors: ${line}:${column}: ${message}${rest}`);
+    this.diagnostics = diagnostics;
+  }
+}
+
 /** The daemon's answer can't be read: whether what was asked for has been done, nobody knows. */
 export class AnswerError extends DaemonError {
   /** @param {string} [method] what was asked */

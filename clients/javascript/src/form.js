@@ -1,3 +1,4 @@
+import { RawJSON } from "./connection.js";
 import { AnswerError, DaemonError } from "./errors.js";
 import { Field } from "./field.js";
 import { EntryList } from "./lists.js";
@@ -44,8 +45,10 @@ const SEVERITIES = ["error", "warning", "information", "hint"];
  */
 
 /**
- * What a form says of a record; `unchecked` are the validators that nobody has, or that have not
- * answered, `diagnostics` the errors in the text of the form, by which no record is right.
+ * What a form says of a record, which is `valid` only if every rule was checked and none is broken.
+ *
+ * `unchecked` are the validators that nobody has, or that have failed or not answered; `diagnostics` the
+ * errors in the text of the form, by which no record is right.
  *
  * @typedef {object} RecordVerdict
  * @property {boolean} valid
@@ -277,24 +280,49 @@ export class Form {
    * What is typed into the form makes no difference, and is not changed.
    *
    * @param {any} values
+   * @param {{locale?: string}} [options] the language of the messages; without one it is the form's
    * @returns {Promise<RecordVerdict>}
+   * @throws {TypeError} for what JSON can't hold, such as NaN; `checkText` takes JSON as it came
    */
-  async check(values) {
-    return (await this.checkBatch([values]))[0];
+  async check(values, options) {
+    return (await this.checkBatch([values], options))[0];
+  }
+
+  /**
+   * What the form says of a record as JSON, judged as it is written: so `1e400`, which a number here
+   * can't be, is told as wrong.
+   *
+   * @param {string} record
+   * @param {{locale?: string}} [options] as in `check`
+   * @returns {Promise<RecordVerdict>}
+   * @throws {SyntaxError} for what is not JSON
+   */
+  async checkText(record, options) {
+    return (await this.#check([new RawJSON(record)], options))[0];
   }
 
   /**
    * What the form says of each of some records, in one request.
    *
    * @param {any[]} records
+   * @param {{locale?: string}} [options] as in `check`
    * @returns {Promise<RecordVerdict[]>}
    */
-  async checkBatch(records) {
+  async checkBatch(records, options) {
+    return await this.#check(records, options);
+  }
+
+  async #check(records, { locale } = {}) {
     const method = "field/check";
-    const answer = await this.#connection.request(method, { form: this.uri, records });
+    const params = { form: this.uri, records, ...(locale && { locale }) };
+    const answer = await this.#connection.request(method, params);
     if (!isAnswer(method, answer) || answer.records.length !== records.length) throw new AnswerError(method);
     const diagnostics = readDiagnostics(answer);
-    return answer.records.map((verdict) => ({ unchecked: [], ...verdict, diagnostics }));
+    return answer.records.map(({ unchecked = [], ...verdict }) => {
+      // What could not be checked is not known to be right.
+      const valid = verdict.valid && unchecked.length === 0;
+      return { ...verdict, valid, unchecked, diagnostics };
+    });
   }
 
   /**
@@ -306,12 +334,13 @@ export class Form {
    * @template Item
    * @param {Iterable<Item> | AsyncIterable<Item>} records
    * @param {number} [batchSize]
+   * @param {{locale?: string}} [options] as in `check`
    * @returns {AsyncGenerator<[Item, RecordVerdict]>}
    */
-  async *checkMany(records, batchSize = 1000) {
+  async *checkMany(records, batchSize = 1000, options = {}) {
     let waiting = null;
     const ask = (batch) => {
-      const verdicts = this.checkBatch(batch);
+      const verdicts = this.checkBatch(batch, options);
       // Who stops early is told nothing of what fails behind.
       verdicts.catch(() => {});
       return { batch, verdicts };

@@ -6,7 +6,7 @@
 export { Connection } from "./connection.js";
 export { Daemon } from "./daemon.js";
 export { apply, cut, Draft, moved, smallestEdit } from "./draft.js";
-export { AnswerError, DaemonEnded, DaemonError, DaemonNotFound, RequestError } from "./errors.js";
+export { AnswerError, DaemonEnded, DaemonError, DaemonNotFound, FormError, RequestError } from "./errors.js";
 export { Field } from "./field.js";
 export { Form, readDiagnostic } from "./form.js";
 export { Entry, EntryList } from "./lists.js";

@@ -133,7 +133,7 @@ test("mistakes of the form itself are told with their places", async () => {
     assert.deepEqual([mistake.severity, mistake.code, mistake.line], ["error", "wrongType", 2]);
     const refused = await form.submit();
     assert.deepEqual([refused.committed, refused.diagnostics], [false, [mistake]]);
-  });
+  }, { allowErrors: true });
 });
 
 test("records are checked, one and many", () => withForm(SIGN_UP, async (form) => {
@@ -186,7 +186,7 @@ test("a property is written into the text, in its own spelling", () => withForm(
     await form.field("a").setState("disabled");
     assert.equal(form.field("a").state, "disabled");
     assert.match(await form.close(), /"key": "a", \/\* mine \*\/ "kind": "entry", "label": "B"/);
-  }));
+  }, { allowErrors: true }));
 
 test("a form goes to JSON Schema and back", () => withForm(SIGN_UP, async (form, daemon) => {
   const { document, losses } = await form.export();

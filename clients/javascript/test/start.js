@@ -15,6 +15,6 @@ export async function withDaemon(options, test) {
 }
 
 /** Runs a test with a form. */
-export function withForm(document, test, options = {}) {
-  return withDaemon(options, async (daemon) => test(await daemon.open(document), daemon));
+export function withForm(document, test, { allowErrors, ...options } = {}) {
+  return withDaemon(options, async (daemon) => test(await daemon.open(document, { allowErrors }), daemon));
 }

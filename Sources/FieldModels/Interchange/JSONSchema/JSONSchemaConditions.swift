@@ -205,10 +205,8 @@ extension JSONSchemaConditions {
     let definition = operand.definition
     var test = test
     // Nothing is equal to the empty text but an empty draft.
-    if !definition.takesSeveral {
-      if test == .isNot("") { test = .isFilled(true) }
-      if test == .isOneOf([""]) { test = .isFilled(false) }
-    }
+    if test == .isNot("") { test = .isFilled(true) }
+    if test == .isOneOf([""]) { test = .isFilled(false) }
     let path = operand.home.path
     if test == .isFilled(false) {
       return schema(of: .isFilled(true), on: operand, &isNear).map {
