@@ -89,14 +89,9 @@ package struct FieldDefinition: Equatable, Sendable {
   /// Where a row has that very value nothing chosen is left out, or nobody could tell the two apart.
   package var emptyValue: EmptyValue {
     let value = statedEmptyValue ?? (takesSeveral ? .empty : .null)
-    let ambiguous: JSONValue =
-      switch value {
-      case .null: .null
-      case .empty: .string("")
-      case .omit: return .omit
-      }
-    if takesSeveral { return value }
-    return choices.contains { $0.value == ambiguous } ? .omit : value
+    if takesSeveral || choices.isEmpty { return value }
+    let row: JSONValue = value == .null ? .null : .string("")
+    return choices.contains { $0.value == row } ? .omit : value
   }
 
   /// The kind whose checks the draft gets.
