@@ -60,10 +60,11 @@ def test_every_format_says_that_nobody_was_asked(check: Check) -> None:
     whole = json.loads(asked(check, "--format", "json", status=1))
     assert whole["findings"][0]["code"] == "uncheckedValidator"
     assert whole["summary"]["unchecked"] == ["isFree"] and whole["summary"]["uncheckedRecords"] == 2
-    run = sarif_pydantic.Sarif.model_validate_json(asked(check, "--format", "sarif", status=1)).runs[0]
-    assert run.results[0].rule_id == "uncheckedValidator" and run.results[0].level.value == "warning"
-    assert run.results[0].message.text == f"name: {UNASKED}"
-    assert "isFree" in run.invocations[0].tool_execution_notifications[0].message.text
+    run = json.loads(asked(check, "--format", "sarif", status=1))["runs"][0]
+    result = run["results"][0]
+    assert (result["ruleId"], result["level"]) == ("uncheckedValidator", "warning")
+    assert result["message"]["text"] == f"name: {UNASKED}"
+    assert "isFree" in run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
     told = asked(check, "--format", "github", status=1).splitlines()
     assert told[0] == f"::warning file=<stdin>,line=2,col=10,title=uncheckedValidator::name: {UNASKED}"
     assert "isFree" in told[-1]
@@ -107,6 +108,40 @@ def test_a_record_that_goes_too_deep_is_one_finding(check: Check, shape: str) ->
         (1, "unknownKey"), (2, "syntax"), (3, "syntax"), (4, "tooLong")
     ]  # fmt: skip
     assert all("128" in it["message"] for it in found if it["code"] == "syntax")
+
+
+def exchange(check: Check, *messages: Any) -> list[dict[str, Any]]:
+    """What a daemon answers to some messages, a line each."""
+    first = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}
+    text = b"".join((it if isinstance(it, bytes) else json.dumps(it).encode()) + b"\n" for it in (first, *messages))
+    done = subprocess.run([check.binary], input=text, capture_output=True, timeout=60)
+    return [json.loads(line) for line in done.stdout.splitlines()][1:]
+
+
+def request(number: int, member: bytes) -> bytes:
+    form = json.dumps(PLAIN).encode()
+    return b'{"jsonrpc":"2.0","id":%d,"method":"field/check","params":{"form":%s,%s}}' % (number, form, member)
+
+
+def test_in_a_request_a_record_that_goes_too_deep_fails_alone(check: Check) -> None:
+    records = [b'{"name":"Ada"}', nested(128), nested(129), nested(5_000), b'{"name":"much too long"}']
+    expected = [[], ["unknownKey"], ["syntax"], ["syntax"], ["tooLong"]]
+    batch = request(1, b'"records":[' + b",".join(records) + b"]")
+    single = [request(number + 2, b'"values":' + record) for number, record in enumerate(records)]
+    answers = exchange(check, batch, *single, b"[" + batch.replace(b'"id":1', b'"id":9') + b"," + single[0] + b"]")
+    for answer in (answers[0], next(it for it in answers[-1] if it["id"] == 9)):
+        assert [[it["code"] for it in one["problems"]] for one in answer["result"]["records"]] == expected
+        assert [one["valid"] for one in answer["result"]["records"]] == [True, True, False, False, False]
+    assert [[it["code"] for it in answer["result"]["problems"]] for answer in answers[1:-1]] == expected
+    # Many of them are told one by one, too.
+    many = exchange(check, request(1, b'"records":[' + b",".join([nested(200)] * 3_000 + [records[0]]) + b"]"))
+    assert [one["valid"] for one in many[0]["result"]["records"]] == [False] * 3_000 + [True]
+
+
+def test_what_goes_too_deep_elsewhere_is_refused_with_its_id(check: Check) -> None:
+    deep = b"[" * 500 + b"]" * 500
+    for member in (b'"values":{},"other":' + deep, b'"records":[{}],"other":' + deep):
+        assert [(it["id"], it["error"]["code"]) for it in exchange(check, request(7, member))] == [(7, -32600)]
 
 
 # Length.

@@ -56,6 +56,11 @@ package struct RecordSplitter: Sendable {
     /// The beginning of a stream.
     package init() {}
 
+    package static func == (first: Place, second: Place) -> Bool {
+      first.byteOffset == second.byteOffset && first.lineIndex == second.lineIndex
+        && first.columnIndex == second.columnIndex
+    }
+
     /// The place behind some bytes that begin here.
     package func advanced(over bytes: Span<UInt8>) -> Place {
       if bytes.isEmpty { return self }
@@ -118,12 +123,14 @@ package struct RecordSplitter: Sendable {
     _ read: (inout [UInt8]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     drop()
-    if byteLimit < bytes.count { passOver() }
+    passOver()
     return try read(&bytes)
   }
 
   /// Lets go of what was looked through of a record that is too long.
   private mutating func passOver() {
+    // A line may end in two bytes.
+    guard byteLimit < (form == .rest ? bytes.count : scan.index - 1) else { return }
     if case .list = form, overlongStart == nil, !isDividedByLines {
       // Most likely its end is missing.
       isDividedByLines = true
@@ -286,7 +293,8 @@ package struct RecordSplitter: Sendable {
     var last = end
     while position < last, bytes[last - 1].isJSONSpace { last -= 1 }
     var record = Record(range: position..<last, place: place, flaw: flaw)
-    if overlongStart != nil || byteLimit < record.range.count {
+    let hasReturn = position < end && bytes[end - 1] == 0x0D
+    if overlongStart != nil || byteLimit < end - position - (hasReturn ? 1 : 0) {
       record.place = overlongStart ?? place
       record.range = position..<position
       if flaw == nil { record.flaw = .tooLong(limit: byteLimit) }
@@ -327,14 +335,21 @@ package struct RecordSplitter: Sendable {
     let start = origin.advanced(by: overlongStart ?? place)
     let indent = isDividedByLines ? start.columnIndex : nil
     if let end = scan.endOfElement(in: held.span, indent: indent, isFinished: isFinished) {
+      if !isDividedByLines, byteLimit < end - position {
+        // Most likely its own end is missing, and this is another's.
+        isDividedByLines = true
+        scan = Scan(at: position)
+        return nextElement()
+      }
       form = .list(next: .separator)
       return take(upTo: end)
     }
     guard isFinished else { return nil }
     let last = bytes.last { !$0.isJSONSpace }
     // It may have taken the list's end for its own.
-    let isWhole = !scan.isInside && last == UInt8(ascii: "}")
-    if !isWhole, !isDividedByLines, overlongStart == nil {
+    let isLong = overlongStart != nil || byteLimit < bytes.count - position
+    let isWhole = !isLong && !scan.isInside && last == UInt8(ascii: "}")
+    if !isWhole, !isDividedByLines {
       isDividedByLines = true
       scan = Scan(at: position)
       return nextElement()
