@@ -103,7 +103,8 @@ extension Command.Mistake {
   static func unknown(
     _ message: String, _ word: String, _ known: some Sequence<String>
   ) -> Command.Mistake {
-    let nearest = Nearest.name(to: word, among: known)
+    // A hyphen alone is the beginning of every option.
+    let nearest = word.contains(where: \.isLetter) ? Nearest.name(to: word, among: known) : nil
     return Command.Mistake(message: message + (nearest.map { " (did you mean \"\($0)\"?)" } ?? ""))
   }
 

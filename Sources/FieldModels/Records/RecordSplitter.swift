@@ -22,8 +22,8 @@ package struct RecordSplitter: Sendable {
   private var isDividedByLines = false
   /// A record of more bytes is passed over.
   private let byteLimit: Int
-  /// Where the record begins that is passed over, while what is held is the rest of it.
-  private var overlongStart: Place?
+  /// How far the record at `place` goes that is passed over, before what is held of it.
+  private var passed: Place?
   /// The line on which the last list ended.
   private var listEndLine = 0
 
@@ -130,19 +130,28 @@ package struct RecordSplitter: Sendable {
   /// Lets go of what was looked through of a record that is too long.
   private mutating func passOver() {
     // A line may end in two bytes.
-    guard byteLimit < (form == .rest ? bytes.count : scan.index - 1) else { return }
-    if case .list = form, overlongStart == nil, !isDividedByLines {
+    guard passed != nil || byteLimit < (form == .rest ? bytes.count : scan.index - 1) else { return }
+    if case .list = form, passed == nil, !isDividedByLines {
       // Most likely its end is missing.
       isDividedByLines = true
       scan = Scan(at: position)
       return
     }
-    let end = form == .rest ? bytes.count : scan.index
-    overlongStart = overlongStart ?? place
-    place = place.advanced(over: bytes.span.extracting(..<end))
+    var end = bytes.count
+    if form != .rest {
+      // What stands before the next line break tells whether that is the element's end.
+      end = scan.index
+      let floor = max(0, end - Self.keptSpaceCount)
+      while floor < end, bytes[end - 1].isJSONSpace { end -= 1 }
+      end = max(0, end - 1)
+    }
+    passed = (passed ?? Place()).advanced(over: bytes.span.extracting(..<end))
     bytes.removeSubrange(..<end)
     scan.move(by: -end)
   }
+
+  /// More white space does not stand at the end of a line.
+  private static let keptSpaceCount = 4096
 
   /// Gives away the bytes in which the records are that were given, and goes on in others, whose
   /// room is used again.
@@ -193,7 +202,7 @@ package struct RecordSplitter: Sendable {
       switch form {
       case .unknown: guard begin() else { return nil }
       case .values: return nextValue()
-      case .list where overlongStart != nil: return nextElement()
+      case .list where passed != nil: return nextElement()
       case .list(let next):
         switch bytes[position] {
         case UInt8(ascii: ","):
@@ -220,7 +229,7 @@ package struct RecordSplitter: Sendable {
 
   /// Behind a list, a line that begins with `[` is another one: a stream whose lines are lists.
   private var beginsList: Bool {
-    overlongStart == nil && bytes[position] == UInt8(ascii: "[")
+    passed == nil && bytes[position] == UInt8(ascii: "[")
       && listEndLine < origin.advanced(by: place).lineIndex
   }
 
@@ -237,7 +246,7 @@ package struct RecordSplitter: Sendable {
   package mutating func takeLines() -> Range<Int>? {
     guard skipSpace() else { return nil }
     if form == .unknown { guard begin(), skipSpace() else { return nil } }
-    guard overlongStart == nil, form == .values,
+    guard passed == nil, form == .values,
       let end = isFinished ? bytes.count : lastRecordStart, end - position <= byteLimit
     else { return nil }
     defer {
@@ -261,7 +270,7 @@ package struct RecordSplitter: Sendable {
 
   /// Passes white space; false where nothing else is there yet.
   private mutating func skipSpace() -> Bool {
-    if overlongStart != nil { return isFinished || position < bytes.count }
+    if passed != nil { return isFinished || position < bytes.count }
     var end = position
     while end < bytes.count, bytes[end].isJSONSpace { end += 1 }
     advance(to: end)
@@ -294,12 +303,12 @@ package struct RecordSplitter: Sendable {
     while position < last, bytes[last - 1].isJSONSpace { last -= 1 }
     var record = Record(range: position..<last, place: place, flaw: flaw)
     let hasReturn = position < end && bytes[end - 1] == 0x0D
-    if overlongStart != nil || byteLimit < end - position - (hasReturn ? 1 : 0) {
-      record.place = overlongStart ?? place
+    if passed != nil || byteLimit < end - position - (hasReturn ? 1 : 0) {
       record.range = position..<position
       if flaw == nil { record.flaw = .tooLong(limit: byteLimit) }
     }
-    overlongStart = nil
+    if let passed { place = place.advanced(by: passed) }
+    passed = nil
     advance(to: end)
     return record
   }
@@ -332,8 +341,7 @@ package struct RecordSplitter: Sendable {
 
   private mutating func nextElement() -> Record? {
     let held = bytes
-    let start = origin.advanced(by: overlongStart ?? place)
-    let indent = isDividedByLines ? start.columnIndex : nil
+    let indent = isDividedByLines ? origin.advanced(by: place).columnIndex : nil
     if let end = scan.endOfElement(in: held.span, indent: indent, isFinished: isFinished) {
       if !isDividedByLines, byteLimit < end - position {
         // Most likely its own end is missing, and this is another's.
@@ -347,7 +355,7 @@ package struct RecordSplitter: Sendable {
     guard isFinished else { return nil }
     let last = bytes.last { !$0.isJSONSpace }
     // It may have taken the list's end for its own.
-    let isLong = overlongStart != nil || byteLimit < bytes.count - position
+    let isLong = passed != nil || byteLimit < bytes.count - position
     let isWhole = !isLong && !scan.isInside && last == UInt8(ascii: "}")
     if !isWhole, !isDividedByLines {
       isDividedByLines = true

@@ -11,9 +11,9 @@ package enum MessageReading {
   /// Nothing that a client is asked has a longer answer; one that is longer is no answer.
   private static let answerValueCount = 100_000
 
-  /// A record goes as deep in a message as by itself: in a list of records, in parameters, in a
-  /// message, in a batch.
-  private static let depthLimit = JSONReader.depthLimit + 4
+  /// JSON-RPC nests params a few levels deep; a message that goes deeper is no message of ours, but for
+  /// the records in it, which their judge reads.
+  private static let depthLimit = 64
 
   /// Reads a frame's body: `range` of `bytes`; a batch of more messages than the limit is refused
   /// as a whole.
