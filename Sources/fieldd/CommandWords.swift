@@ -94,7 +94,8 @@ extension CommandWords {
       if !product.overflow { return product.partialValue }
     }
     throw Command.Mistake(
-      message: "\(option.name) is a number of bytes, such as 65536, 500k, 64M or 1G, not \"\(text)\"")
+      message: "\(option.name) is a number of bytes, such as 65536, 500k, 64M or 1G, "
+        + "not \"\(text)\"")
   }
 }
 
@@ -124,7 +125,7 @@ extension Command.Mistake {
       return Command.Mistake(
         message: "\"\(word)\" is no command; if it is a file, check it by `fieldd check \(word)`")
     }
-    let commands = CommandHelp.allCases.map(\.rawValue) + ["help"]
+    let commands = CommandHelp.allCases.map(\.rawValue) + ["help", "--help", "--version"]
     return unknown("there is no command \"\(word)\"", word, commands)
   }
 }

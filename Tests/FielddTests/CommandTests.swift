@@ -107,7 +107,8 @@ struct CommandTests {
     ])
   func mistake(line: String, message: String) {
     let result = Command.parse(line.split(separator: " ").map(String.init))
-    let command = line.split(separator: " ").first.flatMap { CommandHelp(rawValue: String($0)) }?.rawValue
+    let command = line.split(separator: " ").first.flatMap { CommandHelp(rawValue: String($0)) }?
+      .rawValue
     let help = command.map { "`fieldd \($0) --help`" } ?? "`fieldd --help`"
     #expect(result == .failure(.init(message: "\(message); \(help) lists what there is")))
   }

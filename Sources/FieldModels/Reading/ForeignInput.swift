@@ -4,10 +4,9 @@ package enum ForeignInput: Equatable, Sendable, CaseIterable {
   case utf16, utf32
   case csv, tsv, parquet, xml
 
-  /// Recognizes a file by its beginning.
+  /// Recognizes a file by its beginning; nil for what is or may be JSON.
   ///
   /// - Parameter bytes: its first bytes, as many as are there
-  /// - Returns: nil for what is or may be JSON
   package init?(startOf bytes: [UInt8]) {
     if let known = Self.marked.first(where: { bytes.starts(with: $0.mark) })?.input {
       self = known
@@ -57,7 +56,9 @@ package enum ForeignInput: Equatable, Sendable, CaseIterable {
     Saying(.compressedInput, (.format, .text(name)), (.example, .text(command)))
   }
 
-  /// The bytes with which files of a kind begin. That of UTF-32 begins with that of UTF-16.
+  /// The bytes with which files of a kind begin.
+  ///
+  /// That of UTF-32 begins with that of UTF-16.
   private static let marked: [(mark: [UInt8], input: ForeignInput)] = [
     ([0x1F, 0x8B], .gzip), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .xz), (Array("BZh".utf8), .bzip2),

@@ -153,7 +153,8 @@ extension RecordForm {
 extension RecordForm {
   /// Whether a name that no field has surely means one that is no secret: it is near that, and near no
   /// secure field.
-  func isHarmless(_ name: String, meaning nearest: String?, in object: RecordLayout.Object) -> Bool {
+  func isHarmless(_ name: String, meaning nearest: String?, in object: RecordLayout.Object) -> Bool
+  {
     guard let nearest, case .field(let number) = object.content(named: nearest),
       !fields[number].definition.isSecure
     else { return false }

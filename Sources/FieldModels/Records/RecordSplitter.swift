@@ -130,7 +130,8 @@ package struct RecordSplitter: Sendable {
   /// Lets go of what was looked through of a record that is too long.
   private mutating func passOver() {
     // A line may end in two bytes.
-    guard passed != nil || byteLimit < (form == .rest ? bytes.count : scan.index - 1) else { return }
+    let reachedCount = form == .rest ? bytes.count : scan.index - 1
+    guard passed != nil || byteLimit < reachedCount else { return }
     if case .list = form, passed == nil, !isDividedByLines {
       // Most likely its end is missing.
       isDividedByLines = true

@@ -50,8 +50,9 @@ package enum MessageReading {
     "\(Wording.english.text(problem.saying)) (byte \(span.lowerBound))"
   }
 
-  /// A message in which something goes too deep, which is JSON all the same, so that who has sent it
-  /// waits for an answer by its id. Of a record that is judged the judge says so; anything else is
+  /// A message in which something goes too deep.
+  ///
+  /// It is JSON all the same, so that who has sent it waits for an answer by its id. Of a record that is judged the judge says so; anything else is
   /// refused.
   private static func message(
     _ tree: JSONTree, _ index: Int, deep: ArraySlice<Range<Int>>

@@ -159,7 +159,9 @@ struct FileStretch: Sendable {
 extension CheckInput {
   /// The next piece of a file, for somebody else to read.
   ///
-  /// - Parameter heldByteCount: how many of the bytes that were read stand behind the last record
+  /// - Parameters:
+  ///   - heldByteCount: how many of the bytes that were read stand behind the last record
+  ///   - byteLimit: how many bytes it may have, and so each record in it
   /// - Returns: nil where there is no whole piece before the last record, or it is no file
   /// - Throws: what the system refused
   mutating func takeStretch(

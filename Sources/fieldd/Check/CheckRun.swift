@@ -76,8 +76,8 @@ struct CheckRun: ~Copyable {
     fail?.flush()
     if fail != nil, 0 < summary.overlongCount {
       StandardError.say(
-        "\(summary.overlongCount) records of more than \(options.recordByteLimit) bytes "
-          + "(--max-record-bytes) are not in \(options.failPath ?? "")")
+        "not in \(options.failPath ?? ""), since they have more than \(options.recordByteLimit) bytes "
+          + "(--max-record-bytes): \(summary.overlongCount) of the records")
     }
     if let signal = Signals.noted { return ExitStatus.ended(by: signal) }
     for failure in [output.failure, pass?.failure, fail?.failure] {
