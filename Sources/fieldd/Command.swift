@@ -8,7 +8,8 @@ enum Command: Equatable {
   case schema
   case demo
   case version
-  case help
+  /// Nil for all of it.
+  case help(CommandHelp?)
 
   /// Why a command line can't be understood.
   struct Mistake: Error, Equatable {
@@ -16,17 +17,23 @@ enum Command: Equatable {
   }
 
   static func parse(_ arguments: some Sequence<String>) -> Result<Command, Mistake> {
+    let words = Array(arguments)
     do throws(Mistake) {
-      return .success(try command(Array(arguments)[...]))
+      return .success(try command(words[...]))
     } catch {
-      return .failure(Mistake(message: "\(error.message); `fieldd --help` lists what there is"))
+      let topic = words.first.flatMap(CommandHelp.init).map { " \($0.rawValue)" } ?? ""
+      return .failure(
+        Mistake(message: "\(error.message); `fieldd\(topic) --help` lists what there is"))
     }
   }
 
   private static func command(_ words: ArraySlice<String>) throws(Mistake) -> Command {
-    if words.contains("--help") || words.contains("-h") || words.first == "help" { return .help }
-    if words.contains("--version") { return .version }
     let rest = words.dropFirst()
+    let isTold = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+    if isTold || words.first == "help" {
+      return .help((words.first == "help" ? rest : words).lazy.compactMap(CommandHelp.init).first)
+    }
+    if words.contains("--version") { return .version }
     switch words.first {
     case "check": return .check(try CheckOptions(rest))
     case "convert": return .convert(try ConvertOptions(rest))
@@ -35,7 +42,7 @@ enum Command: Equatable {
       return words[0] == "demo" ? .demo : .schema
     case "serve": return try serve(rest)
     case let word? where !word.hasPrefix("-"):
-      throw Mistake(message: "there is no command \"\(word)\"")
+      throw .unknownCommand(word)
     default: return try serve(words)
     }
   }
@@ -45,7 +52,7 @@ enum Command: Equatable {
     var tracePath: String?
     var storage = AutofillStorage.perUser
     while let word = words.next() {
-      guard case .option(let option) = word else { throw .unknownOption(word) }
+      guard case .option(let option) = word else { throw .unknownOption(word, of: .serve) }
       switch option.name {
       // Editors say --stdio to every server; it is the only way there is.
       case "--stdio" where option.value == nil: break
@@ -55,7 +62,7 @@ enum Command: Equatable {
       case "--store":
         let path = try words.value(of: option)
         storage = path == ":memory:" ? .memory : .file(path: path)
-      default: throw .unknownOption(word)
+      default: throw .unknownOption(word, of: .serve)
       }
     }
     return .serve(storage, tracePath: tracePath)
@@ -73,7 +80,10 @@ enum Command: Equatable {
         fieldd --help          to see what else there is
     """
 
-  static let usage = """
+  static let usage = [overview, serveOptions, checkOptions, convertOptions, otherOptions]
+    .joined(separator: "\n\n")
+
+  private static let overview = """
     fieldd keeps form documents (*.fields.json) live for editors, shells and form builders.
 
     usage: fieldd [serve] [--stdio] [--store FILE] [--trace FILE]
@@ -87,11 +97,17 @@ enum Command: Equatable {
                print the JSON Schema of forms, for editors that have one for files
            fieldd demo
                show a session with the daemon, from the first message to the last
+    `fieldd COMMAND --help` tells of one command alone.
+    """
 
+  static let serveOptions = """
+    --stdio        accepted, since editors say it to every server
     --store FILE   keep what people teach autofill in FILE; :memory: keeps it nowhere
                    (unless given: fieldd/autofill.log in the user's data folder)
     --trace FILE   write a transcript of the session to FILE, without secure drafts
+    """
 
+  static let checkOptions = """
     PATH is a form (*.fields.json, *.fields.jsonc), a file of records (one object, a list of them,
     or one a line), a folder, a pattern such as 'forms/**/*.json', or - for standard input.
     Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
@@ -100,9 +116,14 @@ enum Command: Equatable {
     --stdin-name NAME  call standard input so
     --format FORMAT    text, ndjson, json, sarif, github or junit
     --pass FILE        write records that are right to FILE, one a line
-    --fail FILE        write the others to FILE; both are replaced once the run has ended well, and
-                       with - records go to standard output and findings to standard error
+    --fail FILE        write the others to FILE; both are replaced once the run has ended well
     --severity LEVEL   what counts as wrong: error (unless given), warning, information or hint
+    --unchecked LEVEL  how much it matters that a validator, which only a program can run, was not
+                       asked: warning (unless given), told once for each field; at error it counts
+                       as wrong and is told for each record
+    --max-record-bytes N
+                       do not read a record of more than N bytes, such as 500k, 64M (unless given)
+                       or 1G: it is one finding, is in neither FILE, and the next one is checked
     --statistics       tell how often what was found
     --max-errors N     stop after N findings that count
     --jobs N           judge records on N threads
@@ -110,8 +131,11 @@ enum Command: Equatable {
                        LC_ALL, LC_MESSAGES or LANG)
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
-    read or written.
+    read or written. A validator that was not asked is a warning, which leaves the status at 0
+    unless --unchecked error or --severity warning is given.
+    """
 
+  static let convertOptions = """
     FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
     lsp-form or xlsform.
     --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the
@@ -120,7 +144,9 @@ enum Command: Equatable {
     --strict           exit with 1 if something was dropped, or is not known
     --quiet            tell no report
     --stdin-name NAME  call standard input so
+    """
 
+  private static let otherOptions = """
     --version      print the version
     --help         print this
     """

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The words of a command line, one after the other: options with their values, and what they are
 /// about.
 struct CommandWords {
@@ -57,8 +59,9 @@ struct CommandWords {
   ) throws(Command.Mistake) -> Word {
     let text = try value(of: option)
     guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Command.Mistake(message: "\(option.name) is one of \(words), not \"\(text)\"")
+      let words = Word.allCases.map(\.rawValue)
+      throw .unknown(
+        "\(option.name) is one of \(words.joined(separator: ", ")), not \"\(text)\"", text, words)
     }
     return word
   }
@@ -73,8 +76,56 @@ struct CommandWords {
   }
 }
 
+extension CommandWords {
+  /// The value of an option that counts bytes: a number, with `k`, `M` or `G` for the powers of 1024.
+  mutating func byteCount(of option: Option) throws(Command.Mistake) -> Int {
+    let text = try value(of: option)
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let unit: Int? =
+      switch text.dropFirst(digits.count).lowercased() {
+      case "", "b": 1
+      case "k", "kb", "kib": 1 << 10
+      case "m", "mb", "mib": 1 << 20
+      case "g", "gb", "gib": 1 << 30
+      default: nil
+      }
+    if let unit, let count = Int(digits), 0 < count {
+      let product = count.multipliedReportingOverflow(by: unit)
+      if !product.overflow { return product.partialValue }
+    }
+    throw Command.Mistake(
+      message: "\(option.name) is a number of bytes, such as 65536, 500k, 64M or 1G, "
+        + "not \"\(text)\"")
+  }
+}
+
 extension Command.Mistake {
-  static func unknownOption(_ word: CommandWords.Word) -> Command.Mistake {
-    Command.Mistake(message: "there is no option \"\(word.text)\"")
+  /// A word that is none of those that there are, with the one that was perhaps meant.
+  static func unknown(
+    _ message: String, _ word: String, _ known: some Sequence<String>
+  ) -> Command.Mistake {
+    // A hyphen alone is the beginning of every option.
+    let nearest = word.contains(where: \.isLetter) ? Nearest.name(to: word, among: known) : nil
+    return Command.Mistake(message: message + (nearest.map { " (did you mean \"\($0)\"?)" } ?? ""))
+  }
+
+  static func unknownOption(
+    _ word: CommandWords.Word, of command: CommandHelp
+  ) -> Command.Mistake {
+    var name = word.text
+    if case .option(let option) = word { name = option.name }
+    // One that is known has a value that it does not take.
+    let known = command.optionNames.filter { $0 != name }
+    return unknown("there is no option \"\(word.text)\"", name, known)
+  }
+
+  /// What should be a command: perhaps a file that somebody wants to have checked.
+  static func unknownCommand(_ word: String) -> Command.Mistake {
+    if word.contains(".") || word.contains("/") {
+      return Command.Mistake(
+        message: "\"\(word)\" is no command; if it is a file, check it by `fieldd check \(word)`")
+    }
+    let commands = CommandHelp.allCases.map(\.rawValue) + ["help", "--help", "--version"]
+    return unknown("there is no command \"\(word)\"", word, commands)
   }
 }

@@ -36,8 +36,8 @@ enum Fieldd {
     case .version:
       print("fieldd \(Version.current)")
       return 0
-    case .help:
-      print(Command.usage)
+    case .help(let command):
+      print(command?.text ?? Command.usage)
       return 0
     }
   }

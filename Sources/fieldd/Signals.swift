@@ -91,7 +91,7 @@ enum Signals {
   static func noteInterrupts() {
     // Made before a signal could come in between.
     _ = wasInterrupted
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       let earlier = unsafe unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
       if unsafe earlier == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)

@@ -39,11 +39,17 @@ struct CommandTests {
         "check --pass p --fail q --stdin-name n",
         .check(CheckOptions(inputName: "n", passPath: "p", failPath: "q"))
       ),
-      ("help", .help),
-      ("-h", .help),
-      ("serve --help", .help),
-      ("demo --help", .help),
-      ("--help --version", .help),
+      ("check --unchecked error", .check(CheckOptions(unchecked: .error))),
+      ("check --max-record-bytes 500k", .check(CheckOptions(recordByteLimit: 500 << 10))),
+      ("check --max-record-bytes=2MiB", .check(CheckOptions(recordByteLimit: 2 << 20))),
+      ("check -- --help", .check(CheckOptions(paths: ["--help"]))),
+      ("help", .help(nil)),
+      ("-h", .help(nil)),
+      ("serve --help", .help(.serve)),
+      ("demo --help", .help(.demo)),
+      ("check -h a b", .help(.check)),
+      ("help convert", .help(.convert)),
+      ("--help --version", .help(nil)),
       ("--version", .version),
       ("serve --version", .version),
     ] as [(String, Command)])
@@ -54,11 +60,16 @@ struct CommandTests {
   @Test(
     "what it can't mean is named",
     arguments: [
-      ("sevre", "there is no command \"sevre\""),
-      ("Demo", "there is no command \"Demo\""),
+      ("sevre", "there is no command \"sevre\" (did you mean \"serve\"?)"),
+      ("Demo", "there is no command \"Demo\" (did you mean \"demo\"?)"),
+      ("something", "there is no command \"something\""),
+      (
+        "a.fields.json",
+        "\"a.fields.json\" is no command; if it is a file, check it by `fieldd check a.fields.json`"
+      ),
       ("demo twice", "demo takes no arguments"),
       ("schema twice", "schema takes no arguments"),
-      ("--sdtio", "there is no option \"--sdtio\""),
+      ("--sdtio", "there is no option \"--sdtio\" (did you mean \"--stdio\"?)"),
       ("serve file.json", "there is no option \"file.json\""),
       ("--stdio=yes", "there is no option \"--stdio=yes\""),
       ("--trace", "--trace needs a value"),
@@ -67,7 +78,23 @@ struct CommandTests {
       ("--store", "--store needs a value"),
       ("--clientProcessId", "--clientProcessId needs a value"),
       ("-", "there is no option \"-\""),
-      ("check --from f", "there is no option \"--from\""),
+      ("check --from f", "there is no option \"--from\" (did you mean \"--form\"?)"),
+      ("check --fomat json", "there is no option \"--fomat\" (did you mean \"--format\"?)"),
+      (
+        "check --severity eror",
+        "--severity is one of error, warning, information, hint, not \"eror\" "
+          + "(did you mean \"error\"?)"
+      ),
+      ("check --quiet --pass - --fail -", "--pass and --fail can't both write to standard output"),
+      (
+        "check --format json --pass -",
+        "--pass - and the findings can't both be on standard output; name a file, or leave the "
+          + "findings out by --quiet without --statistics"
+      ),
+      (
+        "check --max-record-bytes 5T",
+        "--max-record-bytes is a number of bytes, such as 65536, 500k, 64M or 1G, not \"5T\""
+      ),
       ("check --quiet=yes", "there is no option \"--quiet=yes\""),
       ("check --format", "--format needs a value"),
       ("check --pass --quiet", "--pass needs a value"),
@@ -80,9 +107,17 @@ struct CommandTests {
     ])
   func mistake(line: String, message: String) {
     let result = Command.parse(line.split(separator: " ").map(String.init))
-    #expect(
-      result
-        == .failure(.init(message: message + "; `fieldd --help` lists what there is")))
+    let command = line.split(separator: " ").first.flatMap { CommandHelp(rawValue: String($0)) }?
+      .rawValue
+    let help = command.map { "`fieldd \($0) --help`" } ?? "`fieldd --help`"
+    #expect(result == .failure(.init(message: "\(message); \(help) lists what there is")))
+  }
+
+  @Test("every option that a command takes is in its help", arguments: CommandHelp.allCases)
+  func helpIsWhole(command: CommandHelp) {
+    let all = Command.usage
+    for option in command.optionNames where option != "--help" { #expect(all.contains(option)) }
+    #expect(command.text.hasPrefix("usage: fieldd "))
   }
 
   @Test("an empty word is a mistake like any other")

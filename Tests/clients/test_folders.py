@@ -321,6 +321,33 @@ async def test_folders_come_and_go(fieldd: str, tmp_path: Path) -> None:
         assert codes(found) == ["unknownSource"]
 
 
+@pytest.mark.asyncio
+async def test_a_folder_in_another_is_looked_through_once(fieldd: str, tmp_path: Path) -> None:
+    async with editor(fieldd, tmp_path) as one:
+        one.write("a.fields.json", FORM)
+        one.write("in/b.fields.json", FORM)
+
+        async def found() -> list[str]:
+            symbols = await one.client.workspace_symbol_async(types.WorkspaceSymbolParams("email"))
+            return sorted(it.location.uri.removeprefix(one.uri("") + "/") for it in symbols or [])
+
+        def change(added: list[str], removed: list[str]) -> None:
+            event = types.WorkspaceFoldersChangeEvent(
+                [types.WorkspaceFolder(uri, uri) for uri in added],
+                [types.WorkspaceFolder(uri, uri) for uri in removed],
+            )
+            one.client.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(event))
+
+        both = ["a.fields.json", "in/b.fields.json"]
+        assert await found() == both
+        change([one.uri("in"), one.uri("in") + "/", one.uri("") + "/"], [])
+        assert await found() == both
+        change([], [one.uri("") + "/"])
+        assert await found() == ["in/b.fields.json"]
+        change([], [one.uri("in") + "/"])
+        assert await found() == []
+
+
 @pytest.mark.parametrize("is_asked", [True, False], ids=["asked", "told at once"])
 @pytest.mark.asyncio
 async def test_settings_change_what_is_told(

@@ -81,7 +81,7 @@ def test_a_package_has_the_version_of_the_daemon(fieldd: str, file: str) -> None
         (["fieldd", "serve", "--tr"], ["--trace"]),
         (["fieldd", "--store", "shar"], ["share"]),
         (["fieldd", "--store", "=", "shar"], ["share"]),
-        (["fieldd", "check", "--ma"], ["--max-errors"]),
+        (["fieldd", "check", "--max-e"], ["--max-errors"]),
         (["fieldd", "check", "--format", "=", "js"], ["json"]),
         (["fieldd", "check", "--form", "proto"], ["protocol.md"]),
         (["fieldd", "check", "proto"], ["protocol.md"]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import stat
@@ -110,15 +109,6 @@ def test_a_disk_that_is_full_leaves_what_was(fieldd: str, folder: Path) -> None:
     arguments = "check --quiet --form f.fields.json --pass good --fail /dev/full in.ndjson"
     assert run(fieldd, folder, *arguments.split()).returncode == 2
     assert (folder / "good").read_bytes() == b"yesterday\n"
-
-
-def test_records_on_standard_output_stand_alone(fieldd: str, folder: Path) -> None:
-    for report in ("json", "sarif", "text", "ndjson"):
-        arguments = f"check --form f.fields.json --pass - --format {report} in.ndjson"
-        done = run(fieldd, folder, *arguments.split())
-        assert done.returncode == 1
-        assert [json.loads(line) for line in done.stdout.split(b"\n") if line] == [{"name": "Ada"}, {"name": "Bob"}]
-        assert b"tooLong" in done.stderr
 
 
 def test_what_is_no_plain_file_is_written_to_as_it_is(fieldd: str, folder: Path) -> None:

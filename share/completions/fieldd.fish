@@ -15,6 +15,8 @@ complete -c fieldd -n '__fish_seen_subcommand_from check' -l format -x -a 'text 
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l pass -r -F -d 'write records that are right to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l fail -r -F -d 'write the other records to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l severity -x -a 'error warning information hint' -d 'what counts as wrong'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l unchecked -x -a 'error warning information hint' -d 'how much it matters that a validator was not asked'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-record-bytes -x -d 'do not read a record of more bytes'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l statistics -d 'tell how often what was found'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-errors -x -d 'stop after so many findings that count'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l jobs -x -d 'judge records on so many threads'

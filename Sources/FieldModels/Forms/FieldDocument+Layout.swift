@@ -109,7 +109,7 @@ extension JSONProblem {
       true
     case .emptyText, .unexpectedCharacter, .unexpectedWord, .singleQuotes, .unterminatedString,
       .invalidUTF8, .unterminatedComment, .missingComma, .extraComma, .missingColon, .missingValue,
-      .missingClose, .strayClose, .trailingContent, .tooDeep:
+      .missingClose, .strayClose, .trailingContent, .tooDeep, .tooLong:
       false
     }
   }

@@ -203,8 +203,7 @@ extension JSONLayout {
   private mutating func putLineBreak(
     _ range: Range<Int>, _ text: borrowing Span<UInt8>, before next: UInt8?
   ) {
-    var lineBreakCount = 0
-    for position in range where text[position] == 0x0A { lineBreakCount += 1 }
+    let lineBreakCount = text.extracting(range).lineBreakCount
     let isFirst = tokens.last?.kind == .open
     put(
       lineBreak(isFirst ? 1 : lineBreakCount, isBeforeClose: next?.isClose ?? false), range, text)

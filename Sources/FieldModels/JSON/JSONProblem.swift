@@ -25,6 +25,8 @@ package struct JSONProblem: Equatable, Sendable {
     case strayClose
     case trailingContent
     case tooDeep(limit: Int)
+    /// A record of more bytes, which nobody has read.
+    case tooLong(limit: Int)
   }
 
   package var kind: Kind

@@ -46,7 +46,11 @@ extension JSONReader {
     } while depth > 0 && position < end
     if position >= end { didReachEnd = true }
     lastTokenEnd = position
-    report(.tooDeep(limit: depthLimit), start, start + 1)
+    if deepSpans == nil {
+      report(.tooDeep(limit: depthLimit), start, start + 1)
+    } else {
+      deepSpans?.append((start - tree.base)..<(position - tree.base))
+    }
     tree.nodes[tree.nodes.count - 1].end = offset(position)
     tree.nodes[tree.nodes.count - 1].isClosed = depth <= 0
   }

@@ -37,6 +37,8 @@ package struct JSONReader {
 
   let dialect: Dialect
   let depthLimit: Int
+  /// What goes too deep and was passed over, if that is noted and not a problem.
+  package internal(set) var deepSpans: [Range<Int>]?
   /// The container that is being read, the innermost one; nil outside of all.
   var context: Context?
   /// The containers around that, from the outside in.
@@ -65,9 +67,12 @@ package struct JSONReader {
 
   static let problemLimit = 1000
 
+  /// How many objects and lists may stand within one another in a form, and in a record.
+  package static let depthLimit = 128
+
   package init(
     _ bytes: [UInt8], from start: Int = 0, to end: Int? = nil, dialect: Dialect,
-    depthLimit: Int = 128
+    depthLimit: Int = Self.depthLimit, collectsDeepSpans: Bool = false
   ) {
     tree = JSONTree(bytes: bytes, base: start)
     position = start
@@ -75,6 +80,7 @@ package struct JSONReader {
     self.end = end ?? bytes.count
     self.dialect = dialect
     self.depthLimit = depthLimit
+    deepSpans = collectsDeepSpans ? [] : nil
     // A message or a field is nearly always within these.
     tree.nodes.reserveCapacity(32)
     outerContexts.reserveCapacity(8)

@@ -65,7 +65,7 @@ extension JSONProblem {
     case .emptyText, .unexpectedCharacter, .singleQuotes, .controlCharacter, .invalidEscape,
       .loneSurrogate, .invalidUTF8, .malformedNumber, .comment, .unterminatedComment,
       .missingComma, .extraComma, .trailingComma, .missingColon, .missingValue, .missingClose,
-      .strayClose, .trailingContent, .tooDeep:
+      .strayClose, .trailingContent, .tooDeep, .tooLong:
       false
     }
   }

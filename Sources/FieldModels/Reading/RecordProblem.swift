@@ -26,6 +26,8 @@ package enum RecordProblem: Equatable, Sendable {
   case circularForm(String)
   /// A validator that the program would have to be asked, and was not.
   case uncheckedValidator(String)
+  /// What should be records is something else.
+  case notJSON(ForeignInput)
 
   /// The types of JSON, as JSON Schema calls them.
   package enum ValueType: String, Sendable {
@@ -72,6 +74,7 @@ package enum RecordProblem: Equatable, Sendable {
       Saying(.brokenForm, (.form, .text(name.abridged)), (.errors, .number(count)))
     case .circularForm(let name): Saying(.circularForm, (.form, .text(name.abridged)))
     case .uncheckedValidator(let name): Saying(.uncheckedValidator, (.validator, .text(name)))
+    case .notJSON(let input): input.saying
     }
   }
 
@@ -90,6 +93,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm: "brokenForm"
     case .circularForm: "circularForm"
     case .uncheckedValidator: "uncheckedValidator"
+    case .notJSON: "notJSON"
     }
   }
 
@@ -107,6 +111,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm(let name, let count):
       [.init("form", .string(name)), .init("errors", .integer(count))]
     case .uncheckedValidator(let name): [.init("validator", .string(name))]
+    case .notJSON(let input): [.init("format", .string(input.name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }
   }

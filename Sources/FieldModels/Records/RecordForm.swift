@@ -17,6 +17,8 @@ package struct RecordForm: Sendable {
   package let groups: [DocumentFrame.Group]
   /// What the form brings for problems.
   package let ownWords: OwnWords
+  /// A field of it is secure, so that any text of a record may be a secret in the wrong place.
+  package let hasSecrets: Bool
   /// The fields that are in no list, by their numbers, in the order of the form.
   private let singles: [Int]
 
@@ -48,6 +50,7 @@ package struct RecordForm: Sendable {
       fields[index].slot = layout.slots[index]
     }
     for index in fields.indices { fields[index].watch(fields, numbers, layout) }
+    hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
   }
 
@@ -72,6 +75,8 @@ package struct RecordForm: Sendable {
       if isBroken { return verdict }
       let finding = Finding(.record(.notARecord), .error, at: tree[root].span)
       verdict.problems = [.init(key: nil, path: "", finding: finding)]
+      // It may be a secret that somebody has put into the wrong place.
+      if hasSecrets { verdict.secretSpans = [tree[root].span] }
       return verdict
     }
     var judging = RecordJudging(of: tree, root, by: self, at: now, isBroken: isBroken)
@@ -146,10 +151,23 @@ extension RecordForm {
 
 // What is kept secret.
 extension RecordForm {
+  /// Whether a name that no field has surely means one that is no secret: it is near that, and near no
+  /// secure field.
+  func isHarmless(_ name: String, meaning nearest: String?, in object: RecordLayout.Object) -> Bool
+  {
+    guard let nearest, case .field(let number) = object.content(named: nearest),
+      !fields[number].definition.isSecure
+    else { return false }
+    let secure = fields.lazy.filter(\.definition.isSecure).flatMap { field in
+      [field.key] + field.path.split(separator: "/").map(String.init)
+    }
+    return Nearest.name(to: name, among: secure) == nil
+  }
+
   /// Whether words from outside have, or may have, a secure value of a record or a piece of one in
   /// them.
   package func quotesSecret(_ words: String, of tree: JSONTree, _ root: Int) -> Bool {
-    guard fields.contains(where: \.definition.isSecure) else { return false }
+    guard hasSecrets else { return false }
     var secrets = SecretDrafts()
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
     addSecrets(of: tree, members, list: nil, to: &secrets)

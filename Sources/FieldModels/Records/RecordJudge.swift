@@ -8,10 +8,9 @@ package struct RecordJudge: Sendable {
   private var sieve: RecordSieve?
   /// When the day ends that something is judged by; nil where nothing is.
   package private(set) var dayEnd: Instant?
-  /// A field of the form is secure.
-  private let hasSecrets: Bool
   /// The fields of which something else may be said at any time.
   private let ownDays: [Bool]
+  private var hasSecrets: Bool { form.hasSecrets }
   private var doubts: [RecordSieve.Doubt] = []
   private var sayings = RecordSayings()
 
@@ -22,7 +21,6 @@ package struct RecordJudge: Sendable {
     self.form = form
     self.now = now
     sieve = RecordSieve(form, today: now.today)
-    hasSecrets = form.fields.contains(where: \.definition.isSecure)
     ownDays = form.fields.map(\.hasOwnDay)
     dayEnd = form.dayEnd(at: now)
   }

@@ -13,6 +13,8 @@ struct RecordJudging {
   private var verdict = RecordVerdict()
   private var strangers: [RecordVerdict.Problem] = []
   private var secretSpans: [Range<Int>] = []
+  /// Values in entries of lists of which nobody knows whose they are.
+  private var strangeSpans: [Range<Int>] = []
 
   /// - Parameters:
   ///   - tree: the tree
@@ -36,7 +38,9 @@ struct RecordJudging {
     for list in form.layout.lists.indices { judge(list: list, by: &form) }
     if !isBroken { verdict.problems += objectProblems(form.layout) }
     verdict.problems += members.strangers + strangers
-    if !verdict.problems.isEmpty { verdict.secretSpans = secretSpans }
+    if form.hasSecrets, !verdict.problems.isEmpty {
+      verdict.secretSpans = secretSpans + members.unreadSpans + strangeSpans
+    }
     return verdict
   }
 
@@ -163,6 +167,7 @@ extension RecordJudging {
         at: path + form.layout.objects[object].path, span)
     }
     strangers += members.strangers
+    strangeSpans += members.unreadSpans
     return contents
   }
 

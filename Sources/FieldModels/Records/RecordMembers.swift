@@ -6,6 +6,10 @@ struct RecordMembers {
   private var objects: [Object]
   /// Members that say nothing.
   private(set) var strangers: [RecordVerdict.Problem] = []
+  /// What stands instead of lists.
+  private var unfitLists: [Range<Int>] = []
+  /// Where values are that may be secrets: under a misspelt name, or under one that comes twice.
+  private(set) var strangeSpans: [Range<Int>] = []
 
   /// The path of the record or entry, and the number of the object that it is.
   private let path: String
@@ -53,6 +57,10 @@ struct RecordMembers {
     find(in: tree, root, object: base, form)
   }
 
+  /// Where values are that are no field's: those of strangers, and what stands instead of objects and
+  /// lists.
+  var unreadSpans: [Range<Int>] { strangeSpans + objects.compactMap(\.unfitSpan) + unfitLists }
+
   /// What became of an object, by its number in the layout.
   subscript(object: Int) -> Object { objects[object - base] }
 
@@ -67,11 +75,15 @@ struct RecordMembers {
       guard let place = object.place(named: name) else {
         if number == 0, RecordForm.otherNames.contains(name) { continue }
         let nearest = object.nearestName(to: name)
+        if form.hasSecrets, !form.isHarmless(name, meaning: nearest, in: object) {
+          strangeSpans.append(tree[key + 1].span)
+        }
         tell(.record(.unknownKey(name, nearest: nearest)), of: nil, at: key, of: tree, in: object)
         if object.isClosed { strangers[strangers.count - 1].finding.severity = .error }
         continue
       }
       if let earlier = keys[place] {
+        strangeSpans.append(tree[earlier + 1].span)
         var field: String?
         if case .field(let index) = object.members[place].content { field = form.fields[index].key }
         tell(
@@ -88,6 +100,7 @@ struct RecordMembers {
         let isFound = value.map { tree[$0].kind == .array } ?? false
         lists[list].node = value
         lists[list].state = isFound ? .found : value == nil ? .missing : .unfit
+        if let value, !isFound { unfitLists.append(tree[value].span) }
       }
     }
   }

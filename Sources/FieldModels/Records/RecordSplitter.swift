@@ -1,7 +1,8 @@
 /// Divides a stream of bytes into records, without reading them: the elements of a list, or values
 /// behind one another, most often one a line.
 ///
-/// It holds no more than the record that it is in. What is broken it divides where a person would:
+/// It holds no more than the record that it is in, and of one that is longer than it may be only its
+/// place. What is broken it divides where a person would:
 /// a text ends with its line, and a line that begins with `{` begins a record, whatever is open. In a
 /// list objects may begin lines within others, so that lines tell only once an element has no end.
 package struct RecordSplitter: Sendable {
@@ -19,6 +20,12 @@ package struct RecordSplitter: Sendable {
   private var scan = Scan()
   /// The list has had an element without an end.
   private var isDividedByLines = false
+  /// A record of more bytes is passed over.
+  private let byteLimit: Int
+  /// How far the record at `place` goes that is passed over, before what is held of it.
+  private var passed: Place?
+  /// The line on which the last list ended.
+  private var listEndLine = 0
 
   /// How records stand in the stream.
   private enum Form: Equatable, Sendable {
@@ -41,19 +48,33 @@ package struct RecordSplitter: Sendable {
     package var lineIndex = 0
     /// Unicode scalars from the beginning of the line.
     package var columnIndex = 0
+    /// The first byte that was passed is a line feed, and the last one a carriage return: a pair of
+    /// them is one line break, wherever the stream was cut.
+    private var beginsWithLineFeed = false
+    private var endsWithReturn = false
 
     /// The beginning of a stream.
     package init() {}
 
+    package static func == (first: Place, second: Place) -> Bool {
+      first.byteOffset == second.byteOffset && first.lineIndex == second.lineIndex
+        && first.columnIndex == second.columnIndex
+    }
+
     /// The place behind some bytes that begin here.
     package func advanced(over bytes: Span<UInt8>) -> Place {
+      if bytes.isEmpty { return self }
       var place = self
-      var lineStart = 0
-      while let lineBreak = bytes.firstOffset(of: 0x0A, in: lineStart..<bytes.count) {
+      if byteOffset == 0 { place.beginsWithLineFeed = bytes[0] == 0x0A }
+      var lineStart = endsWithReturn && bytes[0] == 0x0A ? 1 : 0
+      while let lineBreak = bytes.firstLineBreak(in: lineStart..<bytes.count) {
         place.lineIndex += 1
         place.columnIndex = 0
-        lineStart = lineBreak + 1
+        let next = lineBreak + 1
+        let isPair = bytes[lineBreak] == 0x0D && next < bytes.count && bytes[next] == 0x0A
+        lineStart = isPair ? next + 1 : next
       }
+      place.endsWithReturn = bytes[bytes.count - 1] == 0x0D
       while lineStart < bytes.count {
         let block = Span<UInt8>.block(from: lineStart, to: bytes.count)
         place.columnIndex += bytes.blockCount(in: block) { $0 & 0xC0 != 0x80 }
@@ -65,10 +86,13 @@ package struct RecordSplitter: Sendable {
 
     /// A place that is seen from here, as it is seen from where this one is.
     package func advanced(by other: Place) -> Place {
+      if other.byteOffset == 0 { return self }
       var place = other
+      if endsWithReturn, other.beginsWithLineFeed { place.lineIndex -= 1 }
+      if place.lineIndex == 0 { place.columnIndex += columnIndex }
       place.byteOffset += byteOffset
       place.lineIndex += lineIndex
-      if other.lineIndex == 0 { place.columnIndex += columnIndex }
+      place.beginsWithLineFeed = byteOffset == 0 ? other.beginsWithLineFeed : beginsWithLineFeed
       return place
     }
   }
@@ -77,17 +101,20 @@ package struct RecordSplitter: Sendable {
   package struct Record: Equatable, Sendable {
     package var range: Range<Int>
     package var place: Place
-    /// What is wrong with the list here, where no record is.
+    /// What is wrong with the list here, where no record is; or that the record is too long, whose
+    /// range is empty then.
     package var flaw: JSONProblem.Kind?
   }
 
-  package init() {}
+  /// - Parameter byteLimit: how many bytes a record may have
+  package init(byteLimit: Int = .max) { self.byteLimit = byteLimit }
 
   /// All of some values behind one another.
   init(values: ArraySlice<UInt8>) {
     bytes = Array(values)
     form = .values
     isFinished = true
+    byteLimit = .max
   }
 
   /// Takes more of the stream, which a closure appends to what is held; the records that were given
@@ -96,8 +123,36 @@ package struct RecordSplitter: Sendable {
     _ read: (inout [UInt8]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     drop()
+    passOver()
     return try read(&bytes)
   }
+
+  /// Lets go of what was looked through of a record that is too long.
+  private mutating func passOver() {
+    // A line may end in two bytes.
+    let reachedCount = form == .rest ? bytes.count : scan.index - 1
+    guard passed != nil || byteLimit < reachedCount else { return }
+    if case .list = form, passed == nil, !isDividedByLines {
+      // Most likely its end is missing.
+      isDividedByLines = true
+      scan = Scan(at: position)
+      return
+    }
+    var end = bytes.count
+    if form != .rest {
+      // What stands before the next line break tells whether that is the element's end.
+      end = scan.index
+      let floor = max(0, end - Self.keptSpaceCount)
+      while floor < end, bytes[end - 1].isJSONSpace { end -= 1 }
+      end = max(0, end - 1)
+    }
+    passed = (passed ?? Place()).advanced(over: bytes.span.extracting(..<end))
+    bytes.removeSubrange(..<end)
+    scan.move(by: -end)
+  }
+
+  /// More white space does not stand at the end of a line.
+  private static let keptSpaceCount = 4096
 
   /// Gives away the bytes in which the records are that were given, and goes on in others, whose
   /// room is used again.
@@ -148,6 +203,7 @@ package struct RecordSplitter: Sendable {
       switch form {
       case .unknown: guard begin() else { return nil }
       case .values: return nextValue()
+      case .list where passed != nil: return nextElement()
       case .list(let next):
         switch bytes[position] {
         case UInt8(ascii: ","):
@@ -156,13 +212,26 @@ package struct RecordSplitter: Sendable {
           advance(to: position + 1)
         case UInt8(ascii: "]"):
           form = .rest
+          listEndLine = origin.advanced(by: place).lineIndex
           if next == .element { return take(upTo: position + 1, flaw: .trailingComma) }
           advance(to: position + 1)
         default: return nextElement()
         }
-      case .rest: return isFinished ? take(upTo: bytes.count, flaw: .trailingContent) : nil
+      case .rest:
+        if beginsList {
+          advance(to: position + 1)
+          form = .list(next: .first)
+          continue
+        }
+        return isFinished ? take(upTo: bytes.count, flaw: .trailingContent) : nil
       }
     }
+  }
+
+  /// Behind a list, a line that begins with `[` is another one: a stream whose lines are lists.
+  private var beginsList: Bool {
+    passed == nil && bytes[position] == UInt8(ascii: "[")
+      && listEndLine < origin.advanced(by: place).lineIndex
   }
 
   /// Says once, at the end of the stream, that the list has none.
@@ -178,7 +247,9 @@ package struct RecordSplitter: Sendable {
   package mutating func takeLines() -> Range<Int>? {
     guard skipSpace() else { return nil }
     if form == .unknown { guard begin(), skipSpace() else { return nil } }
-    guard form == .values, let end = isFinished ? bytes.count : lastRecordStart else { return nil }
+    guard passed == nil, form == .values,
+      let end = isFinished ? bytes.count : lastRecordStart, end - position <= byteLimit
+    else { return nil }
     defer {
       position = end
       scan = Scan(at: end)
@@ -200,6 +271,7 @@ package struct RecordSplitter: Sendable {
 
   /// Passes white space; false where nothing else is there yet.
   private mutating func skipSpace() -> Bool {
+    if passed != nil { return isFinished || position < bytes.count }
     var end = position
     while end < bytes.count, bytes[end].isJSONSpace { end += 1 }
     advance(to: end)
@@ -230,7 +302,14 @@ package struct RecordSplitter: Sendable {
   private mutating func take(upTo end: Int, flaw: JSONProblem.Kind? = nil) -> Record? {
     var last = end
     while position < last, bytes[last - 1].isJSONSpace { last -= 1 }
-    let record = Record(range: position..<last, place: place, flaw: flaw)
+    var record = Record(range: position..<last, place: place, flaw: flaw)
+    let hasReturn = position < end && bytes[end - 1] == 0x0D
+    if passed != nil || byteLimit < end - position - (hasReturn ? 1 : 0) {
+      record.range = position..<position
+      if flaw == nil { record.flaw = .tooLong(limit: byteLimit) }
+    }
+    if let passed { place = place.advanced(by: passed) }
+    passed = nil
     advance(to: end)
     return record
   }
@@ -244,13 +323,9 @@ package struct RecordSplitter: Sendable {
 
   /// Takes a line, if it is one record as it nearly always is: an object with another behind it.
   private mutating func takeLine() -> Record? {
-    guard scan.isAtStart, let line else { return nil }
+    guard scan.isAtStart, let line, line.end - position <= byteLimit else { return nil }
     let record = Record(range: position..<line.end, place: place)
-    place.byteOffset += line.next - position
-    place.lineIndex += 1
-    place.columnIndex = 0
-    position = line.next
-    scan = Scan(at: position)
+    advance(to: line.next)
     return record
   }
 
@@ -269,13 +344,20 @@ package struct RecordSplitter: Sendable {
     let held = bytes
     let indent = isDividedByLines ? origin.advanced(by: place).columnIndex : nil
     if let end = scan.endOfElement(in: held.span, indent: indent, isFinished: isFinished) {
+      if !isDividedByLines, byteLimit < end - position {
+        // Most likely its own end is missing, and this is another's.
+        isDividedByLines = true
+        scan = Scan(at: position)
+        return nextElement()
+      }
       form = .list(next: .separator)
       return take(upTo: end)
     }
     guard isFinished else { return nil }
     let last = bytes.last { !$0.isJSONSpace }
     // It may have taken the list's end for its own.
-    let isWhole = !scan.isInside && last == UInt8(ascii: "}")
+    let isLong = passed != nil || byteLimit < bytes.count - position
+    let isWhole = !isLong && !scan.isInside && last == UInt8(ascii: "}")
     if !isWhole, !isDividedByLines {
       isDividedByLines = true
       scan = Scan(at: position)
@@ -366,6 +448,7 @@ private struct Scan: Sendable {
   /// The comma that is the last thing before a place, if one is.
   private func comma(before place: Int, in text: Span<UInt8>) -> Int? {
     var place = place
+    let start = max(0, start)
     while start < place, text[place - 1].isJSONSpace { place -= 1 }
     return start < place && text[place - 1] == UInt8(ascii: ",") ? place - 1 : nil
   }

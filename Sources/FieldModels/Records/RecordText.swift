@@ -15,7 +15,13 @@ package struct RecordText: Sendable {
   ///   - bytes: UTF-8
   ///   - dialect: whether comments are part of it
   package init(_ bytes: [UInt8], dialect: JSONReader.Dialect) {
-    var reader = JSONReader(bytes, dialect: dialect)
+    // A record may go as deep in a list of records as by itself.
+    var start = JSONReader(bytes, dialect: dialect)
+    let text = bytes.span
+    start.skipTrivia(text)
+    let isList = start.position < bytes.count && bytes[start.position] == UInt8(ascii: "[")
+    var reader = JSONReader(
+      bytes, dialect: dialect, depthLimit: JSONReader.depthLimit + (isList ? 1 : 0))
     reader.readText()
     tree = reader.tree
     problems = reader.problems

@@ -7,7 +7,8 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that were asked and have not answered.
   var unanswered: [String] = []
 
-  /// Where a record in which something is wrong has values of secure fields.
+  /// Where a record in which something is wrong has values of secure fields, or values that may be
+  /// theirs: those of names that no field has.
   package var secretSpans: [Range<Int>] = []
 
   /// Something that is wrong with a record.
@@ -57,13 +58,13 @@ package struct RecordVerdict: Equatable, Sendable {
 package struct RecordQuestion: Equatable, Sendable {
   package internal(set) var place: RecordPlace
   /// Where the value is in the record, as a JSON pointer.
-  var path = ""
+  package internal(set) var path = ""
   package let validator: String
   /// What the rule says when it is broken, and how much that matters.
   var words: String?
-  var severity = Severity.error
+  package internal(set) var severity = Severity.error
   /// Where the value is, as spans of problems count.
-  var span = 0..<0
+  package internal(set) var span = 0..<0
 }
 
 /// Which value of a record is meant, in the order in which a record is told of: its own fields, and

@@ -53,7 +53,12 @@ struct SieveCursor {
   }
 
   private mutating func passSpace() {
-    while first.isJSONSpace, !staysInLine || first != 0x0A { index &+= 1 }
+    if staysInLine {
+      // A carriage return ends a line too, and is for whoever counts them.
+      while first == 0x20 || first == 0x09 { index &+= 1 }
+    } else {
+      while first.isJSONSpace { index &+= 1 }
+    }
   }
 
   /// Passes what stands behind a record up to a line that begins another, or to the end, and gives how
@@ -70,8 +75,11 @@ struct SieveCursor {
   private mutating func passOtherLineEnd() -> Int? {
     var count = 0
     while first.isJSONSpace {
+      let isReturn = first == 0x0D
       if first == 0x0A { count &+= 1 }
       index &+= 1
+      // By itself it ends a line as well, which is rare and left to others.
+      if isReturn, first != 0x0A { return nil }
     }
     if isAtEnd { return count }
     let isNewLine = unsafe 0 < count && bytes[index &- 1] == 0x0A

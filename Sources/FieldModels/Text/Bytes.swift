@@ -48,6 +48,32 @@ extension Span<UInt8> {
     return nil
   }
 
+  /// How many lines end in it, as the Language Server Protocol counts them.
+  package var lineBreakCount: Int {
+    var (count, start) = (0, 0)
+    while let lineBreak = firstLineBreak(in: start..<self.count) {
+      count += 1
+      let next = lineBreak + 1
+      let isPair = self[lineBreak] == 0x0D && next < self.count && self[next] == 0x0A
+      start = isPair ? next + 1 : next
+    }
+    return count
+  }
+
+  /// Where the first byte stands in a range that ends a line: a line feed, or a carriage return, which
+  /// may have a line feed behind it.
+  func firstLineBreak(in range: Range<Int>) -> Int? {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let block = Self.block(from: start, to: range.upperBound)
+      if blockCount(in: block, { $0 == 0x0A || $0 == 0x0D }) > 0 {
+        return block.first { self[$0] == 0x0A || self[$0] == 0x0D }
+      }
+      start = block.upperBound
+    }
+    return nil
+  }
+
   /// The bytes between two offsets, or as many of them as `blockCount` counts at once.
   static func block(from start: Int, to end: Int) -> Range<Int> { start..<min(start + 255, end) }
 

@@ -25,6 +25,7 @@ extension JSONProblem.Kind {
     case .strayClose: Saying(.strayClose)
     case .trailingContent: Saying(.trailingContent)
     case .tooDeep(let limit): Saying(.tooDeep, (.limit, .number(limit)))
+    case .tooLong(let limit): Saying(.recordTooLong, (.limit, .number(limit)))
     }
   }
 }

@@ -26,12 +26,12 @@ package enum Phrase: String, CaseIterable, Sendable {
   case notARecord, unknownKey, wrongType, typeText, typeNumber, typeInteger, typeBoolean, typeList,
     typeObject, missingObject, missingList, tooFewEntries, tooManyEntries, whenEmptyNull,
     whenEmptyText, whenEmptyList, whenEmptyOmit, hiddenValue, unreadableForm, missingForm,
-    brokenForm, circularForm, uncheckedValidator
+    brokenForm, circularForm, uncheckedValidator, compressedInput, otherEncoding, otherFormat
   // What is wrong with JSON.
   case emptyText, unexpectedCharacter, unexpectedWord, singleQuotes, unterminatedString,
     controlCharacter, invalidEscape, loneSurrogate, invalidUTF8, malformedNumber, comment,
     unterminatedComment, missingComma, extraComma, trailingComma, missingColon, missingValue,
-    missingClose, strayClose, trailingContent, tooDeep
+    missingClose, strayClose, trailingContent, tooDeep, recordTooLong
   // What stands around findings.
   case keyUsedHere, valueThere, valueInside, entrySame, moreFindings, lostText
   // What a field shows.

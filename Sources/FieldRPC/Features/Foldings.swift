@@ -1,6 +1,7 @@
 import FieldModels
 
-/// What of a text can be folded: lists and objects of several lines, and comments.
+/// What of a text can be folded: lists and objects of several lines, comments, and what stands between
+/// a comment `#region` and its `#endregion`.
 struct Foldings {
   private var found: [LSP.Folding] = []
   private let text: Rope
@@ -9,6 +10,8 @@ struct Foldings {
   private var openings: [(line: Int, isBrace: Bool)] = []
   /// The lines of the comment that came last, and of those right above it.
   private var comment: ClosedRange<Int>?
+  /// The lines of the regions that are open.
+  private var regions: [Int] = []
 
   /// - Parameters:
   ///   - text: the text
@@ -39,7 +42,17 @@ struct Foldings {
     for token in JSONTokens(bytes.span).tokens {
       line += token.lineBreakCount
       if token.isComment {
-        let end = line + bytes[token.span].count { $0 == 0x0A }
+        let end = line + bytes.span.extracting(token.span).lineBreakCount
+        if let isStart = Self.beginsRegion(bytes[token.span]) {
+          endComment()
+          if isStart {
+            regions.append(line)
+          } else if let start = regions.popLast() {
+            add(start, line, kind: .region)
+          }
+          line = end
+          continue
+        }
         if comment.map({ $0.upperBound + 1 != line }) ?? true { endComment() }
         comment = (comment?.lowerBound ?? line)...end
         line = end
@@ -55,6 +68,18 @@ struct Foldings {
     endComment()
   }
 
+  /// Whether a comment begins a region (true) or ends one (false), as editors have it for their
+  /// languages with comments; nil for any other.
+  private static func beginsRegion(_ comment: ArraySlice<UInt8>) -> Bool? {
+    let text = comment.dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }
+    for (mark, isStart) in [("#region", true), ("#endregion", false)]
+    where text.starts(with: mark.utf8) {
+      guard let next = text.dropFirst(mark.utf8.count).first else { return isStart }
+      if next <= 0x20 || next == UInt8(ascii: "*") { return isStart }
+    }
+    return nil
+  }
+
   /// An object that closes closes the lists in it that are open by mistake.
   private mutating func close(_ token: JSONTokens.Token, on line: Int) {
     guard let place = openings.lastIndex(where: { $0.isBrace == token.isBrace }),
@@ -67,12 +92,12 @@ struct Foldings {
   }
 
   private mutating func endComment() {
-    if let comment { add(comment.lowerBound, comment.upperBound, isComment: true) }
+    if let comment { add(comment.lowerBound, comment.upperBound, kind: .comment) }
     comment = nil
   }
 
-  private mutating func add(_ start: Int, _ end: Int, isComment: Bool = false) {
+  private mutating func add(_ start: Int, _ end: Int, kind: LSP.Folding.Kind? = nil) {
     guard start < end else { return }
-    found.append(LSP.Folding(lines: start...end, isComment: isComment))
+    found.append(LSP.Folding(lines: start...end, kind: kind))
   }
 }

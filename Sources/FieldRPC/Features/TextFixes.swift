@@ -35,7 +35,7 @@ struct TextFixes {
     case .unexpectedWord: return isBetweenQuotes(span) ? [] : quoting(span)
     case .emptyText, .unexpectedCharacter, .controlCharacter, .invalidEscape, .loneSurrogate,
       .invalidUTF8, .malformedNumber, .unterminatedComment, .missingValue, .trailingContent,
-      .tooDeep:
+      .tooDeep, .tooLong:
       return []
     }
   }

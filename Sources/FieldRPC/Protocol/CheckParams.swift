@@ -38,6 +38,15 @@ package struct CheckParams: Equatable, Sendable {
     records = if let values { [values.index] } else { try params.array("records").map(\.index) }
   }
 
+  /// Whether some stretches of the message, in their order, are all in records.
+  func holdsAll(_ spans: ArraySlice<Range<Int>>) -> Bool {
+    var rest = records[...]
+    return spans.allSatisfy { span in
+      rest = rest.drop { tree[$0].span.upperBound <= span.lowerBound }
+      return rest.first.map { tree[$0].span.lowerBound <= span.lowerBound } ?? false
+    }
+  }
+
   /// The form, if it is open.
   package var uri: String? {
     if case .open(let uri) = form { uri } else { nil }

@@ -16,6 +16,16 @@ package enum FileURI {
     }
   }
 
+  /// A folder, however it is written: by its path where it has one, without a slash at its end.
+  package static func folder(_ uri: String) -> String { trimmed(path(of: uri) ?? uri) }
+
+  /// The path of a folder without slashes at its end.
+  package static func trimmed(_ path: String) -> String {
+    var path = path[...]
+    while 1 < path.utf8.count, path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
+
   /// The path that a `file` URI means on this machine, nil for any other URI.
   package static func path(of uri: String) -> String? {
     let bytes = Array(uri.utf8)

@@ -37,7 +37,10 @@ extension LSP {
   /// Lines that can be folded into the first of them.
   package struct Folding: Equatable, Sendable {
     package var lines: ClosedRange<Int>
-    package var isComment: Bool
+    package var kind: Kind?
+
+    /// What it is, if it is no object and no list.
+    package enum Kind: String, Sendable { case comment, region }
   }
 
   /// A colour, each part from 0 to 1.
@@ -130,7 +133,7 @@ extension LSP.Folding: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("startLine", lines.lowerBound)
     json.member("endLine", lines.upperBound)
-    if isComment { json.member("kind", "comment") }
+    json.member("kind", ifAny: kind?.rawValue)
   }
 }
 

@@ -11,7 +11,8 @@ package enum MessageReading {
   /// Nothing that a client is asked has a longer answer; one that is longer is no answer.
   private static let answerValueCount = 100_000
 
-  /// JSON-RPC nests params a few levels deep; a message that goes deeper is no message of ours.
+  /// JSON-RPC nests params a few levels deep; a message that goes deeper is no message of ours, but for
+  /// the records in it, which their judge reads.
   private static let depthLimit = 64
 
   /// Reads a frame's body: `range` of `bytes`; a batch of more messages than the limit is refused
@@ -24,37 +25,50 @@ package enum MessageReading {
     }
     var reader = JSONReader(
       bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict,
-      depthLimit: depthLimit)
+      depthLimit: depthLimit, collectsDeepSpans: true)
     reader.readText()
     if let problem = reader.problems.first(where: { $0.kind != .loneSurrogate }) {
-      let why = "\(Wording.english.text(problem.kind.saying)) (byte \(problem.span.lowerBound))"
-      let lost = lostText(reader.tree)
-      if let id = idOfDeepMessage(reader) {
-        return .single(.broken(id, .invalidRequest(why), isRequest: true, lost: lost))
-      }
-      return .single(.broken(nil, .parseError(why), isRequest: true, lost: lost))
+      let error = RPCError.parseError(words(for: problem.kind, at: problem.span))
+      return .single(.broken(nil, error, isRequest: true, lost: lostText(reader.tree, 0)))
     }
     let tree = reader.tree
-    guard tree[0].kind == .array else { return .single(message(tree, 0)) }
-    let messages = tree.elements(of: 0).map { message(tree, $0) }
+    let deep = reader.deepSpans ?? []
+    guard tree[0].kind == .array else { return .single(message(tree, 0, deep: deep[...])) }
+    var rest = deep[...]
+    let messages = tree.elements(of: 0).map { element in
+      let own = rest.prefix { $0.lowerBound < tree[element].span.upperBound }
+      rest = rest.dropFirst(own.count)
+      return message(tree, element, deep: own)
+    }
     if messages.isEmpty {
       return .single(.broken(nil, .invalidRequest("A batch can't be empty"), isRequest: true))
     }
     return .batch(messages)
   }
 
-  /// The id of a request with which nothing is wrong but that it goes too deep: that is JSON all the
-  /// same, and who has sent it waits for an answer by its id.
-  private static func idOfDeepMessage(_ reader: JSONReader) -> RequestID? {
-    let tree = reader.tree
-    let isOnlyDeep = reader.problems.allSatisfy { problem in
-      switch problem.kind {
-      case .tooDeep, .loneSurrogate: true
-      default: false
-      }
+  private static func words(for problem: JSONProblem.Kind, at span: Range<Int>) -> String {
+    "\(Wording.english.text(problem.saying)) (byte \(span.lowerBound))"
+  }
+
+  /// A message in which something goes too deep.
+  ///
+  /// It is JSON all the same, so that who has sent it waits for an answer by its id. Of a record that is judged the judge says so; anything else is
+  /// refused.
+  private static func message(
+    _ tree: JSONTree, _ index: Int, deep: ArraySlice<Range<Int>>
+  ) -> ClientMessage {
+    let message = message(tree, index)
+    guard let first = deep.first else { return message }
+    if case .request(_, let request) = message, case .check(let params) = request.call,
+      params.holdsAll(deep)
+    {
+      return message
     }
-    guard isOnlyDeep, !tree.isEmpty, tree[0].kind == .object else { return nil }
-    return tree.value(named: "id", in: 0).flatMap { RequestID(tree, $0) }
+    let id = tree[index].kind == .object ? tree.value(named: "id", in: index) : nil
+    let why = words(for: .tooDeep(limit: depthLimit), at: first.lowerBound..<first.lowerBound)
+    let requestID = id.flatMap { RequestID(tree, $0) }
+    let error = requestID == nil ? RPCError.parseError(why) : .invalidRequest(why)
+    return .broken(requestID, error, isRequest: true, lost: lostText(tree, index))
   }
 
   /// Whether it is a batch of more messages, found out with the room of one at a time.
@@ -85,10 +99,11 @@ package enum MessageReading {
   }
 
   /// The text that a message would have changed that could not be read as it should.
-  private static func lostText(_ tree: JSONTree) -> LostText? {
-    guard !tree.isEmpty, let name = tree.value(named: "method", in: 0),
-      let method = tree.string(name).flatMap(Method.init), tree.value(named: "id", in: 0) == nil,
-      let params = tree.value(named: "params", in: 0)
+  private static func lostText(_ tree: JSONTree, _ index: Int) -> LostText? {
+    guard index < tree.nodes.count, let name = tree.value(named: "method", in: index),
+      let method = tree.string(name).flatMap(Method.init),
+      tree.value(named: "id", in: index) == nil,
+      let params = tree.value(named: "params", in: index)
     else { return nil }
     return lostText(method, Parameters(tree, params))
   }

@@ -131,7 +131,8 @@ extension Session {
       if turn.client.pullsDiagnostics { watchFiles() }
     case .didChangeSettings(let settings): didChangeSettings(settings)
     case .didChangeFolders(let added, let removed):
-      folders = folders.filter { !removed.contains($0) && !added.contains($0) } + added
+      let gone = Set((removed + added).map(FileURI.folder))
+      folders = folders.filter { !gone.contains(FileURI.folder($0)) } + added
       wakeAskers()
     case .didChangeFiles(let uris): didChangeFiles(uris)
     case .setTrace(let value): turn.client.trace = value

@@ -50,7 +50,10 @@ struct Survey: Sendable {
 
   /// Takes what files there are in the folders, and which paths are open, so that their files don't
   /// count.
-  mutating func take(list paths: [String], open: Set<String>) {
+  mutating func take(list found: [String], open: Set<String>) {
+    // A folder may be in another, or be named twice.
+    var known: Set<String> = []
+    let paths = found.filter { known.insert($0).inserted }
     formPaths = Set(paths.filter(FormWish.isForm)).union(open.filter(FormWish.isForm))
     let wanted = paths.filter { path in
       let isForm = formPaths.contains(path)

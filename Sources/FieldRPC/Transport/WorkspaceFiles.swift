@@ -40,7 +40,10 @@ struct WorkspaceFiles: Sendable {
 
   /// The forms and records in a folder and below; what can't be looked into has none.
   private static func documents(in folder: String) -> [String] {
-    Folder.files(below: folder, where: { FormWish.isForm($0) || FormWish.isRecord($0) }) { _ in }
+    // Those of a folder within another are told with the same paths.
+    Folder.files(
+      below: FileURI.trimmed(folder), where: { FormWish.isForm($0) || FormWish.isRecord($0) }
+    ) { _ in }
   }
 
   private static func files(at paths: [String]) -> [(path: String, file: FormFile)] {

@@ -24,6 +24,10 @@ struct CheckBatch: Sendable {
     /// The records, by their places in the batch, in which something counts as wrong.
     var rejected: [Int] = []
     var uncheckedValidators: Set<String> = []
+    /// In how many records something could not be asked.
+    var uncheckedCount = 0
+    /// How many records are too long to be held.
+    var overlongCount = 0
     var recordCount = 0
     /// Where the records are, if somebody wants them.
     var ranges: [Range<Int>] = []
@@ -69,10 +73,8 @@ struct CheckBatch: Sendable {
     case .records(let records, let end):
       for record in records {
         all.recordCount += 1
-        let verdict =
-          record.flaw.map { RecordVerdict(broken: $0, at: 0..<record.range.count) }
-          ?? judge.records.judge(bytes, record.range)
-        judge.note(verdict, on: record, of: bytes, in: &all)
+        judge.note(judge.verdict(on: record, of: bytes), on: record, of: bytes, in: &all)
+        if case .tooLong = record.flaw { all.overlongCount += 1 }
       }
       all.end = end
     }
@@ -86,10 +88,24 @@ struct CheckJudge: Sendable {
   private let source: String
   /// How whoever reads it is spoken to.
   private let wording: Wording
-  private let severity: Severity
-  private let showsExcerpts: Bool
+  private let telling: Telling
   /// Somebody wants the records themselves.
-  let keepsRecords: Bool
+  var keepsRecords: Bool { telling.keepsRecords }
+  /// Of what it was told that nobody is there to ask.
+  private var unasked: Set<CheckFinding.Unasked> = []
+
+  /// What is told of records, and how.
+  struct Telling: Sendable {
+    /// The least severity that counts as wrong.
+    var severity: Severity
+    /// How severe it is that a validator can't be asked.
+    var unchecked: Severity
+    var showsExcerpts: Bool
+    /// Where a finding ends is told too.
+    var showsEnds: Bool
+    /// Somebody wants the records themselves.
+    var keepsRecords: Bool
+  }
   /// What was said of late, by the number that the judge of records gives it: the same is said again
   /// and again.
   private var problems: [(saying: Int, problem: CheckProblem)?]
@@ -98,16 +114,11 @@ struct CheckJudge: Sendable {
 
   private static let problemCount = 256
 
-  init(
-    _ records: RecordJudge, source: String, wording: Wording, severity: Severity,
-    showsExcerpts: Bool, keepsRecords: Bool
-  ) {
+  init(_ records: RecordJudge, source: String, wording: Wording, _ telling: Telling) {
     self.records = records
     self.source = source
     self.wording = wording.with(records.form.ownWords)
-    self.severity = severity
-    self.showsExcerpts = showsExcerpts
-    self.keepsRecords = keepsRecords
+    self.telling = telling
     problems = Array(repeating: nil, count: Self.problemCount)
   }
 
@@ -140,19 +151,66 @@ struct CheckJudge: Sendable {
     in all: inout CheckBatch.Verdict
   ) {
     if keepsRecords { all.ranges.append(record.range) }
-    if !verdict.questions.isEmpty {
-      all.uncheckedValidators.formUnion(verdict.uncheckedValidators)
-    }
     var isRejected = false
     for index in verdict.problems.indices {
       let span = verdict.problems[index].finding.span
       let problem =
         verdict.problems[index].saying.flatMap { knownProblem($0) }
         ?? problem(verdict.problems[index])
-      if problem.severity.counts(from: severity) { isRejected = true }
+      if problem.severity.counts(from: telling.severity) { isRejected = true }
       note(problem, at: span, on: record, of: bytes, besides: verdict.secretSpans, in: &all)
     }
+    if !verdict.questions.isEmpty,
+      noteUnasked(verdict.questions, on: record, of: bytes, in: &all)
+    {
+      isRejected = true
+    }
     if isRejected { all.rejected.append(all.recordCount - 1) }
+  }
+
+  /// Notes that nobody could be asked: where that counts as wrong each time, else once for a field and
+  /// a validator, since it is so in every record.
+  ///
+  /// - Returns: whether it counts as wrong
+  private mutating func noteUnasked(
+    _ questions: [RecordQuestion], on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) -> Bool {
+    all.uncheckedCount += 1
+    var isRejected = false
+    for question in questions {
+      all.uncheckedValidators.insert(question.validator)
+      let severity =
+        telling.unchecked.counts(from: question.severity) ? question.severity : telling.unchecked
+      let counts = severity.counts(from: telling.severity)
+      let unasked = CheckFinding.Unasked(
+        field: question.place.field, validator: question.validator)
+      if counts {
+        isRejected = true
+      } else if !self.unasked.insert(unasked).inserted {
+        continue
+      }
+      let finding = Finding(
+        .record(.uncheckedValidator(question.validator)), severity, at: question.span)
+      let problem = CheckProblem(
+        finding, of: records.form.definition(of: question.place.field).key,
+        at: question.path, in: source, wording)
+      // Where secrets are was not looked for.
+      let secrets = records.form.hasSecrets ? [0..<record.range.count] : []
+      note(problem, at: question.span, on: record, of: bytes, besides: secrets, in: &all)
+      if !counts { all.findings[all.findings.count - 1].unasked = unasked }
+    }
+    return isRejected
+  }
+
+  /// What is said of a record, or of what stands in its place.
+  fileprivate mutating func verdict(
+    on record: RecordSplitter.Record, of bytes: [UInt8]
+  ) -> RecordVerdict {
+    guard let flaw = record.flaw else { return records.judge(bytes, record.range) }
+    var verdict = RecordVerdict(broken: flaw, at: 0..<record.range.count)
+    if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
+    return verdict
   }
 
   /// Notes that what was said of another record is said of this one.
@@ -162,7 +220,7 @@ struct CheckJudge: Sendable {
   ) {
     if keepsRecords { all.ranges.append(record.range) }
     guard let problem = knownProblem(saying) else { return }
-    if problem.severity.counts(from: severity) { all.rejected.append(all.recordCount - 1) }
+    if problem.severity.counts(from: telling.severity) { all.rejected.append(all.recordCount - 1) }
     note(problem, at: span, on: record, of: bytes, besides: [], in: &all)
   }
 
@@ -174,7 +232,11 @@ struct CheckJudge: Sendable {
     let place = record.place.advanced(over: text.extracting(..<min(span.lowerBound, text.count)))
     var finding = CheckFinding(problem, at: place)
     finding.record = all.recordCount - 1
-    if showsExcerpts { finding.excerpt = excerpt(of: span, in: text, besides: secrets) }
+    if telling.showsEnds {
+      let end = min(max(span.lowerBound, span.upperBound), text.count)
+      finding.end = record.place.advanced(over: text.extracting(..<end))
+    }
+    if telling.showsExcerpts { finding.excerpt = excerpt(of: span, in: text, besides: secrets) }
     all.findings.append(finding)
   }
 
@@ -197,7 +259,7 @@ struct CheckJudge: Sendable {
     of span: Range<Int>, in text: Span<UInt8>, besides secrets: [Range<Int>]
   ) -> CheckFinding.Excerpt? {
     let window = CheckFinding.Excerpt.window(around: span.lowerBound, in: text)
-    if secrets.contains(where: { $0.overlaps(window) }) { return nil }
+    if text.isEmpty || secrets.contains(where: { $0.overlaps(window) }) { return nil }
     return CheckFinding.Excerpt(of: span, in: text)
   }
 }

@@ -8,6 +8,16 @@ struct CheckFinding: Sendable {
   /// The number of the record in its file, from 0; nil in a form.
   var record: Int?
   var excerpt: Excerpt?
+  /// Where it ends, if whoever tells of it wants to know.
+  var end: RecordSplitter.Place?
+  /// That nobody could be asked is told once.
+  var unasked: Unasked?
+
+  /// What somebody would have to be asked.
+  struct Unasked: Hashable, Sendable {
+    var field: Int
+    var validator: String
+  }
 
   /// The line that a finding is about, or the part of it that can be looked at.
   struct Excerpt: Equatable, Sendable {
@@ -97,13 +107,13 @@ extension CheckFinding.Excerpt {
     let first = max(0, offset - mostScalarBytes * reach.before)
     let last = min(bytes.count, offset + mostScalarBytes * reach.behind)
     var (start, scalarCount) = (offset, 0)
-    while first < start, scalarCount < reach.before, bytes[start - 1] != 0x0A {
+    while first < start, scalarCount < reach.before, !bytes[start - 1].endsLine {
       start -= 1
       if bytes[start].beginsScalar { scalarCount += 1 }
     }
     var end = offset
     scalarCount = 0
-    while end < last, bytes[end] != 0x0A {
+    while end < last, !bytes[end].endsLine {
       if bytes[end].beginsScalar {
         if scalarCount == reach.behind { break }
         scalarCount += 1
@@ -119,8 +129,8 @@ extension CheckFinding.Excerpt {
     let window = Self.window(around: start, in: bytes)
     let meantEnd = max(start, min(span.upperBound, window.upperBound))
     let isCut = (
-      before: 0 < window.lowerBound && bytes[window.lowerBound - 1] != 0x0A,
-      behind: window.upperBound < bytes.count && bytes[window.upperBound] != 0x0A
+      before: 0 < window.lowerBound && !bytes[window.lowerBound - 1].endsLine,
+      behind: window.upperBound < bytes.count && !bytes[window.upperBound].endsLine
     )
     text.reserveCapacity(window.count + Self.cut.utf8.count * 2)
     if isCut.before { text += Self.cut.utf8 }
@@ -163,6 +173,7 @@ extension CheckFinding.Excerpt {
 
 extension UInt8 {
   fileprivate var beginsScalar: Bool { self & 0xC0 != 0x80 }
+  fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
 }
 
 /// Counts the columns that a terminal needs for a text, scalar by scalar.

@@ -95,6 +95,17 @@ struct CheckInput: ~Copyable {
     return false
   }
 
+  /// What the file is, if it is plainly something else than JSON in UTF-8; as far as its first piece
+  /// tells.
+  mutating func foreignInput() -> ForeignInput? {
+    if ahead.isEmpty {
+      var bytes: [UInt8] = []
+      guard (try? read(to: &bytes)) ?? false else { return nil }
+      ahead = bytes
+    }
+    return ForeignInput(startOf: ahead)
+  }
+
   /// The path of the form that the first record names in `$form`, which counts from the record's
   /// own folder; as far as it stands in the first piece.
   mutating func statedForm(besides path: String) -> String? {
@@ -148,24 +159,33 @@ struct FileStretch: Sendable {
 extension CheckInput {
   /// The next piece of a file, for somebody else to read.
   ///
-  /// - Parameter heldByteCount: how many of the bytes that were read stand behind the last record
+  /// - Parameters:
+  ///   - heldByteCount: how many of the bytes that were read stand behind the last record
+  ///   - byteLimit: how many bytes it may have, and so each record in it
   /// - Returns: nil where there is no whole piece before the last record, or it is no file
   /// - Throws: what the system refused
-  mutating func takeStretch(behind heldByteCount: Int) throws(SystemError) -> FileStretch? {
+  mutating func takeStretch(
+    behind heldByteCount: Int, atMost byteLimit: Int
+  ) throws(SystemError) -> FileStretch? {
     guard file.isFile, !isCommented, ahead.isEmpty else { return nil }
     let start = byteOffset - heldByteCount
-    guard let end = try recordStart(from: start + Self.pieceByteCount) else { return nil }
+    // With no more bytes than a record may have, no record in it has more.
+    let last = start.addingReportingOverflow(byteLimit)
+    guard
+      let end = try recordStart(
+        from: start + Self.pieceByteCount, upTo: last.overflow ? .max : last.partialValue)
+    else { return nil }
     byteOffset = end
     return FileStretch(file: file, range: start..<end)
   }
 
   /// Where the first line begins at or behind a place that begins a record; nil where that is not
   /// known yet.
-  private func recordStart(from place: Int) throws(SystemError) -> Int? {
+  private func recordStart(from place: Int, upTo last: Int) throws(SystemError) -> Int? {
     // The line break before it tells that it is a line.
     var place = place - 1
     var bytes: [UInt8] = []
-    while !Signals.wasInterrupted {
+    while place < last, !Signals.wasInterrupted {
       bytes.removeAll(keepingCapacity: true)
       guard let count = try file.read(from: place, to: &bytes, atMost: Self.lookByteCount) else {
         continue
@@ -174,7 +194,7 @@ extension CheckInput {
       var start = 0
       while let lineBreak = bytes.span.firstOffset(of: 0x0A, in: start..<(count - 1)) {
         start = lineBreak + 1
-        if bytes[start] == UInt8(ascii: "{") { return place + start }
+        if bytes[start] == UInt8(ascii: "{") { return place + start <= last ? place + start : nil }
       }
       // The last byte may be a line break.
       place += count - 1
@@ -188,12 +208,19 @@ extension CheckInput {
 
 /// The records of a file, as many at a time as a piece of it has.
 struct CheckBatches {
-  private var splitter = RecordSplitter()
+  private var splitter: RecordSplitter
+  private let byteLimit: Int
   /// Buffers whose records have been dealt with, so that each piece need not ask for memory.
   private var spare: [[UInt8]] = []
   private var isAtEnd = false
   /// What is held begins a record on a line.
   private var isAtLine = false
+
+  /// - Parameter byteLimit: how many bytes a record may have
+  init(byteLimit: Int) {
+    self.byteLimit = byteLimit
+    splitter = RecordSplitter(byteLimit: byteLimit)
+  }
 
   /// The next records.
   ///
@@ -206,7 +233,7 @@ struct CheckBatches {
     from input: inout CheckInput, leavingReading leavesReading: Bool
   ) throws(SystemError) -> CheckBatch? {
     if leavesReading, isAtLine,
-      let stretch = try input.takeStretch(behind: splitter.heldByteCount)
+      let stretch = try input.takeStretch(behind: splitter.heldByteCount, atMost: byteLimit)
     {
       splitter.forgetHeld()
       return CheckBatch(bytes: [], content: .stretch(stretch), start: .init())

@@ -18,6 +18,10 @@ struct CheckOptions: Equatable, Sendable {
   var isQuiet = false
   /// The least severity that counts as wrong.
   var severity = Severity.error
+  /// How severe it is that a validator can't be asked.
+  var unchecked = Severity.warning
+  /// A record of more bytes is not read.
+  var recordByteLimit = Self.usualRecordByteLimit
   /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
   var locale: String?
   /// How many threads judge records.
@@ -25,6 +29,8 @@ struct CheckOptions: Equatable, Sendable {
 
   /// Records are written to where they belong.
   var dividesRecords: Bool { passPath != nil || failPath != nil }
+
+  static let usualRecordByteLimit = 64 << 20
 
   /// How findings are told.
   enum Format: String, CaseIterable, Sendable {
@@ -49,17 +55,33 @@ extension CheckOptions {
         case "--fail": failPath = try words.value(of: option)
         case "--max-errors": errorLimit = try words.count(of: option)
         case "--severity": severity = try words.word(of: option)
+        case "--unchecked": unchecked = try words.word(of: option)
+        case "--max-record-bytes": recordByteLimit = try words.byteCount(of: option)
         case "--locale": locale = try words.value(of: option)
         case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
         case "--statistics" where option.value == nil: hasStatistics = true
         case "--quiet" where option.value == nil: isQuiet = true
-        default: throw .unknownOption(word)
+        default: throw .unknownOption(word, of: .check)
         }
       }
     }
     if formPath == "-", paths.isEmpty || paths.contains("-") {
       throw Command.Mistake(message: "standard input is either the form or the records")
     }
+    try refuseSharedOutput()
+  }
+
+  /// Records on standard output are alone there, so that whoever reads it finds no findings between
+  /// them.
+  private func refuseSharedOutput() throws(Command.Mistake) {
+    guard let option = passPath == "-" ? "--pass" : failPath == "-" ? "--fail" : nil else { return }
+    if passPath == failPath {
+      throw Command.Mistake(message: "--pass and --fail can't both write to standard output")
+    }
+    guard !isQuiet || hasStatistics else { return }
+    throw Command.Mistake(
+      message: "\(option) - and the findings can't both be on standard output; "
+        + "name a file, or leave the findings out by --quiet without --statistics")
   }
 
   /// More threads than any machine has processors for them.

@@ -21,7 +21,6 @@ struct CheckOutput: Sendable {
   }
 
   static let standardOutput = CheckOutput(.standardOutput, name: "standard output")
-  static let standardError = CheckOutput(.standardError, name: "standard error")
 
   private init(_ descriptor: Descriptor, name: String, _ newFile: NewFile? = nil) {
     self.descriptor = descriptor

@@ -3,10 +3,23 @@ import FieldRPC
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS).
 struct SARIFReport: CheckReport {
-  private var isFirst = true
+  let wording: Wording
+  var showsEnds: Bool { true }
+  private var resultCount = 0
   /// Where each code was first met, which is its place among the rules.
-  private var rules: [String] = []
+  private var rules: [Rule] = []
   private var places: [String: Int] = [:]
+
+  /// GitHub's code scanning refuses a run with more results.
+  private static let gitHubResultLimit = 25_000
+
+  /// A code that was met, with the first message that had it.
+  private struct Rule {
+    let code: String
+    let example: String
+  }
+
+  init(wording: Wording) { self.wording = wording }
 
   mutating func begin(_ output: inout CheckOutput) {
     output.write(
@@ -18,17 +31,18 @@ struct SARIFReport: CheckReport {
     let problem = finding.problem
     let rule = places[problem.code] ?? rules.count
     if rule == rules.count {
-      rules.append(problem.code)
+      rules.append(Rule(code: problem.code, example: problem.message))
       places[problem.code] = rule
     }
-    output.write(isFirst ? "\n" : ",\n")
-    isFirst = false
+    output.write(resultCount == 0 ? "\n" : ",\n")
+    resultCount += 1
     let result = JSONText { json in
       json.member("ruleId", problem.code)
       json.member("ruleIndex", rule)
       json.member("level", Self.level(of: problem.severity))
       json.member("message") { json in
-        json.object { $0.member("text", problem.message) }
+        let words = problem.key.map { "\($0): \(problem.message)" } ?? problem.message
+        json.object { $0.member("text", words) }
       }
       json.member("locations") { json in
         json.array { json in json.object { Self.writeLocation(of: finding, to: &$0) } }
@@ -57,6 +71,12 @@ struct SARIFReport: CheckReport {
           json.object { json in
             json.member("startLine", finding.line)
             json.member("startColumn", finding.column)
+            if let end = finding.end, finding.place.byteOffset < end.byteOffset {
+              json.member("endLine", end.lineIndex + 1)
+              json.member("endColumn", end.columnIndex + 1)
+            } else {
+              json.member("endColumn", finding.column + 1)
+            }
           }
         }
       }
@@ -95,7 +115,7 @@ struct SARIFReport: CheckReport {
   mutating func end(
     _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
   ) {
-    output.write(isFirst ? "]," : "\n],")
+    output.write(resultCount == 0 ? "]," : "\n],")
     var json = JSONWriter()
     json.member("tool") { json in
       json.object { json in
@@ -105,14 +125,80 @@ struct SARIFReport: CheckReport {
             json.member("semanticVersion", Version.current)
             json.member("rules") { json in
               json.array { json in
-                for rule in rules { json.object { $0.member("id", rule) } }
+                for rule in rules { json.object { Self.writeRule(rule, to: &$0) } }
               }
             }
           }
         }
       }
     }
+    json.member("invocations") { json in
+      json.array { json in
+        json.object { json in
+          json.member("executionSuccessful", true)
+          writeNotifications(on: summary, to: &json)
+        }
+      }
+    }
+    json.member("properties") { json in
+      json.object { json in
+        if withStatistics {
+          json.member("statistics") { summary.writeStatistics(to: &$0) }
+        }
+        json.member("summary", summary)
+      }
+    }
     output.write(json.bytes)
     output.write("}]}\n")
+    if Self.gitHubResultLimit < resultCount {
+      StandardError.say(
+        "\(resultCount) results; GitHub takes \(Self.gitHubResultLimit) in a run; "
+          + "--max-errors stops there")
+    }
+  }
+
+  /// What is to be known of the run as a whole.
+  private func writeNotifications(on summary: CheckSummary, to json: inout JSONWriter) {
+    var notes: [String] = []
+    if !summary.uncheckedValidators.isEmpty {
+      let names = summary.uncheckedValidators.sorted().joined(separator: ", ")
+      notes.append(wording.text(Saying(.notAsked, (.names, .text(names)))))
+    }
+    if Self.gitHubResultLimit < resultCount {
+      notes.append("\(resultCount) results; GitHub takes \(Self.gitHubResultLimit) in a run")
+    }
+    if notes.isEmpty { return }
+    json.member("toolExecutionNotifications") { json in
+      json.array { json in
+        for note in notes {
+          json.object { json in
+            json.member("level", "warning")
+            json.member("message") { json in json.object { $0.member("text", note) } }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes what a code means: its words, and the first message that had it as an example.
+  private static func writeRule(_ rule: Rule, to json: inout JSONWriter) {
+    var words = ""
+    for scalar in rule.code.unicodeScalars {
+      let text = String(scalar)
+      words += scalar.properties.isUppercase ? " " + text.lowercased() : text
+    }
+    let title = words.prefix(1).uppercased() + words.dropFirst()
+    let texts: [(name: String, text: String)] = [
+      ("shortDescription", title), ("fullDescription", "\(title). For example: \(rule.example)"),
+      (
+        "help",
+        "Change the value, or the form if the form is wrong. The message of each result says what "
+          + "is expected. protocol.md has an example for the code `\(rule.code)`."
+      ),
+    ]
+    json.member("id", rule.code)
+    for (name, text) in texts {
+      json.member(named: name) { json in json.object { $0.member("text", text) } }
+    }
   }
 }

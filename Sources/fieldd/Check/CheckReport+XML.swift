@@ -6,6 +6,8 @@ struct JUnitReport: CheckReport {
   private var source: String?
   private var record: Int?
   private var hasCase = false
+  /// What could not be asked was skipped, as JUnit has it.
+  private static let unasked = RecordProblem.uncheckedValidator("").code
 
   mutating func begin(_ output: inout CheckOutput) {
     output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fieldd\">\n")
@@ -24,7 +26,9 @@ struct JUnitReport: CheckReport {
     }
     let place = "\(problem.source):\(finding.line):\(finding.column)"
     let words = Self.escaped("\(problem.key.map { "\($0): " } ?? "")\(problem.message)")
-    if problem.severity == .error {
+    if problem.code == Self.unasked, problem.severity != .error {
+      output.write("      <skipped message=\"\(words)\"/>\n")
+    } else if problem.severity == .error {
       output.write(
         "      <failure type=\"\(Self.escaped(problem.code))\" message=\"\(words)\">"
           + "\(Self.escaped(place))</failure>\n")
@@ -48,7 +52,19 @@ struct JUnitReport: CheckReport {
     _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
   ) {
     closeSuite(&output)
+    if withStatistics { Self.writeStatistics(of: summary, to: &output) }
     output.write("</testsuites>\n")
+  }
+
+  /// Properties are of a suite, so it has one of its own.
+  private static func writeStatistics(of summary: CheckSummary, to output: inout CheckOutput) {
+    output.write("  <testsuite name=\"statistics\">\n    <properties>\n")
+    for (occurrence, count) in summary.statistics {
+      let separator = occurrence.key.isEmpty ? "" : " "
+      let name = escaped(occurrence.code + separator + occurrence.key)
+      output.write("      <property name=\"\(name)\" value=\"\(count)\"/>\n")
+    }
+    output.write("    </properties>\n  </testsuite>\n")
   }
 
   private mutating func openSuite(_ source: String, _ output: inout CheckOutput) {

@@ -5,6 +5,8 @@ import FieldRPC
 protocol CheckReport {
   /// Findings are to have excerpts.
   var showsExcerpts: Bool { get }
+  /// Findings are to have ends.
+  var showsEnds: Bool { get }
   mutating func begin(_ output: inout CheckOutput)
   mutating func tell(_ finding: CheckFinding, _ output: inout CheckOutput)
   /// Says that no more is told of a file.
@@ -15,6 +17,7 @@ protocol CheckReport {
 
 extension CheckReport {
   var showsExcerpts: Bool { false }
+  var showsEnds: Bool { false }
   mutating func begin(_ output: inout CheckOutput) {}
   mutating func endFile(_ source: String, _ output: inout CheckOutput) {}
 }
@@ -26,7 +29,7 @@ extension CheckOptions.Format {
     case .text: TextReport(isColored: output.isTerminal && TextReport.mayColor, wording: wording)
     case .ndjson: LineReport()
     case .json: ObjectReport()
-    case .sarif: SARIFReport()
+    case .sarif: SARIFReport(wording: wording)
     case .github: GitHubReport(wording: wording)
     case .junit: JUnitReport()
     }
@@ -103,21 +106,8 @@ struct TextReport: CheckReport {
   mutating func end(
     _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
   ) {
-    if withStatistics {
-      let width = summary.statistics.first.map { String($0.count).utf8.count } ?? 0
-      for (occurrence, count) in summary.statistics {
-        let number = String(count)
-        let key = occurrence.key.isEmpty ? "" : "  \(occurrence.key.shownInTerminal)"
-        output.write(" ", count: width - number.utf8.count)
-        output.write("\(number)  \(occurrence.code)\(key)\n")
-      }
-      if !summary.statistics.isEmpty { output.write("\n") }
-    }
-    if summary.isEmpty { return }
-    output.write(wording.text(summary.saying) + "\n")
-    if summary.uncheckedValidators.isEmpty { return }
-    let names = summary.uncheckedValidators.sorted().joined(separator: ", ").shownInTerminal
-    output.write(wording.text(Saying(.notAsked, (.names, .text(names)))) + "\n")
+    if withStatistics { summary.writeStatistics(to: &output) }
+    summary.write(in: wording, to: &output)
   }
 
   private static let bold = "1"
@@ -223,7 +213,9 @@ struct GitHubReport: CheckReport {
   mutating func end(
     _ summary: CheckSummary, withStatistics: Bool, _ output: inout CheckOutput
   ) {
-    output.write(wording.text(summary.saying) + "\n")
+    // A key that begins with "::" is not to be a command: numbers stand before it.
+    if withStatistics { summary.writeStatistics(to: &output) }
+    summary.write(in: wording, to: &output)
   }
 
   private static func escaped(_ text: String, inProperty: Bool) -> String {

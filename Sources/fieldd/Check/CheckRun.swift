@@ -31,8 +31,6 @@ struct CheckRun: ~Copyable {
     self.options = options
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
-    // Where records go to standard output, what is said of them goes elsewhere.
-    if [options.passPath, options.failPath].contains("-") { output = .standardError }
     report = options.format.report(on: output, in: wording)
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
@@ -83,6 +81,11 @@ struct CheckRun: ~Copyable {
     let isComplete = !hasFailed && !isInterrupted && isWritten
     pass?.finish(isComplete: isComplete, keepsPart: isInterrupted)
     fail?.finish(isComplete: isComplete, keepsPart: isInterrupted)
+    if fail != nil, 0 < summary.overlongCount {
+      StandardError.say(
+        "not in \(options.failPath ?? ""), since they have more than \(options.recordByteLimit) bytes "
+          + "(--max-record-bytes): \(summary.overlongCount) of the records")
+    }
     if let signal = Signals.noted { return ExitStatus.ended(by: signal) }
     for failure in [output.failure, pass?.failure, fail?.failure] {
       switch failure {
@@ -205,6 +208,12 @@ extension CheckRun {
           finding.excerpt = CheckFinding.Excerpt(of: placed.range, in: bytes.span)
         }
       }
+      if report.showsEnds {
+        let end = document.text.position(atByteOffset: placed.range.upperBound, encoding: .utf32)
+        place.lineIndex = end.lineIndex
+        place.columnIndex = end.column
+        finding.end = place
+      }
       tell(finding)
       if mustStop { return }
     }
@@ -239,23 +248,40 @@ extension CheckRun {
       return complain(error.description)
     }
     guard let formPath = formPath ?? input.statedForm(besides: path) else {
+      if let foreign = input.foreignInput() { return tell(foreign, path) }
       return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
     guard let form = form(formPath) else { return }
+    if let foreign = input.foreignInput() { return tell(foreign, path) }
     summary.fileCount += 1
-    let (now, source, severity) = (clock.now(), name(path), options.severity)
+    let (now, source) = (clock.now(), name(path))
     let wording = wording
-    let showsExcerpts = report.showsExcerpts && !options.isQuiet
-    let keepsRecords = pass != nil || fail != nil
+    let telling = CheckJudge.Telling(
+      severity: options.severity, unchecked: options.unchecked,
+      showsExcerpts: report.showsExcerpts && !options.isQuiet,
+      showsEnds: report.showsEnds && !options.isQuiet,
+      keepsRecords: pass != nil || fail != nil)
     do throws(SystemError) {
       try judgeAll(&input) {
-        CheckJudge(
-          RecordJudge(form, at: now), source: source, wording: wording, severity: severity,
-          showsExcerpts: showsExcerpts, keepsRecords: keepsRecords)
+        CheckJudge(RecordJudge(form, at: now), source: source, wording: wording, telling)
       }
     } catch {
       complain(error.description)
     }
+    if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  /// Tells what a file is that should have records in it, as one record that is none.
+  private mutating func tell(_ foreign: ForeignInput, _ path: String) {
+    let problem = CheckProblem(
+      Finding(.record(.notJSON(foreign)), .error, at: 0..<0), of: nil, at: "", in: name(path),
+      wording)
+    var finding = CheckFinding(problem, at: .init())
+    finding.record = 0
+    summary.fileCount += 1
+    summary.recordCount += 1
+    summary.rejectedCount += 1
+    tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
 
@@ -264,7 +290,9 @@ extension CheckRun {
 
   /// What is under way in a file, and how far was told of it.
   private struct Course {
-    var batches = CheckBatches()
+    var batches: CheckBatches
+    /// Of what it was told that nobody is there to ask.
+    var unasked: Set<CheckFinding.Unasked> = []
     var place = RecordSplitter.Place()
     var recordCount = 0
     /// Why a piece of the file could not be read.
@@ -274,7 +302,7 @@ extension CheckRun {
   private mutating func judgeAll(
     _ input: inout CheckInput, by makeJudge: @escaping @Sendable () -> CheckJudge
   ) throws(SystemError) {
-    var course = Course()
+    var course = Course(batches: CheckBatches(byteLimit: options.recordByteLimit))
     let crew =
       1 < options.jobCount
       ? try Crew(threadCount: options.jobCount - 1, tools: makeJudge) : nil
@@ -331,7 +359,9 @@ extension CheckRun {
     let start = course.place.advanced(by: batch.start)
     for var finding in verdict.findings {
       let record = finding.record ?? 0
+      if let unasked = finding.unasked, !course.unasked.insert(unasked).inserted { continue }
       finding.place = start.advanced(by: finding.place)
+      finding.end = finding.end.map { start.advanced(by: $0) }
       finding.record = course.recordCount + record
       tell(finding)
       // What comes behind was not looked at.
@@ -347,6 +377,8 @@ extension CheckRun {
     let rejected = verdict.rejected.prefix { $0 < count }
     summary.rejectedCount += rejected.count
     summary.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    summary.uncheckedCount += verdict.uncheckedCount
+    summary.overlongCount += verdict.overlongCount
     if pass != nil || fail != nil { split(batch, verdict.ranges.prefix(count), rejected) }
     progress.note(batch.byteCount, recordCount: count, at: clock.now())
     course.batches.recycle(batch)
@@ -360,6 +392,8 @@ extension CheckRun {
     for (index, record) in records.enumerated() {
       let isRejected = rest.first == index
       if isRejected { rest.removeFirst() }
+      // Where no record is, or one that was not held, there is nothing to write.
+      if record.isEmpty { continue }
       let line = batch.line(of: record)
       if isRejected { fail?.write(line) } else { pass?.write(line) }
     }

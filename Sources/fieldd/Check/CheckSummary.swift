@@ -1,4 +1,5 @@
 import FieldModels
+import FieldRPC
 
 /// What a check has come to.
 struct CheckSummary: Sendable {
@@ -12,6 +13,10 @@ struct CheckSummary: Sendable {
   private var occurrences: [(occurrence: Occurrence, count: Int)] = []
   private var numbers: [Occurrence: Int] = [:]
   var uncheckedValidators: Set<String> = []
+  /// In how many records something could not be asked.
+  var uncheckedCount = 0
+  /// How many records were too long to be held.
+  var overlongCount = 0
 
   /// A sort of finding.
   struct Occurrence: Hashable, Sendable {
@@ -113,7 +118,10 @@ extension CheckSummary: JSONObjectWritable {
     ] {
       json.member(named: name) { $0.value(findingCounts[severity.place]) }
     }
-    if !uncheckedValidators.isEmpty { json.member("unchecked", uncheckedValidators.sorted()) }
+    if !uncheckedValidators.isEmpty {
+      json.member("unchecked", uncheckedValidators.sorted())
+      json.member("uncheckedRecords", uncheckedCount)
+    }
   }
 
   /// Writes how often what was found.
@@ -127,5 +135,29 @@ extension CheckSummary: JSONObjectWritable {
         }
       }
     }
+  }
+}
+
+extension CheckSummary {
+  /// Writes how often what was found, a line each, for people.
+  func writeStatistics(to output: inout CheckOutput) {
+    let statistics = statistics
+    let width = statistics.first.map { String($0.count).utf8.count } ?? 0
+    for (occurrence, count) in statistics {
+      let number = String(count)
+      let key = occurrence.key.isEmpty ? "" : "  \(occurrence.key.shownInTerminal)"
+      output.write(" ", count: width - number.utf8.count)
+      output.write("\(number)  \(occurrence.code)\(key)\n")
+    }
+    if !statistics.isEmpty { output.write("\n") }
+  }
+
+  /// Writes what a check has come to, for people.
+  func write(in wording: Wording, to output: inout CheckOutput) {
+    if isEmpty { return }
+    output.write(wording.text(saying) + "\n")
+    if uncheckedValidators.isEmpty { return }
+    let names = uncheckedValidators.sorted().joined(separator: ", ").shownInTerminal
+    output.write(wording.text(Saying(.notAsked, (.names, .text(names)))) + "\n")
   }
 }

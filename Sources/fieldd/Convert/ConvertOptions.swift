@@ -37,7 +37,7 @@ extension ConvertOptions {
         case "--stdin-name": input = try words.value(of: option)
         case "--strict" where option.value == nil: isStrict = true
         case "--quiet" where option.value == nil: isQuiet = true
-        default: throw .unknownOption(word)
+        default: throw .unknownOption(word, of: .convert)
         }
       }
     }

@@ -7,8 +7,10 @@ import Testing
 struct RecordSplitterTests {
   /// The records, each with the line and the column at which it begins, counted from 1; what is wrong
   /// with a list stands behind the text there.
-  private static func records(_ text: String, pieceByteCount: Int) -> [String] {
-    var splitter = RecordSplitter()
+  private static func records(
+    _ text: String, pieceByteCount: Int, byteLimit: Int = .max
+  ) -> [String] {
+    var splitter = RecordSplitter(byteLimit: byteLimit)
     var found: [String] = []
     var start = RecordSplitter.Place()
     func take() {
@@ -64,10 +66,56 @@ struct RecordSplitterTests {
       ("[\n {\"a\": [\n  {},\n  {}},\n {}]", ["2:2 {\"a\": [\n  {},\n  {}}", "5:2 {}"]),
       ("[{\"a\": 1, {}]", ["1:2 {\"a\": 1, {}]"]),
       ("[{\"ää\":1}, {}]", ["1:2 {\"ää\":1}", "1:12 {}"]),
+      // Lines may be lists.
+      ("[{}]\n[{\"a\":1}, {}]\n[]\n\n[{}]", ["1:2 {}", "2:2 {\"a\":1}", "2:11 {}", "5:2 {}"]),
+      ("[{}] [{}]", ["1:2 {}", "1:6 [{}] (trailingContent)"]),
+      ("[{}]\n{}", ["1:2 {}", "2:1 {} (trailingContent)"]),
+      // A carriage return ends a line too, with a line feed or without.
+      ("{\"a\":\r1}\n\r\r\n{}\r\n{}", ["1:1 {\"a\":\r1}", "5:1 {}", "6:1 {}"]),
+      ("[\r{},\r\n{}\r,\n{}]", ["2:1 {}", "3:1 {}", "5:1 {}"]),
     ] as [(String, [String])])
   func divided(text: String, expected: [String]) {
     for size in [1, 2, 3, 7, 100] {
       #expect(Self.records(text, pieceByteCount: size) == expected, "pieces of \(size)")
+    }
+  }
+
+  @Test(
+    "a record that is too long is told of where it begins, and the next one is divided from it",
+    arguments: [
+      ("{\"a\":\"xxxxxxxxxxxxxxxx\"}\n{}\n", ["1:1  (tooLong(limit: 12))", "2:1 {}"]),
+      ("{\"a\":12345}\n{\"a\":1234}\r\n{}", ["1:1 {\"a\":12345}", "2:1 {\"a\":1234}", "3:1 {}"]),
+      ("{}\n{\"a\":\n \"xxxxx\",\n \"b\":1}", ["1:1 {}", "2:1  (tooLong(limit: 12))"]),
+      ("xxxxxxxxxxxxxxxxxxxxxxx", ["1:1  (tooLong(limit: 12))"]),
+      ("{\"a\": \"xxxxxxxxxxxxxxx\n{\"a\":2}\n", ["1:1  (tooLong(limit: 12))", "2:1 {\"a\":2}"]),
+      (
+        "[{\"a\":\"xxxxxxxxxxxxxxxx\"},{\"é\":\"xxxxxxxxxxxxxx\"}, {}]",
+        ["1:2  (tooLong(limit: 12))", "1:27  (tooLong(limit: 12))", "1:51 {}"]
+      ),
+      (
+        "[\n{\"a\": [1, 2, 3, 4,\n{},\n{}]",
+        ["2:1  (tooLong(limit: 12))", "3:1 {}", "4:1 {}"]
+      ),
+      ("[{\"a\": [1, 2, 3, 4, 5, 6", ["1:2  (tooLong(limit: 12))"]),
+      ("[{}] and something behind", ["1:2 {}", "1:6  (trailingContent)"]),
+    ] as [(String, [String])])
+  func overlong(text: String, expected: [String]) {
+    for size in [1, 2, 3, 7, 100] {
+      let records = Self.records(text, pieceByteCount: size, byteLimit: 12)
+      #expect(records == expected, "pieces of \(size)")
+    }
+  }
+
+  @Test("no more is held than a record, and of one that is too long hardly anything")
+  func boundedOverlong() {
+    for begin in ["", "{", "[", "[{\"a\":\"", "[]"] {
+      var splitter = RecordSplitter(byteLimit: 1000)
+      splitter.append { $0 += begin.utf8 }
+      for _ in 0..<10_000 {
+        #expect(splitter.next() == nil)
+        splitter.append { $0 += Array("xx{[ ".utf8) }
+        #expect(splitter.bytes.count <= 5100)
+      }
     }
   }
 

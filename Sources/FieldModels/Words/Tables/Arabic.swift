@@ -158,6 +158,9 @@ extension Language {
       "أخطاء في النموذج «{form}»: {errors, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}؛ لا يُفحص شيء حتى تُصحح"
     case .circularForm: "«{form}» سجل بحد ذاته وليس نموذجًا"
     case .uncheckedValidator: "لا يُسأل المدقق «{validator}» عن السجلات"
+    case .compressedInput: "هذه بيانات {format} وليست JSON؛ فك ضغطها أولًا، مثلًا: {example}"
+    case .otherEncoding: "هذا النص بترميز {format}؛ حوّله إلى UTF-8 أولًا، مثلًا: {example}"
+    case .otherFormat: "هذا {format} وليس JSON؛ حوّله إلى JSON، كائن في كل سطر"
     // What is wrong with JSON.
     case .emptyText: "لا توجد هنا قيمة JSON"
     case .unexpectedCharacter: "هذا الحرف ليس مكانه هنا"
@@ -182,6 +185,7 @@ extension Language {
     case .strayClose: "هذا لا يغلق شيئًا"
     case .trailingContent: "يوجد نص بعد نهاية المستند"
     case .tooDeep: "تداخل أعمق من {limit} مستوى؛ لا يُقرأ ما بداخله"
+    case .recordTooLong: "أطول من {limit} بايت؛ لا يُقرأ السجل"
     // What stands around findings.
     case .keyUsedHere: "المفتاح «{key}» مستخدم هنا أيضًا"
     case .valueThere: "هذه القيمة موجودة هناك أيضًا"

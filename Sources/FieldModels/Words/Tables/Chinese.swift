@@ -146,6 +146,9 @@ extension Language {
     case .brokenForm: "表单“{form}”有{errors, plural, other { # 个错误}}；改正之前不做任何检查"
     case .circularForm: "“{form}”本身是记录，不是表单"
     case .uncheckedValidator: "不会就记录询问验证器“{validator}”"
+    case .compressedInput: "这是 {format} 数据，不是 JSON；请先解压，例如：{example}"
+    case .otherEncoding: "此文本是 {format}；请先转换为 UTF-8，例如：{example}"
+    case .otherFormat: "这是 {format}，不是 JSON；请转换为 JSON，每行一个对象"
     // What is wrong with JSON.
     case .emptyText: "此处没有 JSON 值"
     case .unexpectedCharacter: "此字符不应出现在这里"
@@ -168,6 +171,7 @@ extension Language {
     case .strayClose: "没有与之对应的开头"
     case .trailingContent: "文档结束之后还有文本"
     case .tooDeep: "嵌套超过 {limit} 层；其中内容不会读取"
+    case .recordTooLong: "超过 {limit} 字节；该记录不会读取"
     // What stands around findings.
     case .keyUsedHere: "此处也使用了键“{key}”"
     case .valueThere: "此值也位于该处"

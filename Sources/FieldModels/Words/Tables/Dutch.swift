@@ -150,6 +150,11 @@ extension Language {
       "Het formulier ‘{form}’ heeft {errors, plural, one {een fout} other {# fouten}}; tot dat hersteld is wordt er niets gecontroleerd"
     case .circularForm: "‘{form}’ is zelf een record en geen formulier"
     case .uncheckedValidator: "De validator ‘{validator}’ wordt niet over records gevraagd"
+    case .compressedInput:
+      "Dit zijn {format}-gegevens, geen JSON; pak ze eerst uit, bijvoorbeeld met: {example}"
+    case .otherEncoding:
+      "Deze tekst is {format}; zet hem eerst om naar UTF-8, bijvoorbeeld met: {example}"
+    case .otherFormat: "Dit is {format}, geen JSON; zet het om naar JSON, één object per regel"
     // What is wrong with JSON.
     case .emptyText: "Hier staat geen JSON-waarde"
     case .unexpectedCharacter: "Dit teken hoort hier niet"
@@ -174,6 +179,7 @@ extension Language {
     case .strayClose: "Dit sluit niets"
     case .trailingContent: "Er staat tekst achter het einde van het document"
     case .tooDeep: "Meer dan {limit} niveaus diep; wat erin staat wordt niet gelezen"
+    case .recordTooLong: "Langer dan {limit} bytes; het record wordt niet gelezen"
     // What stands around findings.
     case .keyUsedHere: "De sleutel ‘{key}’ wordt ook hier gebruikt"
     case .valueThere: "Deze waarde staat daar ook"

@@ -148,6 +148,10 @@ extension Language {
       "The form \"{form}\" has {errors, plural, one {an error} other {# errors}}; nothing is held to it until that is mended"
     case .circularForm: "\"{form}\" is a record itself, and no form"
     case .uncheckedValidator: "The validator \"{validator}\" is not asked about records"
+    case .compressedInput:
+      "This is {format} data, not JSON; decompress it first, for example: {example}"
+    case .otherEncoding: "This text is {format}; convert it to UTF-8 first, for example: {example}"
+    case .otherFormat: "This is {format}, not JSON; convert it to JSON, one object a line"
     // What is wrong with JSON.
     case .emptyText: "There is no JSON value here"
     case .unexpectedCharacter: "This character doesn't belong here"
@@ -172,6 +176,7 @@ extension Language {
     case .strayClose: "This closes nothing"
     case .trailingContent: "There is text after the end of the document"
     case .tooDeep: "Nested more than {limit} deep; what is inside is not read"
+    case .recordTooLong: "Longer than {limit} bytes; the record is not read"
     // What stands around findings.
     case .keyUsedHere: "The key \"{key}\" is used here too"
     case .valueThere: "This value stands there too"

@@ -152,6 +152,12 @@ extension Language {
     case .circularForm: "«\u{A0}{form}\u{A0}» est lui-même un enregistrement, pas un formulaire"
     case .uncheckedValidator:
       "Le validateur «\u{A0}{validator}\u{A0}» n’est pas consulté pour les enregistrements"
+    case .compressedInput:
+      "Ce sont des données {format}, pas du JSON\u{202F}; décompressez-les d’abord, par exemple\u{A0}: {example}"
+    case .otherEncoding:
+      "Ce texte est en {format}\u{202F}; convertissez-le d’abord en UTF-8, par exemple\u{A0}: {example}"
+    case .otherFormat:
+      "C’est du {format}, pas du JSON\u{202F}; convertissez-le en JSON, un objet par ligne"
     // What is wrong with JSON.
     case .emptyText: "Il n’y a pas de valeur JSON ici"
     case .unexpectedCharacter: "Ce caractère n’a pas sa place ici"
@@ -177,6 +183,7 @@ extension Language {
     case .strayClose: "Ceci ne ferme rien"
     case .trailingContent: "Il y a du texte après la fin du document"
     case .tooDeep: "Plus de {limit} niveaux d’imbrication\u{202F}; le contenu n’est pas lu"
+    case .recordTooLong: "Plus de {limit} octets\u{202F}; l’enregistrement n’est pas lu"
     // What stands around findings.
     case .keyUsedHere: "La clé «\u{A0}{key}\u{A0}» est aussi utilisée ici"
     case .valueThere: "Cette valeur s’y trouve aussi"

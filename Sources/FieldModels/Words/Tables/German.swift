@@ -151,6 +151,12 @@ extension Language {
       "Das Formular „{form}“ hat {errors, plural, one {einen Fehler} other {# Fehler}}; bis das behoben ist, wird nichts daran geprüft"
     case .circularForm: "„{form}“ ist selbst ein Datensatz und kein Formular"
     case .uncheckedValidator: "Der Validator „{validator}“ wird zu Datensätzen nicht gefragt"
+    case .compressedInput:
+      "Das sind {format}-Daten und kein JSON; entpacken Sie sie zuerst, etwa mit: {example}"
+    case .otherEncoding:
+      "Dieser Text ist {format}; wandeln Sie ihn zuerst in UTF-8 um, etwa mit: {example}"
+    case .otherFormat:
+      "Das ist {format} und kein JSON; wandeln Sie es in JSON um, ein Objekt je Zeile"
     // What is wrong with JSON.
     case .emptyText: "Hier steht kein JSON-Wert"
     case .unexpectedCharacter: "Dieses Zeichen gehört nicht hierher"
@@ -177,6 +183,7 @@ extension Language {
     case .strayClose: "Das schließt nichts"
     case .trailingContent: "Hinter dem Ende des Dokuments steht noch Text"
     case .tooDeep: "Tiefer als {limit} Ebenen verschachtelt; was darin steht, wird nicht gelesen"
+    case .recordTooLong: "Länger als {limit} Bytes; der Datensatz wird nicht gelesen"
     // What stands around findings.
     case .keyUsedHere: "Den Schlüssel „{key}“ gibt es auch hier"
     case .valueThere: "Auch dieser Wert steht dort"

@@ -149,6 +149,9 @@ extension Language {
       "שגיאות בטופס ”{form}”: {errors, plural, one {#} two {#} other {#}}; עד לתיקון דבר אינו נבדק"
     case .circularForm: "”{form}” הוא עצמו רשומה, ולא טופס"
     case .uncheckedValidator: "הבודק ”{validator}” אינו נשאל על רשומות"
+    case .compressedInput: "אלה נתוני {format} ולא JSON; יש לפרוס אותם תחילה, למשל: {example}"
+    case .otherEncoding: "הטקסט הזה הוא {format}; יש להמיר אותו תחילה ל־UTF-8, למשל: {example}"
+    case .otherFormat: "זה {format} ולא JSON; יש להמיר ל־JSON, אובייקט אחד בכל שורה"
     // What is wrong with JSON.
     case .emptyText: "אין כאן ערך JSON"
     case .unexpectedCharacter: "התו הזה אינו שייך לכאן"
@@ -172,6 +175,7 @@ extension Language {
     case .strayClose: "זה אינו סוגר דבר"
     case .trailingContent: "יש טקסט אחרי סוף המסמך"
     case .tooDeep: "קינון של יותר מ־{limit} רמות; מה שבפנים אינו נקרא"
+    case .recordTooLong: "ארוך מ־{limit} בתים; הרשומה אינה נקראת"
     // What stands around findings.
     case .keyUsedHere: "המפתח ”{key}” בשימוש גם כאן"
     case .valueThere: "גם הערך הזה נמצא שם"

@@ -148,6 +148,11 @@ extension Language {
       "Il modulo «{form}» ha {errors, plural, one {un errore} other {# errori}}; nulla viene verificato finché non si corregge"
     case .circularForm: "«{form}» è a sua volta un record e non un modulo"
     case .uncheckedValidator: "Il validatore «{validator}» non viene interpellato sui record"
+    case .compressedInput:
+      "Questi sono dati {format}, non JSON; decomprimili prima, per esempio: {example}"
+    case .otherEncoding:
+      "Questo testo è in {format}; convertilo prima in UTF-8, per esempio: {example}"
+    case .otherFormat: "Questo è {format}, non JSON; convertilo in JSON, un oggetto per riga"
     // What is wrong with JSON.
     case .emptyText: "Qui non c’è un valore JSON"
     case .unexpectedCharacter: "Questo carattere qui è fuori posto"
@@ -173,6 +178,7 @@ extension Language {
     case .strayClose: "Questo non chiude nulla"
     case .trailingContent: "C’è del testo dopo la fine del documento"
     case .tooDeep: "Più di {limit} livelli di annidamento; il contenuto non viene letto"
+    case .recordTooLong: "Più di {limit} byte; il record non viene letto"
     // What stands around findings.
     case .keyUsedHere: "La chiave «{key}» è usata anche qui"
     case .valueThere: "Anche questo valore si trova lì"

@@ -146,6 +146,9 @@ extension Language {
     case .brokenForm: "フォーム「{form}」に{errors, plural, other {#件}}のエラーがあります。修正されるまで検証は行われません"
     case .circularForm: "「{form}」自体がレコードであり、フォームではありません"
     case .uncheckedValidator: "バリデーター「{validator}」はレコードには使われません"
+    case .compressedInput: "これは{format}のデータで、JSONではありません。先に展開してください。例: {example}"
+    case .otherEncoding: "このテキストは{format}です。先にUTF-8に変換してください。例: {example}"
+    case .otherFormat: "これは{format}で、JSONではありません。1行に1オブジェクトのJSONに変換してください"
     // What is wrong with JSON.
     case .emptyText: "ここにJSONの値がありません"
     case .unexpectedCharacter: "この文字はここでは使えません"
@@ -169,6 +172,7 @@ extension Language {
     case .strayClose: "対応する開始がありません"
     case .trailingContent: "文書の終わりの後にテキストがあります"
     case .tooDeep: "入れ子が{limit}段を超えています。内側は読み込まれません"
+    case .recordTooLong: "{limit}バイトを超えています。このレコードは読み込まれません"
     // What stands around findings.
     case .keyUsedHere: "キー「{key}」はここでも使われています"
     case .valueThere: "この値も同じ場所にあります"

@@ -153,6 +153,12 @@ extension Language {
       "Błędy w formularzu „{form}”: {errors, plural, one {#} few {#} many {#} other {#}}; do ich usunięcia nic nie jest sprawdzane"
     case .circularForm: "„{form}” to też rekord, a nie formularz"
     case .uncheckedValidator: "Walidator „{validator}” nie jest pytany o rekordy"
+    case .compressedInput:
+      "To są dane {format}, a nie JSON; najpierw je rozpakuj, na przykład: {example}"
+    case .otherEncoding:
+      "Ten tekst jest w {format}; najpierw przekształć go na UTF-8, na przykład: {example}"
+    case .otherFormat:
+      "To jest {format}, a nie JSON; przekształć to na JSON, jeden obiekt w wierszu"
     // What is wrong with JSON.
     case .emptyText: "Nie ma tu wartości JSON"
     case .unexpectedCharacter: "Ten znak tu nie pasuje"
@@ -177,6 +183,7 @@ extension Language {
     case .strayClose: "To niczego nie zamyka"
     case .trailingContent: "Za końcem dokumentu jest tekst"
     case .tooDeep: "Więcej niż {limit} poziomów zagnieżdżenia; wnętrze nie jest czytane"
+    case .recordTooLong: "Więcej niż {limit} bajtów; rekord nie jest czytany"
     // What stands around findings.
     case .keyUsedHere: "Klucz „{key}” jest użyty także tutaj"
     case .valueThere: "Ta wartość też tam jest"

@@ -148,6 +148,11 @@ extension Language {
       "O formulário “{form}” tem {errors, plural, one {um erro} other {# erros}}; nada é verificado até a correção"
     case .circularForm: "“{form}” é ele próprio um registro, e não um formulário"
     case .uncheckedValidator: "O validador “{validator}” não é consultado sobre registros"
+    case .compressedInput:
+      "São dados {format}, não JSON; descompacte-os antes, por exemplo: {example}"
+    case .otherEncoding:
+      "Este texto está em {format}; converta-o antes para UTF-8, por exemplo: {example}"
+    case .otherFormat: "Isto é {format}, não JSON; converta para JSON, um objeto por linha"
     // What is wrong with JSON.
     case .emptyText: "Não há um valor JSON aqui"
     case .unexpectedCharacter: "Este caractere não cabe aqui"
@@ -172,6 +177,7 @@ extension Language {
     case .strayClose: "Isto não fecha nada"
     case .trailingContent: "Há texto depois do fim do documento"
     case .tooDeep: "Mais de {limit} níveis de aninhamento; o que está dentro não é lido"
+    case .recordTooLong: "Mais de {limit} bytes; o registro não é lido"
     // What stands around findings.
     case .keyUsedHere: "A chave “{key}” também é usada aqui"
     case .valueThere: "Este valor também fica ali"

@@ -150,6 +150,12 @@ extension Language {
       "Formularul „{form}” are {errors, plural, one {o eroare} few {# erori} other {# de erori}}; până la corectare nu se verifică nimic"
     case .circularForm: "„{form}” este el însuși o înregistrare, nu un formular"
     case .uncheckedValidator: "Validatorul „{validator}” nu este întrebat despre înregistrări"
+    case .compressedInput:
+      "Acestea sunt date {format}, nu JSON; decomprimați-le întâi, de exemplu: {example}"
+    case .otherEncoding:
+      "Acest text este {format}; convertiți-l întâi în UTF-8, de exemplu: {example}"
+    case .otherFormat:
+      "Acesta este {format}, nu JSON; convertiți-l în JSON, câte un obiect pe linie"
     // What is wrong with JSON.
     case .emptyText: "Aici nu există o valoare JSON"
     case .unexpectedCharacter: "Acest caracter nu are ce căuta aici"
@@ -175,6 +181,7 @@ extension Language {
     case .strayClose: "Acesta nu închide nimic"
     case .trailingContent: "Există text după sfârșitul documentului"
     case .tooDeep: "Mai mult de {limit} niveluri de imbricare; ce este înăuntru nu se citește"
+    case .recordTooLong: "Mai mult de {limit} octeți; înregistrarea nu se citește"
     // What stands around findings.
     case .keyUsedHere: "Cheia „{key}” este folosită și aici"
     case .valueThere: "Și această valoare se află acolo"

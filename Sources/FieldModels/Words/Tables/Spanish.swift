@@ -149,6 +149,11 @@ extension Language {
       "El formulario «{form}» tiene {errors, plural, one {un error} other {# errores}}; no se comprueba nada hasta que se corrija"
     case .circularForm: "«{form}» es a su vez un registro y no un formulario"
     case .uncheckedValidator: "No se consulta al validador «{validator}» sobre registros"
+    case .compressedInput:
+      "Son datos {format}, no JSON; descomprímelos antes, por ejemplo: {example}"
+    case .otherEncoding:
+      "Este texto está en {format}; conviértelo antes a UTF-8, por ejemplo: {example}"
+    case .otherFormat: "Esto es {format}, no JSON; conviértelo a JSON, un objeto por línea"
     // What is wrong with JSON.
     case .emptyText: "Aquí no hay ningún valor JSON"
     case .unexpectedCharacter: "Este carácter no corresponde aquí"
@@ -174,6 +179,7 @@ extension Language {
     case .strayClose: "Esto no cierra nada"
     case .trailingContent: "Hay texto después del final del documento"
     case .tooDeep: "Más de {limit} niveles de anidamiento; lo de dentro no se lee"
+    case .recordTooLong: "Más de {limit} bytes; el registro no se lee"
     // What stands around findings.
     case .keyUsedHere: "La clave «{key}» también se usa aquí"
     case .valueThere: "Este valor también está ahí"

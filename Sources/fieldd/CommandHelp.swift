@@ -1,0 +1,61 @@
+/// The commands of the command line, and what each says of itself.
+enum CommandHelp: String, CaseIterable, Sendable {
+  case serve, check, convert, schema, demo
+
+  /// What `fieldd COMMAND --help` prints.
+  var text: String {
+    ([synopsis] + (options.map { [$0] } ?? [])).joined(separator: "\n\n")
+  }
+
+  private var synopsis: String {
+    switch self {
+    case .serve:
+      """
+      usage: fieldd [serve] [--stdio] [--store FILE] [--trace FILE]
+
+      Serve JSON-RPC (LSP) on standard input and output; framed by Content-Length headers, or one
+      JSON message a line if the first byte is { or [.
+      """
+    case .check:
+      """
+      usage: fieldd check [OPTION …] [PATH …]
+
+      Check forms, and records (JSON objects of values) that are held to forms.
+      """
+    case .convert:
+      """
+      usage: fieldd convert [--from FORMAT] [--to FORMAT] [OPTION …] [FILE]
+
+      Read a form in one format, write it in another, and tell what could not be kept.
+      """
+    case .schema:
+      """
+      usage: fieldd schema
+
+      Print the JSON Schema of forms, for editors that have one for files.
+      """
+    case .demo:
+      """
+      usage: fieldd demo
+
+      Show a session with the daemon, from the first message to the last.
+      """
+    }
+  }
+
+  private var options: String? {
+    switch self {
+    case .serve: Command.serveOptions
+    case .check: Command.checkOptions
+    case .convert: Command.convertOptions
+    case .schema, .demo: nil
+    }
+  }
+
+  /// The options that it tells of.
+  var optionNames: [String] {
+    let words = text.split { !$0.isLetter && $0 != "-" }.map(String.init)
+    let all = self == .serve ? ["--version", "--help"] : ["--help"]
+    return words.filter { $0.hasPrefix("--") && 2 < $0.utf8.count } + all
+  }
+}
