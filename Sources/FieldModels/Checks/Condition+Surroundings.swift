@@ -51,9 +51,11 @@ extension Condition.Test {
       let place = scale.measure(text)
       return zone.flatMap { place?.inZone($0) } ?? place
     }
+    // Nothing is chosen or typed: that is the empty text, however the draft is spelt.
+    let texts = draft.isEmpty ? [""] : draft.values
     return switch self {
-    case .isOneOf(let values): values.containsAny(draft.values)
-    case .isNot(let value): !draft.values.containsExactly(value)
+    case .isOneOf(let values): values.containsAny(texts)
+    case .isNot(let value): !texts.containsExactly(value)
     case .isFilled(let isFilled): draft.isEmpty != isFilled
     case .isGreater(let bound): isLess(bound, draft.text)
     case .isLess(let bound): isLess(draft.text, bound)
