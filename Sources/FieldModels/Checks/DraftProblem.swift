@@ -16,6 +16,8 @@ package enum DraftProblem: Hashable, Sendable {
   case numberTooLarge
   /// Beyond the whole numbers that every reader of JSON has exactly.
   case integerTooLarge
+  /// The same below zero.
+  case integerTooLow
   case notAnInteger
   case notABoolean
   /// Why it is none may tell a part of it, so that nobody knows of a secure field.
@@ -74,7 +76,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .rangeUnderflow: .rangeUnderflow
     case .rangeOverflow: .rangeOverflow
     case .stepMismatch: .stepMismatch
-    case .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
+    case .notANumber, .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
+      .notABoolean,
       .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
@@ -91,7 +94,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .unanswered: return wording.text(saying)
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
-      .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean, .notADate, .notAChoice,
+      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notADate,
+      .notAChoice,
       .disabledChoice, .chosenTwice, .notOneOf, .notEqual, .notUnique, .refused(_, nil):
       let saying = saying
       return wording.ownText(for: code.rawValue, saying.values) ?? wording.text(saying)
@@ -128,6 +132,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .notANumber: Saying(.notNumber)
     case .numberTooLarge: Saying(.numberTooLarge)
     case .integerTooLarge: Saying(.integerTooLarge, (.limit, .decimal("9007199254740991")))
+    case .integerTooLow: Saying(.integerTooLow, (.limit, .decimal("-9007199254740991")))
     case .notAnInteger: Saying(.notInteger)
     case .notABoolean: Saying(.notABoolean)
     case .notADate(let why): why?.saying ?? Saying(.notADate)
@@ -176,7 +181,8 @@ package enum DraftProblem: Hashable, Sendable {
 
   package var parameters: [JSONValue.Member] {
     switch self {
-    case .valueMissing, .notANumber, .numberTooLarge, .integerTooLarge, .notAnInteger,
+    case .valueMissing, .notANumber, .numberTooLarge, .integerTooLarge, .integerTooLow,
+      .notAnInteger,
       .notABoolean, .notADate, .setByHand:
       []
     case .tooLong(let count, let limit, let unit):

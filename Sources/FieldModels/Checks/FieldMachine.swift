@@ -515,7 +515,7 @@ extension DraftProblem {
     case .refused(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
-      .numberTooLarge, .integerTooLarge, .notAnInteger,
+      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,
       .notABoolean, .notADate, .notAChoice, .disabledChoice, .chosenTwice, .notOneOf, .notEqual,
       .notUnique,
       .setByHand:

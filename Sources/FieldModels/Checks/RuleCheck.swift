@@ -384,7 +384,7 @@ extension RuleCheck {
     if isInteger, !value.isInteger { return .notAnInteger }
     if !value.isHeldByDouble { return .numberTooLarge }
     if isInteger, !value.isHeldExactlyByDouble, !isWanted(value, definition) {
-      return .integerTooLarge
+      return value.isNegative ? .integerTooLow : .integerTooLarge
     }
     return nil
   }

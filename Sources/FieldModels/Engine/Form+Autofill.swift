@@ -140,7 +140,7 @@ extension Form {
 /// The list beside the active field.
 extension Form {
   /// Brings the list up to date with the draft and with the texts that there are.
-  mutating func renewList() {
+  package mutating func renewList() {
     guard document.isFollowed else { return }
     let old = list
     var query: AutofillQuery?

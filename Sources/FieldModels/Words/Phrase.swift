@@ -4,7 +4,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   // What is wrong with drafts.
   case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
     atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
-    stepMonths, stepWeeks, numberTooLarge, integerTooLarge, notABoolean, notADate, notAChoice,
+    stepMonths, stepWeeks, numberTooLarge, integerTooLarge, integerTooLow, notABoolean, notADate,
+    notAChoice,
     disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
     notUniqueEntry, notAccepted, unanswered, suggestion, said
   // How much there is of something.

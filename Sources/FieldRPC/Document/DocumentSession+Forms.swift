@@ -12,6 +12,8 @@ extension DocumentSession {
     case .close: return try closed(in: turn)
     case .snapshot(let keys):
       document.isFollowed = true
+      // What autofill has for the draft of this very moment, not of the last turn's end.
+      form.renewList()
       return try fields(keys, in: turn)
     case .layout(let keys, let metrics): return try layout(of: keys, metrics)
     case .act(let act, let manner): try start(act, manner, id, in: turn)

@@ -32,7 +32,7 @@ struct DraftFixes {
     case .chosenTwice: fixes = choosingOnce()
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
-      .numberTooLarge, .integerTooLarge, .notAnInteger, .notABoolean,
+      .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean,
       .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .unanswered, .setByHand:
       break
     }

@@ -219,6 +219,11 @@ extension OpenRecords {
     wish.candidates.first { forms[$0.address]?.isThere ?? false } ?? wish.candidates.first
   }
 
+  /// Where the form of a record is, whether it is sound or not; nil where there is none.
+  func formAddress(of session: RecordSession) -> DocumentAddress? {
+    form(of: session.wish)?.address
+  }
+
   /// The form of a record, made ready; nil where there is none.
   func readyForm(of session: RecordSession) -> KnownForm? {
     let form = form(of: session.wish).flatMap { forms[$0.address] }

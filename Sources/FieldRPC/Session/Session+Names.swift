@@ -194,6 +194,22 @@ extension Session {
     }
   }
 
+  /// Why the records of a form can't be given another name, in words; nil where they can.
+  ///
+  /// A form with errors does not say which of its records' names are whose; to rename the form
+  /// alone would leave them behind.
+  private func obstacle(to name: DocumentName, in home: Home) -> String? {
+    guard name.sort == .field || name.sort == .group,
+      !home.document.textErrors(limit: 1).isEmpty
+    else { return nil }
+    let address = DocumentAddress(uri: home.uri)
+    let isLeft = records.uris.contains { uri in
+      records[uri].flatMap { records.formAddress(of: $0) } == address
+    }
+    return isLeft || !folders.isEmpty
+      ? "The form has errors, so that its records can't be renamed with it; fix them first" : nil
+  }
+
   /// The edits by which everything that has a name has another, in the form and in those of its records
   /// that are open.
   private func renaming(_ named: Named, to name: String) throws(RPCError) -> LSP.WorkspaceEdit {
@@ -201,6 +217,7 @@ extension Session {
       throw .unfitName("The form has a path for it; that is what names it here")
     }
     if let why = named.home.document.mistake(in: name, for: named.name) { throw .unfitName(why) }
+    if let why = obstacle(to: named.name, in: named.home) { throw .unfitName(why) }
     let edits = { (places: [Place]) in Self.edits(of: places.map(\.location), to: name) }
     var edit = LSP.WorkspaceEdit(
       uri: named.home.uri, version: named.home.version,
@@ -220,6 +237,9 @@ extension FieldDocument {
   fileprivate func mistake(in name: String, for old: DocumentName) -> String? {
     if name.isEmpty { return "A name can't be empty" }
     if name == old.text { return nil }
+    if case .field = old.sort, RecordForm.otherNames.contains(name) {
+      return "A record has the form that it belongs to, or its schema, under the name \"\(name)\""
+    }
     switch old.sort {
     case .field where index.field(name) != nil: return "Another field has the key \"\(name)\""
     case .group where frame.groupKeys.contains(name):

@@ -104,7 +104,7 @@ struct RuleTests {
   func largeIntegers() {
     for (text, failure) in [
       ("9223372036854775807", nil),
-      ("-9007199254740993", "badInput Whole numbers go up to 9007199254740991"),
+      ("-9007199254740993", "badInput Whole numbers go down to -9007199254740991"),
       ("9223372036854775808", "rangeOverflow Must be at most 9223372036854775807"),
     ] as [(String, String?)] {
       let form = OpenForm(

@@ -114,6 +114,42 @@ struct RecordTests {
     #expect(verdict.isValid)
   }
 
+  @Test(
+    "where nothing is chosen of several rows, that is the empty text to other fields",
+    arguments: [
+      (#""is": """#, true), (#""isNot": """#, false), (#""in": ["x", ""]"#, true),
+      (#""is": "x""#, false), (#""isNot": "x""#, true), (#""filled": true"#, false),
+    ])
+  func nothingChosen(test: String, isRequired: Bool) {
+    for draft in ["", #""text": [],"#, #""text": "","#] {
+      var form = OpenForm(
+        fields: """
+          { "key": "rows", "kind": "picker", "label": "R", "multiple": true, \(draft) "data": ["x"] },
+          { "key": "a", "kind": "entry", "label": "A",
+            "required": { "when": { "key": "rows", \(test) } } }
+          """)
+      for record in ["{}", #"{"rows": []}"#, #"{"rows": null}"#] {
+        let codes = form.judge(record).problems.filter { $0.key == "a" }
+        #expect(codes.isEmpty != isRequired, "\(record)")
+      }
+      #expect((form.submit() == nil) == isRequired, "\(draft)")
+    }
+  }
+
+  @Test(
+    "the empty text is right where an empty field is committed as that, whatever its values are",
+    arguments: ["number", "integer", "boolean", "string"])
+  func emptyText(value: String) {
+    var form = OpenForm(
+      fields: """
+        { "key": "a", "kind": "entry", "label": "A", "value": "\(value)", "whenEmpty": "empty" }
+        """)
+    let opened = form
+    let values = JSONValue.object(form.submit() ?? []).json
+    #expect(values == #"{"a":""}"#)
+    #expect(opened.judge(values).problems.isEmpty)
+  }
+
   @Test("what is no object is no record", arguments: ["[]", "7", "null", "\"name\""])
   func noRecord(json: String) {
     let verdict = Self.form.judge(json)

@@ -28,6 +28,7 @@ extension Language {
       "{count, plural, zero {# أسبوع} one {أسبوع واحد} two {أسبوعان} few {# أسابيع} many {# أسبوعًا} other {# أسبوع}}"
     case .numberTooLarge: "أكبر أو أطول مما يمكن أن يكون عليه عدد"
     case .integerTooLarge: "تصل الأعداد الصحيحة إلى {limit}"
+    case .integerTooLow: "تبدأ الأعداد الصحيحة من {limit}"
     case .notABoolean: "ليس true ولا false"
     case .notADate: "ليس تاريخًا"
     case .notAChoice: "ليس من الخيارات المتاحة"

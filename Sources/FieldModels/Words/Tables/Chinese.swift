@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, other {# 周}}"
     case .numberTooLarge: "超出数字的大小或长度限制"
     case .integerTooLarge: "整数最大为 {limit}"
+    case .integerTooLow: "整数最小为 {limit}"
     case .notABoolean: "既不是 true 也不是 false"
     case .notADate: "不是日期"
     case .notAChoice: "不在可选项中"

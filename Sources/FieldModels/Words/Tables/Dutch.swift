@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# week} other {# weken}}"
     case .numberTooLarge: "Groter of langer dan een getal kan zijn"
     case .integerTooLarge: "Gehele getallen gaan tot {limit}"
+    case .integerTooLow: "Gehele getallen gaan vanaf {limit}"
     case .notABoolean: "True noch false"
     case .notADate: "Geen datum"
     case .notAChoice: "Geen van de keuzes"

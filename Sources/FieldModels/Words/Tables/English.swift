@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# week} other {# weeks}}"
     case .numberTooLarge: "Larger or longer than a number can be"
     case .integerTooLarge: "Whole numbers go up to {limit}"
+    case .integerTooLow: "Whole numbers go down to {limit}"
     case .notABoolean: "Neither true nor false"
     case .notADate: "Not a date"
     case .notAChoice: "Not one of the choices"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# semaine} other {# semaines}}"
     case .numberTooLarge: "Plus grand ou plus long que ne peut l’être un nombre"
     case .integerTooLarge: "Les nombres entiers vont jusqu’à {limit}"
+    case .integerTooLow: "Les nombres entiers commencent à {limit}"
     case .notABoolean: "Ni true ni false"
     case .notADate: "Ce n’est pas une date"
     case .notAChoice: "Ne fait pas partie des choix proposés"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# Woche} other {# Wochen}}"
     case .numberTooLarge: "Größer oder länger, als eine Zahl sein kann"
     case .integerTooLarge: "Ganze Zahlen gehen bis {limit}"
+    case .integerTooLow: "Ganze Zahlen beginnen bei {limit}"
     case .notABoolean: "Weder true noch false"
     case .notADate: "Kein Datum"
     case .notAChoice: "Steht nicht zur Auswahl"

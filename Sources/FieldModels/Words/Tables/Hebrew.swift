@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {שבוע אחד} two {שבועיים} other {# שבועות}}"
     case .numberTooLarge: "גדול או ארוך ממה שמספר יכול להיות"
     case .integerTooLarge: "מספרים שלמים מגיעים עד {limit}"
+    case .integerTooLow: "מספרים שלמים מתחילים ב־{limit}"
     case .notABoolean: "לא true ולא false"
     case .notADate: "זה אינו תאריך"
     case .notAChoice: "אינו אחת האפשרויות"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# settimana} other {# settimane}}"
     case .numberTooLarge: "Più grande o più lungo di quanto possa essere un numero"
     case .integerTooLarge: "I numeri interi arrivano a {limit}"
+    case .integerTooLow: "I numeri interi partono da {limit}"
     case .notABoolean: "Né true né false"
     case .notADate: "Non è una data"
     case .notAChoice: "Non è tra le scelte possibili"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, other {#週間}}"
     case .numberTooLarge: "数値として扱える大きさまたは桁数を超えています"
     case .integerTooLarge: "整数は{limit}までです"
+    case .integerTooLow: "整数は{limit}からです"
     case .notABoolean: "trueでもfalseでもありません"
     case .notADate: "日付ではありません"
     case .notAChoice: "選択肢にありません"

@@ -27,6 +27,7 @@ extension Language {
       "{count, plural, one {# tydzień} few {# tygodnie} many {# tygodni} other {# tygodnia}}"
     case .numberTooLarge: "Większe lub dłuższe, niż może być liczba"
     case .integerTooLarge: "Liczby całkowite sięgają {limit}"
+    case .integerTooLow: "Liczby całkowite zaczynają się od {limit}"
     case .notABoolean: "Ani true, ani false"
     case .notADate: "To nie jest data"
     case .notAChoice: "Nie ma takiej możliwości wyboru"

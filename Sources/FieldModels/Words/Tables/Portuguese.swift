@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# semana} other {# semanas}}"
     case .numberTooLarge: "Maior ou mais longo do que um número pode ser"
     case .integerTooLarge: "Os números inteiros vão até {limit}"
+    case .integerTooLow: "Os números inteiros começam em {limit}"
     case .notABoolean: "Nem true nem false"
     case .notADate: "Não é uma data"
     case .notAChoice: "Não é uma das opções"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# săptămână} few {# săptămâni} other {# de săptămâni}}"
     case .numberTooLarge: "Mai mare sau mai lung decât poate fi un număr"
     case .integerTooLarge: "Numerele întregi merg până la {limit}"
+    case .integerTooLow: "Numerele întregi încep de la {limit}"
     case .notABoolean: "Nici true, nici false"
     case .notADate: "Nu este o dată"
     case .notAChoice: "Nu este printre opțiuni"

@@ -24,6 +24,7 @@ extension Language {
     case .stepWeeks: "{count, plural, one {# semana} other {# semanas}}"
     case .numberTooLarge: "Más grande o más largo de lo que puede ser un número"
     case .integerTooLarge: "Los números enteros llegan hasta {limit}"
+    case .integerTooLow: "Los números enteros empiezan en {limit}"
     case .notABoolean: "Ni true ni false"
     case .notADate: "No es una fecha"
     case .notAChoice: "No es una de las opciones"
