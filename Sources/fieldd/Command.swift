@@ -113,6 +113,8 @@ enum Command: Equatable {
     Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
     in "$form", or to that of --form.
     --form FORM        hold records to this form
+    --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the
+                       working folder, or that of the records if it is elsewhere)
     --stdin-name NAME  call standard input so
     --format FORMAT    text, ndjson, json, sarif, github or junit
     --pass FILE        write records that are right to FILE, one a line
@@ -126,6 +128,7 @@ enum Command: Equatable {
                        or 1G: it is one finding, is in neither FILE, and the next one is checked
     --statistics       tell how often what was found
     --max-errors N     stop after N findings that count
+    --min-records N    fail where fewer than N records were checked
     --jobs N           judge records on N threads
     --locale TAG       tell findings in this language, such as de or pt-BR (unless given: that of
                        LC_ALL, LC_MESSAGES or LANG)

@@ -61,7 +61,8 @@ struct CommandWords {
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue)
       throw .unknown(
-        "\(option.name) is one of \(words.joined(separator: ", ")), not \"\(text)\"", text, words)
+        "\(option.name) is one of \(words.joined(separator: ", ")), not \"\(text)\"", text,
+        among: words)
     }
     return word
   }
@@ -102,7 +103,7 @@ extension CommandWords {
 extension Command.Mistake {
   /// A word that is none of those that there are, with the one that was perhaps meant.
   static func unknown(
-    _ message: String, _ word: String, _ known: some Sequence<String>
+    _ message: String, _ word: String, among known: some Sequence<String>
   ) -> Command.Mistake {
     // A hyphen alone is the beginning of every option.
     let nearest = word.contains(where: \.isLetter) ? Nearest.name(to: word, among: known) : nil
@@ -116,7 +117,7 @@ extension Command.Mistake {
     if case .option(let option) = word { name = option.name }
     // One that is known has a value that it does not take.
     let known = command.optionNames.filter { $0 != name }
-    return unknown("there is no option \"\(word.text)\"", name, known)
+    return unknown("there is no option \"\(word.text)\"", name, among: known)
   }
 
   /// What should be a command: perhaps a file that somebody wants to have checked.
@@ -126,6 +127,6 @@ extension Command.Mistake {
         message: "\"\(word)\" is no command; if it is a file, check it by `fieldd check \(word)`")
     }
     let commands = CommandHelp.allCases.map(\.rawValue) + ["help", "--help", "--version"]
-    return unknown("there is no command \"\(word)\"", word, commands)
+    return unknown("there is no command \"\(word)\"", word, among: commands)
   }
 }

@@ -146,6 +146,12 @@ struct SessionPropertyTests {
         found.map { $0.bytes(in: 0..<$0.byteCount) } == text.bytes, "seed \(seed), \(name)")
       // What is told of a record depends on its form too.
       if record != nil { continue }
+      // What was secure, and can't be read any more, is told otherwise on purpose.
+      if let document = session.documents["file:///" + name]?.document,
+        DocumentComparison.hidesSome(of: document)
+      {
+        continue
+      }
       let last = pushed.last { $0["params"]?["uri"]?.string == "file:///" + name }
       #expect(
         last.map(Self.lasting) == Self.lasting(Self.firstPush(of: text, name)),

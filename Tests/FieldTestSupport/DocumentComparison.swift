@@ -36,7 +36,7 @@ package enum DocumentComparison {
       document.listKeys.map { "\($0): \(document.entryCount(ofList: $0) ?? -1)" }
     }
     guard edited.slices.count == scratch.slices.count else { return differences }
-    let hidesSome = edited.frameWasSecure || slices(of: edited).contains(where: \.wasSecure)
+    let hidesSome = hidesSome(of: edited)
     for position in 0..<edited.slices.count where !edited.slices[position].wasSecure {
       if edited.slices[position].part.isFrame, edited.frameWasSecure { continue }
       let id = edited.slices[position].id
@@ -65,6 +65,11 @@ package enum DocumentComparison {
       differences.append("part \(position): \(extra) too many, \(missing) missing")
     }
     return differences + violations(of: edited)
+  }
+
+  /// Whether something of a document is kept secret that was secure before its text was broken.
+  package static func hidesSome(of document: FieldDocument) -> Bool {
+    document.frameWasSecure || slices(of: document).contains(where: \.wasSecure)
   }
 
   /// What two readings say differently.

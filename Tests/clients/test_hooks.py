@@ -47,13 +47,23 @@ def test_a_commit_is_refused_whose_forms_have_errors(tmp_path: Path) -> None:
     (work / "a.values.json").write_text('{ "name": 7 }')
     done = run()
     assert done.returncode == 1 and "error[wrongType]" in done.stdout, done.stdout + done.stderr
+    (work / "a.values.json").unlink()
+    (work / "a.values.jsonc").write_text('{ "name": 7 } // wrong')
+    done = run()
+    assert done.returncode == 1 and "error[wrongType]" in done.stdout, done.stdout + done.stderr
+    # Where the form alone has changed, its records are checked all the same.
+    command = [sys.executable, "-m", "pre_commit", "try-repo", str(hooks), "fieldd-check", "--files", "a.fields.json"]
+    environment = os.environ | {"PRE_COMMIT_HOME": str(tmp_path / "home")}
+    done = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1 and "error[wrongType]" in done.stdout, done.stdout + done.stderr
 
 
 def test_the_action_checks_what_it_is_given(fieldd: str, tmp_path: Path) -> None:
     action = yaml.safe_load((PROJECT / "action.yml").read_text())
     assert set(action["inputs"]) == {"paths", "form", "severity"}
-    build, check = action["runs"]["steps"]
-    assert "make -C" in build["run"]
+    keep, build, check = action["runs"]["steps"]
+    # What was built is kept, and built again only where it is not there.
+    assert "cache" in keep["uses"] and "cache-hit" in build["if"] and "make -C" in build["run"]
     binary = tmp_path / "fieldd" / "bin" / "fieldd"
     binary.parent.mkdir(parents=True)
     binary.symlink_to(fieldd)
@@ -68,6 +78,8 @@ def test_the_action_checks_what_it_is_given(fieldd: str, tmp_path: Path) -> None
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
 
     assert run(".").returncode == 0
-    done = run("my records.ndjson\na.fields.json", form="a.fields.json")
+    # A block of lines ends in a line break.
+    assert run("a.fields.json\n\n").returncode == 0
+    done = run("my records.ndjson\na.fields.json\n", form="a.fields.json")
     assert done.returncode == 1
     assert "::error file=my records.ndjson,line=2,col=11,title=wrongType::name: Must be text" in done.stdout

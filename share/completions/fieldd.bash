@@ -5,15 +5,15 @@ _fieldd() {
   # Bash takes the sign in --store=FILE for a word of its own.
   if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
   case $before in
-    --store | --trace | --form | --pass | --fail | --output | --report) words= files=yes ;;
+    --store | --trace | --root | --form | --pass | --fail | --output | --report) words= files=yes ;;
     --format) words="text ndjson json sarif github junit" ;;
     --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
-    --stdin-name | --max-errors | --max-record-bytes | --jobs) words= ;;
+    --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --jobs --locale --quiet --help"
+        words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --jobs --locale --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --quiet --stdin-name --help"

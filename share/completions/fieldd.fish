@@ -18,6 +18,8 @@ complete -c fieldd -n '__fish_seen_subcommand_from check' -l severity -x -a 'err
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l unchecked -x -a 'error warning information hint' -d 'how much it matters that a validator was not asked'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-record-bytes -x -d 'do not read a record of more bytes'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l statistics -d 'tell how often what was found'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l min-records -x -d 'fail where fewer records were checked'
+complete -c fieldd -n '__fish_seen_subcommand_from check' -l root -r -F -d 'read no form outside of a folder that records name'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l max-errors -x -d 'stop after so many findings that count'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l jobs -x -d 'judge records on so many threads'
 complete -c fieldd -n '__fish_seen_subcommand_from check' -l locale -x -a 'ar de en es fr he it ja nl pl pt ro zh' -d 'the language of what is told'

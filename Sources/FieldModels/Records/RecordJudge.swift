@@ -77,7 +77,11 @@ package struct RecordJudge: Sendable {
       bytes, from: range.lowerBound, to: range.upperBound, dialect: .strict)
     reader.readText()
     guard let problem = reader.problems.first(where: { $0.severity == .error }) else {
-      return form.judge(reader.tree, 0, at: now)
+      var verdict = form.judge(reader.tree, 0, at: now)
+      if let node = DocumentFrame.statedForm(in: reader.tree), let name = reader.tree.string(node) {
+        verdict.statedForm = .init(name: name, span: reader.tree[node].span)
+      }
+      return verdict
     }
     var verdict = RecordVerdict(broken: problem.kind, at: problem.span)
     // Nobody knows which of its texts are whose.

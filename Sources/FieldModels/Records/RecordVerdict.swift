@@ -7,6 +7,16 @@ package struct RecordVerdict: Equatable, Sendable {
   /// The validators that were asked and have not answered.
   var unanswered: [String] = []
 
+  /// The form that the record names in `$form`, where it names one.
+  package internal(set) var statedForm: StatedForm?
+
+  /// A form that a record names.
+  package struct StatedForm: Equatable, Sendable {
+    package var name: String
+    /// Where it is named, as spans of problems count.
+    package var span: Range<Int>
+  }
+
   /// Where a record in which something is wrong has values of secure fields, or values that may be
   /// theirs: those of names that no field has.
   package var secretSpans: [Range<Int>] = []
@@ -38,6 +48,12 @@ package struct RecordVerdict: Equatable, Sendable {
   /// What is said where no record can be read.
   package init(broken problem: JSONProblem.Kind, at span: Range<Int>) {
     let finding = Finding.text(.syntax(problem), at: span)
+    problems = [Problem(key: nil, path: "", finding: finding)]
+  }
+
+  /// What is said of a record whose form can't be used.
+  package init(formProblem problem: RecordProblem, at span: Range<Int>) {
+    let finding = Finding(.record(problem), .error, at: span)
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
 

@@ -234,12 +234,14 @@ extension Session {
     modify(call.uri) { session, turn in
       let whole = 0..<session.document.text.byteCount
       let redacted = session.document.redacted(whole)
-      let isHarmless = redacted == session.document.text.bytes(in: whole)
+      let hasValues =
+        if case .open(let opening?, _) = call.verb { !opening.values.isEmpty } else { false }
+      // A value whose key no field has may be that of a secure one whose key was misspelt.
+      let isHarmless =
+        redacted == session.document.text.bytes(in: whole)
+        && !(hasValues && session.document.hasSecrets)
       // Only of a text is it known where in it the drafts are.
-      let isTextAlone =
-        if case .open(let opening?, _) = call.verb { call.isText && opening.values.isEmpty } else {
-          false
-        }
+      let isTextAlone = call.isText && !hasValues
       turn.redactions.append(isHarmless ? .asItIs : isTextAlone ? .texts([redacted]) : .blanked)
     }
   }

@@ -72,13 +72,10 @@ struct FormReader: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Larger than a form that anybody fills in.
-  private static let byteCountLimit = 1 << 30
-
   /// How many bytes `refresh` would read.
   var unreadByteCount: Int {
     guard let status = try? FileStatus(path: path), status != seen else { return 0 }
-    return min(status.byteCount, Self.byteCountLimit)
+    return min(status.byteCount, PlainFile.byteCountLimit)
   }
 
   /// Reads the file if it has changed, which costs one question to the system if it has not; nil
@@ -87,8 +84,7 @@ struct FormReader: Sendable {
     do throws(SystemError) {
       if let status = try FileStatus(path: path) {
         if status == seen { return nil }
-        if let file = try OpenFile(reading: path) {
-          let bytes = try file.bytes(from: 0, limit: Self.byteCountLimit)
+        if let bytes = try PlainFile.bytes(of: path, within: nil) {
           (seen, trouble) = (status, nil)
           return .text(bytes, path.hasSuffix(".jsonc") ? .commented : .strict)
         }

@@ -28,6 +28,8 @@ struct CheckBatch: Sendable {
     var uncheckedCount = 0
     /// How many records are too long to be held.
     var overlongCount = 0
+    /// The forms that records name, other than the one that the file belongs to.
+    var statedForms: Set<String> = []
     var recordCount = 0
     /// Where the records are, if somebody wants them.
     var ranges: [Range<Int>] = []
@@ -89,6 +91,12 @@ struct CheckJudge: Sendable {
   /// How whoever reads it is spoken to.
   private let wording: Wording
   private let telling: Telling
+  private let forms: CheckForms
+  /// The path of the records, and of the form that those belong to which name none.
+  private let paths: (records: String, form: String)
+  private let now: Instant
+  /// The judges of records that name another form, by the name; nil for one that can't be used.
+  private var others: [String: CheckJudge] = [:]
   /// Somebody wants the records themselves.
   var keepsRecords: Bool { telling.keepsRecords }
   /// Of what it was told that nobody is there to ask.
@@ -114,8 +122,20 @@ struct CheckJudge: Sendable {
 
   private static let problemCount = 256
 
-  init(_ records: RecordJudge, source: String, wording: Wording, _ telling: Telling) {
-    self.records = records
+  /// - Parameters:
+  ///   - form: the form of the records that name none
+  ///   - paths: of the records, and of that form
+  ///   - forms: those that records may name
+  ///   - now: this moment
+  ///   - source: what the records are called
+  ///   - wording: how whoever reads it is spoken to
+  ///   - telling: what is told of records, and how
+  init(
+    _ form: RecordForm, of paths: (records: String, form: String), _ forms: CheckForms,
+    at now: Instant, source: String, wording: Wording, _ telling: Telling
+  ) {
+    let records = RecordJudge(form, at: now)
+    (self.records, self.paths, self.forms, self.now) = (records, paths, forms, now)
     self.source = source
     self.wording = wording.with(records.form.ownWords)
     self.telling = telling
@@ -150,6 +170,11 @@ struct CheckJudge: Sendable {
     _ verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) {
+    if let stated = verdict.statedForm,
+      CheckForms.path(of: stated.name, besides: paths.records) != paths.form
+    {
+      return noteOther(stated, on: record, of: bytes, in: &all)
+    }
     if keepsRecords { all.ranges.append(record.range) }
     var isRejected = false
     for index in verdict.problems.indices {
@@ -166,6 +191,31 @@ struct CheckJudge: Sendable {
       isRejected = true
     }
     if isRejected { all.rejected.append(all.recordCount - 1) }
+  }
+
+  /// Notes what the form says of a record that the record itself names.
+  private mutating func noteOther(
+    _ stated: RecordVerdict.StatedForm, on record: RecordSplitter.Record, of bytes: [UInt8],
+    in all: inout CheckBatch.Verdict
+  ) {
+    all.statedForms.insert(stated.name)
+    if others[stated.name] == nil {
+      switch forms.form(named: stated.name, besides: paths.records, at: now) {
+      case .form(let form):
+        let path = CheckForms.path(of: stated.name, besides: paths.records)
+        others[stated.name] = CheckJudge(
+          form, of: (paths.records, path), forms, at: now, source: source, wording: wording, telling
+        )
+      case .problem(let problem):
+        var verdict = RecordVerdict(formProblem: problem, at: stated.span)
+        if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
+        return note(verdict, on: record, of: bytes, in: &all)
+      }
+    }
+    guard let verdict = others[stated.name]?.records.judgeClosely(bytes, record.range) else {
+      return
+    }
+    others[stated.name]?.note(verdict, on: record, of: bytes, in: &all)
   }
 
   /// Notes that nobody could be asked: where that counts as wrong each time, else once for a field and

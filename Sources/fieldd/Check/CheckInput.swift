@@ -120,9 +120,7 @@ struct CheckInput: ~Copyable {
     guard let value = DocumentFrame.statedForm(in: reader.tree),
       let form = reader.tree.string(value), !form.isEmpty
     else { return nil }
-    if form.hasPrefix("/") { return form }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return (folder.map(String.init) + [form]).joined(separator: "/")
+    return CheckForms.path(of: form, besides: path)
   }
 
   /// Whether the first record of a file names its form.

@@ -6,6 +6,8 @@ struct CheckOptions: Equatable, Sendable {
   var paths: [String] = []
   /// The form that records are held to, where they don't say so themselves.
   var formPath: String?
+  /// The folder that forms are in which records may name; nil for the one that the command works in.
+  var rootPath: String?
   /// What standard input is called.
   var inputName = "<stdin>"
   var format = Format.text
@@ -24,6 +26,8 @@ struct CheckOptions: Equatable, Sendable {
   var recordByteLimit = Self.usualRecordByteLimit
   /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
   var locale: String?
+  /// Fewer records than these count as wrong: a feed that is empty is seldom meant to be.
+  var leastRecordCount: Int?
   /// How many threads judge records.
   var jobCount = 1
 
@@ -49,6 +53,7 @@ extension CheckOptions {
       case .option(let option):
         switch option.name {
         case "--form": formPath = try words.value(of: option)
+        case "--root": rootPath = try words.value(of: option)
         case "--stdin-name": inputName = try words.value(of: option)
         case "--format": format = try words.word(of: option)
         case "--pass": passPath = try words.value(of: option)
@@ -58,6 +63,7 @@ extension CheckOptions {
         case "--unchecked": unchecked = try words.word(of: option)
         case "--max-record-bytes": recordByteLimit = try words.byteCount(of: option)
         case "--locale": locale = try words.value(of: option)
+        case "--min-records": leastRecordCount = try words.count(of: option)
         case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
         case "--statistics" where option.value == nil: hasStatistics = true
         case "--quiet" where option.value == nil: isQuiet = true

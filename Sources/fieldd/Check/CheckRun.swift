@@ -14,8 +14,12 @@ struct CheckRun: ~Copyable {
   private var progress: CheckProgress
   private var clock = HostClock()
   private let zones = ZoneFiles()
+  /// The forms that records name themselves.
+  private let statedForms: CheckForms
   /// The forms that records were held to so far, by path; nil for one that is none.
   private var forms: [String: RecordForm?] = [:]
+  /// The forms that records of the file at hand name, other than its own.
+  private var otherForms: Set<String> = []
   /// Something could not be read or written.
   private var hasFailed = false
 
@@ -32,6 +36,7 @@ struct CheckRun: ~Copyable {
     wording = Wording(
       locale: options.locale ?? Language.locale(ofEnvironment: HostProcess.variable))
     report = options.format.report(on: output, in: wording)
+    statedForms = CheckForms(root: options.rootPath, wording: wording, zones: zones.database)
     progress = CheckProgress(isShown: !options.isQuiet && Descriptor.standardError.isTerminal)
   }
 
@@ -43,6 +48,13 @@ struct CheckRun: ~Copyable {
         targets += try CheckTarget.targets(of: path, options)
       } catch {
         complain(error.message)
+      }
+    }
+    // Records may be named beside their form, which has brought them along already.
+    var known: Set<String> = []
+    targets = targets.filter { target in
+      switch target {
+      case .form(let path), .records(let path, _): path == "-" || known.insert(path).inserted
       }
     }
     if options.dividesRecords {
@@ -94,7 +106,12 @@ struct CheckRun: ~Copyable {
       case nil: break
       }
     }
-    return hasFailed ? ExitStatus.badUsage : 0 < summary.countedCount ? ExitStatus.findings : 0
+    if hasFailed { return ExitStatus.badUsage }
+    if let least = options.leastRecordCount, summary.recordCount < least {
+      StandardError.say("\(summary.recordCount) records were checked, fewer than --min-records \(least)")
+      return ExitStatus.findings
+    }
+    return 0 < summary.countedCount ? ExitStatus.findings : 0
   }
 
   /// Opens what records are divided into, once all that can be known before is known: which files are
@@ -113,7 +130,7 @@ struct CheckRun: ~Copyable {
     for case .records(let path, let formPath) in targets {
       // What can't be opened is told before anything is written.
       _ = try CheckInput(path: path)
-      if let formPath { _ = form(formPath) }
+      if let formPath { _ = form(formPath, besides: path) }
     }
     if hasFailed { return false }
     pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
@@ -154,9 +171,20 @@ extension CheckRun {
   private func name(_ path: String) -> String { path == "-" ? options.inputName : path }
 
   /// The text of a form; what goes wrong is said.
-  private mutating func text(ofForm path: String) -> [UInt8]? {
+  ///
+  /// - Parameters:
+  ///   - path: the form
+  ///   - records: the records beside which it is, or that name it; nil for a form that the command line
+  ///     names, which may be anything that can be read
+  private mutating func text(ofForm path: String, besides records: String?) -> [UInt8]? {
     var bytes: [UInt8] = []
     do throws(SystemError) {
+      if let records {
+        let root = options.rootPath ?? PlainFile.root(around: records)
+        if let bytes = try PlainFile.bytes(of: path, within: root) { return bytes }
+        complain("cannot open \(path): there is no such file")
+        return nil
+      }
       var file = try CheckInput(path: path)
       while try file.read(to: &bytes) { if Signals.wasInterrupted { return nil } }
     } catch {
@@ -166,8 +194,8 @@ extension CheckRun {
     return bytes
   }
 
-  private mutating func document(_ path: String) -> FieldDocument? {
-    guard let bytes = text(ofForm: path) else { return nil }
+  private mutating func document(_ path: String, besides records: String? = nil) -> FieldDocument? {
+    guard let bytes = text(ofForm: path, besides: records) else { return nil }
     let now = clock.now()
     var document = FieldDocument(
       bytes, dialect: name(path).hasSuffix(".jsonc") ? .commented : .strict,
@@ -220,16 +248,18 @@ extension CheckRun {
   }
 
   /// The form at a path, made ready for records; nil, and said once, where it is none.
-  private mutating func form(_ path: String) -> RecordForm? {
+  private mutating func form(_ path: String, besides records: String) -> RecordForm? {
     if let known = forms[path] { return known }
     var form: RecordForm?
     // A record may name it that was read after the outputs were opened.
     if let conflict = conflict(with: [path]) { complain(conflict) }
-    if let document = document(path) {
+    let isNamedByUs = path == options.formPath
+    if let document = document(path, besides: isNamedByUs ? nil : records) {
       if document.textErrors(limit: 1).isEmpty {
         form = RecordForm(document)
       } else {
-        tellFindings(of: document, path)
+        // Nothing is quoted of what others have named and is no form.
+        if isNamedByUs || 0 < document.fieldCount { tellFindings(of: document, path) }
         complain(wording.text(Saying(.formHasErrors, (.form, .text(name(path))))))
       }
     }
@@ -247,13 +277,15 @@ extension CheckRun {
     } catch {
       return complain(error.description)
     }
+    // A record's own form counts before this one, which is for those that name none.
     guard let formPath = formPath ?? input.statedForm(besides: path) else {
       if let foreign = input.foreignInput() { return tell(foreign, path) }
       return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
-    guard let form = form(formPath) else { return }
+    guard let form = form(formPath, besides: path) else { return }
     if let foreign = input.foreignInput() { return tell(foreign, path) }
     summary.fileCount += 1
+    summary.recordFileCount += 1
     let (now, source) = (clock.now(), name(path))
     let wording = wording
     let telling = CheckJudge.Telling(
@@ -261,14 +293,31 @@ extension CheckRun {
       showsExcerpts: report.showsExcerpts && !options.isQuiet,
       showsEnds: report.showsEnds && !options.isQuiet,
       keepsRecords: pass != nil || fail != nil)
+    let forms = statedForms
+    otherForms = []
     do throws(SystemError) {
       try judgeAll(&input) {
-        CheckJudge(RecordJudge(form, at: now), source: source, wording: wording, telling)
+        CheckJudge(
+          form, of: (path, formPath), forms, at: now, source: source, wording: wording, telling)
       }
     } catch {
       complain(error.description)
     }
+    tellOtherForms(than: formPath, in: path)
     if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  /// Says that records name other forms than the one that was chosen for them.
+  private mutating func tellOtherForms(than formPath: String, in path: String) {
+    let chosen = FileIdentity(path: formPath)
+    let others = otherForms.filter { name in
+      !FileIdentity(path: CheckForms.path(of: name, besides: path)).isSameFile(as: chosen)
+    }
+    if others.isEmpty || options.isQuiet { return }
+    progress.clear()
+    StandardError.say(
+      "\(self.name(path)): records name \(others.sorted().joined(separator: ", ")) in \"$form\", "
+        + "which counts before \(self.name(formPath))")
   }
 
   /// Tells what a file is that should have records in it, as one record that is none.
@@ -377,16 +426,20 @@ extension CheckRun {
     let rejected = verdict.rejected.prefix { $0 < count }
     summary.rejectedCount += rejected.count
     summary.uncheckedValidators.formUnion(verdict.uncheckedValidators)
+    otherForms.formUnion(verdict.statedForms)
     summary.uncheckedCount += verdict.uncheckedCount
     summary.overlongCount += verdict.overlongCount
-    if pass != nil || fail != nil { split(batch, verdict.ranges.prefix(count), rejected) }
+    if pass != nil || fail != nil {
+      split(batch, into: verdict.ranges.prefix(count), rejecting: rejected)
+    }
     progress.note(batch.byteCount, recordCount: count, at: clock.now())
     course.batches.recycle(batch)
   }
 
   /// Writes records to where they belong, a line each.
   private mutating func split(
-    _ batch: CheckBatch, _ records: ArraySlice<Range<Int>>, _ rejected: ArraySlice<Int>
+    _ batch: CheckBatch, into records: ArraySlice<Range<Int>>,
+    rejecting rejected: ArraySlice<Int>
   ) {
     var rest = rejected
     for (index, record) in records.enumerated() {

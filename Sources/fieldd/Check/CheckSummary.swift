@@ -4,6 +4,8 @@ import FieldRPC
 /// What a check has come to.
 struct CheckSummary: Sendable {
   var fileCount = 0
+  /// How many of the files have records.
+  var recordFileCount = 0
   var recordCount = 0
   var rejectedCount = 0
   /// How many findings of each severity, and how many of them count as wrong.
@@ -74,7 +76,7 @@ struct CheckSummary: Sendable {
       return count == 0 ? nil : Saying(severity.count, (.count, .number(count)))
     }
     let found = Saying.Content.saying(Self.list(counts) ?? Saying(.nothingWrong))
-    if recordCount == 0 {
+    if recordCount == 0, recordFileCount == 0 {
       return Saying(.inForms, (.found, found), (.count, .number(fileCount)))
     }
     if counts.isEmpty {

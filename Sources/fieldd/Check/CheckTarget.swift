@@ -28,7 +28,7 @@ enum CheckTarget: Equatable, Sendable {
     switch kind(of: path) {
     case .failure(let error): throw Mistake(message: error.description)
     case .success(.folder): return try folder(path, options)
-    case .success(.some): return [file(path, options)]
+    case .success(.some): return [file(path, options)] + (isForm(path) ? recordsBeside(path, options) : [])
     case .success(nil):
       guard let pattern = PathPattern(path) else {
         throw Mistake(message: "there is no file \(path)")
@@ -76,12 +76,25 @@ enum CheckTarget: Equatable, Sendable {
 
   private static let formEndings = [".fields.json", ".fields.jsonc"]
   private static let valuesEndings = [".values.json", ".values.jsonc"]
-  private static let recordEndings = valuesEndings + [".ndjson", ".jsonl"]
+  /// Files whose records are lines.
+  private static let lineEndings = [".ndjson", ".jsonl", ".jsonlines", ".ldjson"]
 
   static func isForm(_ path: String) -> Bool { formEndings.contains { path.hasSuffix($0) } }
 
+  /// Whether a file of a folder has records in it, by its name.
   private static func isRecords(_ path: String) -> Bool {
-    recordEndings.contains { path.hasSuffix($0) }
+    let name = path.lowercased()
+    return (lineEndings + [".json", ".jsonc"]).contains { name.hasSuffix($0) }
+  }
+
+  /// The records NAME.values.json beside the form NAME.fields.json: who names a form alone has perhaps
+  /// changed it.
+  private static func recordsBeside(_ form: String, _ options: CheckOptions) -> [CheckTarget] {
+    guard let ending = formEndings.first(where: { form.hasSuffix($0) }) else { return [] }
+    let name = form.dropLast(ending.count)
+    return valuesEndings.map { name + $0 }
+      .filter { (try? FileStatus(path: $0))?.kind == .file && formBeside($0) == form }
+      .map { file($0, options) }
   }
 
   /// The form NAME.fields.json beside NAME.values.json.

@@ -21,6 +21,7 @@ struct InvariantTests {
       ("Sources/FieldRPC/Transport/", ["FieldModels", "Synchronization"]),
       ("Sources/FieldRPC/", ["FieldModels"]),
       ("Sources/fieldd/Signals.swift", ["FieldRPC", "Synchronization"]),
+      ("Sources/fieldd/Check/CheckForms.swift", ["FieldModels", "FieldRPC", "Synchronization"]),
       ("Sources/fieldd/", ["FieldModels", "FieldRPC"]),
     ]
     for (path, text) in Self.modules {

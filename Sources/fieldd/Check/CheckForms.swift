@@ -1,0 +1,69 @@
+import FieldModels
+import FieldRPC
+import Synchronization
+
+/// The forms that records name in `$form`, each read once, for all threads that judge.
+///
+/// What a record may name is a plain file within a folder: see `PlainFile`.
+final class CheckForms: Sendable {
+  private let known = Mutex<[String: Entry]>([:])
+  private let root: String?
+  private let wording: Wording
+  private let zones: ZoneDatabase
+
+  /// What a path leads to.
+  enum Entry: Sendable {
+    case form(RecordForm)
+    /// Why it can't be used.
+    case problem(RecordProblem)
+  }
+
+  /// - Parameters:
+  ///   - root: the folder that all forms are in that records may name; nil for that around each record
+  ///   - wording: how whoever reads it is spoken to
+  ///   - zones: the time zones that there are
+  init(root: String?, wording: Wording, zones: ZoneDatabase) {
+    (self.root, self.wording, self.zones) = (root, wording, zones)
+  }
+
+  /// The path of a form as a record names it: it counts from the folder of the record.
+  static func path(of name: String, besides records: String) -> String {
+    if name.hasPrefix("/") || records == "-" { return name }
+    let folder = records.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (folder.map(String.init) + [name]).joined(separator: "/")
+  }
+
+  /// The form that a record names.
+  ///
+  /// - Parameters:
+  ///   - name: as the record names it
+  ///   - records: the path of the file that the record is in
+  ///   - now: this moment
+  func form(named name: String, besides records: String, at now: Instant) -> Entry {
+    let path = Self.path(of: name, besides: records)
+    if let entry = known.withLock({ $0[path] }) { return entry }
+    let entry = read(path, named: name, within: root ?? PlainFile.root(around: records), at: now)
+    known.withLock { $0[path] = entry }
+    return entry
+  }
+
+  private func read(
+    _ path: String, named name: String, within root: String, at now: Instant
+  ) -> Entry {
+    do throws(SystemError) {
+      guard let bytes = try PlainFile.bytes(of: path, within: root) else {
+        return .problem(.missingForm(name, why: "there is no such file"))
+      }
+      var document = FieldDocument(
+        bytes, dialect: path.hasSuffix(".jsonc") ? .commented : .strict,
+        vocabulary: Vocabulary(zones: zones), at: now)
+      document.speak(in: wording)
+      document.refresh(at: now)
+      let errors = document.textErrors(limit: 1000)
+      if !errors.isEmpty { return .problem(.brokenForm(name, errorCount: errors.count)) }
+      return .form(RecordForm(document))
+    } catch {
+      return .problem(.missingForm(name, why: error.description))
+    }
+  }
+}
