@@ -22,7 +22,9 @@ package struct ConversionPlaces: Sendable {
     if let tree { note(tree, 0) }
   }
 
-  /// Notes what is in a value. Depth is bounded by the reader's limit.
+  /// Notes what is in a value.
+  ///
+  /// Depth is bounded by the reader's limit.
   private mutating func note(_ tree: JSONTree, _ node: Int) {
     for name in tree.members(of: node) {
       // The last of several members with one name counts.

@@ -4,11 +4,12 @@ package enum PlainFile {
   /// Larger than a form that anybody fills in.
   static let byteCountLimit = 1 << 30
 
-  /// The bytes of a file; nil if there is none.
+  /// The bytes of a file.
   ///
   /// - Parameters:
   ///   - path: the file
   ///   - root: the folder outside of which nothing is read, whatever links lead there; nil for anywhere
+  /// - Returns: the bytes; nil if there is no such file
   /// - Throws: what the system refused, and what is outside, no plain file, or too long
   package static func bytes(
     of path: String, within root: String?

@@ -39,6 +39,7 @@ final class CheckForms: Sendable {
   ///   - name: as the record names it
   ///   - records: the path of the file that the record is in
   ///   - now: this moment
+  /// - Returns: the form, or why it can't be used
   func form(named name: String, besides records: String, at now: Instant) -> Entry {
     let path = Self.path(of: name, besides: records)
     if let entry = known.withLock({ $0[path] }) { return entry }

@@ -43,6 +43,7 @@ struct CheckOutput: Sendable {
   /// - Parameters:
   ///   - outputs: the options that name files to write to, with the paths; `-` is standard output
   ///   - inputs: the paths of all that is read
+  /// - Returns: the reason in words; nil where nothing is in the way
   static func conflict(
     between outputs: [(option: String, path: String?)], and inputs: [String]
   ) -> String? {
@@ -103,8 +104,9 @@ struct CheckOutput: Sendable {
 
   /// Ends the writing of a file.
   ///
-  /// - Parameter isComplete: everything was written that belongs to it; else what was there stays, and
-  ///   what was not there, as after an interrupt, is made of what was written only if `keepsPart`
+  /// - Parameters:
+  ///   - isComplete: everything was written that belongs to it; else what was there stays
+  ///   - keepsPart: where nothing was there, what was written stays all the same, as after an interrupt
   mutating func finish(isComplete: Bool, keepsPart: Bool = false) {
     flush()
     guard let newFile else { return }

@@ -108,14 +108,15 @@ struct CheckRun: ~Copyable {
     }
     if hasFailed { return ExitStatus.badUsage }
     if let least = options.leastRecordCount, summary.recordCount < least {
-      StandardError.say("\(summary.recordCount) records were checked, fewer than --min-records \(least)")
+      StandardError.say(
+        "\(summary.recordCount) records were checked, fewer than --min-records \(least)")
       return ExitStatus.findings
     }
     return 0 < summary.countedCount ? ExitStatus.findings : 0
   }
 
-  /// Opens what records are divided into, once all that can be known before is known: which files are
-  /// read, and that their forms are forms; false where something is wrong with that.
+  /// Opens what records are divided into, once all that can be known before is known: which files
+  /// are read, and that their forms are forms; false where something is wrong with that.
   private mutating func openOutputs(for targets: [CheckTarget]) throws(SystemError) -> Bool {
     let inputs = targets.flatMap { target in
       switch target {
@@ -176,6 +177,7 @@ extension CheckRun {
   ///   - path: the form
   ///   - records: the records beside which it is, or that name it; nil for a form that the command line
   ///     names, which may be anything that can be read
+  /// - Returns: the bytes; nil where that was complained of
   private mutating func text(ofForm path: String, besides records: String?) -> [UInt8]? {
     var bytes: [UInt8] = []
     do throws(SystemError) {

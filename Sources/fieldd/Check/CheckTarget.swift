@@ -28,7 +28,8 @@ enum CheckTarget: Equatable, Sendable {
     switch kind(of: path) {
     case .failure(let error): throw Mistake(message: error.description)
     case .success(.folder): return try folder(path, options)
-    case .success(.some): return [file(path, options)] + (isForm(path) ? recordsBeside(path, options) : [])
+    case .success(.some):
+      return [file(path, options)] + (isForm(path) ? recordsBeside(path, options) : [])
     case .success(nil):
       guard let pattern = PathPattern(path) else {
         throw Mistake(message: "there is no file \(path)")

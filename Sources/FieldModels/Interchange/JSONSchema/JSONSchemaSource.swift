@@ -6,8 +6,10 @@ struct JSONSchemaPlace {
   var resource = 0
   /// A JSON pointer into the document.
   var path: String
-  /// The references that lead here from the root, whatever stands between them: properties,
-  /// alternatives, conditions. So a circle is found along every way to follow a reference.
+  /// The references that lead here from the root, whatever stands between them, such as properties,
+  /// alternatives and conditions.
+  ///
+  /// So a circle is found along every way to follow a reference.
   private(set) var references: [String] = []
   /// How many schemas are around this one.
   private(set) var depth = 0
