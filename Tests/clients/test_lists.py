@@ -177,7 +177,6 @@ def test_a_form_with_a_list_is_filled_with_its_record_and_commits_it(schemas: Sc
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"lines": [{"prodcut": "x"}]}, 'No field has the key "/lines/0/prodcut"'),
         ({"lines": {"product": "x"}}, "`params.values.lines` must be an array"),
         ({"lines": ["x"]}, "`params.values.lines.0` must be an object"),
     ],

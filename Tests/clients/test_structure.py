@@ -97,17 +97,23 @@ def test_a_secret_in_an_object_is_told_to_nobody(schemas: Schemas) -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"ctiy": "x"}, 'No field has the key "ctiy"'),
-        ({"mial": "x"}, 'No field has the key "mial"; did you mean "mail"?'),
-        ({"address": {"ctiy": "x"}}, 'No field has the key "/address/ctiy"'),
-        ({"address": "Bern"}, "`params.values.address` must be an object"),
+        ({"ctiy": "x"}, 'The form has no field "ctiy"'),
+        ({"mial": "x"}, 'The form has no field "mial"; did you mean "mail"?'),
+        ({"address": {"ctiy": "x"}}, 'The form has no field "ctiy"; did you mean "city"?'),
     ],
 )
-def test_values_for_no_field_are_refused(schemas: Schemas, values: dict, message: str) -> None:
+def test_values_for_no_field_are_told(schemas: Schemas, values: dict, message: str) -> None:
+    """Opening says what checking says, and goes on with the others."""
+    opened = schemas.daemon.request("field/open", {"uri": URI, "document": ADDRESS, "values": values})
+    assert [problem["message"] for problem in opened["problems"] if problem["code"] == "unknownKey"] == [message]
+    schemas.daemon.request("field/close", {"uri": URI})
+
+
+def test_values_of_the_wrong_shape_are_refused(schemas: Schemas) -> None:
     answer = schemas.daemon.answer_to(
-        schemas.daemon.ask("field/open", {"uri": URI, "document": ADDRESS, "values": values})
+        schemas.daemon.ask("field/open", {"uri": URI, "document": ADDRESS, "values": {"address": "Bern"}})
     )
-    assert answer["error"]["message"] == message
+    assert answer["error"]["message"] == "`params.values.address` must be an object"
 
 
 def test_fields_and_groups_tell_their_paths(schemas: Schemas) -> None:

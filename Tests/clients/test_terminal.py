@@ -124,6 +124,7 @@ async def filling(
     height: int = 50,
     locale: str | None = None,
     may_decline: bool = False,
+    allow_errors: bool = False,
     **more: Any,
 ) -> AsyncIterator[Person]:
     """A person before a form with some fields."""
@@ -131,7 +132,7 @@ async def filling(
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with (
             Daemon(binary, store=":memory:") as daemon,
-            daemon.open(document, locale=locale) as form,
+            daemon.open(document, locale=locale, allow_errors=allow_errors) as form,
         ):
             app = FillApp(form, may_decline=may_decline)
             async with app.run_test(size=(width, height)) as pilot:
@@ -975,7 +976,7 @@ async def test_a_picker_in_the_way_is_not_opened_and_keeps_its_words(fieldd: str
 async def test_a_form_whose_text_is_wrong_is_refused_with_what_is_wrong(fieldd: str) -> None:
     """Nobody is told that what could not be read was checked."""
     fields = entry("name"), entry("mail", validation={"live": [{"format": "emial"}]})
-    async with filling(fieldd, *fields) as person:
+    async with filling(fieldd, *fields, allow_errors=True) as person:
         await person.press("x", "ctrl+s")
         assert person.app.return_value is None
         assert person.sees("The form itself is wrong, 1:", 'No format is called "emial"')

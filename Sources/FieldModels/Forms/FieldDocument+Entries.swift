@@ -81,9 +81,11 @@ extension FieldDocument {
     }
   }
 
-  /// Looks at the fields that ask how many entries a list has.
+  /// Looks at the fields that ask how many entries a list has, and at what new entries begin with.
   mutating func tellWatchers(ofList key: String) {
-    lookers.formUnion(liveFields(of: index.fields(watching: key)))
+    let watchers = index.fields(watching: key)
+    lookers.formUnion(watchers)
+    lookers.formUnion(liveFields(of: watchers))
   }
 
   /// Compares all entries of a list, where they must differ.

@@ -199,14 +199,15 @@ extension Session {
   /// A form with errors does not say which of its records' names are whose; to rename the form
   /// alone would leave them behind.
   private func obstacle(to name: DocumentName, in home: Home) -> String? {
-    guard name.sort == .field || name.sort == .group,
-      !home.document.textErrors(limit: 1).isEmpty
-    else { return nil }
+    guard name.sort == .field || name.sort == .group else { return nil }
     let address = DocumentAddress(uri: home.uri)
-    let isLeft = records.uris.contains { uri in
-      records[uri].flatMap { records.formAddress(of: $0) } == address
-    }
-    return isLeft || !folders.isEmpty
+    let hasRecords =
+      !folders.isEmpty
+      || records.uris.contains { uri in
+        records[uri].flatMap { records.formAddress(of: $0) } == address
+      }
+    // All fields are looked through only where there may be records.
+    return hasRecords && !home.document.textErrors(limit: 1).isEmpty
       ? "The form has errors, so that its records can't be renamed with it; fix them first" : nil
   }
 

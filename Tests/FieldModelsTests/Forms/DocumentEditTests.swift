@@ -78,6 +78,19 @@ struct DocumentEditTests {
       })
   }
 
+  @Test("what a new entry begins with is checked again when the list loses its entries")
+  func draftsOfListsThatAreEmptied() {
+    var form = OpenForm(
+      """
+      { "groups": [{ "key": "lines", "label": "L", "repeat": {} }], "fields": [
+        { "key": "a", "kind": "entry", "label": "A", "group": "lines", "text": "long",
+          "maxLength": 2, "enabled": { "when": { "key": "lines", "filled": true } } }
+      ], "entries": { "lines": [{ "a": "x" }] } }
+      """)
+    form.replace(#""entries": { "lines": [{ "a": "x" }] }"#, with: #""title": "T""#)
+    #expect(form.differences == [])
+  }
+
   @Test("what a new entry begins with is compared under the label that the other field has now")
   func labelsSeenFromLists() {
     var form = OpenForm(

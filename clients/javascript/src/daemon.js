@@ -301,8 +301,9 @@ export class Daemon {
   async #validate({ uri, key, validator, value, values = {} }, signal) {
     const form = this.#forms.get(uri);
     const field = form?.has(key) ? form.field(key) : null;
+    const closure = own(this.#validators, validator);
     try {
-      const complaint = await own(this.#validators, validator)({ field, value, values, signal });
+      const complaint = await closure({ field, value, values, signal });
       if (typeof complaint === "string" && complaint !== "") return { message: complaint };
       if (complaint === false || complaint === "") return { ok: false };
       if (complaint === true || complaint === null || complaint === undefined) return { ok: true };

@@ -110,6 +110,8 @@ export class Form {
   groups = [];
   /** What is wrong with the text itself. @type {Diagnostic[]} */
   diagnostics = [];
+  /** What is wrong with the values with which it was opened, such as a key that no field has. @type {RecordVerdict["problems"]} */
+  problems = [];
   isClosed = false;
 
   /** Called with each change as soon as it is known here. @type {(change: Change) => void} */
@@ -500,6 +502,7 @@ export class Form {
     this.description = answer.description ?? null;
     this.groups = answer.groups ?? [];
     this.diagnostics = readDiagnostics(answer);
+    this.problems = answer.problems ?? this.problems;
     this.lang = answer.lang ?? this.lang;
     this.dir = answer.dir ?? this.dir;
     // The news of the fields come behind, and the version with them.

@@ -180,6 +180,7 @@ const ANSWERS = {
     })),
     lang: text,
     lists,
+    problems: list(record({ message: text, path: text })),
     title: text,
   }),
   "field/removeError": versioned,

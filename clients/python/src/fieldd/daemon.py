@@ -89,7 +89,8 @@ class Daemon:
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
 
-        With `values` its fields begin with what would be committed as these, by their keys.
+        With `values` its fields begin with what would be committed as these, by their keys; `problems` of
+        the form are about the rest of them, such as a key that no field has.
         `locale` is the language of whoever fills it in, a tag such as `de` or `pt-BR`.
         The file itself is not written to; `form.close()` gives the final text. The same file may be
         open several times.

@@ -23,6 +23,7 @@ from .facts import (
     Layout,
     ListFacts,
     ListNews,
+    RecordProblem,
     RecordVerdict,
     Repetition,
     Trigger,
@@ -121,6 +122,8 @@ class Form:
         self.description: str | None = None
         self.groups: tuple[Group, ...] = ()
         self.diagnostics: tuple[Diagnostic, ...] = ()
+        # What is wrong with the values with which it was opened, such as a key that no field has.
+        self.problems: tuple[RecordProblem, ...] = ()
         self.is_closed = False
         self._connection = connection
         self._delegate = delegate
@@ -356,6 +359,7 @@ class Form:
             self.description = facts.read_member(answer, "description", str, None)
             self.groups = facts.read_member(answer, "groups", tuple[Group, ...], ())
             self.diagnostics = facts.read_diagnostics(answer)
+            self.problems = facts.read_member(answer, "problems", tuple[RecordProblem, ...], ())
             for told in facts.read_member(answer, "fields", tuple[Mapping[str, Any], ...]):
                 key = facts.read_member(told, "key", str)
                 self._fields[key] = Field(self, key)

@@ -125,6 +125,8 @@ async def fill(options: argparse.Namespace) -> Mapping[str, Any] | None:
             daemon.open(path, values=record, locale=locale, allow_errors=True) as form,
         ):
             check(path, form.diagnostics)
+            for problem in form.problems:
+                print(f"{options.values}: {problem.message}", file=sys.stderr)
             sitting = Sitting(form, is_plain=options.plain or None)
             values = await sitting.run()
             if values is None:
