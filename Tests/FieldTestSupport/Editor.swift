@@ -176,8 +176,8 @@ package struct Editor: Sendable {
     return text(applying: [edit] + (item["additionalTextEdits"]?.array ?? []))
   }
 
-  /// A snippet with something in its places: the first word of a choice, a letter between quotes, a
-  /// number as a member's value, nothing in a list or an object.
+  /// A snippet with something in its places: what stands there already, a letter between quotes, a number
+  /// as a member's value, nothing in a list or an object.
   package static func filled(snippet: String) -> String {
     var filled = ""
     var rest = snippet[...]
@@ -187,10 +187,11 @@ package struct Editor: Sendable {
       } else if character != "$" {
         filled.append(character)
       } else if rest.first == "{" {
-        let choice = rest.prefix { $0 != "}" }
-        rest = rest.dropFirst(choice.count + 1)
-        let words = choice.split(separator: "|").dropFirst().first?.split(separator: ",")
-        filled += words?.first ?? ""
+        let place = rest.prefix { $0 != "}" }
+        rest = rest.dropFirst(place.count + 1)
+        filled += place.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
+      } else if rest.first == "0" {
+        rest.removeFirst()
       } else {
         rest = rest.drop(while: \.isNumber)
         if filled.last == "\"" { filled += "x" }

@@ -9,6 +9,17 @@ const language = "fields";
 // A comparison shows an older text beside a newer one; only what people edit is told to the daemon.
 const documentSelector = ["file", "untitled"].map((scheme) => ({ scheme, language }));
 
+// Where a completion leaves one of a few words to choose, VS Code shows them at once.
+const offeredCommands = {
+  fillClientCapabilities(capabilities) {
+    const commands = { commands: ["editor.action.triggerSuggest"] };
+    capabilities.experimental = { ...capabilities.experimental, commands };
+  },
+  initialize() {},
+  getState: () => ({ kind: "static" }),
+  clear() {},
+};
+
 let outputChannel;
 let client;
 // Starting and stopping wait for one another, in the order in which they are asked for.
@@ -23,6 +34,7 @@ async function start() {
   const settings = vscode.workspace.getConfiguration("fieldd");
   const program = { command: settings.get("path"), args: settings.get("arguments") };
   client = new LanguageClient("fieldd", "Fields", program, { documentSelector, outputChannel });
+  client.registerFeature(offeredCommands);
   try {
     await client.start();
   } catch (error) {

@@ -28,7 +28,11 @@ struct CodeActions {
   /// The fixes for every finding that a range of bytes touches.
   func actions(in range: Range<Int>) -> [LSP.CodeAction] {
     var actions: [LSP.CodeAction] = []
-    for part in parts(in: range) {
+    let parts = parts(in: range)
+    // Fixes are tried where the text is broken; elsewhere they change one word for another.
+    let isBroken = parts.contains { $0.findings.contains(where: \.isAboutSyntax) }
+    let trial = isBroken ? FixTrial(of: document) : nil
+    for part in parts {
       let findings = part.findings.sorted { $0.span.lowerBound < $1.span.lowerBound }
       for finding in findings
       where part.start + finding.span.lowerBound <= range.upperBound
@@ -37,8 +41,9 @@ struct CodeActions {
         let placed = FieldDocument.Placed(finding: finding, base: part.start)
         let diagnostic = document.diagnostic(of: placed, in: uri, for: client)
         let fixes = Fixes(tree: part.tree, reading: part.reading, document: document)
-        actions += fixes.fixes(for: finding).map {
-          action($0, for: diagnostic, start: part.start)
+        for fix in fixes.fixes(for: finding) {
+          let edits = fix.edits.map { $0.moved(by: part.start) }
+          if trial?.keeps(edits) ?? true { actions.append(action(fix, edits, for: diagnostic)) }
         }
       }
     }
@@ -82,14 +87,28 @@ struct CodeActions {
     return parts.sorted { $0.start < $1.start }
   }
 
-  private func action(_ fix: Fix, for diagnostic: LSP.Diagnostic, start: Int) -> LSP.CodeAction {
+  /// - Parameters:
+  ///   - fix: what is offered
+  ///   - edits: its edits, in bytes of the document
+  ///   - diagnostic: what it mends
+  /// - Returns: the action that an editor is offered
+  private func action(
+    _ fix: Fix, _ edits: [TextEdit], for diagnostic: LSP.Diagnostic
+  ) -> LSP.CodeAction {
     let translation = Translation(text: document.text, encoding: client.positionEncoding)
-    let edits = fix.edits.map { translation.edit($0.moved(by: start)) }
     return LSP.CodeAction(
       title: document.wording.text(fix.title), isPreferred: fix.isPreferred,
       diagnostics: [diagnostic],
       effect: .edit(
         LSP.WorkspaceEdit(
-          uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)))
+          uri: uri, version: version, isVersioned: client.takesVersionedEdits,
+          edits: edits.map(translation.edit))))
+  }
+}
+
+extension Finding {
+  /// Whether it is about a place where the text is not JSON.
+  var isAboutSyntax: Bool {
+    if case .text(.syntax) = problem { true } else { false }
   }
 }

@@ -284,7 +284,7 @@ extension Completion {
       var proposal = Proposal(text: kind.rawValue, kind: .snippet, detail: "a field")
       proposal.documentation = kind.documentation
       proposal.template = Template(
-        "{ \"key\": \"@\", \"kind\": \"\(kind.rawValue)\", \"label\": \"@\"\(rows) }")
+        "{ \"key\": \"@\", \"kind\": \"\(kind.rawValue)\", \"label\": \"@\"\(rows)¦ }")
       addValue(proposal, written)
     }
   }

@@ -39,12 +39,28 @@ extension CursorContext {
       slot.isWhole = isWhole(written, withEnd: isName)
     }
     let isOpen = written.map { tree[$0].kind == .string && !tree[$0].isClosed } ?? false
-    // An open string takes the rest of its line along.
-    let end = isOpen ? max(slot.span.upperBound, end(of: written)) : slot.span.upperBound
-    let next = nextSign(from: end)
-    slot.hasColon = next == UInt8(ascii: ":") && !isOpen
+    let next = nextSign(from: slot.span.upperBound, past: isOpen ? end(of: written) : nil)
+    slot.hasColon = next == UInt8(ascii: ":")
     slot.commaBehind = comma(behind: slot.span.upperBound, before: next, in: container)
     return slot
+  }
+
+  /// The sign that follows an item.
+  ///
+  /// A string without its closing quote takes the rest of its line along: what is left of it behind the
+  /// item either begins with such a sign, or is text.
+  ///
+  /// - Parameters:
+  ///   - start: the end of the item
+  ///   - end: the end of the string that the item is in, if that is not closed
+  /// - Returns: the byte; nil at the end of the text
+  private func nextSign(from start: Int, past end: Int?) -> UInt8? {
+    let next = nextSign(from: start)
+    guard let end, start < end else { return next }
+    switch next {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"): return next
+    default: return nextSign(from: end)
+    }
   }
 
   private func end(of written: Int?) -> Int { written.map { tree[$0].span.upperBound } ?? 0 }

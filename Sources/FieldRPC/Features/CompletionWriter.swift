@@ -109,6 +109,7 @@ struct CompletionWriter {
       sortText: Self.sortText(list.items.count), filterText: proposal.filterText ?? proposal.text,
       edit: LSP.TextEdit(range: range(slot.span), newText: slot.lead + text))
     item.isSnippet = template != nil
+    item.asksAgain = client.asksForCompletionAgain && template?.beginsWithChoice ?? false
     item.detail = proposal.detail
     item.additionalEdits = slot.missing.map { place, sign in
       LSP.TextEdit(range: range(place..<place), newText: sign)

@@ -6,7 +6,11 @@ struct SourceActions {
 
   /// Mends what is wrong where there is one thing that must have been meant, and nothing that somebody
   /// has written goes away: signs, quotes, names that are nearly right.
+  ///
+  /// While brackets, quotes or commas are missing, it only inserts these, and only if the text is whole
+  /// then: nobody knows yet what the rest means.
   var mending: [TextEdit] {
+    let trial = FixTrial(of: document)
     var edits: [TextEdit] = []
     document.forEachSlice(in: 0..<document.text.byteCount) { slice, start in
       if slice.findings.isEmpty { return true }
@@ -14,12 +18,17 @@ struct SourceActions {
       let tree = reading?.tree ?? document.reader(of: slice, from: start).tree
       let fixes = Fixes(tree: tree, reading: reading, document: document)
       for finding in slice.findings where finding.isAboutText {
-        let fix = fixes.fixes(for: finding).first { $0.isPreferred && $0.keepsWords }
+        if trial.isInDoubt, !finding.isAboutSyntax { continue }
+        let fix = fixes.fixes(for: finding).first {
+          $0.isPreferred && (trial.isInDoubt ? $0.onlyInserts : $0.keepsWords)
+        }
         edits += (fix?.edits ?? []).map { $0.moved(by: start) }
       }
       return true
     }
-    return edits.withoutCollisions
+    edits = edits.withoutCollisions
+    let isSafe = trial.isInDoubt ? trial.settles(edits) : trial.keeps(edits)
+    return isSafe ? edits : []
   }
 
   /// Has `next` and `previous` of each field lead to its neighbours, in their order; those of a list
@@ -95,6 +104,11 @@ extension Finding {
 }
 
 extension CodeActions.Fix {
+  /// Whether all that is written stays.
+  fileprivate var onlyInserts: Bool {
+    edits.allSatisfy { $0.range.isEmpty }
+  }
+
   /// Whether no more than a sign goes away.
   fileprivate var keepsWords: Bool {
     edits.allSatisfy { !$0.replacement.isEmpty || $0.range.count <= 1 }

@@ -10,16 +10,22 @@ struct Template: Equatable {
     /// A place, and what stands in it until something better is written.
     case place(String)
     case choice([String])
+    /// Where the cursor stays once all places are filled in.
+    case end
   }
 
   private var pieces: [Piece] = []
 
-  /// A text, with `@` for each place.
+  /// A text, with `@` for each place, and `¦` for where the cursor stays at last.
   init(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     for (position, part) in parts.enumerated() {
       if position > 0 { pieces.append(.place("")) }
-      if !part.isEmpty { pieces.append(.text(String(part))) }
+      let texts = part.split(separator: "¦", omittingEmptySubsequences: false)
+      for (position, text) in texts.enumerated() {
+        if position > 0 { pieces.append(.end) }
+        if !text.isEmpty { pieces.append(.text(String(text))) }
+      }
     }
   }
 
@@ -28,6 +34,13 @@ struct Template: Equatable {
 
   /// A place for a value that has to be something.
   init(value: String) { pieces = [.place(value)] }
+
+  /// Whether the first place is for one of a few words.
+  var beginsWithChoice: Bool {
+    let places = pieces.lazy.filter { if case .text = $0 { false } else { true } }
+    if case .choice = places.first { return true }
+    return false
+  }
 
   /// A place for one of a few words.
   init(choice words: [String]) { pieces = [.choice(words)] }
@@ -44,11 +57,13 @@ struct Template: Equatable {
       switch piece {
       case .text(let text), .place(let text): text
       case .choice(let words): words.first ?? ""
+      case .end: ""
       }
     }.joined()
   }
 
-  /// With the places numbered, in the grammar of LSP's snippets.
+  /// With the places numbered, in that part of the grammar of LSP's snippets which all editors know: the
+  /// first of a few words stands for a choice.
   var snippet: String {
     var number = 0
     var snippet = ""
@@ -60,8 +75,11 @@ struct Template: Equatable {
           snippet.append(character)
         }
         continue
+      case .end:
+        snippet += "$0"
+        continue
       case .place: snippet += "$\(number + 1)"
-      case .choice(let words): snippet += "${\(number + 1)|\(words.joined(separator: ","))|}"
+      case .choice(let words): snippet += "${\(number + 1):\(words.first ?? "")}"
       }
       number += 1
     }

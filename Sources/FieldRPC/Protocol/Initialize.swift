@@ -40,6 +40,8 @@ package struct ClientCapabilities: Equatable, Sendable {
   /// How many folds the client takes; nil for any number.
   package var foldingLimit: Int?
   package var takesSnippets = false
+  /// The client has a command by which it asks for completions again.
+  package var asksForCompletionAgain = false
   package var hoverFormat = LSP.MarkupFormat.string
   package var documentationFormat = LSP.MarkupFormat.string
   /// What the client asks for anew when it is told to.
@@ -134,6 +136,9 @@ package struct ClientCapabilities: Equatable, Sendable {
       client.optional("experimental")?.optional("interactiveResolve")
       ?? client.optional("workspace")?.optional("interactiveResolve")
     dialogKinds = dialogs.map { Set($0.strings("inputTypes")) }
+    asksForCompletionAgain =
+      client.optional("experimental")?.optional("commands")?.strings("commands")
+      .contains(LSP.askAgainCommand) ?? false
     forms = client.optional("experimental")?.optional("fields").map { FormCapabilities($0) }
     hoverFormat = Self.format(text?.optional("hover")?.strings("contentFormat"))
     documentationFormat = Self.format(

@@ -29,6 +29,8 @@ extension LSP {
     package var additionalEdits: [TextEdit] = []
     /// By which the rest of it is found, where a client asks for that when somebody looks at it.
     package var data: [JSONValue.Member] = []
+    /// The editor asks again once it is written, for the word in its first place.
+    package var asksAgain = false
   }
 
   /// The answer to `textDocument/hover`.
@@ -79,6 +81,9 @@ extension LSP {
     case literal(showsPreferred: Bool)
     case command
   }
+
+  /// A command of the editor, by which it asks for completions again.
+  static let askAgainCommand = "editor.action.triggerSuggest"
 
   /// What an editor may ask us to do for a person, by the names on the wire.
   package enum CommandName: String, CaseIterable, Sendable {
@@ -171,6 +176,12 @@ extension LSP.CompletionItem: JSONObjectWritable {
     json.member("insertTextFormat", isSnippet ? 2 : 1)
     json.member("textEdit", edit)
     if !additionalEdits.isEmpty { json.member("additionalTextEdits", additionalEdits) }
+    if asksAgain {
+      json.object("command") { json in
+        json.member("title", "")
+        json.member("command", LSP.askAgainCommand)
+      }
+    }
     if !data.isEmpty { json.member("data", JSONValue.object(data)) }
   }
 }
