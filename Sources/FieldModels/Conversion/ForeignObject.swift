@@ -81,6 +81,32 @@ struct ForeignNotes {
     entries.append(.init(code, path: path, message: message))
   }
 
+  /// Has a question that is asked more often than in its own format ask for no answer, since records of
+  /// that format may lack it.
+  ///
+  /// - Parameters:
+  ///   - members: those of the field
+  ///   - path: where the source says that an answer is asked for
+  mutating func release(_ members: inout [JSONValue.Member], _ path: String) {
+    guard members["required"] != nil else { return }
+    members.removeAll { $0.name == "required" }
+    add(
+      .noCounterpart, path,
+      "An answer is not asked for, since a condition is lost by which the question is not asked")
+  }
+
+  /// Has a list that a condition may hide ask for no entries, since records may lack it then.
+  ///
+  /// - Parameters:
+  ///   - repetition: what the list says of its entries
+  ///   - path: the list
+  mutating func releaseEntries(_ repetition: inout [JSONValue.Member]?, _ path: String) {
+    guard repetition?["minEntries"] != nil else { return }
+    repetition?.removeAll { $0.name == "minEntries" }
+    add(
+      .noCounterpart, path, "Entries are not asked for, since a condition may hide the list")
+  }
+
   /// Tells of looks that they are lost: of what was told from an entry on, nothing could be kept.
   mutating func dropLooks(from first: Int) {
     for index in entries.indices[first...] where entries[index].code == .presentationOnly {

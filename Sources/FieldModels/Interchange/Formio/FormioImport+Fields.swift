@@ -472,14 +472,20 @@ extension FormioImport {
     }
     if object.bool("autofocus") { members.append(.init("state", "active")) }
     if object["clearOnHide"] == false { members.append(.init("whenHidden", "keep")) }
+    var rules = one.rules
+    let isRequired = members["required"] != nil
+    // That a box is ticked is asked for by a rule.
+    if one.isRequired, !isRequired, one.target.isBoolean {
+      rules.removeAll { $0["oneOf"] == ["true"] }
+    }
     let isPlainNumber = one.target.isNumber
-    if !isPlainNumber, !one.target.isMultiple, !one.isRequired {
+    if !isPlainNumber, !one.target.isMultiple, !isRequired {
       members.append(.init("whenEmpty", one.target.isBoolean ? "omit" : "empty"))
     }
-    if !one.rules.isEmpty {
+    if !rules.isEmpty {
       let list = object.text("validateOn") == "blur" ? "endEditing" : "live"
       members.append(
-        .init("validation", .object([.init(list, .array(one.rules.map { .object($0) }))])))
+        .init("validation", .object([.init(list, .array(rules.map { .object($0) }))])))
     }
     _ = object["validateOn"]
     let presentation = one.presentation + tellLeftovers(of: object)
@@ -494,7 +500,9 @@ extension FormioImport {
   ) {
     let isHidden = one.object.bool("hidden") || one.surroundings.isHidden
     var all: Condition?
+    var isLost = false
     for object in one.surroundings.guards + [one.object] {
+      if let program = object.peek("customConditional"), !Self.isBlank(program) { isLost = true }
       guard let value = object["conditional"], !Self.isBlank(value) else { continue }
       let path = object.path(to: "conditional")
       var scope = scope
@@ -507,10 +515,14 @@ extension FormioImport {
       let drafts = expression.flatMap { inDrafts($0, targets) }
       if let found = drafts.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
-      } else if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
-        notes.add(.program, path, "No condition of a form says this")
+      } else {
+        isLost = true
+        if object === one.object || !notes.entries.contains(where: { $0.path == path }) {
+          notes.add(.program, path, "No condition of a form says this")
+        }
       }
     }
+    if isLost { notes.release(&members, one.object.path(to: "validate") + "/required") }
     if members["visible"] != nil { return }
     if isHidden {
       members.append(.init("visible", false))

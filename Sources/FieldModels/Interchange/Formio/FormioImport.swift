@@ -177,6 +177,11 @@ extension FormioImport {
         "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
         "hidden", "tags":
         add(object, ofType: type, in: around)
+      case _ where object.peek("components")?.array != nil:
+        notes.add(
+          .unknownProperty, object.path(to: "type"),
+          "\"\(type)\" is no container that is known; what is in it is taken")
+        findLayout(object, ofType: "well", in: around)
       default: notes.add(.unknownType, object.path, "\"\(type)\" is no component that is known")
       }
     }
@@ -250,8 +255,22 @@ extension FormioImport {
       repetition.append(.init("maxEntries", .integer(most)))
     }
     sections[index].repetition = repetition
+    if isHidden(object, within: inner) {
+      notes.releaseEntries(&sections[index].repetition, object.path)
+    }
     listScopes[index] = ForeignScope()
     return inner
+  }
+
+  /// Whether a component is not always shown.
+  private func isHidden(_ object: ForeignObject, within around: Surroundings) -> Bool {
+    let conditions = around.guards + [object]
+    return around.isHidden || object.peek("hidden") == true
+      || conditions.contains { object in
+        ["conditional", "customConditional"].contains { name in
+          object.peek(name).map { !Self.isBlank($0) } ?? false
+        }
+      }
   }
 
   /// Whether nothing has a place in the record, or in the entries of a list, so far.
@@ -452,6 +471,9 @@ extension FormioImport {
       repetition.append(.init("addLabel", .string(text)))
     }
     sections[index].repetition = repetition
+    if isHidden(object, within: inner) {
+      notes.releaseEntries(&sections[index].repetition, object.path)
+    }
     if let value = object["defaultValue"], !Self.isBlank(value) {
       let entries = value.array ?? []
       sections[index].entryCount = min(entries.count, 1_000)

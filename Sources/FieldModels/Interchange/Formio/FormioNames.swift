@@ -65,7 +65,7 @@ enum FormioNames {
     "validateOn": ["change"],
     "inputType": ["text", "email", "password", "number", "radio", "checkbox", "tel", "url"],
     "inputFormat": ["plain"], "spellcheck": [true], "clearOnHide": [true], "tree": [true, false],
-    "overlay": [], "decimalLimit": [], "datepickerMode": ["day"], "editor": [""], "rows": [3],
+    "overlay": [], "datepickerMode": ["day"], "editor": [""], "rows": [3],
     "searchEnabled": [true], "searchDebounce": [0.3], "template": ["<span>{{ item.label }}</span>"],
     "optionsLabelPosition": ["right"], "dataType": ["auto"], "timezone": [""], "lazyLoad": [true],
     "selectThreshold": [0.3], "limit": [100], "fuseOptions": [], "theme": ["default"],

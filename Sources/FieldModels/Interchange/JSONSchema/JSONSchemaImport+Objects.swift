@@ -241,7 +241,13 @@ extension JSONSchemaImport {
       lose(object.place, "An object that may be left out, but needs something where it is there")
     }
     let names = Set(Self.properties(object.keywords).map(\.key))
-    for keyword in object.keywords { lose(keyword, names) }
+    for keyword in object.keywords {
+      lose(keyword, names)
+      if object.hasMore, closes(keyword, names) {
+        lose(
+          keyword.path, "The object is not closed, since something in it has no field in the form")
+      }
+    }
   }
 
   /// Reports what a form does not keep of a list.
@@ -328,9 +334,10 @@ extension JSONSchemaImport {
     let isOpen = object.keywords.contains {
       ["additionalProperties", "unevaluatedProperties"].contains($0.name) && Self.asksNothing($0)
     }
-    return object.keywords.contains {
-      closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
-    }
+    return !object.hasMore
+      && object.keywords.contains {
+        closes($0, names) && !(isOpen && $0.name == "unevaluatedProperties")
+      }
   }
 
   private static func asksNothing(_ keyword: JSONSchemaKeyword) -> Bool {

@@ -55,6 +55,8 @@ struct JSONSchemaImport {
     var outer: Int?
     /// Something in it must be filled in.
     var asksForSomething = false
+    /// Something may stand in it for which the form has no field.
+    var hasMore = false
     /// What is said of the list of which each entry is such an object.
     var list: FoundList?
     /// The object that is an entry of a list in which it is, or itself.
@@ -186,7 +188,10 @@ struct JSONSchemaImport {
       let made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
       // What an export has noted of a field is the field, if the schema says too little for one.
-      guard var members = made ?? (extras?["kind"] == nil ? nil : []) else { continue }
+      guard var members = made ?? (extras?["kind"] == nil ? nil : []) else {
+        objects[property.object].hasMore = true
+        continue
+      }
       addConsequences(of: property, to: &members, keysByPath)
       let home = objects[property.object].entry ?? property.object
       // What is known by its note alone says there where it stands.

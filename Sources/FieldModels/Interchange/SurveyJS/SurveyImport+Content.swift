@@ -416,7 +416,15 @@ extension SurveyImport {
     of question: inout Question, _ members: inout [JSONValue.Member]
   ) {
     let object = question.object
-    if let least = object.integer("minSelectedChoices"), 0 < least {
+    let hasSpecialRow = ["showNoneItem", "hasNone", "showRefuseItem", "showDontKnowItem"].contains {
+      object.peek($0) == true
+    }
+    if let least = object.integer("minSelectedChoices"), 1 < least, hasSpecialRow {
+      notes.add(
+        .noCounterpart, object.path(to: "minSelectedChoices"),
+        "The row for none of them is an answer by itself, so that no number is asked for")
+      question.isAnswered = true
+    } else if let least = object.integer("minSelectedChoices"), 0 < least {
       members.append(.init("minItems", .integer(least)))
       // None is less than that as well.
       question.isAnswered = true

@@ -151,24 +151,31 @@ extension SurveyImport {
     readRequiredWords(of: question)
     var guards = question.surroundings.guards
     if question.label == nil || question.isComment {
+      // Beside a condition it says nothing.
+      let isVisible = object["visible"]
       if let text = object.text("visibleIf") {
         guards.visible.append((text, object.path(to: "visibleIf")))
-      } else if object["visible"] == .bool(false) {
+      } else if isVisible == .bool(false) {
         guards.isHidden = true
       }
+      let isReadOnly = object.bool("readOnly")
       if let text = object.text("enableIf") {
         guards.enabled.append((text, object.path(to: "enableIf")))
-      } else if object.bool("readOnly") {
+      } else if isReadOnly {
         guards.isReadOnly = true
       }
     }
-    let visible = requirement(guards.visible, scope)
+    let (visible, enabled) = (requirement(guards.visible, scope), requirement(guards.enabled, scope))
+    if visible.isLost || enabled.isLost {
+      let name = object.has("requiredIf") ? "requiredIf" : "isRequired"
+      notes.release(&members, object.has(name) ? object.path(to: name) : object.path)
+    }
     if guards.isHidden {
       members.append(.init("visible", false))
-    } else if let visible {
+    } else if let visible = visible.condition {
       members.append(.init("visible", ["when": visible.json]))
     }
-    if let enabled = requirement(guards.enabled, scope) {
+    if let enabled = enabled.condition {
       members.append(.init("enabled", ["when": enabled.json]))
     }
     if guards.isReadOnly || settings.isReadOnly { members.append(.init("readOnly", true)) }
@@ -177,12 +184,12 @@ extension SurveyImport {
     if word != "omit" { members.append(.init("whenHidden", .string(word))) }
   }
 
+  /// What all of some expressions say together, and whether one of them can't be said.
   private mutating func requirement(
     _ texts: [(text: String, path: String)], _ scope: ForeignScope
-  ) -> Condition? {
-    var all: Condition?
-    for (text, path) in texts { all = .both(all, condition(text, at: path, in: scope)) }
-    return all
+  ) -> (condition: Condition?, isLost: Bool) {
+    let conditions = texts.map { condition($0.text, at: $0.path, in: scope) }
+    return (conditions.reduce(nil, Condition.both), conditions.contains(nil))
   }
 
   /// The condition that an expression says; nil, and told of, where none does.

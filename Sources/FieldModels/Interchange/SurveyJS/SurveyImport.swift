@@ -338,6 +338,11 @@ extension SurveyImport {
       case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
         "boolean", "rating", "imagepicker", "slider":
         add(object, ofType: type, named: name, in: around)
+      case _ where object[first: "elements", "templateElements"] != nil:
+        notes.add(
+          .unknownProperty, object.path(to: "type"),
+          "\"\(type)\" is no container that is known; what is in it is taken")
+        findInside(object, around, named: nil)
       default: notes.add(.unknownType, object.path, "\"\(type)\" is no question that is known")
       }
     }
@@ -412,6 +417,9 @@ extension SurveyImport {
     // It is read once the fields have keys.
     _ = object["keyName"]
     readRepetition(of: object, isPanel, into: &section)
+    if !inner.guards.visible.isEmpty || !inner.guards.enabled.isEmpty || inner.guards.isHidden {
+      notes.releaseEntries(&section.repetition, object.path)
+    }
     inner.section = sections.count
     inner.list = sections.count
     inner.names = []
@@ -668,6 +676,14 @@ extension SurveyImport {
       scope.add(section.path.last ?? section.name, target)
       scope.add("\(section.name).length", target)
       // What differs in the entries is known once the fields have keys.
+      let differing = questions.filter {
+        $0.surroundings.list == index && $0.object.peek("isUnique") == true
+      }
+      // Fields of which each must differ by itself are more than a list says.
+      if differing.count == 1, !section.object.has("keyName") {
+        _ = differing[0].object["isUnique"]
+        sections[index].repetition?.append(.init("unique", [.string(differing[0].key)]))
+      }
       guard let name = section.object.text("keyName") else { continue }
       let field = questions.first {
         $0.surroundings.list == index && $0.name == name

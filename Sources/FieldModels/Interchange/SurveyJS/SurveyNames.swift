@@ -39,7 +39,7 @@ enum SurveyNames {
     "useTitleAsLabel", "verticalAlign", "width", "addRowLocation", "addRowButtonLocation",
     "inputFieldComponent", "cellComponent", "detailPanelShowOnAdding", "allowRowsDragAndDrop",
     "allowRowReorder", "allowAdaptiveActions", "requiredErrorText", "maskType", "maskSettings",
-    "dataFormat", "sliderType", "isUnique", "navigationTitle", "navigationDescription",
+    "dataFormat", "sliderType", "navigationTitle", "navigationDescription",
     "gridLayoutColumns", "questionOrder", "questionsOrder", "showNavigationButtons",
     "navigationButtonsVisibility", "defaultValueFromLastPanel", "copyDefaultValueFromLastEntry",
     "defaultValueFromLastRow", "createCustomChoiceText",
@@ -55,6 +55,7 @@ enum SurveyNames {
 
   /// What is known and has no counterpart.
   static let counterpartless: Set<String> = [
+    "isUnique",
     "acceptedCategories", "acceptedTypes", "allowAddPanel", "allowAddRows", "allowCustomChoices",
     "allowRemovePanel", "allowRemoveRows", "cells", "choiceTextsFromQuestion",
     "choiceValuesFromQuestion", "choicesFromQuestionMode", "columns", "currency", "detailElements",

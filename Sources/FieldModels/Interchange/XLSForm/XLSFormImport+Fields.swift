@@ -253,12 +253,16 @@ extension XLSFormImport {
       readGuards(of: row, into: &guards)
     }
     var isHidden = false
+    var isLost = false
     var visible: Condition?
     for (text, path) in guards.visible {
       switch Self.flag(text) {
       case true?: break
       case false?: isHidden = true
-      case nil: visible = .both(visible, condition(text, at: path, meaning))
+      case nil:
+        let condition = condition(text, at: path, meaning)
+        isLost = isLost || condition == nil
+        visible = .both(visible, condition)
       }
     }
     if isHidden {
@@ -268,8 +272,11 @@ extension XLSFormImport {
     }
     var enabled: Condition?
     for (text, path) in guards.enabled {
-      enabled = .both(enabled, condition(text, at: path, meaning, holds: false))
+      let condition = condition(text, at: path, meaning, holds: false)
+      isLost = isLost || condition == nil
+      enabled = .both(enabled, condition)
     }
+    if isLost { notes.release(&members, row.path(to: "required")) }
     if let enabled { members.append(.init("enabled", ["when": enabled.json])) }
     if guards.isReadOnly { members.append(.init("readOnly", true)) }
     let isPlain =

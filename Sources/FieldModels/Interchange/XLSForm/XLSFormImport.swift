@@ -364,7 +364,10 @@ extension XLSFormImport {
       notes.add(
         .presentationOnly, row.path, "That the group is within another is kept for front ends")
     }
-    if isList { readRepetition(of: row, into: &section) }
+    if isList {
+      readRepetition(of: row, into: &section)
+      if !inner.guards.visible.isEmpty { notes.releaseEntries(&section.repetition, row.path) }
+    }
     let look = tellLeftovers(of: row, in: "survey", isGroup: true)
     if !look.isEmpty { section.presentation = [.init("xlsform", .object(look))] }
     inner.section = sections.count
