@@ -165,7 +165,8 @@ extension SurveyImport {
         guards.isReadOnly = true
       }
     }
-    let (visible, enabled) = (requirement(guards.visible, scope), requirement(guards.enabled, scope))
+    let visible = requirement(guards.visible, scope)
+    let enabled = requirement(guards.enabled, scope)
     if visible.isLost || enabled.isLost {
       let name = object.has("requiredIf") ? "requiredIf" : "isRequired"
       notes.release(&members, object.has(name) ? object.path(to: name) : object.path)
