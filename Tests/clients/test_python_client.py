@@ -423,7 +423,7 @@ async def test_a_list_has_entries_and_an_entry_its_fields(binary: str) -> None:
     document = order(TEA, MILK, minEntries=1, unique=["product"], addLabel="Add a line")
     async with ordering(binary, document) as form:
         repeat = fieldd.Repetition(1, 3, ("product",), "Add a line")
-        assert form.groups == (fieldd.Group("lines", "Lines", None, repeat),)
+        assert form.groups == (fieldd.Group("lines", "Lines", None, repeat, "/lines"),)
         (lines,) = form.lists
         assert lines is form.list("lines")
         assert (lines.key, lines.label, lines.repeat) == ("lines", "Lines", repeat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import json
 import logging
 import uuid
@@ -26,7 +27,14 @@ _READ_BYTE_COUNT = 1 << 16
 # What the daemon said last on standard error, for those who are told that it has ended.
 _COMPLAINT_BYTE_COUNT = 1 << 12
 
+# A daemon that ends more often than so many times in so many seconds is not started again.
+_RESTART_COUNT = 3
+_RESTART_SECONDS = 60.0
+
 _log = logging.getLogger("fieldd")
+
+# Whether it is asked to bring a daemon that was started again to where the last one was.
+_revives = contextvars.ContextVar("_revives", default=False)
 
 
 class RawJSON(str):
@@ -57,6 +65,9 @@ class Connection:
     its request, anything else that can't be is passed over, and told of if it may be a notification.
     Every request ends: with its answer, with the end of the daemon, with an error that names no
     request, or after `patience` seconds without an answer, unless the daemon waits for one itself.
+
+    A daemon that ends unasked is started again, a few times in a minute, if there is who brings it to
+    where it was: what was asked before fails, and what is asked meanwhile waits for that.
     """
 
     def __init__(
@@ -65,10 +76,19 @@ class Connection:
         asked: Callable[[str, Params], Coroutine[Any, Any, Any] | None],
         lost: Callable[[], None],
         patience: float = 120,
+        revive: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:
         """Takes who is told of notifications, who has the work that answers a request, who is told
-        that a notification could not be read, and how many seconds a request waits for its answer.
+        that a notification could not be read, how many seconds a request waits for its answer, and
+        who brings a daemon that was started again to where the last one was.
         """
+        self._revive = revive
+        self._command: Sequence[str] = ()
+        self._restarting: asyncio.Task[None] | None = None
+        self._restarts: list[float] = []
+        self._is_stopping = False
+        # What waits until a daemon that was started again is where the last one was.
+        self._held: list[bytes] | None = None
         self._patience = patience
         self._notified = notified
         self._asked = asked
@@ -83,6 +103,12 @@ class Connection:
 
     async def start(self, command: Sequence[str]) -> None:
         """Starts the daemon."""
+        self._command = command
+        await self._spawn()
+
+    async def _spawn(self) -> None:
+        command = self._command
+        self._complaints = b""
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *command,
@@ -102,6 +128,10 @@ class Connection:
     async def stop(self) -> int:
         """Ends the daemon, politely if it is still there; gives its exit status."""
         assert self._process is not None
+        self._is_stopping = True
+        if self._restarting is not None:
+            self._restarting.cancel()
+            await asyncio.gather(self._restarting, return_exceptions=True)
         try:
             await self._say_goodbye()
             async with asyncio.timeout(self._patience):
@@ -167,7 +197,11 @@ class Connection:
             message["params"] = params
         # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.
         body = _written({"jsonrpc": "2.0"} | message).encode()
-        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        frame = b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+        if self._held is not None and not _revives.get():
+            self._held.append(frame)
+        else:
+            self._process.stdin.write(frame)
 
     # What comes in.
 
@@ -182,7 +216,8 @@ class Connection:
                     await asyncio.sleep(0)
         finally:
             status = await process.wait()
-            self._fail(status)
+            if process is self._process:
+                self._fail(status)
 
     async def _read_complaints(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
@@ -192,10 +227,59 @@ class Connection:
     def _fail(self, status: int) -> None:
         words = f"the daemon ended with status {status}"
         complaints = self._complaints.decode(errors="replace").split("\n")
-        self._end = DaemonEnded(": ".join([words, *filter(None, map(str.rstrip, complaints))]))
-        self._fail_pending(self._end)
+        end = DaemonEnded(": ".join([words, *filter(None, map(str.rstrip, complaints))]))
+        self._fail_pending(end)
         for task in self._answering.values():
             task.cancel()
+        if self._restarting is not None and not self._restarting.done():
+            # Who starts it again hears of it by what it has asked.
+            return
+        if self._is_stopping or self._revive is None or not self._may_restart():
+            self._end = end
+            return
+        _log.warning("%s; it is started again", end)
+        self._held = []
+        self._restarting = asyncio.create_task(self._restart(end))
+
+    def _may_restart(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        self._restarts = [it for it in self._restarts if now - it < _RESTART_SECONDS]
+        if len(self._restarts) == _RESTART_COUNT:
+            return False
+        self._restarts.append(now)
+        return True
+
+    async def _restart(self, end: DaemonEnded) -> None:
+        """Starts the daemon again, until it is where it was or has ended too often."""
+        assert self._revive is not None
+        _revives.set(True)
+        while True:
+            try:
+                await self._spawn()
+                await self._revive()
+                break
+            except DaemonError as error:
+                if isinstance(error, DaemonEnded):
+                    end = error
+                if not isinstance(error, DaemonEnded) or not self._may_restart():
+                    self._give_up(error)
+                    return
+                _log.warning("%s; it is started again", error)
+            except Exception as error:
+                _log.exception("starting the daemon again")
+                self._give_up(DaemonEnded(f"{end}; it could not be started again: {error}"))
+                return
+        held, self._held = self._held or [], None
+        assert self._process is not None and self._process.stdin is not None
+        for frame in held:
+            self._process.stdin.write(frame)
+
+    def _give_up(self, error: DaemonError) -> None:
+        self._end = error if isinstance(error, DaemonEnded) else DaemonEnded(str(error))
+        self._held = None
+        self._fail_pending(self._end)
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
 
     def _take_frame(self, body: bytes, frames: Frames) -> None:
         try:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sysconfig
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from .closures import AutofillSource, Check, Query, Validator, run_source, run_validator
 from .connection import Connection, Params
 from .delegate import Delegate
+from .errors import DaemonEnded
 from .facts import Conversion, Format, Surprise, answering, read_conversion, read_member
 from .field import Field
 from .form import Form, FormError
@@ -29,6 +30,11 @@ class Daemon:
     or `:memory:`; without one it is the user's own. The `command` is the program that was installed
     with this package, else the one in `PATH`, unless it is given. A request that is not answered in
     `patience` seconds fails.
+
+    A daemon that ends unasked is started again, with the forms that are open and the drafts that are
+    known of them: what was asked before raises a `DaemonEnded`, what is asked from then on waits. The
+    delegate hears of it by `restarted`. One that ends four times in a minute stays ended, as it does at
+    once with `restart=False`.
     """
 
     def __init__(
@@ -40,6 +46,7 @@ class Daemon:
         autofill_sources: Mapping[str, AutofillSource] | None = None,
         store: str | os.PathLike[str] | None = None,
         patience: float = 120,
+        restart: bool = True,
     ) -> None:
         if command is None:
             command = _installed_command()
@@ -51,7 +58,9 @@ class Daemon:
         self._delegate = delegate or Delegate()
         self._validators = dict(validators or {})
         self._sources = dict(autofill_sources or {})
-        self._connection = Connection(self._notified, self._asked, self._lost, patience)
+        self._connection = Connection(
+            self._notified, self._asked, self._lost, patience, self._revive if restart else None
+        )
         self._forms: dict[str, Form] = {}
         self._form_count = 0
 
@@ -119,7 +128,9 @@ class Daemon:
             yield form
         finally:
             if not form.is_closed:
-                await form.close()
+                # With a daemon that is gone its forms are.
+                with suppress(DaemonEnded):
+                    await form.close()
             self._forms.pop(form.uri)
 
     def _free_uri(self, uri: str) -> str:
@@ -153,6 +164,13 @@ class Daemon:
         params = {"processId": os.getpid(), "rootUri": None, "capabilities": capabilities}
         await self._connection.request("initialize", params)
         self._connection.notify("initialized", {})
+
+    async def _revive(self) -> None:
+        """Brings a daemon that was started again to where the last one was."""
+        await self._initialize()
+        for form in [*self._forms.values()]:
+            await form.reopen()
+        self._delegate.restarted()
 
     def _notified(self, method: str, params: Params) -> None:
         form = self._forms.get(read_member(params, "uri", str, ""))

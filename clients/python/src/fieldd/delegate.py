@@ -70,6 +70,9 @@ class Delegate:
     def icon_tapped(self, field: Field) -> Told:
         """The icon was tapped; what its action changes is still to come."""
 
+    def restarted(self) -> None:
+        """The daemon had ended and was started again, with the forms that are open."""
+
     # How the daemon asks.
 
     def questions(self) -> list[str]:

@@ -181,6 +181,8 @@ class Group:
     label: str
     description: str | None = None
     repeat: Repetition | None = None
+    # Where its values stand in the record, as a JSON pointer; None for those of the record itself.
+    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

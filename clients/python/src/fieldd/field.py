@@ -203,6 +203,18 @@ class Field:
         return self._draft
 
     @property
+    def draft_value(self) -> Any:
+        """The draft as a record has it that a form is opened with; None for an empty one."""
+        if self.kind == "date":
+            return self.date or None
+        if self.kind != "picker":
+            is_value = self.is_committed and self.value is not None
+            return self.value if is_value else self.text or None
+        values = {row.draft: row.value for row in self.rows}
+        chosen = [values.get(draft, draft) for draft in self.chosen]
+        return chosen if self.multiple else next(iter(chosen), None)
+
+    @property
     def display(self) -> str:
         """The draft as people see it: a row's label, a date in its pattern, dots for a secret."""
         return self.text if self._display is None else self._display

@@ -127,6 +127,10 @@ class Form:
         self.is_closed = False
         self._connection = connection
         self._delegate = delegate
+        # The daemon has closed it.
+        self._is_gone = False
+        self._opened_as: Mapping[str, Any] = {}
+        self._opened_drafts: dict[str, Any] = {}
         self._fields: dict[str, Field] = {}
         self._lists: dict[str, EntryList] = {}
         # The fields of each entry; None while that is not known.
@@ -351,6 +355,7 @@ class Form:
     async def open(self, document: Mapping[str, Any]) -> None:
         """Opens the form, whose document is `{"text": …}` or `{"document": …}`."""
         answer = await self._ask("open", **document)
+        self._opened_as = document
         with facts.answering("field/open"):
             self.version = facts.read_member(answer, "version", int)
             self.lang = facts.read_member(answer, "lang", str, None)
@@ -366,12 +371,49 @@ class Form:
                 self._fields[key].take(told)
             for facts_of_list in _read_lists(answer):
                 self._list(facts_of_list.key).take_all(facts_of_list)
+        self._opened_drafts = self._drafts()
+
+    async def reopen(self) -> None:
+        """Opens the form with a daemon that has not heard of it, with the drafts that are known."""
+        if self._is_gone:
+            return
+        drafts = self._drafts()
+        content = dict(self._opened_as)
+        if drafts != self._opened_drafts:
+            content["values"] = drafts
+        await self._ask("open", **content)
+        self._is_current = False
+        await self._take_snapshot()
+
+    def _drafts(self) -> dict[str, Any]:
+        """The drafts as the record that a form may be opened with."""
+        record: dict[str, Any] = {}
+        numbers: dict[EntryPlace, int] = {}
+        paths = {group.key: group.path for group in self.groups}
+        for each in self.lists:
+            place: list[Any] = []
+            for number, entry in enumerate(each.entries):
+                numbers[EntryPlace(each.key, entry.number)] = number
+                place.append({})
+            _put(record, paths.get(each.key) or _step(each.key), place)
+        for field in self:
+            draft = field.draft_value
+            if draft is None:
+                continue
+            path = field.path or _step(field.key)
+            if field.entry is not None:
+                around = paths.get(field.entry.list) or _step(field.entry.list)
+                path = field.path or f"{around}/*{_step(field.own_key)}"
+                path = path.replace("*", str(numbers[field.entry]), 1)
+            _put(record, path, draft)
+        return record
 
     async def close(self) -> str:
         """Closes the form; gives its final text."""
         self.is_closed = True
         try:
             answer = await self._ask("close")
+            self._is_gone = True
         finally:
             self._end()
         with facts.answering("field/close"):
@@ -547,6 +589,20 @@ async def _batches(
 async def _each(records: Iterable[_Item]) -> AsyncIterator[_Item]:
     for record in records:
         yield record
+
+
+def _step(name: str) -> str:
+    """A name as a step of a JSON pointer."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
+def _put(record: dict[str, Any], path: str, value: Any) -> None:
+    """Puts a value where a JSON pointer leads, with the objects on the way."""
+    *steps, last = (step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:])
+    place: Any = record
+    for step in steps:
+        place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
+    place[last] = value
 
 
 def _some(keys: Iterable[str] | None) -> dict[str, list[str]]:

@@ -1,0 +1,158 @@
+"""A daemon that ends unasked is started again, with its forms and their drafts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import fieldd
+import pytest
+
+FORM: dict[str, Any] = {
+    "groups": [
+        {"key": "address", "label": "Address", "path": "/address"},
+        {"key": "lines", "label": "Lines", "repeat": {}},
+    ],
+    "fields": [
+        {"key": "name", "kind": "entry", "label": "Name", "text": "Ada"},
+        {"key": "age", "kind": "entry", "label": "Age", "value": "integer"},
+        {"key": "city", "kind": "entry", "label": "City", "group": "address"},
+        {"key": "size", "kind": "picker", "label": "Size", "data": [1, 2, 3]},
+        {"key": "tags", "kind": "picker", "label": "Tags", "data": ["a", "b"], "multiple": True},
+        {"key": "day", "kind": "date", "label": "Day", "clearable": True},
+        {"key": "product", "kind": "entry", "label": "Product", "group": "lines"},
+    ],
+    "entries": {"lines": [{"product": "Tea"}]},
+}
+
+
+# The fixture with the program has the module's name.
+@pytest.fixture(name="binary")
+def _binary(request: pytest.FixtureRequest) -> str:
+    path: str = request.getfixturevalue("fieldd")
+    return path
+
+
+class Watched(fieldd.Delegate):
+    """Counts how often a daemon was started again."""
+
+    def __init__(self) -> None:
+        self.restarts: asyncio.Queue[None] = asyncio.Queue()
+
+    def restarted(self) -> None:
+        self.restarts.put_nowait(None)
+
+
+def command(binary: str, pids: Path) -> list[str]:
+    """A daemon that writes its process number down before it is one."""
+    words = "import os, sys; open(sys.argv[1], 'a').write(f'{os.getpid()}\\n'); os.execv(sys.argv[2], sys.argv[2:])"
+    return [sys.executable, "-c", words, str(pids), binary, "--store", ":memory:"]
+
+
+def kill(pids: Path) -> None:
+    os.kill(int(pids.read_text().split()[-1]), signal.SIGKILL)
+
+
+async def state(form: fieldd.Form) -> dict[str, Any]:
+    lines = [[(field.own_key, field.text) for field in entry] for entry in form.list("lines").entries]
+    return {field.key: field.text for field in form if field.entry is None} | {"lines": lines}
+
+
+@pytest.mark.asyncio
+async def test_a_killed_daemon_comes_back_with_its_forms_and_drafts(
+    binary: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pids = tmp_path / "pids"
+    watched = Watched()
+    caplog.set_level(logging.WARNING, "fieldd")
+    async with asyncio.timeout(60), _daemon(binary, pids, watched) as daemon:
+        async with daemon.open(FORM) as form, daemon.open({"fields": FORM["fields"][:2]}) as other:
+            await form["age"].replace_text("many")
+            await form["name"].replace_text("Grace")
+            await form["city"].replace_text("Bern")
+            await form["size"].select(2)
+            await form["tags"].select(["b"])
+            await form["day"].set_date("2026-01-02")
+            entry = await form.list("lines").add()
+            assert entry
+            await form.list("lines").entries[1]["product"].replace_text("Milk")
+            before = await state(form)
+            assert before["lines"] == [[("product", "Tea")], [("product", "Milk")]]
+            kill(pids)
+            await watched.restarts.get()
+            assert await state(form) == before
+            assert form["age"].error == "Not a whole number"
+            await form["age"].replace_text("36")
+            assert (await form.submit()).values == {
+                "name": "Grace", "age": 36, "address": {"city": "Bern"}, "size": 2, "tags": ["b"],
+                "day": "2026-01-02", "lines": [{"product": "Tea"}, {"product": "Milk"}],
+            }
+            assert (await other.check({"name": "A", "age": None})).valid
+    said = [record.message for record in caplog.records if "started again" in record.message]
+    assert len(said) == 1 and "status -9" in said[0]
+    assert len(pids.read_text().split()) == 2
+
+
+@pytest.mark.asyncio
+async def test_what_was_asked_before_fails_and_what_is_asked_then_waits(binary: str, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    async with asyncio.timeout(60), _daemon(binary, pids) as daemon, daemon.open(FORM) as form:
+        os.kill(int(pids.read_text().split()[-1]), signal.SIGSTOP)
+        asked = asyncio.ensure_future(form.check({"name": "A"}))
+        await asyncio.sleep(0)
+        kill(pids)
+        with pytest.raises(fieldd.DaemonEnded):
+            await asked
+        assert (await form.check({"age": "x"})).problems[0].message
+
+
+@pytest.mark.asyncio
+async def test_a_daemon_that_ends_again_and_again_stays_ended(binary: str, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    watched = Watched()
+    async with asyncio.timeout(60), _daemon(binary, pids, watched) as daemon, daemon.open(FORM) as form:
+        for _ in range(3):
+            kill(pids)
+            await watched.restarts.get()
+        kill(pids)
+        with pytest.raises(fieldd.DaemonEnded):
+            while True:
+                await form.check({})
+    assert len(pids.read_text().split()) == 4
+
+
+@pytest.mark.asyncio
+async def test_who_does_not_want_it_is_told_of_the_end(binary: str, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    async with asyncio.timeout(60), _daemon(binary, pids, restart=False) as daemon, daemon.open(FORM) as form:
+        kill(pids)
+        with pytest.raises(fieldd.DaemonEnded):
+            while True:
+                await form.check({})
+
+
+def test_a_checker_goes_on(binary: str, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    with fieldd.Checker(FORM, command(binary, pids)) as checker:
+        assert checker.check({"name": "A"}).valid
+        kill(pids)
+        verdict = None
+        while verdict is None:
+            try:
+                verdict = checker.check({"name": 3})
+            except fieldd.DaemonEnded:
+                # Asked before anybody knew of the end.
+                pass
+        assert not verdict.valid
+    assert len(pids.read_text().split()) == 2
+
+
+def _daemon(
+    binary: str, pids: Path, delegate: fieldd.Delegate | None = None, restart: bool = True
+) -> Any:
+    return fieldd.Daemon(command(binary, pids), delegate=delegate, restart=restart)
