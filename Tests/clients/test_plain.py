@@ -626,6 +626,15 @@ def test_answers_come_from_a_pipe(fieldd: str) -> None:
     }
 
 
+def test_what_nobody_here_could_check_is_told_beside_the_values(
+    fieldd: str, tmp_path: Path
+) -> None:
+    form = form_of(tmp_path, entry("name", validation={"endEditing": [{"validator": "isFree"}]}))
+    status, values, complaints = pipe(fieldd, form, "Ada\n")
+    assert (status, json.loads(values)) == (0, {"name": "Ada"})
+    assert f"{form}: not checked: isFree" in complaints
+
+
 def test_a_pipe_that_ends_too_early_loses_nothing(fieldd: str, tmp_path: Path) -> None:
     """What was filled in is a record to begin with, without what is secret."""
     status, values, complaints = pipe(fieldd, SIGNUP, "ada@example.com\ncorrect horse\nCanada\n")

@@ -79,6 +79,46 @@ async def test_what_a_validator_fails_with_is_never_a_pass(
 
 
 @pytest.mark.asyncio
+async def test_a_validator_that_could_not_read_an_answer_says_nothing_of_the_value(fieldd: str) -> None:
+    for fail in (lambda check: json.loads("{"), lambda check: b"\xff".decode()):
+        daemon = Daemon(fieldd, store=":memory:", validators={"isFree": fail})
+        async with daemon, daemon.open(form_of({"validator": "isFree"})) as form:
+            verdict = await form.check({"name": "x"})
+            assert not verdict and verdict.unchecked == ("isFree",)
+
+
+@pytest.mark.asyncio
+async def test_one_record_too_deep_is_told_of_alone(fieldd: str) -> None:
+    deep: dict[str, object] = {}
+    for _ in range(5_000):
+        deep = {"n": deep}
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open({"fields": [NUMBER]}) as form:
+        verdicts = [verdict async for _, verdict in form.check_many([{"n": 1}, deep, {"n": 2}])]
+        assert [bool(it) for it in verdicts] == [True, False, True]
+        assert [it.message for it in verdicts[1].problems] == [
+            "Nested more than 128 deep; what is inside is not read"
+        ]
+        assert not await form.check_text("[" * 5_000 + "]" * 5_000)
+        with pytest.raises(ValueError, match="too deep"):
+            await daemon.import_form(deep)
+        for wrong, kind in ((float("nan"), ValueError), ({1}, TypeError)):
+            with pytest.raises(kind, match="record 1 can't be written as JSON"):
+                await form.check_batch([{"n": 1}, {"n": wrong}])
+
+
+@pytest.mark.asyncio
+async def test_text_is_judged_as_it_is_written_whatever_stands_before_or_in_it(fieldd: str) -> None:
+    document = {"fields": [{"key": "a", "kind": "entry", "label": "A", "whenEmpty": "omit"}]}
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(document) as form:
+        assert await form.check_text('\ufeff{"a":"x"}')
+        assert await form.check_text('{"a":"x"}'.encode("utf-8-sig"))
+        # Half a pair is told of, and no error of a codec.
+        assert [it.message for it in (await form.check_text('{"a":"\ud800"}')).problems] == [
+            it.message for it in (await form.check_text('{"a":"\\ud800"}')).problems
+        ]
+
+
+@pytest.mark.asyncio
 async def test_a_validator_that_nobody_has_makes_nothing_true(fieldd: str) -> None:
     async with Daemon(fieldd, store=":memory:") as daemon, daemon.open(form_of({"validator": "isFree"})) as form:
         verdict = await form.check({"name": "ada"})

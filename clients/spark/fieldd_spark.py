@@ -84,7 +84,7 @@ def from_columns(table: DataFrame, keys: Mapping[str, str] | None = None) -> Dat
     What is null is left out of the record, as an empty field may be.
     """
     names = {name: name for name in table.columns} | dict(keys or {})
-    columns = [sql.col(f"`{name}`").alias(key) for name, key in names.items() if name in table.columns]
+    columns = [sql.col("`" + name.replace("`", "``") + "`").alias(key) for name, key in names.items() if name in table.columns]
     return table.select(sql.to_json(sql.struct(*columns)).alias("record"))
 
 

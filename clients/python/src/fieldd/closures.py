@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,9 @@ async def run_validator(validator: Validator, check: Check) -> dict[str, Any]:
         complaint = validator(check)
         if inspect.isawaitable(complaint):
             complaint = await complaint
+    except (UnicodeError, json.JSONDecodeError):
+        # What was asked of others could not be read: no word about the value.
+        raise
     except (ValueError, AssertionError) as error:
         complaint = _words(error) or False
     if complaint is None or isinstance(complaint, bool):

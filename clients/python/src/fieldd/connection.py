@@ -7,6 +7,7 @@ import contextlib
 import contextvars
 import json
 import logging
+import re
 import uuid
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
@@ -27,6 +28,10 @@ _READ_BYTE_COUNT = 1 << 16
 # What the daemon said last on standard error, for those who are told that it has ended.
 _COMPLAINT_BYTE_COUNT = 1 << 12
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# Deeper than the daemon reads.
+_TOO_DEEP = "[" * 200 + "]" * 200
+
 # A daemon that ends more often than so many times in so many seconds is not started again.
 _RESTART_COUNT = 3
 _RESTART_SECONDS = 60.0
@@ -42,12 +47,32 @@ class RawJSON(str):
 
     @classmethod
     def of(cls, text: str | bytes) -> RawJSON:
-        """A text, if it is one value of JSON; raises a `ValueError` if it is not."""
+        """A text, if it is one value of JSON; raises a `ValueError` if it is not.
+
+        What is too deep for the daemon is replaced by another value that is, of which it says so.
+        """
         if isinstance(text, bytes):
             text = text.decode()
-        # Numbers stay as they are written, whatever they are.
-        json.loads(text, parse_int=str, parse_float=str, parse_constant=_refused)
-        return cls(text)
+        # A mark of the byte order is none of the value, as browsers see it.
+        text = text.removeprefix("\ufeff")
+        try:
+            # Numbers stay as they are written, whatever they are.
+            json.loads(text, parse_int=str, parse_float=str, parse_constant=_refused)
+        except RecursionError:
+            return cls(_TOO_DEEP)
+        # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.
+        return cls(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text))
+
+    @classmethod
+    def writing(cls, value: Any) -> RawJSON:
+        """A value as JSON; raises a `ValueError` or `TypeError` for what JSON can't hold.
+
+        What is too deep for the daemon is replaced by another value that is, of which it says so.
+        """
+        try:
+            return cls(json.dumps(value, allow_nan=False))
+        except RecursionError:
+            return cls(_TOO_DEEP)
 
 
 def _refused(name: str) -> Any:
@@ -397,6 +422,8 @@ def _written(message: dict[str, Any]) -> str:
         text = json.dumps(message, allow_nan=False)
     except ValueError as error:
         raise ValueError(f"this can't be written as JSON: {error}") from None
+    except RecursionError:
+        raise ValueError("this is nested too deep to be written as JSON") from None
     for value in raw:
         text = text.replace(f'"{_MARK}"', value, 1)
     return text

@@ -255,11 +255,21 @@ class Form:
     async def check_batch(
         self, records: Sequence[Any], *, locale: str | None = None
     ) -> tuple[RecordVerdict, ...]:
-        """What the form says of each of some records, in one request."""
-        return await self._check(records, len(records), locale)
+        """What the form says of each of some records, in one request.
+
+        Raises a `ValueError` or a `TypeError` for what JSON can't hold, which says which record it is.
+        """
+        written = []
+        for number, record in enumerate(records):
+            try:
+                written.append(RawJSON.writing(record))
+            except (ValueError, TypeError) as error:
+                words = f"record {number} can't be written as JSON: {error}"
+                raise type(error)(words) from None
+        return await self._check(RawJSON(f"[{','.join(written)}]"), len(records), locale)
 
     async def _check(
-        self, records: Sequence[Any] | RawJSON, count: int, locale: str | None
+        self, records: RawJSON, count: int, locale: str | None
     ) -> tuple[RecordVerdict, ...]:
         params: dict[str, Any] = {"form": self.uri, "records": records}
         if locale is not None:

@@ -131,6 +131,8 @@ async def fill(options: argparse.Namespace) -> Mapping[str, Any] | None:
             values = await sitting.run()
             if values is None:
                 check(path, sitting.diagnostics)
+            if sitting.unchecked:
+                print(f"{path}: not checked: {', '.join(sitting.unchecked)}", file=sys.stderr)
             return values
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "not UTF-8"

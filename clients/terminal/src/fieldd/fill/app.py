@@ -93,6 +93,7 @@ class FillApp(App[dict[str, Any]]):
         self.failure: DaemonError | None = None
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
+        self.unchecked: tuple[str, ...] = ()
         self._deeds: asyncio.Queue[Deed] = asyncio.Queue()
         # The keys at the end of the line.
         self._keys: deque[events.Key] = deque()
@@ -440,6 +441,7 @@ class FillApp(App[dict[str, Any]]):
         self._bar.say(self.words("checking"))
         result = await submit(self.form)
         if isinstance(result, Committed):
+            self.unchecked = result.unchecked
             self.exit(dict(result.values))
         else:
             await self._show_refusal(result)

@@ -86,6 +86,7 @@ class Interview:
         self.declined = False
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
+        self.unchecked: tuple[str, ...] = ()
         self._teletype = teletype
         self._may_decline = may_decline
         self._words = Words(form.lang)
@@ -541,6 +542,7 @@ class Interview:
         """Submits; what is in the way is told, and the first of it asked next."""
         result = await submit(self.form)
         if isinstance(result, Committed):
+            self.unchecked = result.unchecked
             return result
         self.diagnostics = result.diagnostics
         told = words_of_refusal(self.form, result, self._words)

@@ -35,6 +35,8 @@ class Sitting:
         self.may_decline = may_decline
         # What was wrong with the text of the form when it was submitted last.
         self.diagnostics: tuple[Diagnostic, ...] = ()
+        # The validators that nobody here has, by which what was committed was not checked.
+        self.unchecked: tuple[str, ...] = ()
 
     async def run(self) -> Mapping[str, Any] | None:
         """The committed values; None if the person gave up.
@@ -47,6 +49,7 @@ class Sitting:
         app = FillApp(self.form, may_decline=self.may_decline)
         values = await app.run_async()
         self.diagnostics = app.diagnostics
+        self.unchecked = app.unchecked
         if app.failure:
             raise app.failure
         if app.declined:
@@ -67,6 +70,7 @@ class Sitting:
                 loop.remove_signal_handler(signal.SIGINT)
             run.cancel()
             self.diagnostics = interview.diagnostics
+            self.unchecked = interview.unchecked
         if run.cancelled():
             interview.say_given_up()
             return None
