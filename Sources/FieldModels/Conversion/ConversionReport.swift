@@ -15,12 +15,26 @@ package struct ConversionReport: Equatable, Sendable {
     package var path: String
     /// One sentence without a full stop.
     package var message: String
+    /// What records feel of it.
+    package var effect: Effect
 
-    package init(_ code: Code, path: String, message: String) {
+    /// - Parameter effect: what records feel of it; nil for what they feel of everything with this code
+    package init(_ code: Code, path: String, message: String, effect: Effect? = nil) {
       self.code = code
       self.path = path
       self.message = message
+      self.effect = effect ?? code.effect
     }
+  }
+
+  /// What of a record is judged otherwise by the result than by the source.
+  package enum Effect: String, CaseIterable, Sendable {
+    /// Nothing: both take the same answers.
+    case nothing = "none"
+    /// The result takes records that the source refuses, and perhaps others are judged alike.
+    case laxer
+    /// The result refuses records that the source takes.
+    case stricter
   }
 
   /// What is the matter with a property.
@@ -71,6 +85,17 @@ package struct ConversionReport: Equatable, Sendable {
       case .unknownProperty, .unknownType: .unknown
       }
     }
+
+    /// What records feel of it, unless an entry says otherwise.
+    var effect: Effect {
+      switch self {
+      case .madeUp, .enforced, .presentationOnly, .secret: .nothing
+      case .reinterpreted, .noCounterpart, .unsupportedField, .program, .pattern, .remote,
+        .circular,
+        .wrongValue, .duplicate, .unknownProperty, .unknownType:
+        .laxer
+      }
+    }
   }
 
   /// How much of a property was lost.
@@ -86,14 +111,16 @@ package struct ConversionReport: Equatable, Sendable {
   /// Whether nothing was lost and nothing guessed.
   package var isExact: Bool { entries.isEmpty }
 
-  /// Those of which something is missing in the result.
-  package var losses: [Entry] { entries.filter { $0.code.kind != .assumed } }
+  /// Those that records feel.
+  package var losses: [Entry] { entries.filter { $0.effect != .nothing } }
 
   /// Counts properties that were kept as they are.
   package mutating func keep(_ count: Int = 1) { exactCount += count }
 
-  package mutating func add(_ code: Code, _ path: String, _ message: String) {
-    entries.append(Entry(code, path: path, message: message))
+  package mutating func add(
+    _ code: Code, _ path: String, _ message: String, effect: Effect? = nil
+  ) {
+    entries.append(Entry(code, path: path, message: message, effect: effect))
   }
 }
 
@@ -108,12 +135,42 @@ extension ConversionReport.Entry: JSONObjectWritable {
   package func writeMembers(to json: inout JSONWriter) {
     json.member("code", code.rawValue)
     json.member("kind", code.kind.rawValue)
+    json.member("effect", effect.rawValue)
     json.member("path", path)
     json.member("message", message)
   }
 }
 
 extension ConversionReport {
+  /// Has the entries in the order in which a source says what they are about; what stands nowhere in it
+  /// comes where the nearest part around it does.
+  mutating func order(as source: JSONValue) {
+    let touched = touchedPlaces
+    var ranks: [String: Int] = [:]
+    func rank(_ value: JSONValue, at path: String) {
+      guard touched.contains(path) else { return }
+      ranks[path] = ranks.count
+      switch value {
+      case .object(let members):
+        for member in members { rank(member.value, at: path + JSONPointer.step(member.name)) }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() { rank(element, at: "\(path)/\(index)") }
+      default: break
+      }
+    }
+    rank(source, at: "")
+    func rank(of path: String) -> Int {
+      var path = path[...]
+      while true {
+        if let rank = ranks[String(path)] { return rank }
+        guard let slash = path.lastIndex(of: "/") else { return -1 }
+        path = path[..<slash]
+      }
+    }
+    let keyed = entries.enumerated().map { (rank(of: $1.path), $0, $1) }
+    entries = keyed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
   /// The places of all entries, and those around them.
   var touchedPlaces: Set<String> {
     var places: Set<String> = []

@@ -77,8 +77,11 @@ struct ForeignNotes {
     return object
   }
 
-  mutating func add(_ code: ConversionReport.Code, _ path: String, _ message: String) {
-    entries.append(.init(code, path: path, message: message))
+  mutating func add(
+    _ code: ConversionReport.Code, _ path: String, _ message: String,
+    effect: ConversionReport.Effect? = nil
+  ) {
+    entries.append(.init(code, path: path, message: message, effect: effect))
   }
 
   /// Has a question that is asked more often than in its own format ask for no answer, since records of

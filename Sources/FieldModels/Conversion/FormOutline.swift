@@ -170,7 +170,9 @@ struct FormOutline {
       }
     }
     if validation.has("interval") {
-      notes.add(.noCounterpart, validation.path(to: "interval"), "How long is waited for rules")
+      notes.add(
+        .noCounterpart, validation.path(to: "interval"), "How long is waited for rules",
+        effect: .nothing)
     }
   }
 
@@ -192,7 +194,7 @@ struct FormOutline {
         else {
           let path = "/entries" + JSONPointer.path([key, "\(index)", member.name])
           let code: ConversionReport.Code = place?.isSecure == true ? .secret : .noCounterpart
-          notes.add(code, path, "Entries begin without this draft")
+          notes.add(code, path, "Entries begin without this draft", effect: .nothing)
           return nil
         }
         let drafts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]

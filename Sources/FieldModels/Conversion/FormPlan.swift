@@ -39,14 +39,16 @@ struct FormPlan {
           for empty in 0..<group where !filled.contains(empty) { place(empty) }
           place(group)
         } else if !isLast(group) {
-          outline.notes.add(.reinterpreted, field.object.path, "It stands with its group")
+          outline.notes.add(
+            .reinterpreted, field.object.path, "It stands with its group", effect: .nothing)
         }
       }
       parts[field.group, default: []].append(.field(index))
     }
     for group in outline.groups.indices { place(group) }
     if placed != placed.sorted() {
-      outline.notes.add(.reinterpreted, "/groups", "Groups stand where their fields do")
+      outline.notes.add(
+        .reinterpreted, "/groups", "Groups stand where their fields do", effect: .nothing)
     }
   }
 

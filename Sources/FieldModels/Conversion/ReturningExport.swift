@@ -25,9 +25,10 @@ struct ReturningExport {
 
   /// Tells of what would not tell by itself when the text is read again.
   mutating func lose(
-    _ code: ConversionReport.Code, at path: String, _ message: String
+    _ code: ConversionReport.Code, at path: String, _ message: String,
+    effect: ConversionReport.Effect? = nil
   ) {
-    losses.append(.init(code, path: path, message: message))
+    losses.append(.init(code, path: path, message: message, effect: effect))
   }
 
   mutating func lose(_ entries: [ConversionReport.Entry]) { losses += entries }

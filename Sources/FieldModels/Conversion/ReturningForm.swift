@@ -66,7 +66,9 @@ struct ReturningForm {
       comparison.compare(.object(field.members), made[key] ?? [:], in: field.place)
       let isTold = comparison.toldWithin.contains(field.place)
       let found = comparison.report.entries[count...].filter { $0.path != field.place || !isTold }
-      report.entries += found.map { .init(.reinterpreted, path: $0.path, message: $0.message) }
+      report.entries += found.map {
+        .init(.reinterpreted, path: $0.path, message: $0.message, effect: $0.effect)
+      }
     }
   }
 
@@ -83,7 +85,8 @@ struct ReturningForm {
       }
     }
     if document["groups"] == nil, returned["groups"] != nil {
-      tell(.reinterpreted, at: "/groups", "\(reader.format) makes groups of its own")
+      tell(
+        .reinterpreted, at: "/groups", "\(reader.format) makes groups of its own", effect: .nothing)
     }
   }
 
@@ -107,7 +110,9 @@ struct ReturningForm {
         tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
         continue
       }
-      if other < last { tell(.reinterpreted, at: place, "It comes back in another order") }
+      if other < last {
+        tell(.reinterpreted, at: place, "It comes back in another order", effect: .nothing)
+      }
       last = max(last, other)
       compare(part, found[other], in: place)
     }
@@ -127,10 +132,14 @@ struct ReturningForm {
       if member.name == "validation" {
         let rules = Self.rules(member.value)
         if !rules.isEmpty {
-          tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)")
+          tell(
+            .reinterpreted, at: path, "It comes back with rules of \(reader.format)",
+            effect: .stricter)
         }
       } else if !isTold(path + JSONPointer.step(member.name)) {
-        tell(.reinterpreted, at: path, "It comes back with `\(member.name)`")
+        tell(
+          .reinterpreted, at: path, "It comes back with `\(member.name)`",
+          effect: Self.decides(member.name) ? .stricter : .nothing)
       }
     }
   }
@@ -143,9 +152,13 @@ struct ReturningForm {
     if other == nil, Self.goesWithoutSaying(member, of: section) { return report.keep() }
     if isTold(place) { return }
     if other == nil {
-      tell(.noCounterpart, at: place, "\(reader.format) says nothing of `\(member.name)`")
+      tell(
+        .noCounterpart, at: place, "\(reader.format) says nothing of `\(member.name)`",
+        effect: Self.decides(member.name) ? .laxer : .nothing)
     } else {
-      tell(.reinterpreted, at: place, "`\(member.name)` comes back with another value")
+      tell(
+        .reinterpreted, at: place, "`\(member.name)` comes back with another value",
+        effect: Self.decides(member.name) ? .laxer : .nothing)
     }
   }
 
@@ -156,7 +169,7 @@ struct ReturningForm {
       if list == "live", !rules.isEmpty, !isTold(path + "/validation/live") {
         tell(
           .reinterpreted, at: path + "/validation/live",
-          "\(reader.format) does not say that rules run while typing")
+          "\(reader.format) does not say that rules run while typing", effect: .nothing)
       }
       for (index, rule) in rules.enumerated() {
         let place = "\(path)/validation/\(list)/\(index)"
@@ -172,10 +185,24 @@ struct ReturningForm {
     if value["interval"] != nil, !isTold(path + "/validation/interval") {
       tell(
         .noCounterpart, at: path + "/validation/interval",
-        "\(reader.format) says nothing of `interval`")
+        "\(reader.format) says nothing of `interval`", effect: .nothing)
     }
     if !found.isEmpty {
-      tell(.reinterpreted, at: path, "It comes back with rules of \(reader.format)")
+      tell(
+        .reinterpreted, at: path, "It comes back with rules of \(reader.format)",
+        effect: .stricter)
+    }
+  }
+
+  /// Whether a property of a document, a field, a group or a list has a say in which records are right.
+  private static func decides(_ name: String) -> Bool {
+    switch name {
+    case "autofill", "capitalization", "clearable", "color", "date", "description", "dir",
+      "entries",
+      "helper", "keyboard", "label", "lang", "messages", "placeholder", "presentation", "returnKey",
+      "secure", "success", "text", "title", "unit":
+      false
+    default: true
     }
   }
 
@@ -205,8 +232,11 @@ struct ReturningForm {
     }
   }
 
-  private mutating func tell(_ code: ConversionReport.Code, at path: String, _ message: String) {
-    report.add(code, path, message)
+  private mutating func tell(
+    _ code: ConversionReport.Code, at path: String, _ message: String,
+    effect: ConversionReport.Effect? = nil
+  ) {
+    report.add(code, path, message, effect: effect)
   }
 
   /// Whether two values of a property, or in the list that it has, say the same.

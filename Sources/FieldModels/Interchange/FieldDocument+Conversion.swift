@@ -21,6 +21,18 @@ extension FieldDocument {
   package static func imported(
     _ form: ForeignForm, from format: FormFormat
   ) throws(ConversionRefusal) -> Conversion {
+    var made = try read(form, from: format)
+    if format.isJSON, case .value(let value) = form {
+      made.report.order(as: value)
+    } else if format.isJSON, case .text = form {
+      made.report.order(as: try form.value())
+    }
+    return made
+  }
+
+  private static func read(
+    _ form: ForeignForm, from format: FormFormat
+  ) throws(ConversionRefusal) -> Conversion {
     switch format {
     case .fields: try FieldsFormat.read(form.value())
     case .jsonSchema: try JSONSchemaImport.document(of: form.value())

@@ -125,7 +125,9 @@ struct ConvertRun {
       if place.isEmpty, case .file = form, !entry.path.isEmpty { place = ":" + entry.path }
       let pointer = entry.path.hasPrefix("/") ? " (\(entry.path))" : ""
       let kind = entry.code.kind.rawValue
-      let line = "\(name)\(place): \(kind) \(entry.code.rawValue): \(entry.message)\(pointer)"
+      let effect = entry.effect == .nothing ? "" : ", \(entry.effect.rawValue)"
+      let what = "\(kind) \(entry.code.rawValue)\(effect)"
+      let line = "\(name)\(place): \(what): \(entry.message)\(pointer)"
       lines += line.shownInTerminal + "\n"
     }
     let counts = ConversionReport.Kind.allCases.map { kind in

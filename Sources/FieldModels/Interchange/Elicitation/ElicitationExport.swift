@@ -37,22 +37,25 @@ struct ElicitationExport {
   }
 
   private mutating func lose(
-    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    report.add(code, path, message)
+    report.add(code, path, message, effect: effect)
   }
 
   /// What the person is asked.
   private mutating func message(of document: FieldDocument) -> String {
     if let text = document.frame.description {
-      if document.frame.title != nil { lose("/title", "An elicitation has no title") }
+      if document.frame.title != nil {
+        lose("/title", "An elicitation has no title", effect: .nothing)
+      }
       return text
     }
     guard let title = document.frame.title else {
       lose("", "The message is made up", as: .madeUp)
       return "Please fill in this form."
     }
-    lose("/title", "The title is the message", as: .reinterpreted)
+    lose("/title", "The title is the message", as: .reinterpreted, effect: .nothing)
     return title
   }
 
@@ -71,7 +74,7 @@ struct ElicitationExport {
 
   private mutating func addGroups(of document: FieldDocument) {
     for index in document.frame.groups.indices {
-      lose("/groups/\(index)", "An elicitation has no groups")
+      lose("/groups/\(index)", "An elicitation has no groups", effect: .nothing)
     }
     if document.frame.isClosed { lose("/closed", "An elicitation does not say that it is closed") }
   }
@@ -90,12 +93,16 @@ struct ElicitationExport {
     var name = field.home.path.last ?? key
     if field.home.path.count != 1 {
       name = key
-      lose(field.place, "An elicitation is flat, so it stands under its key", as: .reinterpreted)
+      lose(
+        field.place, "An elicitation is flat, so it stands under its key", as: .reinterpreted,
+        effect: .nothing)
     }
     while properties[name] != nil { name += "_" }
-    if definition.group != nil { lose(field.place + "/group", "An elicitation has no groups") }
+    if definition.group != nil {
+      lose(field.place + "/group", "An elicitation has no groups", effect: .nothing)
+    }
     if definition.placeholder != nil {
-      lose(field.place + "/placeholder", "An elicitation has no placeholders")
+      lose(field.place + "/placeholder", "An elicitation has no placeholders", effect: .nothing)
     }
     if definition.isRequired != .always, definition.emptyValue == .null {
       lose(
@@ -137,7 +144,9 @@ extension ElicitationExport {
     var choices = definition.choices.filter { !$0.isDisabled }
     if isYesOrNo(choices), !definition.takesSeveral {
       if choices.map(\.label) != JSONSchemaImport.yesAndNo.map(\.label) {
-        lose(place, "Clients have words of their own for true and false", as: .reinterpreted)
+        lose(
+          place, "Clients have words of their own for true and false", as: .reinterpreted,
+          effect: .nothing)
       }
       return [.init("type", .string("boolean"))]
     }
@@ -147,10 +156,10 @@ extension ElicitationExport {
     }
     if choices.isEmpty { return nil }
     if definition.valueKind != .string || choices.contains(where: { $0.value.string == nil }) {
-      lose(place, "The answers are texts", as: .reinterpreted)
+      lose(place, "The answers are texts", as: .reinterpreted, effect: .nothing)
     }
     if choices.contains(where: { $0.description != nil }) {
-      lose(place, "Rows have no descriptions in an elicitation")
+      lose(place, "Rows have no descriptions in an elicitation", effect: .nothing)
     }
     let texts = choices.map { JSONValue.string(Self.text($0)) }
     let isPlain = choices.allSatisfy { $0.label == $0.text }
@@ -301,7 +310,7 @@ extension ElicitationExport {
     guard let value, isRight else {
       lose(
         field.place + (definition.kind == .date ? "/date" : "/text"),
-        "Not a value that the answer could have", as: .wrongValue)
+        "Not a value that the answer could have", as: .wrongValue, effect: .nothing)
       return []
     }
     return [.init("default", value)]

@@ -50,7 +50,8 @@ enum ElicitationImport {
     if let own, own != text {
       made.report.exactCount -= 1
       made.report.add(
-        .reinterpreted, schema + "/description", "It stands behind the message, as one text")
+        .reinterpreted, schema + "/description", "It stands behind the message, as one text",
+        effect: .nothing)
       members["description"] = .string(text + "\n\n" + own)
     } else if own == nil {
       let index = members.first?.name == "title" ? 1 : 0
@@ -72,7 +73,8 @@ enum ElicitationImport {
     where !isFlat(property.value) {
       made.report.add(
         .reinterpreted, "/properties" + JSONPointer.step(property.name),
-        "The specification has texts, numbers, true and false and rows only; clients may refuse this"
+        "The specification has texts, numbers, true and false and rows only; clients may refuse this",
+        effect: .nothing
       )
     }
     if !place.isEmpty {

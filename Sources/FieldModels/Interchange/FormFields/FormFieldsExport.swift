@@ -16,7 +16,7 @@ struct FormFieldsExport {
       export.lose("/" + name, "Questions have no `\(name)`")
     }
     for index in document.frame.groups.indices {
-      export.lose("/groups/\(index)", "Questions have no groups")
+      export.lose("/groups/\(index)", "Questions have no groups", effect: .nothing)
     }
     var keys: Set<String> = []
     var index = 0
@@ -47,9 +47,10 @@ struct FormFieldsExport {
   }
 
   private mutating func lose(
-    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    report.add(code, path, message)
+    report.add(code, path, message, effect: effect)
   }
 
   /// What a question says, or is told of by itself.
@@ -75,7 +76,9 @@ struct FormFieldsExport {
     }
     if definition.label == nil { lose(place, "The question is the key", as: .madeUp) }
     if definition.helper != nil {
-      lose(place + "/helper", "It stands behind the label, as one text", as: .reinterpreted)
+      lose(
+        place + "/helper", "It stands behind the label, as one text", as: .reinterpreted,
+        effect: .nothing)
     }
     for (name, requirement) in [
       ("required", definition.isRequired), ("visible", definition.isVisible),
@@ -87,7 +90,8 @@ struct FormFieldsExport {
     var kind = FormQuestion.kind(of: definition)
     switch (definition.kind, kind) {
     case (.date?, _), (.area?, _):
-      lose(place + "/kind", "The question takes a line of text", as: .reinterpreted)
+      lose(
+        place + "/kind", "The question takes a line of text", as: .reinterpreted, effect: .nothing)
     case (_, .rows(let rows)) where rows.map(\.value) == ["true", "false"]:
       kind = .bool
     case (.picker?, .rows), (.picker?, .list):
@@ -97,17 +101,17 @@ struct FormFieldsExport {
       if definition.choices.contains(where: { $0.value.string == nil })
         || definition.valueKind != .string
       {
-        lose(place + "/data", "The answers are texts", as: .reinterpreted)
+        lose(place + "/data", "The answers are texts", as: .reinterpreted, effect: .nothing)
       }
       if definition.choices.contains(where: { $0.isDisabled || $0.description != nil }) {
-        lose(place + "/data", "Rows have a value and a label only")
+        lose(place + "/data", "Rows have a value and a label only", effect: .nothing)
       }
     default: break
     }
     var value = FormQuestion.value(of: definition)
     if kind == .bool, let text = value.string { value = .bool(text == "true") }
     if kind == .number, value.string != nil {
-      lose(place + "/text", "The draft is no number", as: .wrongValue)
+      lose(place + "/text", "The draft is no number", as: .wrongValue, effect: .nothing)
       value = .null
     }
     let question = FormQuestion(

@@ -21,9 +21,10 @@ struct FormFieldsImport {
   }
 
   private mutating func lose(
-    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    report.add(code, path, message)
+    report.add(code, path, message, effect: effect)
   }
 
   private mutating func read(_ question: JSONValue, at place: String) {
@@ -53,7 +54,7 @@ struct FormFieldsImport {
       case "default": readDefault(member.value, members, at: path).map { members.append($0) }
       case "error":
         if member.value != .string("") {
-          lose(path, "What is wrong with an answer the form says by itself")
+          lose(path, "What is wrong with an answer the form says by itself", effect: .nothing)
         }
       default: lose(path, "A question has no `\(member.name)`", as: .unknownProperty)
       }
@@ -224,7 +225,7 @@ struct FormFieldsImport {
       return rows?.contains(text) ?? true
     }
     guard isRight, !takesSeveral || value.array != nil else {
-      lose(path, "Not a value that the field can begin with", as: .wrongValue)
+      lose(path, "Not a value that the field can begin with", as: .wrongValue, effect: .nothing)
       return nil
     }
     report.keep()

@@ -116,15 +116,15 @@ extension FormioImport {
     let type = object.path(to: "type")
     switch day.shape {
     case .day:
-      notes.add(.reinterpreted, type, "The value is written year first")
+      notes.add(.reinterpreted, type, "The value is written year first", effect: .stricter)
       return date(&one)
     case .other:
       notes.add(.unsupportedField, object.path, "A day without these of its parts")
       return date(&one)
     case .month:
-      notes.add(.reinterpreted, type, "The value is written year first")
+      notes.add(.reinterpreted, type, "The value is written year first", effect: .stricter)
       one.rules.append([.init("format", "month")])
-    case .number: notes.add(.reinterpreted, type, "The value is a number")
+    case .number: notes.add(.reinterpreted, type, "The value is a number", effect: .stricter)
     }
     one.target.isDate = true
     one.presentation += [.init("type", "day"), .init("fields", day.fields)]
@@ -154,7 +154,7 @@ extension FormioImport {
       }
       for name in ["type", "placeholder", "hide", "minYear", "maxYear"] { _ = place[name] }
       for name in place.leftovers where !Self.isBlank(place.peek(name) ?? .null) {
-        notes.add(.noCounterpart, place.path(to: name), "A date has no `\(name)`")
+        notes.add(.presentationOnly, place.path(to: name), "A date has no `\(name)`")
       }
     }
   }
@@ -192,7 +192,9 @@ extension FormioImport {
     let values = isList ? (value.array ?? []).filter { !FormioDay.isEmpty($0) } : [value]
     let drafts = values.compactMap { day.draft(of: $0) }
     guard drafts.count == values.count else {
-      notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date of such a field")
+      notes.add(
+        .wrongValue, object.path(to: "defaultValue"), "This is no date of such a field",
+        effect: .nothing)
       return []
     }
     if isList { return [.init("drafts", .array(drafts.map { .string($0) }))] }
@@ -255,7 +257,8 @@ extension FormioExport {
     if object.has("lengthUnit") {
       outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
     }
-    outline.notes.add(.reinterpreted, object.path, "Form.io has the parts of a day, as text")
+    outline.notes.add(
+      .reinterpreted, object.path, "Form.io has the parts of a day, as text", effect: .nothing)
   }
 
   /// What a rule says of the years, or that the component holds to it by itself; nil for any other.

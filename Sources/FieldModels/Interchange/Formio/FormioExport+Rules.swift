@@ -10,7 +10,8 @@ extension FormioExport {
       members.append(.init("validateOn", "blur"))
     } else if lists.count == 2 {
       for rule in field.rules where !rule.isLive {
-        outline.notes.add(.reinterpreted, rule.object.path, "It is checked with every change")
+        outline.notes.add(
+          .reinterpreted, rule.object.path, "It is checked with every change", effect: .nothing)
       }
     }
     if let limit = field.object.integer("maxLength") {

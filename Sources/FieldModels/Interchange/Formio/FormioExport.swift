@@ -57,11 +57,13 @@ struct FormioExport {
       path.contains(where: { $0.contains(".") }) || path.count > 1 && group.key != key
     {
       outline.notes.add(
-        .reinterpreted, group.object.path, "Its key is made of the names of its path")
+        .reinterpreted, group.object.path, "Its key is made of the names of its path",
+        effect: .nothing)
     }
     if isInput, path.count == 1, group.key != key {
       outline.notes.add(
-        .reinterpreted, group.object.path(to: "key"), "Its key is the name of its path")
+        .reinterpreted, group.object.path(to: "key"), "Its key is the name of its path",
+        effect: .nothing)
     }
     if let text = group.object.text("description") {
       members.append(.init("description", .string(text)))
@@ -136,7 +138,8 @@ struct FormioExport {
     if drafts.contains(where: { $0 != "" }) || drafts.count != least {
       members.append(.init("defaultValue", .array(drafts)))
     }
-    outline.notes.add(.reinterpreted, group.object.path, "The values stand in no objects there")
+    outline.notes.add(
+      .reinterpreted, group.object.path, "The values stand in no objects there", effect: .nothing)
     return .object(members)
   }
 
@@ -154,7 +157,8 @@ struct FormioExport {
       outer.isEmpty ? key : field.key == key ? key : (outer + field.path).joined(separator: ".")
     if returning != field.key {
       outline.notes.add(
-        .reinterpreted, object.path(to: "key"), "It is known by the name of its value")
+        .reinterpreted, object.path(to: "key"), "It is known by the name of its value",
+        effect: .nothing)
     }
     var members: [JSONValue.Member] = [
       .init("type", "textfield"), .init("key", .string(key)), .init("input", true),
@@ -212,7 +216,8 @@ struct FormioExport {
     if !counts, field.object.has("lengthUnit") {
       outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
     } else if counts, field.lengthUnit != .utf16, field.lengthUnit != .words {
-      outline.notes.add(.reinterpreted, field.object.path, "Form.io counts units of UTF-16")
+      outline.notes.add(
+        .reinterpreted, field.object.path, "Form.io counts units of UTF-16", effect: .stricter)
     }
   }
 
@@ -237,7 +242,8 @@ struct FormioExport {
         members.append(.init("suffix", .string(unit)))
       }
       if field.valueKind == .integer {
-        outline.notes.add(.reinterpreted, object.path(to: "value"), "A number with steps of one")
+        outline.notes.add(
+          .reinterpreted, object.path(to: "value"), "A number with steps of one", effect: .nothing)
       }
       if object.has("lengthUnit") {
         outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
@@ -270,7 +276,8 @@ struct FormioExport {
     case .date, .dateAndTime, .countDownTimer:
       members["type"] = "datetime"
       if field.mode == .date { members.append(.init("enableTime", false)) }
-      outline.notes.add(.reinterpreted, object.path, "Form.io has moments, with an offset")
+      outline.notes.add(
+        .reinterpreted, object.path, "Form.io has moments, with an offset", effect: .nothing)
     }
     var picker: [JSONValue.Member] = []
     for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
@@ -320,13 +327,15 @@ struct FormioExport {
     if isText {
       members.append(.init("dataType", "string"))
       if field.rows.contains(where: { $0.value.string == nil }) {
-        outline.notes.add(.reinterpreted, object.path(to: "data"), "The values are all texts")
+        outline.notes.add(
+          .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .nothing)
       }
     }
     if field.isMultiple, wished == "selectboxes" {
       members["type"] = "selectboxes"
       members.append(.init("values", .array(values)))
-      outline.notes.add(.reinterpreted, object.path, "The value has each row, chosen or not")
+      outline.notes.add(
+        .reinterpreted, object.path, "The value has each row, chosen or not", effect: .nothing)
     } else if !field.isMultiple, wished == "radio" {
       members["type"] = "radio"
       members.append(.init("values", .array(values)))
@@ -396,7 +405,8 @@ struct FormioExport {
     case .always:
       validate.append(.init("required", true))
       if members["type"] == "checkbox", !field.rules.contains(where: isBox) {
-        outline.notes.add(.reinterpreted, object.path(to: "required"), "A box has to be checked")
+        outline.notes.add(
+          .reinterpreted, object.path(to: "required"), "A box has to be checked", effect: .stricter)
       }
     case .when:
       outline.notes.add(.program, object.path(to: "required"), "A requirement that comes and goes")
@@ -420,7 +430,8 @@ struct FormioExport {
       members.append(.init("disabled", true))
       if isRequired != .never || !field.rules.isEmpty {
         outline.notes.add(
-          .reinterpreted, object.path(to: "readOnly"), "What is disabled is checked")
+          .reinterpreted, object.path(to: "readOnly"), "What is disabled is checked",
+          effect: .stricter)
       }
     }
     if object.text("state") == "active" {
@@ -431,7 +442,9 @@ struct FormioExport {
     switch object.text("whenHidden") {
     case "keep": members.append(.init("clearOnHide", false))
     case "clear":
-      outline.notes.add(.reinterpreted, object.path(to: "whenHidden"), "What is hidden is left out")
+      outline.notes.add(
+        .reinterpreted, object.path(to: "whenHidden"), "What is hidden is left out",
+        effect: .nothing)
     default: break
     }
     let type = members["type"]?.string ?? ""
@@ -440,7 +453,8 @@ struct FormioExport {
       ? nil : field.isMultiple ? nil : type == "checkbox" ? "omit" : "empty"
     if isRequired != .always, object.text("whenEmpty") != usual {
       let path = object.has("whenEmpty") ? object.path(to: "whenEmpty") : object.path
-      outline.notes.add(.reinterpreted, path, "What is empty is what Form.io makes of it")
+      outline.notes.add(
+        .reinterpreted, path, "What is empty is what Form.io makes of it", effect: .nothing)
     }
   }
 

@@ -41,7 +41,8 @@ extension FormioImport {
       members.append(.init("keyboard", "emailAddress"))
       one.rules.append([.init("format", "email")])
       notes.add(
-        .reinterpreted, object.path(to: "type"), "An e-mail address is what HTML takes for one")
+        .reinterpreted, object.path(to: "type"), "An e-mail address is what HTML takes for one",
+        effect: .stricter)
     case "url":
       members.append(.init("keyboard", "URL"))
       notes.add(.reinterpreted, object.path(to: "type"), "Any text is taken for an address")
@@ -61,7 +62,8 @@ extension FormioImport {
     default: break
     }
     if object.bool("wysiwyg") || object.has("editor") && object.peek("editor") != "" {
-      notes.add(.reinterpreted, object.path, "A text with markup is plain text here")
+      notes.add(
+        .reinterpreted, object.path, "A text with markup is plain text here", effect: .nothing)
     }
     readMask(of: &one)
     readDefault(of: one, &members)
@@ -81,7 +83,9 @@ extension FormioImport {
       return notes.add(.pattern, path, "A mask with parts that come and go")
     }
     if reading.isCutShort {
-      notes.add(.reinterpreted, path, "Form.io takes what ends before the last letters of the mask")
+      notes.add(
+        .reinterpreted, path, "Form.io takes what ends before the last letters of the mask",
+        effect: .stricter)
     }
     one.rules.append([.init("pattern", .string(reading.pattern)), .init("anchored", true)])
   }
@@ -117,7 +121,8 @@ extension FormioImport {
       if let flag = value.bool ?? (value == "true" ? true : nil) {
         members.append(.init("text", .string(flag ? "true" : "false")))
       } else if !Self.isBlank(value) {
-        notes.add(.wrongValue, object.path(to: "defaultValue"), "Neither true nor false")
+        notes.add(
+          .wrongValue, object.path(to: "defaultValue"), "Neither true nor false", effect: .nothing)
       }
     }
     return members
@@ -166,7 +171,8 @@ extension FormioImport {
     if isMultiple { members.append(.init("multiple", true)) }
     if one.type == "selectboxes" {
       notes.add(
-        .reinterpreted, object.path(to: "type"), "The value lists the rows that are chosen")
+        .reinterpreted, object.path(to: "type"), "The value lists the rows that are chosen",
+        effect: .stricter)
     }
     if one.type == "select", !isMultiple { members.append(.init("clearable", true)) }
     readDefault(of: one, &members)
@@ -198,7 +204,7 @@ extension FormioImport {
           guard let value = row.peek(name), !Self.isBlank(value) else { continue }
           let isKnown = ["shortcut", "tooltip", "disabled", "id", "description"].contains(name)
           notes.add(
-            isKnown ? .noCounterpart : .unknownProperty, row.path(to: name),
+            isKnown ? .presentationOnly : .unknownProperty, row.path(to: name),
             "A row has no `\(name)`")
         }
       }
@@ -248,7 +254,8 @@ extension FormioImport {
       mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
       one.target.mode = DateMode(rawValue: mode) ?? .date
       notes.add(
-        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
+        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset",
+        effect: .stricter)
     default: break
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]
@@ -275,7 +282,9 @@ extension FormioImport {
       let values = Self.isList(object, ofType: one.type) ? value.array ?? [] : [value]
       let drafts = values.compactMap { Self.place($0, one) }
       if drafts.count != values.count {
-        notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date of such a field")
+        notes.add(
+          .wrongValue, object.path(to: "defaultValue"), "This is no date of such a field",
+          effect: .nothing)
       } else if Self.isList(object, ofType: one.type) {
         members.append(.init("drafts", .array(drafts.map { .string($0) })))
       } else {
@@ -352,7 +361,7 @@ extension FormioImport {
     let rows = one.target.rows
     let isRight = rows.map { rows in texts.allSatisfy(rows.contains) } ?? true
     guard isRight, one.target.isMultiple || texts.count == 1 else {
-      return notes.add(.wrongValue, path, "This is no draft of such a field")
+      return notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
     }
     members.append(
       .init("text", one.target.isMultiple ? .array(texts.map { .string($0) }) : .string(texts[0])))
@@ -417,7 +426,7 @@ extension FormioImport {
         members.append(.init(count, .integer(number)))
         let words = name + "Message"
         if object.text(words) != nil || errors?.text(name) != nil {
-          notes.add(.noCounterpart, validate.path(to: name), "How many has no words of its own")
+          notes.add(.presentationOnly, validate.path(to: name), "How many has no words of its own")
         }
       }
     }
@@ -427,13 +436,14 @@ extension FormioImport {
     if one.target.rows != nil { _ = (validate["onlyAvailableItems"], validate["select"]) }
     if custom != nil, one.rules.isEmpty || one.isRequired {
       notes.add(
-        .noCounterpart, validate.path(to: "customMessage"), "An empty field has no words of its own"
+        .presentationOnly, validate.path(to: "customMessage"),
+        "An empty field has no words of its own"
       )
     }
     _ = (validate["patternMessage"], validate["skipMaskValidation"])
     if let errors {
       for name in errors.leftovers where !Self.isBlank(errors.peek(name) ?? .null) {
-        notes.add(.noCounterpart, errors.path(to: name), "No rule of the form has these words")
+        notes.add(.presentationOnly, errors.path(to: name), "No rule of the form has these words")
       }
     }
     tellRules(of: validate)

@@ -76,7 +76,7 @@ struct FormioImport {
       if !sections[list].begin(with: entries, columns: columns) {
         notes.add(
           .noCounterpart, sections[list].object.path(to: "defaultValue"),
-          "Entries begin without some of these values")
+          "Entries begin without some of these values", effect: .nothing)
       }
     }
     let fields = found.indices.map { (value: field(of: $0), origin: found[$0].object.path) }
@@ -112,7 +112,7 @@ struct FormioImport {
         // By these a server knows the form, or another form has it in it.
         _ = form[name]
       } else if kept.contains(name) {
-        notes.add(.noCounterpart, form.path(to: name), "A form has no `\(name)`")
+        notes.add(.presentationOnly, form.path(to: name), "A form has no `\(name)`")
       } else {
         notes.add(.unknownProperty, form.path(to: name), "`\(name)` is no property that is known")
       }
@@ -146,7 +146,9 @@ struct FormioImport {
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
         presentation.append(.init(name, value))
       } else if FormioNames.counterpartless.contains(name) {
-        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+        notes.add(
+          .noCounterpart, path, "A form has no `\(name)`",
+          effect: FormioNames.deciding.contains(name) ? .laxer : .nothing)
       } else {
         notes.add(.unknownProperty, path, "`\(name)` is no property of Form.io that is known")
       }
@@ -169,10 +171,12 @@ extension FormioImport {
       case "button":
         let action = object["action"]?.string ?? "submit"
         if action != "submit" {
-          notes.add(.unsupportedField, object.path, "A form has no buttons of its own")
+          notes.add(.presentationOnly, object.path, "A form has no buttons of its own")
         }
       case _ where FormioNames.unsupported.contains(type):
-        notes.add(.unsupportedField, object.path, "A form has no field like `\(type)`")
+        notes.add(
+          FormioNames.shown.contains(type) ? .presentationOnly : .unsupportedField, object.path,
+          "A form has no field like `\(type)`")
       case "textfield", "email", "url", "phoneNumber", "password", "textarea", "number",
         "currency", "checkbox", "radio", "select", "selectboxes", "datetime", "day", "time",
         "hidden", "tags":
@@ -230,7 +234,7 @@ extension FormioImport {
   ) -> Surroundings {
     notes.add(
       .reinterpreted, object.path(to: object.has("multiple") ? "multiple" : "storeas"),
-      "Each value stands in an object of its own, as `value`")
+      "Each value stands in an object of its own, as `value`", effect: .stricter)
     _ = (object["multiple"], object["storeas"])
     if object.bool("hidden") || object.has("conditional") {
       notes.add(
@@ -308,9 +312,9 @@ extension FormioImport {
         open(object, titled: title, &inner, path: [])
         section = inner.section
       } else if around.list != nil {
-        notes.add(.noCounterpart, object.path, "An entry of a list has no groups in it")
+        notes.add(.presentationOnly, object.path, "An entry of a list has no groups in it")
       } else if title != nil {
-        notes.add(.noCounterpart, object.path, "An object of the record has no groups in it")
+        notes.add(.presentationOnly, object.path, "An object of the record has no groups in it")
       }
       find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
     case "well":
@@ -334,7 +338,7 @@ extension FormioImport {
       }
     }
     if type != "panel", type != "fieldset", type != "tabs" {
-      notes.add(.noCounterpart, object.path, "Fields stand one below the other")
+      notes.add(.presentationOnly, object.path, "Fields stand one below the other")
     }
     for name in ["conditional", "customConditional", "label", "title", "legend"] {
       _ = object[name]
@@ -458,7 +462,8 @@ extension FormioImport {
         let name = most == nil ? "minLength" : "maxLength"
         notes.add(
           .enforced, validate.path(to: name),
-          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it"
+          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it",
+          effect: .stricter
         )
       }
       if validate.bool("required") { least = max(1, least) }

@@ -51,6 +51,14 @@ enum FormioNames {
     "maxSelectedCountMessage",
   ]
 
+  /// Those of them by which Form.io judges answers.
+  static let deciding: Set<String> = [
+    "conditional", "data", "dataSrc", "dataType", "fields", "hidden", "inputMask", "inputMasks",
+    "kickbox", "maxDate", "maxYear", "minDate", "minYear", "multiple", "onlyAvailableItems",
+    "requireDay", "selectValues", "unique", "validate", "validateWhenHidden", "valueComponent",
+    "valueProperty",
+  ]
+
   /// Members that no component is told apart by, whatever they say.
   static let silent: Set<String> = [
     "id", "input", "persistent", "path", "_id", "owner", "created", "modified", "_vid", "key",
@@ -80,6 +88,11 @@ enum FormioNames {
     "address", "captcha", "content", "custom", "datamap", "datasource", "datatable",
     "dynamicWizard", "file", "htmlelement", "html", "recaptcha", "resource", "reviewpage",
     "signature", "sketchpad", "survey", "tagpad", "tree", "unknown",
+  ]
+
+  /// Those of them that are shown between others, or keep programs out; nobody answers them.
+  static let shown: Set<String> = [
+    "captcha", "content", "htmlelement", "html", "recaptcha", "reviewpage",
   ]
 
   /// The components that have others in them and no value.

@@ -119,7 +119,9 @@ struct HTMLControl {
         field["keyboard"] = keyboard == "default" ? nil : .string(keyboard)
         form.keep()
       } else {
-        form.tell(.noCounterpart, at: attribute.offset, "There is no keyboard \"\(word.abridged)\"")
+        form.tell(
+          .noCounterpart, at: attribute.offset,
+          "There is no keyboard \", effect: .nothing\(word.abridged)\"")
       }
     }
     if let attribute = attribute("autocapitalize") {
@@ -142,7 +144,8 @@ struct HTMLControl {
         form.keep()
       } else {
         form.tell(
-          .noCounterpart, at: attribute.offset, "There is no return key \"\(word.abridged)\"")
+          .noCounterpart, at: attribute.offset,
+          "There is no return key \", effect: .nothing\(word.abridged)\"")
       }
     }
   }
@@ -172,9 +175,10 @@ struct HTMLControl {
   private func readOther(_ attribute: HTMLTree.Attribute, into form: inout HTMLImport) {
     switch attribute.name {
     case "dirname", "formnovalidate", "alpha", "colorspace", "switch":
-      form.tell(.noCounterpart, at: attribute.offset, "A form has no `\(attribute.name)`")
+      form.tell(.presentationOnly, at: attribute.offset, "A form has no `\(attribute.name)`")
     case "list" where field["autofill"] == nil && type != "hidden" && !attribute.value.isEmpty:
-      form.tell(.noCounterpart, at: attribute.offset, "Nothing is offered here: `list`")
+      form.tell(
+        .noCounterpart, at: attribute.offset, "Nothing is offered here: `list`", effect: .nothing)
     case _ where HTMLAttributes.ofControls.contains(attribute.name): break
     default: form.tell(unknown: attribute)
     }
@@ -226,7 +230,8 @@ struct HTMLControl {
         value = colour
         form.keep()
       } else if !colour.isEmpty {
-        form.tell(.wrongValue, at: attribute.offset, "This is no colour such as #1e90ff")
+        form.tell(
+          .wrongValue, at: attribute.offset, "This is no colour such as #1e90ff", effect: .nothing)
       }
     }
     // There is always a colour.
@@ -246,7 +251,9 @@ struct HTMLControl {
     if isExact {
       form.keep()
     } else {
-      form.tell(.reinterpreted, at: attribute.offset, "What is offered has no words of its own")
+      form.tell(
+        .reinterpreted, at: attribute.offset, "What is offered has no words of its own",
+        effect: .nothing)
     }
   }
 
@@ -349,7 +356,8 @@ struct HTMLControl {
       if 0 < count, name == "minlength" ? count < limit : limit < count {
         form.tell(
           .reinterpreted, at: attribute.offset,
-          "Browsers let what stands here from the beginning pass, whatever its length")
+          "Browsers let what stands here from the beginning pass, whatever its length",
+          effect: .stricter)
       }
     }
     if isCounted { field["lengthUnit"] = .string("utf16") }
@@ -406,7 +414,8 @@ struct HTMLControl {
     } else {
       field["helper"] = .string(attribute.value)
       form.tell(
-        .reinterpreted, at: attribute.offset, "A hint that was shown on pointing stands below")
+        .reinterpreted, at: attribute.offset, "A hint that was shown on pointing stands below",
+        effect: .nothing)
     }
   }
 }

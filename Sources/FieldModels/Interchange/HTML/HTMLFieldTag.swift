@@ -91,8 +91,11 @@ struct HTMLFieldTag {
   /// What can't be written, where it would not tell by itself.
   func losses(at path: String) -> [ConversionReport.Entry] {
     var losses: [ConversionReport.Entry] = []
-    func lose(_ code: ConversionReport.Code, at step: String, _ message: String) {
-      losses.append(.init(code, path: path + step, message: message))
+    func lose(
+      _ code: ConversionReport.Code, at step: String, _ message: String,
+      effect: ConversionReport.Effect? = nil
+    ) {
+      losses.append(.init(code, path: path + step, message: message, effect: effect))
     }
     if definition.isSecure, !definition.draft.isEmpty {
       lose(.secret, at: "/text", "The draft of a secure field is not written")
@@ -110,7 +113,7 @@ struct HTMLFieldTag {
         } else if rule.message != nil {
           lose(
             .noCounterpart, at: step + "/message",
-            "HTML has words for the failure of a pattern only")
+            "HTML has words for the failure of a pattern only", effect: .nothing)
         }
       }
     }
@@ -120,7 +123,7 @@ struct HTMLFieldTag {
       case .grapheme, .scalar:
         lose(
           .reinterpreted, at: "/lengthUnit",
-          "HTML counts UTF-16 units, of which a character may have several")
+          "HTML counts UTF-16 units, of which a character may have several", effect: .stricter)
       case .utf8, .words:
         lose(.noCounterpart, at: "/lengthUnit", "HTML counts no \(definition.lengthUnit.rawValue)")
       }

@@ -44,8 +44,11 @@ struct HTMLImport {
     self.text = text
   }
 
-  mutating func tell(_ code: ConversionReport.Code, at offset: Int, _ message: String) {
-    entries.append((offset, .init(code, path: "", message: message)))
+  mutating func tell(
+    _ code: ConversionReport.Code, at offset: Int, _ message: String,
+    effect: ConversionReport.Effect? = nil
+  ) {
+    entries.append((offset, .init(code, path: "", message: message, effect: effect)))
   }
 
   mutating func keep(_ count: Int = 1) { exactCount += count }
@@ -280,7 +283,7 @@ struct HTMLImport {
       switch attribute.name {
       case "action", "method", "enctype", "target", "accept-charset":
         tell(
-          .noCounterpart, at: attribute.offset,
+          .presentationOnly, at: attribute.offset,
           "A form does not say where and how it is sent: `\(attribute.name)`")
       case "novalidate":
         tell(
@@ -356,7 +359,7 @@ struct HTMLImport {
         tell(.program, at: attribute.offset, "A script: `\(attribute.name)`")
       } else if attribute.name.hasPrefix("form"), attribute.name != "form" {
         tell(
-          .noCounterpart, at: attribute.offset,
+          .presentationOnly, at: attribute.offset,
           "A form does not say where and how it is sent: `\(attribute.name)`")
       }
     }

@@ -127,7 +127,7 @@ struct IssueFormExport {
     if isPlain { return key }
     form.lose(
       .reinterpreted, at: path + "/key",
-      "An `id` has letters, digits, - and _ only, so the field has another key")
+      "An `id` has letters, digits, - and _ only, so the field has another key", effect: .nothing)
     return nil
   }
 
@@ -144,7 +144,9 @@ struct IssueFormExport {
       }
     }
     if definition.isSecure {
-      form.lose(.noCounterpart, at: path + "/secure", "What is written in an issue is no secret")
+      form.lose(
+        .noCounterpart, at: path + "/secure", "What is written in an issue is no secret",
+        effect: .nothing)
       if !definition.draft.isEmpty {
         form.lose(.secret, at: path + "/text", "The draft of a secure field is not written")
       }

@@ -166,7 +166,7 @@ struct IssueFormImport {
   private mutating func readMarkdown(_ element: YAMLReader.Node) {
     for member in element.members ?? [] where member.name == "visible" {
       report.add(
-        .noCounterpart, member.place, "Where a text is seen is not said by a form: `visible`")
+        .presentationOnly, member.place, "Where a text is seen is not said by a form: `visible`")
     }
     guard let member = element["attributes"]?.value["value"], let text = member.value.text else {
       report.add(.wrongValue, element.place, "A text between the fields has a `value`")
@@ -303,7 +303,9 @@ struct IssueFormImport {
         report.keep()
         field.members["text"] = takesSeveral ? .array([.string(rows[index])]) : .string(rows[index])
       } else {
-        report.add(.wrongValue, member.value.place, "`default` is the number of a row, from 0")
+        report.add(
+          .wrongValue, member.value.place, "`default` is the number of a row, from 0",
+          effect: .nothing)
       }
     }
     field.members["data"] = .array(rows.map { .string($0) })
@@ -339,7 +341,8 @@ struct IssueFormImport {
         case "label", "required": break
         case "visible":
           report.add(
-            .noCounterpart, member.place, "Where an answer is seen is not said by a form: `visible`"
+            .presentationOnly, member.place,
+            "Where an answer is seen is not said by a form: `visible`"
           )
         default:
           report.add(.unknownProperty, member.place, "A box has no key `\(member.name.abridged)`")

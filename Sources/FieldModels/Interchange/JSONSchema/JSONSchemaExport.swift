@@ -87,7 +87,8 @@ struct JSONSchemaExport {
     report.entries += objects.losses
     for key in document.listKeys where 0 < document.entryCount(ofList: key) ?? 0 {
       report.add(
-        .noCounterpart, "/entries" + JSONPointer.step(key), "A schema has no entries")
+        .noCounterpart, "/entries" + JSONPointer.step(key), "A schema has no entries",
+        effect: .nothing)
     }
     if !document.frame.sources.isEmpty {
       report.add(.presentationOnly, "/autofill", "A schema has no `autofill`")
@@ -136,9 +137,10 @@ struct JSONSchemaExport {
   }
 
   mutating func lose(
-    _ step: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ step: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    losses.append(.init(code, path: path + step, message: message))
+    losses.append(.init(code, path: path + step, message: message, effect: effect))
   }
 
   /// What a schema can say; everything else that is written in the field is lost.

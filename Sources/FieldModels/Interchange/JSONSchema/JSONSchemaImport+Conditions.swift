@@ -124,7 +124,7 @@ extension JSONSchemaImport {
     case "if": readIf(keyword, outer, in: object)
     case "dependencies" where source.splitsDependencies:
       conditionPlaces.insert(keyword.path)
-      lose(keyword.path, "In this draft it asks nothing", as: .reinterpreted)
+      lose(keyword.path, "In this draft it asks nothing", as: .reinterpreted, effect: .nothing)
     case "dependentRequired", "dependentSchemas", "dependencies":
       for member in JSONSchemaSource.members(of: keyword.value) {
         readDependency(of: member, keyword, outer, in: object)

@@ -65,7 +65,9 @@ extension JSONSchemaImport {
       return nil
     }
     if others.count > 1 {
-      lose(property.path + "/type", "Values of several types; the field takes a \(type)")
+      lose(
+        property.path + "/type", "Values of several types; the field takes a \(type)",
+        effect: .stricter)
     }
     return type
   }
@@ -107,7 +109,7 @@ extension JSONSchemaImport {
     } else {
       type = "string"
     }
-    lose(property.path, "Values of any type; the field takes a \(type)")
+    lose(property.path, "Values of any type; the field takes a \(type)", effect: .stricter)
     return type
   }
 
@@ -258,7 +260,7 @@ extension JSONSchemaImport {
       return lose(
         keyword.path,
         "A format, which schemas only note; the pattern beside it has another spelling",
-        as: .reinterpreted)
+        as: .reinterpreted, effect: .nothing)
     }
     lose(keyword.path, "A format, which schemas only note, is checked", as: .enforced)
     let isDate = field.contains(.init("kind", .string("date")))

@@ -144,9 +144,10 @@ extension JSONSchemaImport {
     }
     let place = property.places[0].path
     if types.isEmpty {
-      lose(place, "Values of several types; the form has an object")
+      lose(place, "Values of several types; the form has an object", effect: .stricter)
     } else if takes(.null, property.places) ?? false {
-      lose(place, "An object that may be null; the form has it, or leaves it out")
+      lose(
+        place, "An object that may be null; the form has it, or leaves it out", effect: .stricter)
     }
     return FoundObject(
       path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
@@ -177,7 +178,7 @@ extension JSONSchemaImport {
     }
     let place = property.places[0].path
     if takes(.null, property.places) ?? false {
-      lose(place, "A list that may be null; the form has it, or leaves it out")
+      lose(place, "A list that may be null; the form has it, or leaves it out", effect: .stricter)
     }
     func limit(_ name: String) -> [Int] {
       keywords.filter { $0.name == name }.compactMap { keyword in

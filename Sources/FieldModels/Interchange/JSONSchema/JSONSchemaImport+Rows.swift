@@ -82,7 +82,9 @@ extension JSONSchemaImport {
     var rows: [Row] = []
     for (index, value) in values.enumerated() {
       guard let scalar = JSONScalar(value) else {
-        lose(keyword.path, "Values that are neither text, number, true, false nor null")
+        lose(
+          keyword.path, "Values that are neither text, number, true, false nor null",
+          effect: .stricter)
         continue
       }
       if known.insert(scalar).inserted {
@@ -260,7 +262,8 @@ extension JSONSchemaImport {
     if manual.type == "string",
       rows.contains(where: { Choice($0.value).text != $0.value.string })
     {
-      lose(keyword.path, "A text that reads like the value of a row can't be typed")
+      lose(
+        keyword.path, "A text that reads like the value of a row can't be typed", effect: .stricter)
     }
     readOpen(rest, as: manual.type, rows: rows)
     return true
@@ -305,7 +308,9 @@ extension JSONSchemaImport {
       more.keywords.remove(at: index)
       source.gather(branch, into: &more.keywords)
       if readContent(more) {
-        lose(keyword.path, "One of several schemas; the field takes the first that it can")
+        lose(
+          keyword.path, "One of several schemas; the field takes the first that it can",
+          effect: .stricter)
         return true
       }
       source.restore(losses)
@@ -340,7 +345,7 @@ extension JSONSchemaImport {
     } else if property.takesNull {
       lose(
         property.path, "Where nothing is chosen it is the empty list, never null",
-        as: .reinterpreted)
+        as: .reinterpreted, effect: .stricter)
     }
     for keyword in keywords {
       // What is said of the rows of a list has no field to be handed on with.

@@ -109,9 +109,10 @@ struct JSONSchemaImport {
   private init(source: JSONSchemaSource) { self.source = source }
 
   mutating func lose(
-    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    source.lose(path, message, as: code)
+    source.lose(path, message, as: code, effect: effect)
   }
 
   /// What has no counterpart for a keyword, in words.
@@ -356,10 +357,12 @@ extension JSONSchemaImport {
   private mutating func readExamples(_ keywords: [JSONSchemaKeyword]) {
     guard let keyword = keywords.first(where: { $0.name == "examples" }) else { return }
     guard let text = keyword.value.array?.first.flatMap(Self.text) else {
-      return lose(keyword.path, "Examples that are no texts or numbers")
+      return lose(keyword.path, "Examples that are no texts or numbers", effect: .nothing)
     }
     if keyword.value.array?.count != 1 {
-      lose(keyword.path, "The first example is shown in the empty field", as: .reinterpreted)
+      lose(
+        keyword.path, "The first example is shown in the empty field", as: .reinterpreted,
+        effect: .nothing)
     }
     add("placeholder", .string(text))
   }
@@ -423,7 +426,9 @@ extension JSONSchemaImport {
     if isSecret(property) {
       lose(keyword.path, "The draft of a secure field is not written", as: .secret)
     } else {
-      lose(keyword.path, "Not a value that the field can begin with", as: .wrongValue)
+      lose(
+        keyword.path, "Not a value that the field can begin with", as: .wrongValue, effect: .nothing
+      )
     }
   }
 

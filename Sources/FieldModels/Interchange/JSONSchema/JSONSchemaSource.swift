@@ -132,9 +132,10 @@ struct JSONSchemaSource {
   var root: JSONSchemaPlace { JSONSchemaPlace(schema: resources[0], path: "") }
 
   mutating func lose(
-    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ path: String, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    losses.append(.init(code, path: path, message: message))
+    losses.append(.init(code, path: path, message: message, effect: effect))
   }
 
   /// What is to be told of the schema, and how much of it a form says as it does.

@@ -51,9 +51,10 @@ struct RJSFOptions {
   }
 
   private mutating func lose(
-    _ option: Option, _ message: String, as code: ConversionReport.Code = .noCounterpart
+    _ option: Option, _ message: String, as code: ConversionReport.Code = .noCounterpart,
+    effect: ConversionReport.Effect? = nil
   ) {
-    losses.append(.init(code, path: option.place, message: message))
+    losses.append(.init(code, path: option.place, message: message, effect: effect))
   }
 
   /// What became of each option; one that several fields have is told once.
@@ -179,7 +180,9 @@ extension RJSFOptions {
         return true
       }
       field["helper"] = .string(own + " " + text)
-      lose(option, "It stands behind the description, as one text", as: .reinterpreted)
+      lose(
+        option, "It stands behind the description, as one text", as: .reinterpreted,
+        effect: .nothing)
       return false
     case ("placeholder", .string(let text)): field["placeholder"] = .string(text)
     case ("autofocus", .bool(let isFirst)): if isFirst { field["state"] = .string("active") }
@@ -212,7 +215,7 @@ extension RJSFOptions {
     case ("enumOrder", .array(let values)): return reorder(values, in: &field)
     case ("enumDisabled", .array(let values)):
       guard disable(values, in: &field) else { return false }
-      lose(option, "A row that can't be chosen is not taken in a record either")
+      lose(option, "A row that can't be chosen is not taken in a record either", effect: .stricter)
       return false
     case ("initialValue", let value):
       guard let text = JSONSchemaImport.text(value), isText, field["secure"] == nil else {
@@ -250,7 +253,7 @@ extension RJSFOptions {
       }
       if field["keyboard"] != .string(keyboard) {
         field["keyboard"] = .string(keyboard)
-        lose(option, "The keyboard is one for addresses", as: .reinterpreted)
+        lose(option, "The keyboard is one for addresses", as: .reinterpreted, effect: .nothing)
         return false
       }
       return true

@@ -44,7 +44,8 @@ extension SurveyExport {
       members.append(.init("valueName", .string(group.path[0])))
       if 1 < group.path.count {
         outline.notes.add(
-          .reinterpreted, group.object.path(to: "path"), "A survey has no objects in objects")
+          .reinterpreted, group.object.path(to: "path"), "A survey has no objects in objects",
+          effect: .nothing)
       }
     }
     let fields = plan.fields(of: index)
@@ -97,7 +98,8 @@ extension SurveyExport {
     let limit = isPanel ? 100 : 1_000
     if limit < repetition.integer("maxEntries") ?? .max {
       outline.notes.add(
-        .reinterpreted, repetition.path, "A survey takes \(limit) entries and no more")
+        .reinterpreted, repetition.path, "A survey takes \(limit) entries and no more",
+        effect: .stricter)
     }
     if let keys = repetition["unique"]?.array {
       if let key = keys.first?.string, let place = outline.places[key] {
@@ -122,7 +124,9 @@ extension SurveyExport {
       members.append(.init("panelCount", .integer(count)))
     }
     if isAsked, count == 0 {
-      outline.notes.add(.reinterpreted, repetition.path(to: "minEntries"), "The entries are there")
+      outline.notes.add(
+        .reinterpreted, repetition.path(to: "minEntries"), "The entries are there", effect: .nothing
+      )
     }
   }
 }

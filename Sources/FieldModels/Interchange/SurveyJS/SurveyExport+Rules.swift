@@ -29,7 +29,9 @@ extension SurveyExport {
       case .information: validator.append(.init("notificationType", "info"))
       case .hint:
         validator.append(.init("notificationType", "info"))
-        outline.notes.add(.reinterpreted, object.path(to: "severity"), "It is told for information")
+        outline.notes.add(
+          .reinterpreted, object.path(to: "severity"), "It is told for information",
+          effect: .nothing)
       }
       validators.append(.object(validator))
       outline.tellLeftovers(of: object)
@@ -63,7 +65,8 @@ extension SurveyExport {
         let base = object["stepBase"] ?? 0
         if !base.isSame(as: least ?? 0) {
           let path = object.path(to: "step")
-          outline.notes.add(.reinterpreted, path, "Steps are counted from the least number")
+          outline.notes.add(
+            .reinterpreted, path, "Steps are counted from the least number", effect: .stricter)
         }
       }
       return [.init(theirs, value)] + (rule.message.map { [.init(words, .string($0))] } ?? [])
@@ -91,7 +94,8 @@ extension SurveyExport {
     case "pattern": return pattern(value.string ?? "", object)
     case "minLength", "maxLength":
       if field.lengthUnit != .utf16 || field.kind == .picker {
-        outline.notes.add(.reinterpreted, object.path, "A survey counts units of UTF-16")
+        outline.notes.add(
+          .reinterpreted, object.path, "A survey counts units of UTF-16", effect: .stricter)
       }
       return [.init("type", "text"), .init(name, value)]
     case "minimum", "maximum":
@@ -133,7 +137,8 @@ extension SurveyExport {
     let isRequired = field.object.peek("required") == .bool(true)
     if !isRequired || name == "equals" {
       outline.notes.add(
-        .reinterpreted, object.path(to: name), "An expression looks at empty values too")
+        .reinterpreted, object.path(to: name), "An expression looks at empty values too",
+        effect: .stricter)
     }
     return [.init("type", "expression"), .init("expression", .string("\(own) \(comparison)"))]
   }

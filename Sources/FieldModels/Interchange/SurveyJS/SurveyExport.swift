@@ -32,7 +32,8 @@ struct SurveyExport {
       ]
     } else {
       for rule in rules where rule.isLive {
-        outline.notes.add(.reinterpreted, rule.object.path, "It is checked once editing ends")
+        outline.notes.add(
+          .reinterpreted, rule.object.path, "It is checked once editing ends", effect: .nothing)
       }
     }
     members += elements()
@@ -116,7 +117,8 @@ extension SurveyExport {
         field.key != (outline.groups[field.group ?? 0].path + field.path).joined(separator: ".")
       {
         outline.notes.add(
-          .reinterpreted, object.path(to: "key"), "It is known by the name of its value")
+          .reinterpreted, object.path(to: "key"), "It is known by the name of its value",
+          effect: .nothing)
       }
     } else {
       members.append(.init("name", .string(field.key)))
@@ -205,7 +207,8 @@ extension SurveyExport {
     members.append(.init("dataList", .array(texts)))
     if name != field.key {
       outline.notes.add(
-        .reinterpreted, field.object.path(to: "autofill"), "The texts stand with the question")
+        .reinterpreted, field.object.path(to: "autofill"), "The texts stand with the question",
+        effect: .nothing)
     }
   }
 
@@ -224,7 +227,7 @@ extension SurveyExport {
       || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
     if counts, field.lengthUnit != .utf16 {
       let path = field.object.path(to: field.object.has("maxLength") ? "maxLength" : "validation")
-      outline.notes.add(.reinterpreted, path, "A survey counts units of UTF-16")
+      outline.notes.add(.reinterpreted, path, "A survey counts units of UTF-16", effect: .stricter)
     } else if !counts, field.object.has("lengthUnit") {
       outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
     }
@@ -267,7 +270,8 @@ extension SurveyExport {
     if field.valueKind == .integer {
       members.append(.init("step", 1))
       outline.notes.add(
-        .reinterpreted, field.object.path(to: "value"), "A number with steps of one")
+        .reinterpreted, field.object.path(to: "value"), "A number with steps of one",
+        effect: .nothing)
     } else if field.valueKind == .boolean {
       outline.notes.add(.noCounterpart, field.object.path(to: "value"), "A text is no truth value")
     }
@@ -421,7 +425,8 @@ extension SurveyExport {
     if object.bool("readOnly") { members.append(.init("readOnly", true)) }
     switch outline.requirement("enabled", of: field, standard: true) {
     case .never:
-      outline.notes.add(.reinterpreted, object.path(to: "enabled"), "The question is read-only")
+      outline.notes.add(
+        .reinterpreted, object.path(to: "enabled"), "The question is read-only", effect: .nothing)
       members["readOnly"] = true
     case .when(let condition):
       if let text = expression(condition, of: field, at: "enabled") {
@@ -440,7 +445,7 @@ extension SurveyExport {
     }
     if object.text("whenEmpty") != "omit", isRequired != .always {
       let path = object.has("whenEmpty") ? object.path(to: "whenEmpty") : object.path
-      outline.notes.add(.reinterpreted, path, "What is empty is left out")
+      outline.notes.add(.reinterpreted, path, "What is empty is left out", effect: .nothing)
     }
   }
 }

@@ -47,7 +47,7 @@ extension SurveyImport {
         question.rules.append(["format": "email"])
         notes.add(
           .reinterpreted, object.path(to: "inputType"),
-          "An e-mail address is what HTML takes for one")
+          "An e-mail address is what HTML takes for one", effect: .stricter)
       case "color", "month", "week":
         question.rules.append(["format": .string(type)])
         question.target?.isDate = type != "color"
@@ -87,7 +87,7 @@ extension SurveyImport {
     offers.append(.init(question.key, .array(texts.map { .string($0) })))
     members.append(.init("autofill", ["source": .string(question.key)]))
     if value.array == nil, 1 < value.members.count {
-      notes.add(.noCounterpart, path, "A form has its words in one language")
+      notes.add(.presentationOnly, path, "A form has its words in one language")
     }
   }
 
@@ -135,19 +135,19 @@ extension SurveyImport {
       }
       if object.has(words) {
         _ = object[words]
-        notes.add(.noCounterpart, object.path(to: words), "A limit of a date has no words")
+        notes.add(.presentationOnly, object.path(to: words), "A limit of a date has no words")
       }
     }
     if let step = object["step"] {
       _ = step
-      notes.add(.noCounterpart, object.path(to: "step"), "A step of dates asks nothing here")
+      notes.add(.presentationOnly, object.path(to: "step"), "A step of dates asks nothing here")
     }
     readPlaceholder(of: object, &members)
     _ = object["maxLength"]
     readDefault(of: &question, &members, as: "date")
     if let text = members["date"]?.string, !CivilBounds.isPlace(text, mode) {
       members["date"] = nil
-      notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date")
+      notes.add(.wrongValue, object.path(to: "defaultValue"), "This is no date", effect: .nothing)
     }
     return members
   }
@@ -175,7 +175,8 @@ extension SurveyImport {
       }
       if object.has(words), let text = self.words(words, of: object) {
         if members.isEmpty {
-          notes.add(.noCounterpart, object.path(to: words), "Words for a limit that is not there")
+          notes.add(
+            .presentationOnly, object.path(to: words), "Words for a limit that is not there")
         } else {
           members.append(.init("message", .string(text)))
         }
@@ -242,17 +243,17 @@ extension SurveyImport {
       let texts = (value.array ?? [value]).compactMap(\.draftText)
       let known = Set(question.target?.rows ?? [])
       if members["manualEntry"] == nil, !texts.allSatisfy(known.contains) {
-        return notes.add(.wrongValue, path, "None of the rows")
+        return notes.add(.wrongValue, path, "None of the rows", effect: .nothing)
       }
       members.append(.init(name, .array(texts.map { .string($0) })))
     } else if let text = value.draftText {
       let rows = question.target?.rows
       if let rows, members["manualEntry"] == nil, !rows.contains(text) {
-        return notes.add(.wrongValue, path, "None of the rows")
+        return notes.add(.wrongValue, path, "None of the rows", effect: .nothing)
       }
       members.append(.init(name, .string(text)))
     } else {
-      notes.add(.wrongValue, path, "This is no draft of such a field")
+      notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
     }
   }
 
@@ -375,7 +376,8 @@ extension SurveyImport {
       readPlaceholderOfRows(object, &members)
       _ = object["defaultValue"]
       if object.has("defaultValue") {
-        notes.add(.noCounterpart, object.path(to: "defaultValue"), "None of the rows")
+        notes.add(
+          .noCounterpart, object.path(to: "defaultValue"), "None of the rows", effect: .nothing)
       }
       return members
     }
@@ -390,7 +392,7 @@ extension SurveyImport {
       {
         notes.add(
           .reinterpreted, object.path(to: takesOther.name),
-          "What is typed is the value itself, and stands in no comment")
+          "What is typed is the value itself, and stands in no comment", effect: .stricter)
       }
     }
     if isMultiple { readCounts(of: &question, &members) }

@@ -20,7 +20,9 @@ extension SurveyImport {
           rules.append([.init("format", "number")])
         }
         if question.target?.isNumber != true {
-          notes.add(.reinterpreted, path, "A number is written as HTML and JSON write it")
+          notes.add(
+            .reinterpreted, path, "A number is written as HTML and JSON write it", effect: .stricter
+          )
         }
       case "text", "textvalidator":
         for name in ["minLength", "maxLength"] {
@@ -34,21 +36,27 @@ extension SurveyImport {
       case "regex", "regexvalidator": rules += pattern(of: validator)
       case "email", "emailvalidator":
         rules.append([.init("format", "email")])
-        notes.add(.reinterpreted, path, "An e-mail address is what HTML takes for one")
+        notes.add(
+          .reinterpreted, path, "An e-mail address is what HTML takes for one", effect: .stricter)
       case "answercount", "answercountvalidator":
         guard question.target?.isMultiple == true else {
           notes.add(.wrongValue, path, "Only of several rows it is asked how many they are")
           break
         }
+        // How many rows are chosen never only warns.
+        let blocks = validator.text("notificationType").map { $0 == "error" } ?? true
+        if !blocks {
+          notes.add(
+            .noCounterpart, validator.path(to: "notificationType"),
+            "A number of rows that is only warned of is not asked for")
+        }
         for (name, count) in [("minCount", "minItems"), ("maxCount", "maxItems")] {
-          guard let number = validator.integer(name), 0 < number else { continue }
+          guard let number = validator.integer(name), 0 < number, blocks else { continue }
           members[count] = .integer(number)
         }
         if validator.has("text") {
-          notes.add(.noCounterpart, validator.path(to: "text"), "How many has no words of its own")
-        }
-        if let kind = validator.text("notificationType"), kind != "error" {
-          notes.add(.noCounterpart, validator.path(to: "notificationType"), "How many is an error")
+          notes.add(
+            .presentationOnly, validator.path(to: "text"), "How many has no words of its own")
         }
         _ = validator["text"]
         continue
@@ -229,7 +237,7 @@ extension SurveyImport {
     if others || hasPlaces {
       requiredWords.insert("")
       notes.add(
-        .noCounterpart, question.object.path(to: "requiredErrorText"),
+        .presentationOnly, question.object.path(to: "requiredErrorText"),
         "A form has one text for all fields that are empty")
     }
   }

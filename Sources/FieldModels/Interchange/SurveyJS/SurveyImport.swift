@@ -125,7 +125,7 @@ struct SurveyImport {
       if !sections[list].begin(with: entries, columns: columns) {
         notes.add(
           .noCounterpart, sections[list].object.path(to: "defaultValue"),
-          "Entries begin without some of these values")
+          "Entries begin without some of these values", effect: .nothing)
       }
     }
     let fields = questions.indices.map {
@@ -169,7 +169,7 @@ struct SurveyImport {
     let path = object.path(to: name)
     if let text = plainWords(value) {
       if case .object(let languages) = value, 1 < languages.count {
-        notes.add(.noCounterpart, path, "A form has its words in one language")
+        notes.add(.presentationOnly, path, "A form has its words in one language")
       }
       return text.isEmpty ? nil : text
     }
@@ -198,12 +198,14 @@ struct SurveyImport {
       if SurveyNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
       } else if isSurvey, SurveyNames.course.contains(name) {
-        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+        notes.add(.presentationOnly, path, "A form has no `\(name)`")
       } else if (isSurvey ? SurveyNames.survey : SurveyNames.visual).contains(name) {
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
         if let value = object.peek(name) { presentation.append(.init(name, value)) }
       } else if !isSurvey, SurveyNames.counterpartless.contains(name) {
-        notes.add(.noCounterpart, path, "A form has no `\(name)`")
+        notes.add(
+          .noCounterpart, path, "A form has no `\(name)`",
+          effect: SurveyNames.deciding.contains(name) ? .laxer : .nothing)
       } else {
         notes.add(.unknownProperty, path, "`\(name)` is no property of SurveyJS that is known")
       }
@@ -254,7 +256,8 @@ extension SurveyImport {
       tellOuter(surroundings.section, of: object)
     } else if object.has("title") || object.has("description") {
       _ = (object["title"], object["description"])
-      notes.add(.noCounterpart, object.path(to: "title"), "An entry of a list has no groups in it")
+      notes.add(
+        .presentationOnly, object.path(to: "title"), "An entry of a list has no groups in it")
     }
     for property in ["isRequired", "requiredIf"] where object[property] ?? false != false {
       notes.add(
@@ -289,7 +292,7 @@ extension SurveyImport {
     for member in tellLeftovers(of: object) {
       if member.name == "requiredErrorText" {
         notes.add(
-          .noCounterpart, object.path(to: member.name), "A group has no words for a failure")
+          .presentationOnly, object.path(to: member.name), "A group has no words for a failure")
       } else {
         look.append(member)
       }
@@ -331,7 +334,7 @@ extension SurveyImport {
       case "multipletext": findItems(object, named: name, in: around)
       case _ where SurveyNames.unsupported[type] != nil:
         notes.add(
-          type == "expression" ? .program : .unsupportedField, object.path,
+          SurveyNames.shown.contains(type) ? .presentationOnly : .unsupportedField, object.path,
           SurveyNames.unsupported[type] ?? "")
       case "slider" where object.peek("sliderType") == "range":
         notes.add(.unsupportedField, object.path, "A field holds one number, and no range of them")
@@ -444,20 +447,24 @@ extension SurveyImport {
       isPanel
       ? ("minPanelCount", "maxPanelCount", "panelCount")
       : ("minRowCount", "maxRowCount", "rowCount")
-    var minimum = object.integer(least) ?? 0
-    if 0 < minimum {
+    // A survey shows so many entries, and takes records with fewer.
+    let shown = object.integer(least) ?? 0
+    if 0 < shown {
       notes.add(
-        .enforced, object.path(to: least), "So many entries are shown; the form asks for them")
+        .noCounterpart, object.path(to: least),
+        "The list begins with so many entries, and takes fewer")
     }
     let isRequired = object.bool("isRequired")
-    if isRequired { minimum = max(1, minimum) }
+    let minimum = isRequired ? 1 : 0
     if object.text("requiredIf") != nil {
       notes.add(.noCounterpart, object.path(to: "requiredIf"), "A list is required always or never")
     }
-    let started = max(0, object.integer(count) ?? (isPanel ? 0 : 2), minimum)
+    let started = max(0, object.integer(count) ?? (isPanel ? 0 : 2), minimum, shown)
     section.entryCount = min(started, 1_000)
     if started != section.entryCount {
-      notes.add(.wrongValue, object.path(to: count), "More entries than a form begins with")
+      notes.add(
+        .wrongValue, object.path(to: count), "More entries than a form begins with",
+        effect: .nothing)
     }
     var repetition: [JSONValue.Member] = []
     if 0 < minimum { repetition.append(.init("minEntries", .integer(minimum))) }
@@ -637,10 +644,9 @@ extension SurveyImport {
       case _ where list == "choices" && SurveyNames.visualOfRows.contains(name):
         notes.add(.presentationOnly, path, "`\(name)` is kept for front ends alone")
         if let value = object.peek(name) { look.append(.init(name, value)) }
-      case _ where SurveyNames.visualOfRows.contains(name):
-        notes.add(.noCounterpart, path, "A row has no `\(name)`")
-      case "randomize", "showCommentArea", "hasComment", "elements", "isCommentRequired",
-        "isExclusive", "cellHint":
+      case _ where SurveyNames.visualOfRows.contains(name), "randomize", "cellHint":
+        notes.add(.presentationOnly, path, "A row has no `\(name)`")
+      case "showCommentArea", "hasComment", "elements", "isCommentRequired", "isExclusive":
         notes.add(.noCounterpart, path, "A row has no `\(name)`")
       default: notes.add(.unknownProperty, path, "`\(name)` is known of none of the \(list)")
       }

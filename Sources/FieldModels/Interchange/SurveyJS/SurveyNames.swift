@@ -69,6 +69,15 @@ enum SurveyNames {
     "titleWidth",
   ]
 
+  /// Those of them by which a survey judges answers.
+  static let deciding: Set<String> = [
+    "isUnique", "acceptedCategories", "acceptedTypes", "choicesFromQuestionMode",
+    "clearIfInvisible",
+    "columns", "detailElements", "eachRowUnique", "isRequired", "keyName", "max", "maxRangeLength",
+    "min", "minRangeLength", "rateValues", "requiredIf", "step", "validators", "valueName",
+    "valuePropertyName",
+  ]
+
   /// What concerns a survey as a whole, and not the form.
   static let survey: Set<String> = [
     "allowCompleteSurveyAutomatic", "allowResizeComment", "autoAdvanceAllowComplete",
@@ -113,6 +122,9 @@ enum SurveyNames {
     "text", "comment", "dropdown", "radiogroup", "checkbox", "tagbox", "boolean", "rating",
     "slider",
   ]
+
+  /// What a survey shows between its questions; nobody answers it.
+  static let shown: Set<String> = ["expression", "html", "image", "linkvalue"]
 
   /// The questions that a form has no field for, and why.
   static let unsupported: [String: String] = [

@@ -70,12 +70,13 @@ struct XLSFormExport {
   mutating func words(_ text: String, at path: String) -> String {
     var words = text
     if text.contains("${") {
-      outline.notes.add(.reinterpreted, path, "To XLSForm `${…}` is the name of a question")
+      outline.notes.add(
+        .reinterpreted, path, "To XLSForm `${…}` is the name of a question", effect: .nothing)
       words = words.replacing("${", with: "$ {")
     }
     let plain = Self.plain(words)
     if plain != words {
-      outline.notes.add(.reinterpreted, path, "Control characters are left out")
+      outline.notes.add(.reinterpreted, path, "Control characters are left out", effect: .nothing)
     }
     return plain
   }
@@ -272,16 +273,19 @@ extension XLSFormExport {
     let draft = outline.drafts(of: field).joined(separator: " ")
     if XLSFormImport.isWorkedOut(draft) {
       outline.notes.add(
-        .noCounterpart, object.path(to: "text"), "To XLSForm this default is an expression")
+        .noCounterpart, object.path(to: "text"), "To XLSForm this default is an expression",
+        effect: .nothing)
     } else if draft != Self.plain(draft) {
-      outline.notes.add(.noCounterpart, object.path(to: "text"), "XML has no control characters")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "text"), "XML has no control characters", effect: .nothing)
     } else if !draft.isEmpty {
       row.append(.init("default", .string(draft)))
     }
     if row["read_only"] != nil, isAsked(field, row) {
       let name = object.has("readOnly") ? "readOnly" : "enabled"
       outline.notes.add(
-        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited")
+        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited",
+        effect: .stricter)
     }
     let look = look(of: object)
     let looks = [appearance, look["appearance"]?.string ?? ""].filter { !$0.isEmpty }

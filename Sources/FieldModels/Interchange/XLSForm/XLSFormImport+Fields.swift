@@ -103,7 +103,9 @@ extension XLSFormImport {
       .object(
         [.init("step", step.json)] + (start == Decimal(0) ? [] : [.init("stepBase", start.json)])),
     ]
-    notes.add(.enforced, row.path, "What people can choose on a scale is asked of what they type")
+    notes.add(
+      .enforced, row.path, "What people can choose on a scale is asked of what they type",
+      effect: .stricter)
     return members
   }
 
@@ -117,7 +119,9 @@ extension XLSFormImport {
     var members: [JSONValue.Member] = [.init("kind", "date")]
     if mode != .date {
       members.append(.init("mode", .string(mode.rawValue)))
-      notes.add(.reinterpreted, question.row.path(to: "type"), "To XForms a time has a zone")
+      notes.add(
+        .reinterpreted, question.row.path(to: "type"), "To XForms a time has a zone",
+        effect: .stricter)
     }
     members.append(.init("clearable", true))
     question.target?.isDate = true
@@ -148,7 +152,7 @@ extension XLSFormImport {
     guard let text = question.row.text("default") else { return }
     let path = question.row.path(to: "default")
     if Self.isWorkedOut(text) {
-      return notes.add(.program, path, "A default that is worked out")
+      return notes.add(.program, path, "A default that is worked out", effect: .nothing)
     }
     if members["secure"] == true {
       return notes.add(.secret, path, "The draft of a secure field is not written")
@@ -163,14 +167,14 @@ extension XLSFormImport {
     case .select(isMultiple: true):
       let chosen = text.split { $0.isWhitespace }.map(String.init)
       guard chosen.allSatisfy({ question.target?.rows?.contains($0) ?? false }) else {
-        return notes.add(.wrongValue, path, "None of the choices")
+        return notes.add(.wrongValue, path, "None of the choices", effect: .nothing)
       }
       return members.append(.init("text", .array(chosen.map { .string($0) })))
     case .select, .acknowledge: isRight = question.target?.rows?.contains(text) ?? false
     case .text, .barcode, .none, .program: isRight = true
     }
     guard isRight else {
-      return notes.add(.wrongValue, path, "This is no draft of such a field")
+      return notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
     }
     members.append(.init(members["kind"] == "date" ? "date" : "text", .string(text)))
   }
@@ -309,7 +313,7 @@ extension XLSFormImport {
     }
     guard isAsked else {
       return notes.add(
-        .noCounterpart, row.path(to: "required_message"), "Words for what is not required")
+        .presentationOnly, row.path(to: "required_message"), "Words for what is not required")
     }
     requiredWords.insert(text)
     let others = questions.contains { other in
@@ -320,7 +324,7 @@ extension XLSFormImport {
     if others || text.contains("{") {
       requiredWords.insert("")
       notes.add(
-        .noCounterpart, row.path(to: "required_message"),
+        .presentationOnly, row.path(to: "required_message"),
         "A form has one text for all fields that are empty")
     }
   }
@@ -358,7 +362,7 @@ extension XLSFormImport {
     let type = XLSFormNames.plain(row.peek("type") ?? "")
     guard let text = row.text("constraint") ?? XLSFormNames.constraint(of: type) else {
       if message != nil {
-        notes.add(.noCounterpart, row.path(to: "constraint_message"), "Words for no constraint")
+        notes.add(.presentationOnly, row.path(to: "constraint_message"), "Words for no constraint")
       }
       return
     }
@@ -401,7 +405,8 @@ extension XLSFormImport {
       checks.contains(where: { if case .member = $0 { true } else { false } })
     {
       notes.add(
-        .noCounterpart, row.path(to: "constraint_message"), "Such a limit has no words of its own")
+        .presentationOnly, row.path(to: "constraint_message"),
+        "Such a limit has no words of its own")
     }
   }
 
@@ -439,7 +444,8 @@ extension XLSFormImport {
     }
     if reading.isNear {
       notes.add(
-        .reinterpreted, path, "Words and white space are those of ECMA-262, and not of Java")
+        .reinterpreted, path, "Words and white space are those of ECMA-262, and not of Java",
+        effect: .stricter)
     }
     return pattern
   }

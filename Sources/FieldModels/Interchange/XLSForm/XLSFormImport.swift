@@ -115,7 +115,7 @@ struct XLSFormImport {
     for (list, rows) in choices.sorted(by: { $0.key < $1.key }) where usedLists[list] == nil {
       guard let row = rows.first else { continue }
       notes.add(
-        .noCounterpart, row.path, "No question asks for the choices of \"\(list.abridged)\"")
+        .presentationOnly, row.path, "No question asks for the choices of \"\(list.abridged)\"")
     }
     if requiredWords.count == 1, !requiredWords.contains(""), let words = requiredWords.first {
       let words = JSONValue.object([.init("valueMissing", .string(words))])
@@ -219,7 +219,8 @@ struct XLSFormImport {
     guard let (text, head) = row.words(column, in: language) else { return nil }
     if text.contains("${") {
       notes.add(
-        .reinterpreted, row.object.path(to: head), "What `${…}` stands for is not put in its place")
+        .reinterpreted, row.object.path(to: head), "What `${…}` stands for is not put in its place",
+        effect: .nothing)
     }
     return text
   }
@@ -238,7 +239,7 @@ struct XLSFormImport {
       if XLSFormNames.spoken.contains(column.name), row.isSpokenElsewhere(column.name, than: head) {
         if isFirst {
           notes.add(
-            .noCounterpart, path, "A form has its words in one language: `\(head.abridged)`")
+            .presentationOnly, path, "A form has its words in one language: `\(head.abridged)`")
         }
       } else if XLSFormNames.isVisual(column.name) {
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
@@ -250,7 +251,9 @@ struct XLSFormImport {
       } else if XLSFormNames.programs.contains(column.name) {
         notes.add(.program, path, "What `\(head.abridged)` works out, no form can say")
       } else if XLSFormNames.counterpartless.contains(column.name) {
-        notes.add(.noCounterpart, path, "A form has no `\(head.abridged)` here")
+        notes.add(
+          .noCounterpart, path, "A form has no `\(head.abridged)` here",
+          effect: XLSFormNames.deciding.contains(column.name) ? .laxer : .nothing)
       } else if sheet == "choices" {
         // Columns of one's own are what choices are filtered by.
         notes.add(.presentationOnly, path, "`\(head.abridged)` is kept for front ends alone")
@@ -349,7 +352,7 @@ extension XLSFormImport {
       inner.names.append(name)
       inner.labelPrefix = around.labelPrefix + label + XLSFormExport.labelDash
       if description != nil {
-        notes.add(.noCounterpart, row.path(to: "hint"), "An entry of a list has no groups in it")
+        notes.add(.presentationOnly, row.path(to: "hint"), "An entry of a list has no groups in it")
       }
       let told = notes.entries.count
       _ = tellLeftovers(of: row, in: "survey", isGroup: true)

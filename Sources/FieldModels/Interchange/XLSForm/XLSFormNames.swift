@@ -113,6 +113,11 @@ enum XLSFormNames {
     "name", "label", "hint", "relevant", "read_only", "repeat_count", "bind::type",
   ])
 
+  /// Those of them by which answers are judged.
+  static let deciding: Set<String> = [
+    "required", "constraint", "relevant", "read_only", "repeat_count", "bind::type",
+  ]
+
   /// Columns that are notes of whoever wrote the workbook.
   static let remarks: Set<String> = ["note", "notes", "comment", "comments", "description", "#"]
 
