@@ -224,11 +224,16 @@ export class Daemon {
     return form;
   }
 
-  /** The address of a file, spelt as no form that is open has it. */
+  /**
+   * The address of a file, as no form has it. A query tells them apart, which is none of the path of a file:
+   * what is beside the file is found, and no normaliser makes one of them. The daemon goes by the end of it.
+   */
   #freeUri({ href }) {
-    let [folder, name] = [href.slice(0, href.lastIndexOf("/") + 1), href.slice(href.lastIndexOf("/") + 1)];
-    while (this.#forms.has(folder + name)) folder += "./";
-    return folder + name;
+    const name = href.slice(href.lastIndexOf("/") + 1);
+    const mark = href.includes("?") ? "&" : "?";
+    let free = href;
+    for (let number = 2; this.#forms.has(free); number += 1) free = `${href}${mark}${number}/${name}`;
+    return free;
   }
 
   /**

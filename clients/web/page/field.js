@@ -214,6 +214,7 @@ export class FieldView {
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
     set(this.control, "aria-invalid", isWrong ? "true" : null);
+    set(this.element, "data-wrong", isVerdict);
     this.#describe();
   }
 
