@@ -71,7 +71,7 @@ class Builder:
                 await page.send_json(self._save(told))
             else:
                 await daemon.say(told)
-        daemon.hang_up()
+        await daemon.end()
         await listening
 
     async def _listen(self, daemon: Daemon, page: web.WebSocketResponse) -> None:
