@@ -555,6 +555,91 @@ def test_keys_of_a_list(page: Page) -> None:
     page.until(lambda: is_shut(page, "country"))
 
 
+def test_a_row_is_found_by_a_name_with_a_space(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """Of a name that is being typed a space is a letter, and chooses and closes nothing."""
+    form = tmp_path / "where.fields.json"
+    rows = ["New Caledonia", "New Zealand", "Niger", "South Africa", "South Korea"]
+    fields = [picker("one", *rows), picker("many", *rows, multiple=True)]
+    form.write_text(json.dumps({"fields": fields}))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("one").click()
+        page.until(lambda: not is_shut(page, "one"))
+        page.press("new z")
+        page.until(lambda: page.find('[data-key="one"] li[data-current] .label').text == "New Zealand")
+        page.press(Keys.ENTER)
+        page.has("one", "New Zealand")
+        page.control("many").click()
+        page.until(lambda: not is_shut(page, "many"))
+        page.press("South K")
+        page.until(lambda: page.find('[data-key="many"] li[data-current] .label').text == "South Korea")
+        assert page.value("many") == ""
+    driver.get("about:blank")
+
+
+@pytest.mark.parametrize("way", ["done", "enter", "click", "escape", "leave"])
+def test_the_day_that_the_wheels_show_is_taken_by_done(
+    driver: WebDriver, fieldd: str, tmp_path: Path, way: str
+) -> None:
+    """And by a press on it, but not by looking at it."""
+    form = tmp_path / "day.fields.json"
+    form.write_text(json.dumps({"fields": [date("day"), entry("name")]}))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("day").click()
+        page.until(lambda: not is_shut(page, "day"))
+        if way == "done":
+            page.tool("done").click()
+        elif way == "enter":
+            page.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        elif way == "click":
+            page.find('[data-key="day"] .wheel:first-child [data-step="0"]').click()
+        elif way == "escape":
+            page.press(Keys.ESCAPE)
+        else:
+            page.control("name").click()
+            page.is_active("name")
+        if way in ("escape", "leave"):
+            page.until(lambda: is_shut(page, "day"))
+            assert page.value("day") == ""
+        else:
+            page.until(lambda: page.value("day") != "")
+    driver.get("about:blank")
+
+
+def test_a_date_is_typed_with_what_stands_between_its_parts_and_pasted(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    form = tmp_path / "day.fields.json"
+    form.write_text(json.dumps({"fields": [date("day"), entry("name")]}))
+    page = Page(driver)
+
+    def paste(text: str) -> None:
+        page.control("name").click()
+        page.is_active("name")
+        page.press(text)
+        page.press(Keys.CONTROL + "a")
+        page.press(Keys.CONTROL + "x")
+        page.has("name", "")
+        page.driver.execute_script("arguments[0].focus()", page.control("day"))
+        page.press(Keys.CONTROL + "v")
+
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("day").click()
+        page.until(lambda: not is_shut(page, "day"))
+        page.press("1/2/1987", Keys.ENTER)
+        page.has("day", "Jan 02, 1987")
+        paste(" 1990-12-31 ")
+        page.has("day", "Dec 31, 1990")
+        paste("31.12.1991")
+        page.shows('[data-key="day"] .helper', "Not an ISO 8601 date (YYYY-MM-DD)")
+        assert page.value("day") == "Dec 31, 1990"
+    driver.get("about:blank")
+
+
 def test_home_and_end_turn_a_wheel_to_its_ends(page: Page) -> None:
     page.control("alarm").click()
     page.press(Keys.ARROW_RIGHT)

@@ -110,6 +110,9 @@ export class FieldView {
     this.#drawBelow();
   }
 
+  /** Takes what is shown and was not chosen yet, where a kind shows such a thing. */
+  takeShown() {}
+
   clear() {
     this.act("field/clear");
   }
