@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -420,6 +421,19 @@ def test_a_builder_that_is_stopped_is_told_of(open_builder: Callable[..., Builde
     builder.process.send_signal(signal.SIGINT)
     builder.page.until(lambda: "the builder was stopped" in builder.page.find(".trouble").text)
     assert builder.process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_a_daemon_that_is_killed_is_told_of_and_the_text_stays(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [] }')
+    builder.click("Entry")
+    builder.page.until(lambda: '"kind": "entry"' in builder.page.find("textarea").get_attribute("value"))
+    number = builder.process.pid
+    (daemon,) = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    os.kill(int(daemon), signal.SIGKILL)
+    builder.page.until(lambda: "fieldd ended with status -9" in builder.page.find(".trouble").text)
+    assert "The text can still be copied." in builder.page.find(".trouble").text
+    assert '"kind": "entry"' in builder.page.find("textarea").get_attribute("value")
+    assert builder.process.poll() is None
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ async def test_a_person_fills_in_what_a_server_asks(fieldd: str, mode: str) -> N
 
 @pytest.mark.asyncio
 async def test_what_is_left_empty_is_left_out_and_defaults_are_sent(fieldd: str) -> None:
-    """SEP-1034; and a yes or no that nobody has touched is unanswered, not no."""
+    """SEP-1034; what a person has emptied is empty, and a yes or no that nobody has touched is unanswered."""
     asked = schema(
         ["name"],
         name={"type": "string"},
@@ -211,8 +211,35 @@ async def test_what_is_left_empty_is_left_out_and_defaults_are_sent(fieldd: str)
         return await untouched(question)
 
     content = {"name": "Ada", "news": False, "city": "Oslo", "count": 0, "tags": ["a"]}
-    for face in (untouched, emptied, gives({"name": "Ada"})):
+    for face in (untouched, gives({"name": "Ada"})):
         assert (await answered(fieldd, asked, face)).content == content
+    del content["city"]
+    assert (await answered(fieldd, asked, emptied)).content == content
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"type": "string", "enum": ["r", "g"], "default": "blue"},
+        {"type": "array", "items": {"type": "string", "enum": ["r", "w"]}, "default": "r"},
+        {"type": "array", "items": {"type": "string", "enum": ["r", "w"]}, "default": ["r", "x"]},
+        {"type": "array", "items": {"type": "string", "enum": ["r"]}, "minItems": 1, "default": []},
+        {"type": "boolean", "default": "true"},
+        {"type": "string", "oneOf": [{"const": "r", "title": "Red"}], "default": "Red"},
+    ],
+    ids=["no row", "no list", "a stranger", "too few", "no yes or no", "a title"],
+)
+async def test_a_default_that_is_no_right_answer_is_not_sent(fieldd: str, asked: dict[str, Any]) -> None:
+    """Whether the person has seen a form without it, or a function says nothing of it."""
+
+    async def submits(question: Question) -> Mapping[str, Any]:
+        result = await question.form.submit()
+        assert result
+        return result.values
+
+    for face in (submits, gives({})):
+        assert (await answered(fieldd, schema(p=asked), face)).content == {}
 
 
 @pytest.mark.asyncio

@@ -293,6 +293,21 @@ async def test_several_rows_and_texts_of_ones_own(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_texts_are_taken_whole(fieldd: str) -> None:
+    """Blanks that are typed around a row's name are none of it; those of a name or of a text are."""
+    city = picker("city", "Oslo", "\u2028Cluj\u00a0", " Bern ")
+    free = picker("free", "Oslo", manualEntry="Another…")
+    async with asked(fieldd, city, city | {"key": "next"}, free, entry("name"), date("day")) as person:
+        await person.says(" Oslo ", " Bern ", "\u00a0Bodø\u2028", " a\u2028b\x85 ", " 2026-01-02 ")
+        assert "Name:  a\u2028b" in person.question
+        await person.says("")
+        assert person.result == {
+            "city": "Oslo", "next": " Bern ", "free": "\u00a0Bodø\u2028", "name": " a\u2028b\x85 ",
+            "day": "2026-01-02",
+        }
+
+
+@pytest.mark.asyncio
 async def test_a_long_list_is_heard_in_part(fieldd: str) -> None:
     async with asked(fieldd, picker("n", *(f"Row {n}." for n in range(50)))) as person:
         assert "Row 19." in person.question and "Row 20." not in person.question

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import posixpath
 import sys
 import textwrap
 import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import fieldd
 import pydantic
@@ -166,6 +168,27 @@ async def test_messages_have_the_language_that_is_asked_for(fieldd: str) -> None
         said = [(await form.check({"n": "1"}, locale=tag)).problems[0].message for tag in ("de", "fr", None)]
         many = [it.problems[0].message async for _, it in form.check_many([{"n": "1"}], locale="de")]
     assert len({*said}) == 3 and many == said[:1]
+
+
+@pytest.mark.asyncio
+async def test_a_file_that_is_open_twice_has_names_that_no_normaliser_merges(
+    fieldd: str, tmp_path: Path
+) -> None:
+    """All of them lead to the file, and say as its name does that it may have comments."""
+    path = tmp_path / "a b.fields.jsonc"
+    path.write_text(json.dumps({"fields": [NUMBER]}) + " // a comment")
+    async with Daemon(fieldd, store=":memory:") as started:
+        async with started.open(path) as one, started.open(path) as two, started.open(path) as three:
+            forms = [one, two, three]
+            names = [urlsplit(form.uri) for form in forms]
+            normal = {it._replace(path=posixpath.normpath(it.path), fragment="") for it in names}
+            assert len(normal) == 3
+            assert {Path(unquote(it.path)) for it in names} == {path}
+            assert not any(form.diagnostics for form in forms)
+            await two["n"].replace_text("1")
+            assert [form["n"].text for form in forms] == ["", "1", ""]
+        async with started.open(path) as again:
+            assert again.uri == path.as_uri()
 
 
 @pytest.mark.asyncio

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -12,6 +13,7 @@ from typing import Any
 
 import fieldd
 import pytest
+from fieldd.connection import Connection
 
 FORM: dict[str, Any] = {
     "groups": [
@@ -134,6 +136,58 @@ async def test_who_does_not_want_it_is_told_of_the_end(binary: str, tmp_path: Pa
         with pytest.raises(fieldd.DaemonEnded):
             while True:
                 await form.check({})
+
+
+# Asks something and ends, the first time; the next one writes down what it hears.
+ASKS_AND_ENDS = """
+import json, os, sys
+def read():
+    length = int(sys.stdin.buffer.readline().split()[1])
+    sys.stdin.buffer.readline()
+    return json.loads(sys.stdin.buffer.read(length))
+def write(message):
+    body = json.dumps(message).encode()
+    sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
+    sys.stdout.buffer.flush()
+is_first = not os.path.exists(sys.argv[1])
+log = open(sys.argv[1], "a")
+while True:
+    message = read()
+    log.write(json.dumps([is_first, message]) + "\\n")
+    log.flush()
+    if message.get("method") == "exit":
+        break
+    if message.get("method") == "field/import" and is_first:
+        write({"id": 7, "method": "field/autofillStrings", "params": {"uri": "form:1", "key": "a", "source": "s", "text": ""}})
+        os._exit(9)
+    if message.get("method") == "field/import":
+        write({"id": message["id"], "error": {"code": 1, "message": "no"}})
+    elif "id" in message:
+        write({"id": message["id"], "result": {}})
+"""
+
+
+@pytest.mark.asyncio
+async def test_what_an_earlier_daemon_has_asked_is_not_answered_to_the_next_one(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+
+    async def revive() -> None:
+        await connection.request("initialize")
+
+    async def answer() -> None:
+        await asyncio.Event().wait()
+
+    connection = Connection(lambda *_: None, lambda *_: answer(), lambda: None, revive=revive)
+    async with asyncio.timeout(60):
+        await connection.start([sys.executable, "-c", ASKS_AND_ENDS, str(log)])
+        with pytest.raises(fieldd.DaemonEnded):
+            await connection.request("field/import")
+        with pytest.raises(fieldd.RequestError):
+            await connection.request("field/import")
+        await connection.stop()
+    heard = [json.loads(line) for line in log.read_text().split("\n") if line]
+    methods = [it.get("method") for is_first, it in heard if not is_first]
+    assert methods == ["initialize", "field/import", "shutdown", "exit"]
 
 
 def test_a_checker_goes_on(binary: str, tmp_path: Path) -> None:

@@ -286,6 +286,21 @@ async def test_a_paste_is_one_edit_of_one_line(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_paste_keeps_every_sign_but_line_breaks(fieldd: str) -> None:
+    """What some take for the end of a line, or for a blank, is part of the text."""
+    signs = " a\u2028b\u2029c\x85d\x1ee\u00a0"
+    async with filling(fieldd, entry("nick"), entry("other"), entry("bio", kind="area")) as person:
+        await person.paste(signs)
+        assert person.form["nick"].text == signs
+        await person.press("tab")
+        await person.paste("one\r\ntwo\rthree\n")
+        assert person.form["other"].text == "one two three"
+        await person.press("tab")
+        await person.paste(f"{signs}\n{signs}")
+        assert person.form["bio"].text == f"{signs}\n{signs}"
+
+
+@pytest.mark.asyncio
 async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so(fieldd: str) -> None:
     """V5: the cursor stands behind what was kept, and the rest of the draft stays."""
     async with filling(fieldd, entry("nick", maxLength=6, text="ab")) as person:

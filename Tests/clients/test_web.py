@@ -20,6 +20,7 @@ import aiohttp
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, takes_a_store, violations
 from conftest import PROJECT
+from fields import date, entry, picker
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
@@ -554,6 +555,91 @@ def test_keys_of_a_list(page: Page) -> None:
     page.until(lambda: is_shut(page, "country"))
 
 
+def test_a_row_is_found_by_a_name_with_a_space(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """Of a name that is being typed a space is a letter, and chooses and closes nothing."""
+    form = tmp_path / "where.fields.json"
+    rows = ["New Caledonia", "New Zealand", "Niger", "South Africa", "South Korea"]
+    fields = [picker("one", *rows), picker("many", *rows, multiple=True)]
+    form.write_text(json.dumps({"fields": fields}))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("one").click()
+        page.until(lambda: not is_shut(page, "one"))
+        page.press("new z")
+        page.until(lambda: page.find('[data-key="one"] li[data-current] .label').text == "New Zealand")
+        page.press(Keys.ENTER)
+        page.has("one", "New Zealand")
+        page.control("many").click()
+        page.until(lambda: not is_shut(page, "many"))
+        page.press("South K")
+        page.until(lambda: page.find('[data-key="many"] li[data-current] .label').text == "South Korea")
+        assert page.value("many") == ""
+    driver.get("about:blank")
+
+
+@pytest.mark.parametrize("way", ["done", "enter", "click", "escape", "leave"])
+def test_the_day_that_the_wheels_show_is_taken_by_done(
+    driver: WebDriver, fieldd: str, tmp_path: Path, way: str
+) -> None:
+    """And by a press on it, but not by looking at it."""
+    form = tmp_path / "day.fields.json"
+    form.write_text(json.dumps({"fields": [date("day"), entry("name")]}))
+    page = Page(driver)
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("day").click()
+        page.until(lambda: not is_shut(page, "day"))
+        if way == "done":
+            page.tool("done").click()
+        elif way == "enter":
+            page.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        elif way == "click":
+            page.find('[data-key="day"] .wheel:first-child [data-step="0"]').click()
+        elif way == "escape":
+            page.press(Keys.ESCAPE)
+        else:
+            page.control("name").click()
+            page.is_active("name")
+        if way in ("escape", "leave"):
+            page.until(lambda: is_shut(page, "day"))
+            assert page.value("day") == ""
+        else:
+            page.until(lambda: page.value("day") != "")
+    driver.get("about:blank")
+
+
+def test_a_date_is_typed_with_what_stands_between_its_parts_and_pasted(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    form = tmp_path / "day.fields.json"
+    form.write_text(json.dumps({"fields": [date("day"), entry("name")]}))
+    page = Page(driver)
+
+    def paste(text: str) -> None:
+        page.control("name").click()
+        page.is_active("name")
+        page.press(text)
+        page.press(Keys.CONTROL + "a")
+        page.press(Keys.CONTROL + "x")
+        page.has("name", "")
+        page.driver.execute_script("arguments[0].focus()", page.control("day"))
+        page.press(Keys.CONTROL + "v")
+
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.control("day").click()
+        page.until(lambda: not is_shut(page, "day"))
+        page.press("1/2/1987", Keys.ENTER)
+        page.has("day", "Jan 02, 1987")
+        paste(" 1990-12-31 ")
+        page.has("day", "Dec 31, 1990")
+        paste("31.12.1991")
+        page.shows('[data-key="day"] .helper', "Not an ISO 8601 date (YYYY-MM-DD)")
+        assert page.value("day") == "Dec 31, 1990"
+    driver.get("about:blank")
+
+
 def test_home_and_end_turn_a_wheel_to_its_ends(page: Page) -> None:
     page.control("alarm").click()
     page.press(Keys.ARROW_RIGHT)
@@ -654,22 +740,61 @@ def test_a_submission_that_is_refused_goes_to_the_first_wrong_field(page: Page) 
     """M4: the daemon forgets an error when its field is entered; its words stand meanwhile."""
     page.submit()
     page.is_active("email")
-    page.shows(".summary", "There is a problem\nE-mail E-mail is required")
+    page.shows(".summary", "There is a problem\nE-mail: Enter an answer")
     assert page.find(".summary").get_attribute("role") == "alert"
     page.press("a")
     page.submit()
     page.is_active("email")
-    page.shows(".summary", "There is a problem\nE-mail No address")
+    page.shows(".summary", "There is a problem\nE-mail: No address")
     words = "We never share it. - No address"
     page.shows('[data-key="email"] .helper', words)
     page.until(lambda: page.field("email").get_attribute("data-state") == "standard")
     assert page.helper("email") == words
     assert page.control("email").get_attribute("aria-invalid") == "true"
+    wrong = page.style(page.find(".summary"), "borderTopColor")
+    box = page.field("email", ".box")
+    page.until(lambda: page.style(box, "borderTopColor", "::after") == wrong)
     # It is said once, by the summary.
     assert page.field("email", ".helper").get_attribute("role") is None
     page.press("b")
     page.shows('[data-key="email"] .helper', "We never share it.")
     assert page.control("email").get_attribute("aria-invalid") is None
+    page.until(lambda: page.style(box, "borderTopColor", "::after") != wrong)
+
+
+def test_the_summary_says_what_to_do_and_names_each_field_once(
+    driver: WebDriver, fieldd: str, tmp_path: Path
+) -> None:
+    form = tmp_path / "order.fields.json"
+    own_words = {"endEditing": [{"format": "slug", "message": "Name has odd signs"}]}
+    fields = [
+        picker("biz", "Yes", "No", label="Are you a business?"),
+        entry("vat", label="VAT", visible={"when": {"key": "age", "is": "x"}}),
+        date("day", label="Deliver on"),
+        date("at", label="Deliver at", mode="time"),
+        entry("age", value="integer", text="x"),
+        entry("name", validation=own_words),
+    ]
+    form.write_text(json.dumps({"fields": fields}))
+    page = Page(driver)
+    lines = [
+        "Are you a business? Choose an answer", "VAT: Enter an answer", "Deliver on: Enter a date",
+        "Deliver at: Enter a time", "Age: Not a whole number", "Name: Enter an answer",
+    ]
+    with Bridge(fieldd, form) as bridge:
+        page.open(bridge)
+        page.submit()
+        page.shows(".summary", "\n".join(["There is a problem", *lines]))
+        buttons = driver.find_elements(By.CSS_SELECTOR, ".summary button")
+        assert [it.text for it in buttons] == lines
+        # What an answer has hidden is not asked for any more.
+        page.control("age").send_keys(Keys.BACKSPACE, "7")
+        page.until(lambda: "VAT" not in page.find(".summary").text)
+        # An author's words that name the field stand alone.
+        page.control("name").send_keys("a b")
+        page.submit()
+        page.until(lambda: "Name has odd signs" in page.find(".summary").text.split("\n"))
+    driver.get("about:blank")
 
 
 def test_mistakes_of_the_form_itself_are_shown(
@@ -736,8 +861,10 @@ def test_a_list_is_filled_in(driver: WebDriver, fieldd: str, tmp_path: Path) -> 
     with Bridge(fieldd, form) as bridge:
         page.open(bridge)
         page.submit()
-        page.shows(".summary", "There is a problem\nLines Too few entries: 0, at least 1")
+        page.shows(".summary", "There is a problem\nLines: Too few entries: 0, at least 1")
         page.shows(".list-problem", "Too few entries: 0, at least 1")
+        wrong = page.style(page.find(".summary"), "borderTopColor")
+        assert page.style(page.find(".list-problem"), "color") == wrong
         assert violations(page) == []
         page.find(".add").click()
         is_added("lines/1/product")
@@ -755,9 +882,13 @@ def test_a_list_is_filled_in(driver: WebDriver, fieldd: str, tmp_path: Path) -> 
         names = [it.accessible_name for it in driver.find_elements(By.CSS_SELECTOR, ".list-entry")]
         assert names == ["Lines 1", "Lines 2"]
         assert violations(page) == []
-        page.find('[data-entry="1"] .remove').click()
+        page.find('[data-entry="1"] .remove').send_keys(Keys.ENTER)
         page.until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".list-entry")) == 1)
         page.shows(".list-entry h3", "Lines 1")
+        # Who goes by keys stands where the entry was, and a key that repeats takes out no other.
+        page.until(lambda: driver.switch_to.active_element.get_attribute("data-entry") == "2")
+        page.press(Keys.ENTER, Keys.TAB)
+        assert driver.switch_to.active_element.accessible_name == "Remove Lines 1"
         assert page.value("lines/2/product") == "Milk"
         page.submit()
         page.until(lambda: page.find(".committed").is_displayed())
@@ -1002,7 +1133,11 @@ def test_the_page_speaks_the_language_of_its_reader(
     page.submit()
     page.until(lambda: page.find(".summary").text != "")
     page.is_active("email")
-    assert ("is required" in page.find(".summary").text) == (lang == "en")
+    # What to do is said in that language, and with no word of the daemon's that names the field again.
+    said = page.find(".summary li").text
+    assert ("Enter an answer" in said) == (lang == "en")
+    name, helper = FORM["fields"][0]["label"], page.helper("email")
+    assert said.count(name) == 1 and said not in helper
     # The title stands where reading begins, and nothing sticks out.
     edges = """
       const [title, box] = [".title", ".box"].map((it) =>

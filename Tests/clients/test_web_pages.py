@@ -151,7 +151,7 @@ def test_a_page_is_left_when_it_is_right(opened: Opened) -> None:
     tab_to(page, ".submit")
     page.press(Keys.ENTER)
     page.is_active("mail")
-    page.shows(".summary", "There is a problem\nE-mail E-mail is required\nBy car By car is required")
+    page.shows(".summary", "There is a problem\nE-mail: Enter an answer\nBy car: Choose an answer")
     assert page.control("mail").get_attribute("aria-invalid") == "true"
     # What is found on the way on is said once, by the summary.
     assert page.field("drives", ".helper").get_attribute("role") is None
@@ -184,7 +184,7 @@ def test_what_is_pending_is_waited_for(opened: Opened) -> None:
     page.control("mail").send_keys("!")
     page.submit()
     page.is_active("mail")
-    page.shows(".summary", "There is a problem\nE-mail Not an e-mail address")
+    page.shows(".summary", "There is a problem\nE-mail: Not an e-mail address")
     (daemon,) = page.bridge.daemons()
     page.press(Keys.BACKSPACE)
     os.kill(daemon, signal.SIGSTOP)
@@ -268,7 +268,7 @@ def test_what_leads_off_the_page_goes_on_as_the_button_does(opened: Opened, way:
         choose(page, "drives", Keys.HOME, Keys.ENTER)
         page.control("mail").send_keys("ada@example.com!", Keys.ENTER)
     page.is_active("mail")
-    page.shows(".summary", "There is a problem\nE-mail Not an e-mail address")
+    page.shows(".summary", "There is a problem\nE-mail: Not an e-mail address")
     page.press(Keys.BACKSPACE)
     page.until(lambda: page.field("mail").get_attribute("data-state") == "success")
     if way == "the toolbar":
@@ -294,7 +294,7 @@ def test_a_list_has_entries_enough_before_its_page_is_left(opened: Opened) -> No
     is_on(page, "Step 2 of 3\nGuests")
     assert page.find(".list-problem").text == ""
     page.submit()
-    page.shows(".summary", "There is a problem\nGuests Too few entries: 0, at least 1")
+    page.shows(".summary", "There is a problem\nGuests: Too few entries: 0, at least 1")
     page.until(lambda: page.driver.switch_to.active_element == page.find(".add"))
     add_guest(page, "Alan")
     page.submit()
@@ -350,7 +350,7 @@ def test_all_answers_are_reviewed_and_changed(opened: Opened) -> None:
     assert page.find(".submit").text == "Review answers"
     page.press("!")
     page.submit()
-    page.shows(".summary", "There is a problem\nE-mail Not an e-mail address")
+    page.shows(".summary", "There is a problem\nE-mail: Not an e-mail address")
     page.is_active("mail")
     page.press(Keys.BACKSPACE, ".org")
     tab_to(page, ".submit")
@@ -378,7 +378,7 @@ def test_an_answer_that_asks_for_another_leads_to_it(opened: Opened) -> None:
     page.has("drives", "Yes, I drive")
     page.submit()
     page.is_active("plate")
-    page.shows(".summary", "There is a problem\nPlate Plate is required")
+    page.shows(".summary", "There is a problem\nPlate: Enter an answer")
     page.press("ADA 1")
     page.submit()
     page.until(lambda: page.find(".review").is_displayed())
@@ -391,7 +391,7 @@ def test_a_form_without_pages_can_be_reviewed(opened: Opened) -> None:
     assert not page.find(".steps").is_displayed()
     fill_you(page, drives=False)
     page.submit()
-    page.shows(".summary", "There is a problem\nGuests Too few entries: 0, at least 1")
+    page.shows(".summary", "There is a problem\nGuests: Too few entries: 0, at least 1")
     add_guest(page, "Alan")
     page.submit()
     is_on(page, "Check your answers")

@@ -79,7 +79,8 @@ class Builder:
         while line := await daemon.hear():
             with suppress(ConnectionError):
                 await page.send_str(line.decode(errors="replace").rstrip("\n"))
-        await close(page, WSCloseCode.OK, "fieldd has ended")
+        # Where the page is gone there is nobody to tell.
+        await close(page, WSCloseCode.INTERNAL_ERROR, f"fieldd ended with status {await daemon.end()}")
 
     def _save(self, request: dict[str, Any]) -> dict[str, Any]:
         """Writes what a page has into the file; gives the answer to the page."""

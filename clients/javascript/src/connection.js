@@ -4,6 +4,13 @@ const CANCELLED = -32800;
 const INTERNAL_ERROR = -32603;
 const METHOD_NOT_FOUND = -32601;
 
+/** A daemon that ends more often than so many times in so many milliseconds is not started again. */
+const RESTART_COUNT = 3;
+const RESTART_MILLISECONDS = 60_000;
+
+/** Deeper than the daemon reads. */
+const TOO_DEEP = "[".repeat(200) + "]".repeat(200);
+
 /**
  * What carries messages, one text each: a WebSocket, a process, or anything else that does.
  *
@@ -21,6 +28,9 @@ const METHOD_NOT_FOUND = -32601;
  * Requests are promises, written when they are made, so the order of calls is the order on the wire.
  * Nothing that the daemon says ends the connection but its end: an answer that can't be read fails its
  * request alone, and of anything else that can't be read it is told that something was lost.
+ *
+ * A daemon that ends unasked is started again, a few times in a minute, if there is who does so: what was
+ * asked before fails, and what is asked meanwhile waits until the new one is where the last one was.
  */
 export class Connection {
   #channel;
@@ -30,6 +40,12 @@ export class Connection {
   #waiting = new Map();
   /** What the daemon has asked and may take back, by its ids. */
   #answering = new Map();
+  /** What waits until a daemon that was started again is where the last one was: messages, and their ids. */
+  #held = null;
+  #isRestarting = false;
+  /** When a daemon was started again. */
+  #restarts = [];
+  #hasEnded = false;
 
   /** After so many milliseconds without an answer a request fails, unless the daemon waits for one itself. */
   patience = 120_000;
@@ -48,21 +64,34 @@ export class Connection {
   onLoss = () => {};
   /** Called once, with a code and a reason, when nothing more will come. */
   onEnd = () => {};
+  /**
+   * Starts a daemon in the place of one that has ended unasked; null where nobody can.
+   *
+   * @type {(() => Promise<Channel>) | null}
+   */
+  restart = null;
+  /** Brings a daemon that was started again to where the last one was; what it asks `isFirst`. */
+  revive = async () => {};
 
   /** @param {Channel} channel one that is open */
   constructor(channel) {
+    this.#attach(channel);
+  }
+
+  #attach(channel) {
     this.#channel = channel;
     channel.onText = (text) => this.#read(text);
-    channel.onEnd = (code, reason) => this.#end(code, reason);
+    channel.onEnd = (code, reason) => this.#lose(code, reason);
   }
 
   /** Whether nothing more will come. */
   get hasEnded() {
-    return !this.#channel.isOpen;
+    return this.#hasEnded || (!this.#channel.isOpen && this.restart === null && !this.#isRestarting);
   }
 
   /** Hangs up; what still waits for an answer fails. */
   close() {
+    this.restart = null;
     this.#channel.close();
   }
 
@@ -71,7 +100,8 @@ export class Connection {
    *
    * @param {string} method
    * @param {object} [params]
-   * @param {{signal?: AbortSignal}} [options]
+   * @param {{signal?: AbortSignal, isFirst?: boolean}} [options] what `isFirst` does not wait for a daemon to
+   *   be where the last one was
    * @returns {Promise<any>} the result
    * @throws {RequestError} if the daemon answers with an error
    * @throws {AnswerError} if its answer can't be read
@@ -79,7 +109,7 @@ export class Connection {
    * @throws {RangeError} if the request is longer than `byteLimit`
    * @throws {TypeError} if JSON can't hold what is sent, such as NaN
    */
-  async request(method, params, { signal } = {}) {
+  async request(method, params, { signal, isFirst = false } = {}) {
     signal?.throwIfAborted();
     const id = `${this.#name}:${++this.#lastId}`;
     const text = written({ id, method, params });
@@ -89,7 +119,7 @@ export class Connection {
       throw new RangeError(`That is too much at once: more than ${most} MB`);
     }
     if (this.hasEnded) throw new DaemonEnded("The daemon has ended");
-    this.#send(text);
+    this.#say(method, text, id, isFirst);
     return new Promise((resolve, reject) => {
       const takeBack = () => {
         this.#waiting.delete(id);
@@ -124,24 +154,84 @@ export class Connection {
    *
    * @param {string} method
    * @param {object} [params]
+   * @param {{isFirst?: boolean}} [options] as in `request`
    */
-  notify(method, params) {
-    this.#send(written({ method, params }));
+  notify(method, params, { isFirst = false } = {}) {
+    this.#say(method, written({ method, params }), undefined, isFirst);
   }
 
-  #send(text) {
-    if (!this.hasEnded) this.#channel.send(text);
+  #say(method, text, id, isFirst) {
+    // A daemon that ends behind these was asked to.
+    if (method === "shutdown" || method === "exit") this.restart = null;
+    const isHeld = this.#isRestarting ? !isFirst : !this.#channel.isOpen && this.restart !== null;
+    if (isHeld) (this.#held ??= []).push({ id, text });
+    else if (this.#channel.isOpen) this.#channel.send(text);
   }
 
-  #end(code, reason) {
-    const words = reason ? `: ${reason}` : "";
-    for (const { reject, forget } of this.#waiting.values()) {
-      forget();
-      reject(new DaemonEnded(`The daemon ended with ${code}${words}`));
-    }
-    this.#waiting.clear();
+  /** The daemon is gone: it is started again, or that is the end. */
+  #lose(code, reason) {
+    const end = new DaemonEnded(`The daemon ended with ${code}${reason ? `: ${reason}` : ""}`);
+    const held = new Set((this.#held ?? []).map(({ id }) => id));
+    this.#failWaiting(end, (id) => !held.has(id));
     for (const controller of this.#answering.values()) controller.abort();
+    this.#answering.clear();
+    // Who starts it again hears of it by what it has asked.
+    if (this.#isRestarting) return;
+    if (this.#mayRestart()) this.#startAgain(end, code, reason);
+    else this.#end(end, code, reason);
+  }
+
+  #mayRestart() {
+    if (this.restart === null) return false;
+    const now = performance.now();
+    this.#restarts = this.#restarts.filter((it) => now - it < RESTART_MILLISECONDS);
+    if (this.#restarts.length === RESTART_COUNT) return false;
+    this.#restarts.push(now);
+    return true;
+  }
+
+  /** Starts the daemon again, until it is where it was or has ended too often. */
+  async #startAgain(end, code, reason) {
+    const start = this.restart;
+    this.#isRestarting = true;
+    for (let trouble = end; ; ) {
+      console.warn(`fieldd: ${trouble.message}; it is started again`);
+      try {
+        this.#attach(await start());
+        await this.revive();
+        break;
+      } catch (error) {
+        trouble = error;
+        if (error instanceof DaemonEnded && this.#mayRestart()) continue;
+        const words = `${end.message}; it could not be started again: ${error.message}`;
+        this.#isRestarting = false;
+        this.restart = null;
+        this.#channel.onEnd = () => {};
+        this.#channel.close();
+        this.#end(new DaemonEnded(words), code, reason);
+        return;
+      }
+    }
+    this.#isRestarting = false;
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const { text } of held) this.#channel.send(text);
+  }
+
+  #end(end, code, reason) {
+    this.#hasEnded = true;
+    this.#held = null;
+    this.#failWaiting(end, () => true);
     this.onEnd(code, reason);
+  }
+
+  #failWaiting(error, isMeant) {
+    for (const [id, { reject, forget }] of this.#waiting) {
+      if (!isMeant(id)) continue;
+      this.#waiting.delete(id);
+      forget();
+      reject(error);
+    }
   }
 
   /** An answer that can't be read fails its request; anything else that can't be is lost. */
@@ -184,6 +274,7 @@ export class Connection {
   async #answer({ id, method, params }) {
     if (!["number", "string"].includes(typeof id)) return;
     const controller = new AbortController();
+    const channel = this.#channel;
     this.#answering.set(id, controller);
     let answer;
     try {
@@ -194,41 +285,94 @@ export class Connection {
       const code = controller.signal.aborted ? CANCELLED : INTERNAL_ERROR;
       answer = { error: { code, message: `${error?.message ?? error}` } };
     }
-    this.#answering.delete(id);
-    this.#send(written({ id, ...answer }));
+    // Nobody else waits for it than the daemon that has asked.
+    if (this.#answering.get(id) === controller) this.#answering.delete(id);
+    if (channel.isOpen) channel.send(written({ id, ...answer }));
   }
 }
 
 /** JSON that is sent as it is written. */
 export class RawJSON {
   /**
-   * @param {string} text one value of JSON
+   * A text, if it is one value of JSON. What is too deep for the daemon is replaced by another value that
+   * is, of which it says so.
+   *
+   * @param {string} text
+   * @returns {RawJSON}
    * @throws {SyntaxError} if it is not
    */
+  static of(text) {
+    // A mark of the byte order is none of the value.
+    const value = text.replace(/^\ufeff/u, "");
+    try {
+      JSON.parse(value);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return new RawJSON(TOO_DEEP);
+    }
+    // Half a surrogate pair stays one, for the daemon to judge. A message is one line, and a string of JSON
+    // has no line break in it.
+    const whole = value.replace(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+    return new RawJSON(whole.replaceAll("\n", " "));
+  }
+
+  /**
+   * A value as JSON. What is too deep for the daemon is replaced as in `of`.
+   *
+   * @param {any} value
+   * @returns {RawJSON}
+   * @throws {TypeError} if JSON can't hold it
+   */
+  static writing(value) {
+    return new RawJSON(asJSON(value, (given, it, name) => {
+      if (it === undefined) throw new TypeError(`JSON can't hold undefined (${name})`);
+      return it;
+    }));
+  }
+
+  /** @param {RawJSON[]} parts */
+  static list(parts) {
+    return new RawJSON(`[${parts.map((it) => it.text).join(",")}]`);
+  }
+
+  /** @param {string} text one value of JSON, in one line */
   constructor(text) {
-    JSON.parse(text);
-    // A message is one line; a string of JSON has no line break in it.
-    this.text = text.replaceAll("\n", " ");
+    this.text = text;
   }
 }
 
 /** Nothing else in a message is this text. */
 const MARK = `raw-${crypto.randomUUID()}`;
 
-/** A message as JSON; what JSON can't hold is refused, and never sent as null. */
+/** A value as JSON; what JSON can't hold is refused, and never sent as null or left out. */
+function asJSON(value, replaced = (given, it) => it) {
+  try {
+    return JSON.stringify(value, function held(name, it) {
+      const given = this[name];
+      const isLost =
+        (typeof it === "number" && !Number.isFinite(it)) || ["function", "symbol"].includes(typeof it) ||
+        (it === undefined && Array.isArray(this)) || (it === null && given !== null) || isOpaque(it);
+      if (isLost) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
+      return replaced(given, it, name);
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return TOO_DEEP;
+  }
+}
+
+/** Whether it is an object of which JSON would have nothing, or something else. */
+function isOpaque(it) {
+  return ArrayBuffer.isView(it) || [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer].some((kind) => it instanceof kind);
+}
+
+/** A message as JSON, with the parts of it that are JSON already. */
 function written(message) {
   const raw = [];
-  const text = JSON.stringify({ jsonrpc: "2.0", ...message }, function held(name, value) {
-    const given = this[name];
-    if (given instanceof RawJSON) {
-      raw.push(given.text);
-      return MARK;
-    }
-    const isLost =
-      (typeof value === "number" && !Number.isFinite(value)) || ["function", "symbol"].includes(typeof value) ||
-      (value === undefined && Array.isArray(this)) || (value === null && given !== null);
-    if (isLost) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
-    return value;
+  const text = asJSON({ jsonrpc: "2.0", ...message }, (given, value) => {
+    if (!(given instanceof RawJSON)) return value;
+    raw.push(given.text);
+    return MARK;
   });
   return raw.reduce((whole, part) => whole.replace(`"${MARK}"`, () => part), text);
 }

@@ -38,6 +38,7 @@ const QUESTIONS = {
  * @property {(field: import("./field.js").Field, details: {index: number, value: any}) => void} [didSelectRow]
  * @property {(field: import("./field.js").Field, details: {date: string}) => void} [dateChanged]
  * @property {(field: import("./field.js").Field) => void} [iconTapped]
+ * @property {() => void} [restarted] the daemon had ended and was started again, with the forms that are open
  */
 
 /**
@@ -91,18 +92,24 @@ export class Daemon {
   /**
    * Starts a daemon of one's own, a child process; in Node.
    *
-   * @param {Options & {command?: string | string[], store?: string}} [options] the `command` is the
-   *   program, `fieldd` in `PATH` unless given; `store` is the file that keeps learned autofill texts, or
-   *   `:memory:`
+   * One that ends unasked is started again, with the forms that were opened here and the drafts that are
+   * known of them: what was asked before is rejected with `DaemonEnded`, what is asked from then on waits.
+   * The delegate hears of it by `restarted`. One that ends four times in a minute stays ended.
+   *
+   * @param {Options & {command?: string | string[], store?: string, restart?: boolean}} [options] the
+   *   `command` is the program, `fieldd` in `PATH` unless given; `store` is the file that keeps learned
+   *   autofill texts, or `:memory:`; with `restart: false` a daemon that ends stays ended
    * @returns {Promise<Daemon>}
    * @throws {import("./errors.js").DaemonNotFound} if it can't be started
    */
-  static async start({ command = "fieldd", store, ...options } = {}) {
+  static async start({ command = "fieldd", store, restart = true, ...options } = {}) {
     const { ProcessChannel } = await import("./process.js");
-    const words = [command].flat();
-    const channel = await ProcessChannel.start(store === undefined ? words : [...words, "--store", store]);
-    const processId = globalThis.process.pid;
-    return await Daemon.#initialized(new Connection(channel), options, processId);
+    const words = [command, store === undefined ? [] : ["--store", store]].flat(2);
+    const start = () => ProcessChannel.start(words);
+    const connection = new Connection(await start());
+    const daemon = await Daemon.#initialized(connection, options, globalThis.process.pid);
+    if (restart) connection.restart = start;
+    return daemon;
   }
 
   /**
@@ -132,8 +139,22 @@ export class Daemon {
 
   static async #initialized(connection, options, processId) {
     const daemon = new Daemon(connection, options);
-    const { capabilities = {}, locale } = options;
-    await connection.request("initialize", {
+    const initialize = async (settings) => {
+      await connection.request("initialize", daemon.#introduction(options, processId), settings);
+      connection.notify("initialized", {}, settings);
+    };
+    await initialize();
+    connection.revive = async () => {
+      await initialize({ isFirst: true });
+      for (const form of daemon.#forms.values()) await form.reopen();
+      // What a delegate throws is its own: nothing here waits for it.
+      queueMicrotask(() => daemon.#delegate.restarted?.());
+    };
+    return daemon;
+  }
+
+  #introduction({ capabilities = {}, locale }, processId) {
+    return {
       processId,
       rootUri: null,
       ...(locale && { locale }),
@@ -141,11 +162,9 @@ export class Daemon {
         ...capabilities,
         // The units in which strings count here.
         general: { ...capabilities.general, positionEncodings: ["utf-16"] },
-        experimental: { ...capabilities.experimental, fields: daemon.#announced() },
+        experimental: { ...capabilities.experimental, fields: this.#announced() },
       },
-    });
-    connection.notify("initialized", {});
-    return daemon;
+    };
   }
 
   /**
@@ -205,11 +224,16 @@ export class Daemon {
     return form;
   }
 
-  /** The address of a file, spelt as no form that is open has it. */
+  /**
+   * The address of a file, as no form has it. A query tells them apart, which is none of the path of a file:
+   * what is beside the file is found, and no normaliser makes one of them. The daemon goes by the end of it.
+   */
   #freeUri({ href }) {
-    let [folder, name] = [href.slice(0, href.lastIndexOf("/") + 1), href.slice(href.lastIndexOf("/") + 1)];
-    while (this.#forms.has(folder + name)) folder += "./";
-    return folder + name;
+    const name = href.slice(href.lastIndexOf("/") + 1);
+    const mark = href.includes("?") ? "&" : "?";
+    let free = href;
+    for (let number = 2; this.#forms.has(free); number += 1) free = `${href}${mark}${number}/${name}`;
+    return free;
   }
 
   /**

@@ -26,6 +26,8 @@ export class Field {
   get tag() { return this.facts.tag ?? 0; }
   /** @returns {string | null} */
   get group() { return this.facts.group ?? null; }
+  /** Where its value stands in a record, a JSON pointer, where that is not under its key. @returns {string | null} */
+  get path() { return this.facts.path ?? null; }
   /** The list and the number of the entry that the field is in. @returns {{list: string, id: number} | null} */
   get entry() { return this.facts.entry ?? null; }
   /** @returns {string} */
@@ -50,6 +52,14 @@ export class Field {
   get display() { return this.facts.display ?? this.text; }
   /** @returns {string} */
   get date() { return this.facts.date ?? ""; }
+  /** The draft as a record has it that a form is opened with; undefined for an empty one. @returns {any} */
+  get draftValue() {
+    if (this.kind === "date") return this.date || undefined;
+    if (this.kind !== "picker") return (this.isCommitted ? this.facts.value : null) ?? (this.text || undefined);
+    const values = new Map(this.rows.map((row) => [row.text ?? row.label, row.value]));
+    const chosen = this.chosen.map((text) => (values.has(text) ? values.get(text) : text));
+    return this.multiple ? chosen : chosen[0];
+  }
   /** @returns {any} */
   get value() { return this.facts.value ?? null; }
   /** @returns {boolean} */

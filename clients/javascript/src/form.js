@@ -93,6 +93,11 @@ export class Form {
   /** Events of which those who listen are told once their changes are known. */
   #untold = [];
   #streams = { changes: new Set(), events: new Set() };
+  /** With what the form was opened here, null where it was not, and the drafts that it began with, as JSON. */
+  #openedWith = null;
+  #openedDrafts = "";
+  /** The daemon has closed it, or was not there to close it. */
+  #isGone = false;
 
   /** What the form is called. */
   uri;
@@ -284,7 +289,7 @@ export class Form {
    * @param {any} values
    * @param {{locale?: string}} [options] the language of the messages; without one it is the form's
    * @returns {Promise<RecordVerdict>}
-   * @throws {TypeError} for what JSON can't hold, such as NaN; `checkText` takes JSON as it came
+   * @throws {TypeError} for what JSON can't hold, such as NaN or undefined; `checkText` takes JSON as it came
    */
   async check(values, options) {
     return (await this.checkBatch([values], options))[0];
@@ -300,7 +305,7 @@ export class Form {
    * @throws {SyntaxError} for what is not JSON
    */
   async checkText(record, options) {
-    return (await this.#check([new RawJSON(record)], options))[0];
+    return (await this.#check([RawJSON.of(record)], options))[0];
   }
 
   /**
@@ -309,14 +314,15 @@ export class Form {
    * @param {any[]} records
    * @param {{locale?: string}} [options] as in `check`
    * @returns {Promise<RecordVerdict[]>}
+   * @throws {TypeError} for what JSON can't hold, which says which record it is
    */
   async checkBatch(records, options) {
-    return await this.#check(records, options);
+    return await this.#check(Array.from(records, writtenRecord), options);
   }
 
   async #check(records, { locale } = {}) {
     const method = "field/check";
-    const params = { form: this.uri, records, ...(locale && { locale }) };
+    const params = { form: this.uri, records: RawJSON.list(records), ...(locale && { locale }) };
     const answer = await this.#connection.request(method, params);
     if (!isAnswer(method, answer) || answer.records.length !== records.length) throw new AnswerError(method);
     const diagnostics = readDiagnostics(answer);
@@ -452,6 +458,49 @@ export class Form {
     const answer = await this.request("open", content);
     this.introduce(answer);
     this.take(answer);
+    if (content.text === undefined && content.document === undefined) return;
+    this.#openedWith = content;
+    this.#openedDrafts = JSON.stringify(this.#drafts());
+  }
+
+  /**
+   * Opens the form with a daemon that has not heard of it, with the drafts that are known here. One that
+   * somebody else has opened is left.
+   */
+  async reopen() {
+    if (this.#isGone) return;
+    if (this.#openedWith === null) {
+      this.leave();
+      return;
+    }
+    const drafts = this.#drafts();
+    const isSame = JSON.stringify(drafts) === this.#openedDrafts;
+    const method = "field/open";
+    const params = { uri: this.uri, ...this.#openedWith, ...(!isSame && { values: drafts }) };
+    this.#isCurrent = false;
+    const answer = await this.#connection.request(method, params, { isFirst: true });
+    if (!isAnswer(method, answer)) throw new AnswerError(method);
+    if (this.isClosed) return;
+    this.introduce(answer);
+    this.take(answer);
+  }
+
+  /** The drafts as the record that a form may be opened with. */
+  #drafts() {
+    const record = {};
+    const indices = new Map();
+    const places = new Map(this.lists.map(({ key }) => [key, this.group(key)?.path ?? step(key)]));
+    for (const { key, entries } of this.lists) {
+      entries.forEach(({ number }, index) => indices.set(number, index));
+      put(record, places.get(key), entries.map(() => ({})));
+    }
+    for (const field of this) {
+      const { draftValue, entry, key, ownKey, path } = field;
+      if (draftValue === undefined || draftValue === null) continue;
+      const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
+      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draftValue);
+    }
+    return record;
   }
 
   /** Closes the form. @returns {Promise<string>} its final text */
@@ -460,6 +509,7 @@ export class Form {
     try {
       return (await this.request("close")).text;
     } finally {
+      this.#isGone = true;
       this.leave();
     }
   }
@@ -682,9 +732,36 @@ function changed(facts, news) {
   return Object.fromEntries(Object.entries({ ...facts, ...news }).filter(([, value]) => value !== null));
 }
 
+/** A name as a step of a JSON pointer. */
+function step(name) {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Puts a value where a JSON pointer leads, with the objects on the way. */
+function put(record, path, value) {
+  const steps = path.split("/").slice(1).map((it) => it.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = steps.pop();
+  const own = (place, name, begin) => {
+    if (!Object.hasOwn(place, name)) {
+      // A member may be called `__proto__`.
+      Object.defineProperty(place, name, { value: begin, configurable: true, enumerable: true, writable: true });
+    }
+    return place[name];
+  };
+  own(steps.reduce((place, name) => own(place, name, {}), record), last, value);
+}
+
 /** News that take away all that was told of a field. */
 function nothing(facts) {
   return Object.fromEntries(Object.keys(facts).map((member) => [member, null]));
+}
+
+function writtenRecord(record, number) {
+  try {
+    return RawJSON.writing(record);
+  } catch (error) {
+    throw new TypeError(`Record ${number} can't be written as JSON: ${error.message}`, { cause: error });
+  }
 }
 
 async function* batches(records, size) {

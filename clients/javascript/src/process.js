@@ -23,7 +23,11 @@ export class ProcessChannel {
   static start(command) {
     const [program, ...words] = command;
     return new Promise((resolve, reject) => {
-      const process = spawn(program, words, { stdio: "pipe" });
+      const process = spawn(program, words, {
+        stdio: "pipe",
+        // An interrupt at the terminal is for the program, which ends the daemon.
+        detached: true,
+      });
       process.once("spawn", () => resolve(new ProcessChannel(process)));
       process.once("error", (error) => {
         reject(new DaemonNotFound(`${program} can't be started: ${error.message}`));

@@ -24,6 +24,7 @@ const VALIDATORS = {
   "an object": [() => ({ message: "Taken" }), null],
   "an error as its answer": [() => new Error("Taken"), null],
   "0": [() => 0, null],
+  "an answer of others that is no JSON": [() => JSON.parse("<html>"), null],
 };
 
 for (const [name, [isFree, words]] of Object.entries(VALIDATORS)) {
@@ -55,18 +56,56 @@ test("what JSON can't hold is refused, and text is judged as it is written", asy
   await withForm({ fields: [NUMBER] }, async (form) => {
     const circle = {};
     circle.n = circle;
-    for (const n of [NaN, Infinity, -Infinity, 1n, new Date(NaN), () => 1, Symbol("n"), [undefined], circle]) {
+    const lost = [
+      NaN, Infinity, -Infinity, 1n, new Date(NaN), () => 1, Symbol("n"), undefined, [undefined], [, 1], circle,
+      new Map([["n", 1]]), new Set([1]), new Uint8Array(1), /n/, Promise.resolve(1),
+    ];
+    for (const n of lost) {
       await assert.rejects(form.check({ n }), TypeError);
+      await assert.rejects(form.checkBatch([{ n: 1 }, { n }]), /Record 1 can't be written as JSON: .*/);
     }
+    await assert.rejects(form.check(undefined), TypeError);
     assert.equal((await form.check({ n: 1 })).valid, true);
-    assert.equal((await form.check({ n: undefined })).valid, true);
     assert.equal((await form.check({ n: null })).valid, true);
     for (const text of ['{"n":1e400}', '{"n":-1e400}', '{"n":"1"}']) {
       assert.equal((await form.checkText(text)).valid, false, text);
     }
     assert.equal((await form.checkText('{\n"n": 1.50}')).valid, true);
-    for (const text of ['{"n":NaN}', '{"n":1},{}', '{"n":1}]}', ""]) {
+    assert.equal((await form.checkText('\ufeff{"n":1}')).valid, true);
+    for (const text of ['{"n":NaN}', '{"n":1},{}', '{"n":1}]}', "", "\ufeff", '\ufeff\ufeff{"n":1}']) {
       await assert.rejects(form.checkText(text), SyntaxError);
+    }
+  });
+});
+
+test("half a surrogate pair stays one, in a record and in a text", async () => {
+  await withForm({ fields: [{ key: "name", kind: "entry", label: "Name" }] }, async (form) => {
+    const verdicts = [
+      await form.check({ name: "a\ud83d" }), await form.checkText('{"name":"a\ud83d"}'),
+      await form.checkText('{"name":"a\\ud83d"}'),
+    ];
+    for (const verdict of verdicts) assert.deepEqual(verdict, verdicts[0]);
+    assert.equal((await form.checkText('{"name":"a😀\u2028\u0085"}')).valid, true);
+    await form.field("name").replaceText("after");
+    assert.equal(form.field("name").text, "after");
+  });
+});
+
+test("a record that is nested too deep is one finding, of that record alone", async () => {
+  await withForm({ fields: [NUMBER] }, async (form) => {
+    const nested = (depth) => {
+      let value = 1;
+      for (let left = depth; left > 0; left -= 1) value = { n: value };
+      return value;
+    };
+    for (const depth of [129, 1000, 100_000]) {
+      const found = [];
+      for await (const [, verdict] of form.checkMany([{ n: 1 }, nested(depth), { n: "x" }])) found.push(verdict);
+      assert.deepEqual(found.map(({ valid }) => valid), [true, false, false]);
+      assert.match(found[1].problems.map(({ message }) => message).join(), /Nested more than 128 deep/);
+      assert.doesNotMatch(found[2].problems[0].message, /Nested/);
+      const text = `${'{"n":'.repeat(depth)}1${"}".repeat(depth)}`;
+      assert.match((await form.checkText(text)).problems[0].message, /Nested more than 128 deep/);
     }
   });
 });
@@ -101,6 +140,8 @@ test("a file is open in two languages", async () => {
   await withDaemon({}, async (daemon) => {
     const forms = [];
     for (const locale of ["de", "fr"]) forms.push(await daemon.open(pathToFileURL(path), { locale }));
+    // Nobody who normalises them makes one of the two.
+    assert.equal(new Set(forms.map(({ uri }) => new URL(uri).href)).size, 2);
     const words = [];
     for (const form of forms) words.push((await form.submit()).errors[0].problems[0].message);
     assert.equal(new Set(words).size, 2);

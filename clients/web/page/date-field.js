@@ -5,13 +5,15 @@ import { OpeningField } from "./opening-field.js";
 
 const VISIBLE_STEPS = [-2, -1, 0, 1, 2];
 const STEP_PIXELS = 40;
+/** What stands between the parts of a date or a time, in one language or another. */
+const BETWEEN = /^[-./: ,年月日]$/u;
 const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countDownTimer: "clock" };
 
 /**
  * A date: a button that opens a wheel for each part of the date inside the border.
  *
  * Up and Down turn a wheel, Home and End to its ends, digits are typed into it, Left and Right go to
- * the next. The daemon keeps the date between its ends; the page shows what it made of it.
+ * the next, as what stands between the parts of a date does. A date of ISO 8601 may be pasted. The daemon keeps the date between its ends; the page shows what it made of it.
  */
 export class DateField extends OpeningField {
   #wheels = [];
@@ -26,6 +28,7 @@ export class DateField extends OpeningField {
     const mark = { class: "symbol mark", tabindex: "-1", "aria-label": this.say("wheels") };
     this.addEnd(button({ ...mark, onclick: () => this.#pressedMark() }, icon(MARKS[facts.mode])));
     this.value.addEventListener("keydown", (event) => this.#pressed(event));
+    this.box.addEventListener("paste", (event) => this.#paste(event));
     this.draw(facts);
   }
 
@@ -105,6 +108,19 @@ export class DateField extends OpeningField {
       this.panel.replaceChildren(...this.#wheels.map((wheel) => wheel.element));
     }
     for (const wheel of this.#wheels) wheel.draw();
+  }
+
+  /** Takes the date that the wheels show, where there is none yet: Done is said of what is seen. */
+  takeShown() {
+    if (this.facts.isOpen && this.facts.date === "" && this.#parts === null) this.turn(...Object.entries(this.parts)[0]);
+  }
+
+  /** The daemon takes a date of ISO 8601, and says so of what is none. */
+  #paste(event) {
+    const date = (event.clipboardData?.getData("text") ?? "").replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
+    if (date === "" || this.isDisabled || this.facts.isReadOnly) return;
+    event.preventDefault();
+    this.act("field/setDate", { date });
   }
 
   #pressedMark() {
@@ -207,12 +223,16 @@ class Wheel {
       this.#field.turn(this.#name, limits(this.#field.parts, this.#name)[ends[key]]);
     } else if (key === "Enter") {
       this.#takeDigits();
+      this.#field.takeShown();
       this.#field.done();
     } else if (key === "Escape") {
       this.#digits = "";
       return false;
     } else if (/^\d$/.test(key)) {
       this.#type(key);
+    } else if (BETWEEN.test(key)) {
+      // Behind a part that could take no further digit the next one is at hand already.
+      if (this.#digits !== "") this.#field.goBeside(this, 1);
     } else if (key === "Backspace") {
       this.#digits = this.#digits.slice(0, -1);
       this.draw();
@@ -270,6 +290,7 @@ class Wheel {
 
   /** A press without a pull takes the value that it is on. */
   #letGo() {
+    if (this.#dragFrom?.turned === 0 && this.#dragFrom.step === 0) this.#field.takeShown();
     if (this.#dragFrom?.turned === 0) this.#step(this.#dragFrom.step);
     this.#dragFrom = null;
   }

@@ -110,6 +110,9 @@ export class FieldView {
     this.#drawBelow();
   }
 
+  /** Takes what is shown and was not chosen yet, where a kind shows such a thing. */
+  takeShown() {}
+
   clear() {
     this.act("field/clear");
   }
@@ -214,6 +217,7 @@ export class FieldView {
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);
     set(this.control, "aria-invalid", isWrong ? "true" : null);
+    set(this.element, "data-wrong", isVerdict);
     this.#describe();
   }
 

@@ -298,6 +298,12 @@ export class FormView {
     return this.#fields.get(key)?.name ?? this.#form.lists.find((it) => it.key === key)?.label;
   }
 
+  /** Whether there is such a field that an answer has not hidden, or such a list. @param {string} key */
+  isShown(key) {
+    const view = this.#fields.get(key);
+    return view === undefined ? this.#form.lists.some((it) => it.key === key) : view.facts.isVisible !== false;
+  }
+
   /** Gives the focus to a field, or to what adds an entry to a list, on whatever page that is. */
   go(key) {
     this.#route.reveal(key);
@@ -368,6 +374,7 @@ export class FormView {
     const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news);
     if (isWhole || isElsewhere || removed.length > 0 || Object.keys(lists).length > 0) this.#place();
     if (Object.values(fields).some((news) => "isVisible" in news)) this.#route.draw();
+    this.#summary.prune();
     this.#route.drawAnswers();
     this.#toolbar.draw([...this.#fields.values()].find((it) => it.facts.isActive));
     if (isWhole && !this.#isTakenOver) this.#told = { active: this.#activeKey, isWhole };

@@ -151,7 +151,7 @@ export class PickerField extends OpeningField {
 
   take(key) {
     const lastIndex = this.panel.children.length - 1;
-    if (key.length === 1 && key !== " ") this.#find(key);
+    if (key.length === 1 && (key !== " " || this.#isInName)) this.#find(key);
     else if (key === "ArrowDown") this.#stand(this.#nextIndex(this.#index, 1));
     else if (key === "ArrowUp") this.#stand(this.#nextIndex(this.#index, -1));
     else if (key === "Home") this.#stand(this.#nextIndex(-1, 1));
@@ -186,13 +186,25 @@ export class PickerField extends OpeningField {
     this.#drawRows({});
   }
 
+  /** The letters that were typed just now, of which the next one is the next. */
+  get #lettersSoFar() {
+    return performance.now() - this.#lettersAt < TYPE_AHEAD_MILLISECONDS ? this.#letters : "";
+  }
+
+  /** Whether a space is the next letter of a row's name that is being typed, and chooses nothing. */
+  get #isInName() {
+    const letters = this.#lettersSoFar;
+    return letters !== "" && this.#rowOf(`${letters} `) >= 0;
+  }
+
   #find(letter) {
-    const now = performance.now();
-    const goesOn = now - this.#lettersAt < TYPE_AHEAD_MILLISECONDS;
-    this.#letters = (goesOn ? this.#letters : "") + letter.toLocaleLowerCase();
-    this.#lettersAt = now;
-    const index = this.facts.rows.findIndex(({ disabled, label }) =>
-      !disabled && label.toLocaleLowerCase().startsWith(this.#letters));
+    this.#letters = this.#lettersSoFar + letter.toLocaleLowerCase();
+    this.#lettersAt = performance.now();
+    const index = this.#rowOf(this.#letters);
     if (index >= 0) this.#stand(index);
+  }
+
+  #rowOf(letters) {
+    return this.facts.rows.findIndex(({ disabled, label }) => !disabled && label.toLocaleLowerCase().startsWith(letters));
   }
 }

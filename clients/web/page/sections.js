@@ -99,7 +99,7 @@ export class Sections {
     const section = keep(`section ${number} ${group ?? ""}`, () => {
       const heading = element("h2", { id: `group-${this.#view.nextNumber()}` });
       const attributes = { class: "group", "data-group": group ?? "" };
-      return { element: element("section", attributes), group, heading, about: element("p") };
+      return { element: element("section", attributes), group, heading, about: element("p", { class: "about" }) };
     });
     const { about, heading } = section;
     setText(heading, label ?? "");
@@ -116,10 +116,10 @@ export class Sections {
     const drawn = this.#drawn.get(name);
     if (drawn) return drawn;
     const entry = keep(name, () => {
-      const press = () => this.#view.act("field/removeEntry", { entry: id }, (answer) => this.#complain(answer));
+      const press = () => this.#remove(id, list);
       const remove = button({ class: "remove", onclick: press }, this.#view.words.say("remove"));
       const heading = element("h3", { id: `entry-${this.#view.nextNumber()}` });
-      const attributes = { class: "list-entry", role: "group", "data-entry": id };
+      const attributes = { class: "list-entry", role: "group", tabindex: -1, "data-entry": id };
       const head = element("div", { class: "entry-head" }, heading, remove);
       return {
         element: element("div", { ...attributes, "aria-labelledby": heading.id }), head, heading, remove,
@@ -157,6 +157,21 @@ export class Sections {
     setText(add, repeat.addLabel ?? this.#view.words.say("addTo", { name: label }));
     add.disabled = entries.length >= (repeat.maxEntries ?? Infinity);
     section.children.push(problem, add);
+  }
+
+  /** Takes an entry out, and has the focus stand where it was: at the next entry, the last one, or what adds one. */
+  async #remove(id, key) {
+    const entries = () => this.#form.lists.find((it) => it.key === key)?.entries ?? [];
+    const index = entries().findIndex((it) => it.number === id);
+    const answer = await this.#view.act("field/removeEntry", { entry: id }, (it) => this.#complain(it));
+    if (!answer?.accepted) return;
+    // What it has changed is drawn by then.
+    await this.#view.act("field/settled", { keys: [] });
+    const focused = document.activeElement;
+    if (focused?.isConnected && focused !== document.body) return;
+    const left = entries();
+    const next = left[index] ?? left.at(-1);
+    (this.#drawn.get(`entry ${next?.number} ${key}`)?.element ?? this.adding(key))?.focus();
   }
 
   /** Says why something was not done with a list. */

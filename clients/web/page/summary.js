@@ -1,12 +1,14 @@
 import { element } from "./dom.js";
 
 /**
- * What is wrong, above the fields: each field by its name, which leads there, and the mistakes of the
+ * What is wrong, above the fields: what to do about each field, which leads there, and the mistakes of the
  * document itself. It is said as soon as it is shown.
  */
 export class Summary {
   #element;
   #view;
+  #problems = [];
+  #mistakes = [];
 
   constructor(element, view) {
     this.#element = element;
@@ -20,6 +22,7 @@ export class Summary {
    * @param {import("./fieldd/index.js").Diagnostic[]} mistakes
    */
   tell(problems, mistakes) {
+    [this.#problems, this.#mistakes] = [problems, mistakes];
     const { words } = this.#view;
     const lines = problems.map((it) => this.#line(it));
     const places = mistakes.map((it) => element("li", {}, words.say("line", { count: it.line, name: it.message })));
@@ -29,10 +32,17 @@ export class Summary {
     );
   }
 
-  #line({ key, message }) {
+  /** Takes away what was said of fields that are not shown any more. */
+  prune() {
+    const left = this.#problems.filter(({ key }) => key === undefined || this.#view.isShown(key));
+    if (left.length < this.#problems.length) this.tell(left, this.#mistakes);
+  }
+
+  #line({ key, message = "" }) {
     const name = this.#view.nameOf(key);
     if (name === undefined) return element("li", {}, message);
-    const go = element("button", { type: "button", onclick: () => this.#view.go(key) }, name);
-    return element("li", {}, go, " ", message ?? "");
+    const { kind, mode } = this.#view.field(key)?.facts ?? {};
+    const words = message === "" ? name : this.#view.words.wrong({ kind, mode, name }, message);
+    return element("li", {}, element("button", { type: "button", onclick: () => this.#view.go(key) }, words));
   }
 }

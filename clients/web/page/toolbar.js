@@ -41,6 +41,7 @@ export class Toolbar {
     const label = this.#view.words.say(item);
     const press = () => {
       const key = this.#view.activeKey;
+      if (item === "done") this.#view.field(key)?.takeShown();
       const params = () => ({ key, ...more });
       this.#view.act(method, params, (answer) => this.#view.field(key)?.takeAnswer(answer));
     };

@@ -1,7 +1,8 @@
 /**
  * The page's own words, in the languages that the daemon speaks; all else on the page the daemon says.
  *
- * `{name}` stands for what a field, a list or an entry is called, `{count}` and `{max}` for numbers.
+ * `{name}` stands for what a field, a list or an entry is called, `{count}` and `{max}` for numbers. `missing`
+ * is what the daemon says of a field without an answer, by which it is known that no author's words are.
  */
 const TABLES = {
   en: {
@@ -16,6 +17,8 @@ const TABLES = {
     back: "Back", onwards: "Next", step: "Step {count} of {max}", steps: "Steps", stepDone: "done",
     review: "Review answers", check: "Check your answers", change: "Change", changeOne: "Change {name}",
     nothing: "Not answered", secret: "Not shown", problem: "There is a problem",
+    missing: "{name} is required", named: "{name}: {message}",
+    giveText: "Enter an answer", giveChoice: "Choose an answer", giveDate: "Enter a date", giveTime: "Enter a time",
   },
   de: {
     form: "Formular", submit: "Absenden", submitted: "Abgesendet", remove: "Entfernen", removeOne: "{name} entfernen",
@@ -29,6 +32,8 @@ const TABLES = {
     back: "Zurück", onwards: "Weiter", step: "Schritt {count} von {max}", steps: "Schritte", stepDone: "erledigt",
     review: "Angaben prüfen", check: "Prüfen Sie Ihre Angaben", change: "Ändern", changeOne: "{name} ändern",
     nothing: "Keine Angabe", secret: "Wird nicht gezeigt", problem: "Es gibt ein Problem",
+    missing: "{name} muss ausgefüllt werden", named: "{name}: {message}",
+    giveText: "Geben Sie etwas ein", giveChoice: "Wählen Sie etwas aus", giveDate: "Geben Sie ein Datum an", giveTime: "Geben Sie eine Zeit an",
   },
   fr: {
     form: "Formulaire", submit: "Envoyer", submitted: "Envoyé", remove: "Retirer", removeOne: "Retirer {name}",
@@ -42,6 +47,8 @@ const TABLES = {
     back: "Retour", onwards: "Suivant", step: "Étape {count} sur {max}", steps: "Étapes", stepDone: "terminée",
     review: "Vérifier les réponses", check: "Vérifiez vos réponses", change: "Modifier", changeOne: "Modifier {name}",
     nothing: "Pas de réponse", secret: "Non affiché", problem: "Il y a un problème",
+    missing: "{name} est obligatoire", named: "{name} : {message}",
+    giveText: "Saisissez une réponse", giveChoice: "Choisissez une réponse", giveDate: "Indiquez une date", giveTime: "Indiquez une heure",
   },
   es: {
     form: "Formulario", submit: "Enviar", submitted: "Enviado", remove: "Quitar", removeOne: "Quitar {name}",
@@ -55,6 +62,8 @@ const TABLES = {
     back: "Atrás", onwards: "Siguiente", step: "Paso {count} de {max}", steps: "Pasos", stepDone: "hecho",
     review: "Revisar respuestas", check: "Revise sus respuestas", change: "Cambiar", changeOne: "Cambiar {name}",
     nothing: "Sin respuesta", secret: "No se muestra", problem: "Hay un problema",
+    missing: "{name}: campo obligatorio", named: "{name}: {message}",
+    giveText: "Escriba una respuesta", giveChoice: "Elija una respuesta", giveDate: "Indique una fecha", giveTime: "Indique una hora",
   },
   it: {
     form: "Modulo", submit: "Invia", submitted: "Inviato", remove: "Rimuovi", removeOne: "Rimuovi {name}",
@@ -68,6 +77,8 @@ const TABLES = {
     back: "Indietro", onwards: "Avanti", step: "Passo {count} di {max}", steps: "Passi", stepDone: "fatto",
     review: "Rivedi le risposte", check: "Controlli le risposte", change: "Modifica", changeOne: "Modifica {name}",
     nothing: "Nessuna risposta", secret: "Non mostrato", problem: "C'è un problema",
+    missing: "{name}: campo obbligatorio", named: "{name}: {message}",
+    giveText: "Scriva una risposta", giveChoice: "Scelga una risposta", giveDate: "Indichi una data", giveTime: "Indichi un'ora",
   },
   pt: {
     form: "Formulário", submit: "Enviar", submitted: "Enviado", remove: "Remover", removeOne: "Remover {name}",
@@ -81,6 +92,8 @@ const TABLES = {
     back: "Voltar", onwards: "Seguinte", step: "Passo {count} de {max}", steps: "Passos", stepDone: "concluído",
     review: "Rever respostas", check: "Verifique as suas respostas", change: "Alterar", changeOne: "Alterar {name}",
     nothing: "Sem resposta", secret: "Não mostrado", problem: "Há um problema",
+    missing: "{name}: campo obrigatório", named: "{name}: {message}",
+    giveText: "Escreva uma resposta", giveChoice: "Escolha uma resposta", giveDate: "Indique uma data", giveTime: "Indique uma hora",
   },
   nl: {
     form: "Formulier", submit: "Verzenden", submitted: "Verzonden", remove: "Verwijderen", removeOne: "{name} verwijderen",
@@ -94,6 +107,8 @@ const TABLES = {
     back: "Terug", onwards: "Volgende", step: "Stap {count} van {max}", steps: "Stappen", stepDone: "klaar",
     review: "Antwoorden nakijken", check: "Kijk uw antwoorden na", change: "Wijzigen", changeOne: "{name} wijzigen",
     nothing: "Niet ingevuld", secret: "Wordt niet getoond", problem: "Er is een probleem",
+    missing: "{name} is verplicht", named: "{name}: {message}",
+    giveText: "Vul een antwoord in", giveChoice: "Kies een antwoord", giveDate: "Vul een datum in", giveTime: "Vul een tijd in",
   },
   pl: {
     form: "Formularz", submit: "Wyślij", submitted: "Wysłano", remove: "Usuń", removeOne: "Usuń: {name}",
@@ -107,6 +122,8 @@ const TABLES = {
     back: "Wstecz", onwards: "Dalej", step: "Krok {count} z {max}", steps: "Kroki", stepDone: "gotowe",
     review: "Przejrzyj odpowiedzi", check: "Sprawdź swoje odpowiedzi", change: "Zmień", changeOne: "Zmień: {name}",
     nothing: "Brak odpowiedzi", secret: "Nie pokazano", problem: "Wystąpił problem",
+    missing: "Pole wymagane: {name}", named: "{name}: {message}",
+    giveText: "Wpisz odpowiedź", giveChoice: "Wybierz odpowiedź", giveDate: "Podaj datę", giveTime: "Podaj czas",
   },
   ro: {
     form: "Formular", submit: "Trimite", submitted: "Trimis", remove: "Elimină", removeOne: "Elimină: {name}",
@@ -120,6 +137,8 @@ const TABLES = {
     back: "Înapoi", onwards: "Înainte", step: "Pasul {count} din {max}", steps: "Pași", stepDone: "gata",
     review: "Revedeți răspunsurile", check: "Verificați răspunsurile", change: "Modifică", changeOne: "Modifică: {name}",
     nothing: "Fără răspuns", secret: "Nu se arată", problem: "Există o problemă",
+    missing: "{name}: câmp obligatoriu", named: "{name}: {message}",
+    giveText: "Scrieți un răspuns", giveChoice: "Alegeți un răspuns", giveDate: "Indicați o dată", giveTime: "Indicați o oră",
   },
   ja: {
     form: "フォーム", submit: "送信", submitted: "送信しました", remove: "削除", removeOne: "{name}を削除",
@@ -133,6 +152,8 @@ const TABLES = {
     back: "戻る", onwards: "次へ", step: "ステップ {count}/{max}", steps: "ステップ", stepDone: "完了",
     review: "回答を確認", check: "回答をご確認ください", change: "変更", changeOne: "{name}を変更",
     nothing: "未回答", secret: "表示されません", problem: "問題があります",
+    missing: "{name}は必須です", named: "{name}：{message}",
+    giveText: "入力してください", giveChoice: "選択してください", giveDate: "日付を入力してください", giveTime: "時刻を入力してください",
   },
   zh: {
     form: "表单", submit: "提交", submitted: "已提交", remove: "移除", removeOne: "移除{name}",
@@ -146,6 +167,8 @@ const TABLES = {
     back: "返回", onwards: "下一步", step: "第 {count} 步，共 {max} 步", steps: "步骤", stepDone: "已完成",
     review: "检查回答", check: "请检查您的回答", change: "更改", changeOne: "更改{name}",
     nothing: "未回答", secret: "不显示", problem: "存在问题",
+    missing: "{name}为必填项", named: "{name}：{message}",
+    giveText: "请填写", giveChoice: "请选择", giveDate: "请填写日期", giveTime: "请填写时间",
   },
   ar: {
     form: "استمارة", submit: "إرسال", submitted: "تم الإرسال", remove: "إزالة", removeOne: "إزالة {name}",
@@ -159,6 +182,8 @@ const TABLES = {
     back: "رجوع", onwards: "التالي", step: "الخطوة {count} من {max}", steps: "الخطوات", stepDone: "تمت",
     review: "مراجعة الإجابات", check: "تحقق من إجاباتك", change: "تغيير", changeOne: "تغيير {name}",
     nothing: "دون إجابة", secret: "لا يُعرض", problem: "هناك مشكلة",
+    missing: "حقل مطلوب: {name}", named: "{name}: {message}",
+    giveText: "أدخل إجابة", giveChoice: "اختر إجابة", giveDate: "أدخل تاريخًا", giveTime: "أدخل وقتًا",
   },
   he: {
     form: "טופס", submit: "שליחה", submitted: "נשלח", remove: "הסרה", removeOne: "הסרת {name}",
@@ -172,6 +197,8 @@ const TABLES = {
     back: "חזרה", onwards: "הבא", step: "שלב {count} מתוך {max}", steps: "שלבים", stepDone: "הושלם",
     review: "סקירת התשובות", check: "בדיקת התשובות", change: "שינוי", changeOne: "שינוי {name}",
     nothing: "לא נענה", secret: "לא מוצג", problem: "יש בעיה",
+    missing: "{name}: שדה חובה", named: "{name}: {message}",
+    giveText: "יש להזין תשובה", giveChoice: "יש לבחור תשובה", giveDate: "יש להזין תאריך", giveTime: "יש להזין שעה",
   },
 };
 const RIGHT_TO_LEFT = ["ar", "he"];
@@ -210,15 +237,30 @@ export class Words {
     return this.#filled(this.#table[words], values);
   }
 
+  /** What is wrong with a field, which is named once; of one without an answer what to do, by its kind. */
+  wrong({ kind, mode, name }, message) {
+    const plain = (it) => it.replace(/[\u2066-\u2069]/g, "");
+    const isMissing = plain(message) === plain(this.say("missing", { name }));
+    if (!isMissing && plain(message).includes(name)) return message;
+    const isTime = mode === "time" || mode === "countDownTimer";
+    const asked = { date: isTime ? "giveTime" : "giveDate", picker: "giveChoice" }[kind] ?? "giveText";
+    const words = isMissing ? this.say(asked) : message;
+    // A question asks for no other sign behind it.
+    return /[?!.:？！。：؟]$/u.test(name) ? `${this.#isolated(name)} ${words}` : this.say("named", { name, message: words });
+  }
+
   /** That so much of a text was left out; null in English, which has words for each unit. */
   leftOut(count) {
     const words = LEFT_OUT[this.lang];
     return words === undefined ? null : this.#filled(words, { count });
   }
 
-  /** What may be of another direction stands by itself. */
   #filled(text, values) {
-    const isolated = (it) => (this.dir === "rtl" ? `\u2068${it}\u2069` : it);
-    return text.replace(/\{(\w+)\}/g, (_, name) => isolated(values[name]));
+    return text.replace(/\{(\w+)\}/g, (_, name) => this.#isolated(values[name]));
+  }
+
+  /** What may be of another direction stands by itself. */
+  #isolated(text) {
+    return this.dir === "rtl" ? `\u2068${text}\u2069` : text;
   }
 }

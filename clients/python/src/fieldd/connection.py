@@ -217,13 +217,16 @@ class Connection:
     def _send(self, message: dict[str, Any], params: Params | None = None) -> None:
         if self._end is not None:
             raise self._end
-        assert self._process is not None and self._process.stdin is not None
         if params is not None:
             message["params"] = params
+        self._write(message, is_held=self._held is not None and not _revives.get())
+
+    def _write(self, message: dict[str, Any], is_held: bool = False) -> None:
+        assert self._process is not None and self._process.stdin is not None
         # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.
         body = _written({"jsonrpc": "2.0"} | message).encode()
         frame = b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
-        if self._held is not None and not _revives.get():
+        if is_held and self._held is not None:
             self._held.append(frame)
         else:
             self._process.stdin.write(frame)
@@ -394,6 +397,7 @@ class Connection:
         task.add_done_callback(lambda _: self._answering.pop(number, None))
 
     async def _work(self, number: int | str, method: str, work: Coroutine[Any, Any, Any]) -> None:
+        asker = self._process
         try:
             answer = {"id": number, "result": await work}
         except asyncio.CancelledError:
@@ -401,8 +405,9 @@ class Connection:
         except Exception as error:
             _log.exception("answering %s", method)
             answer = _error(number, _INTERNAL_ERROR, str(error))
-        if self._end is None:
-            self._send(answer)
+        # Nobody else waits for it than the daemon that has asked.
+        if self._end is None and asker is self._process and asker is not None and asker.returncode is None:
+            self._write(answer)
 
 
 def _written(message: dict[str, Any]) -> str:

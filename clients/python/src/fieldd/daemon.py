@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sysconfig
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
@@ -134,11 +135,14 @@ class Daemon:
             self._forms.pop(form.uri)
 
     def _free_uri(self, uri: str) -> str:
-        """The URI of a file, spelt as no form that is open has it."""
-        folder, slash, name = uri.rpartition("/")
-        while f"{folder}{slash}{name}" in self._forms:
-            slash += "./"
-        return f"{folder}{slash}{name}"
+        """The URI of a file, as no form that is open has it.
+
+        A query tells them apart, which is none of the path of a file: what is beside the file is
+        found, and no normaliser makes one of them. The daemon goes by the end of a URI.
+        """
+        name = uri.rpartition("/")[2]
+        others = (f"{uri}?{number}/{name}" for number in itertools.count(2))
+        return next(it for it in itertools.chain([uri], others) if it not in self._forms)
 
     async def import_form(
         self, document: Mapping[str, Any] | Sequence[Any] | str, format: Format = "json-schema"

@@ -69,7 +69,8 @@ class Answering:
 
     A person answers one question after the other, also where a server asks several at once.
     What is accepted has passed every check of the form. Optional fields that were left empty are
-    left out, unless the server has named a `default` for them, which is sent then (SEP-1034).
+    left out, also where the person has emptied a `default` of the server with which they began. Of
+    what a face says nothing a `default` that passes the checks is sent.
     A question by URL is no form: it is handed on to `on_url`, or else refused with an error.
     `locale` is the language in which the form speaks, such as `de`.
     """
@@ -125,27 +126,48 @@ class Answering:
                 values = await self._face(question)
             except Declined:
                 return ElicitResult(action="decline")
-        if values is None:
-            return ElicitResult(action="cancel")
-        return ElicitResult(action="accept", content=content_of(schema, values))
+            if values is None:
+                return ElicitResult(action="cancel")
+            content = _content(schema, values)
+            content |= await _defaults(schema, values, content, form)
+        return ElicitResult(action="accept", content=content)
 
 
-def content_of(schema: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Committed values as the content of an answer.
-
-    What is empty and not required is left out, but for a property with a `default`, which is sent.
-    """
-    properties: Mapping[str, Any] = schema.get("properties", {})
+def _content(schema: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Committed values as the content of an answer; what is empty and not required is left out."""
     required = schema.get("required", ())
-    content: dict[str, Any] = {}
-    for name, asked in properties.items():
-        value = values.get(name)
-        if value is None or (value in ("", []) and name not in required):
-            if "default" in asked and asked["default"] is not None:
-                content[name] = asked["default"]
-        else:
-            content[name] = value
-    return content
+    given = {name: values.get(name) for name in schema.get("properties", {})}
+    return {
+        name: value
+        for name, value in given.items()
+        if value is not None and (value not in ("", []) or name in required)
+    }
+
+
+async def _defaults(
+    schema: Mapping[str, Any], values: Mapping[str, Any], content: Mapping[str, Any], form: Form
+) -> dict[str, Any]:
+    """The defaults of what nothing was said of, as far as they stand in the form, which takes them."""
+    properties: Mapping[str, Any] = schema.get("properties", {})
+    defaults = {
+        name: asked["default"]
+        for name, asked in properties.items()
+        if name not in values and asked.get("default") is not None and _is_filled(form, name)
+    }
+    if not defaults:
+        return {}
+    verdict = await form.check({**content, **defaults})
+    wrong = {_first_step(it.path) for it in verdict.problems}
+    return {name: default for name, default in defaults.items() if name not in wrong}
+
+
+def _is_filled(form: Form, name: str) -> bool:
+    return name in form and form[name].draft_value is not None
+
+
+def _first_step(path: str) -> str:
+    """The member of the record to which a JSON pointer leads, or in which it ends."""
+    return path.split("/", 2)[1].replace("~1", "/").replace("~0", "~") if path else ""
 
 
 def _unfit(schema: Mapping[str, Any], conversion: Conversion) -> str | None:

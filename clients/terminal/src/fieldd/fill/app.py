@@ -26,6 +26,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from . import dates
 from .column import Column
 from .editing import Cursor
 from .filling import errors_of, submit, words_of, words_of_refusal
@@ -286,7 +287,7 @@ class FillApp(App[dict[str, Any]]):
         if field is None:
             return None
         if field.kind == "date":
-            return await field.set_date(text.strip())
+            return await field.set_date(text.strip(dates.BLANKS))
         return await self._column.view(field).text.insert(text)
 
     async def _press_button(self, button: str) -> Outcome | None:

@@ -25,6 +25,9 @@ class Part:
     width: int = 2
 
 
+BLANKS = " \t\r\n"
+"""What may stand around a date or the name of a row that is typed or pasted."""
+
 _DAY = (Part("yyyy", 1, 9999, 4), Part("mm", 1, 12), Part("dd", 1, 31))
 _CLOCK = (Part("hh", 0, 23), Part("mm", 0, 59))
 _PARTS: dict[DateMode, tuple[Part, ...]] = {

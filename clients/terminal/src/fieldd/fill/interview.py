@@ -27,6 +27,7 @@ from fieldd import (
 )
 from fieldd.facts import DateMode
 
+from . import dates
 from .filling import error_of, errors_of, record_of, submit, words_of, words_of_refusal
 from .outline import EntryPart, GroupPart, ListPart, Outline, Part, entry_of, name_of
 from .teletype import InputEnded, Teletype, UnreadableLine
@@ -270,7 +271,7 @@ class Interview:
             chosen = await self._choose(field, line)
             return _Step.AGAIN if chosen is None else await self._settle(field, chosen, line)
         if field.kind == "date":
-            text = line.strip()
+            text = line.strip(dates.BLANKS)
             if field.mode == "dateAndTime":
                 text = re.sub(r"^(\d+-\d+-\d+) +", r"\1T", text)
             return await self._settle(field, await field.set_date(text), line)
@@ -348,7 +349,8 @@ class Interview:
 
     async def _choose(self, field: Field, line: str) -> Outcome | None:
         """Chooses rows by numbers or texts; None if there is nothing to choose by a line."""
-        text = line.strip()
+        # Blanks around a row's name are none of it, unless the name has them.
+        text = line if self._found(field, line) is not None else line.strip(dates.BLANKS)
         if field.multiple:
             indexes = self._found_all(field, text)
             if indexes is None:
@@ -564,7 +566,7 @@ class Interview:
             return f"{words.isolated(stop.label)}: {len(stop.entries) or words('empty')}"
         entry = entry_of(self.form, stop)
         name = f"{name_of(entry)}, {stop.label}" if entry else stop.label
-        value = " ".join(self._value_of(stop).splitlines())
+        value = " ".join(self._value_of(stop).split("\n"))
         text = f"{words.isolated(name)}: {words.isolated(value)}"
         return f"{text} - {words('error', message=stop.error)}" if stop.error else text
 

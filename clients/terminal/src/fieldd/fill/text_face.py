@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
 
 from fieldd import Field, Match, Outcome
@@ -14,6 +15,9 @@ from .editing import Cursor, Edit, Line
 from .face import CURRENT, color, cursor_style, justified, side_of
 from .words import Words
 
+# What ends a line: anything else that some take for a line break is part of the text.
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LAST_LINE_BREAK = re.compile(r"(?:\r\n|\r|\n)\Z")
 _SELECTION = "on #C7D7FB"
 _AREA_LINE_COUNT = 8
 _MATCH_COUNT = 5
@@ -113,7 +117,7 @@ class TextFace:
         if not self.is_editable:
             return None
         if self.field.kind != "area":
-            text = " ".join(text.splitlines())
+            text = _LINE_BREAK.sub(" ", _LAST_LINE_BREAK.sub("", text))
         self.cursor = self.cursor.clamped(len(self.field.text))
         return await self._edit(editing.insert(self.cursor, text))
 
