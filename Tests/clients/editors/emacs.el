@@ -10,10 +10,6 @@
 (require 'cl-lib)
 (require 'flymake)
 (require 'json)
-(setq create-lockfiles nil make-backup-files nil auto-save-default nil use-short-answers t
-      eldoc-idle-delay 0.1 flymake-no-changes-timeout 0.2)
-(prefer-coding-system 'utf-8)
-
 (defvar drive-patience-seconds 15)
 (defvar drive-buffer nil)
 (defvar drive-hover #'drive-hover-by-eldoc "Shows what is under the cursor and gives its text.")
@@ -273,8 +269,7 @@
   (let ((confirm-kill-processes nil)) (kill-emacs 0)))
 
 (with-eval-after-load 'eglot
-  (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
-        drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+  (setq drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
         drive-attached #'eglot-current-server
         drive-format #'eglot-format-buffer
         ;; Eglot tells the server of edits when it rests, and no person is faster.
@@ -284,10 +279,7 @@
         drive-farewell (lambda () (eglot-shutdown (eglot-current-server)))))
 
 (with-eval-after-load 'lsp-mode
-  (setq lsp-auto-guess-root t lsp-diagnostics-provider :flymake lsp-completion-provider :none
-        lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
-        lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
-        drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+  (setq drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
         drive-complete #'drive-complete-by-company
         drive-attached (lambda () (with-current-buffer drive-buffer (lsp-workspaces)))
         drive-format #'lsp-format-buffer

@@ -35,14 +35,16 @@ local function contains_none(whole, parts)
   return true
 end
 
--- Puts the cursor on a ¦.
+-- Puts the cursor on a ¦; tells whether that is behind the last character of a line.
 local function go(marked)
   local before, after = marked:match('^(.*)¦(.*)$')
   for row, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
     local start = line:find(before .. after, 1, true)
     if start then
-      vim.api.nvim_win_set_cursor(0, { row, start - 1 + #before })
-      return
+      local column = start - 1 + #before
+      vim.api.nvim_win_set_cursor(0, { row, column })
+      -- The cursor stands on the last character of a line, not behind it.
+      return column > 0 and column >= #line
     end
   end
   error('nowhere: ' .. marked)
@@ -81,10 +83,10 @@ function do_step.diagnostics(step)
 end
 
 function do_step.edit(step)
-  go(step.at)
+  local is_behind = go(step.at)
   press(('x'):rep(step.delete or 0))
   if step.insert ~= '' then
-    press('i' .. typed(step.insert))
+    press((is_behind and 'a' or 'i') .. typed(step.insert))
     mode('i')
     press('<C-\\><C-n>')
   end
@@ -93,9 +95,9 @@ function do_step.edit(step)
 end
 
 function do_step.paste(step)
-  go(step.at)
+  local is_behind = go(step.at)
   vim.fn.setreg('"', vim.fn.readfile(vim.env.EDITOR_PASTE), 'c')
-  press('P')
+  press(is_behind and 'p' or 'P')
   return wait_for(function() return vim.api.nvim_buf_line_count(buffer) > 100 end), ''
 end
 
@@ -138,14 +140,16 @@ function do_step.move()
   return os.rename(vim.env.EDITOR_DOCUMENT, vim.env.EDITOR_DOCUMENT .. '.moved'), ''
 end
 
--- Chooses among what is offered in insert mode.
+-- Chooses among what is offered in insert mode. The only thing that is offered may be written at once.
 local function choose(label)
+  local before = vim.b[buffer].changedtick
   press('<C-x><C-o>')
   local offered
   wait_for(function()
     offered = vim.fn.complete_info({ 'items', 'selected' })
-    return #offered.items > 0
+    return vim.fn.pumvisible() == 1 or vim.b[buffer].changedtick ~= before
   end)
+  if vim.fn.pumvisible() == 0 then return end
   for index, item in ipairs(offered.items) do
     if vim.trim(item.abbr) == label then
       press(('<C-n>'):rep(index - offered.selected - 1) .. '<C-y>')
@@ -154,8 +158,7 @@ local function choose(label)
 end
 
 function do_step.completion(step)
-  go(step.at)
-  press('i' .. step.insert)
+  press((go(step.at) and 'a' or 'i') .. step.insert)
   mode('i')
   choose(step.accept)
   wait_for(function() return contains_all(text(), step.lines) end)
@@ -167,8 +170,8 @@ end
 -- Types, takes what is offered, steps over the quotes that are there already, and types on.
 -- Older versions look for what begins with the word at the cursor, and quotes are in no word.
 function do_step.accept(step)
-  go(step.at)
-  press('i' .. typed(not vim.lsp.completion and step.unfiltered or step.insert))
+  local key = go(step.at) and 'a' or 'i'
+  press(key .. typed(not vim.lsp.completion and step.unfiltered or step.insert))
   mode('i')
   choose(step.label)
   local good = wait_for(function() return contains_all(text(), step.lines) end)
@@ -267,9 +270,6 @@ function do_step.save()
 end
 
 driver = coroutine.create(function()
-  vim.o.completeopt = 'menuone,noselect'
-  -- The cursor may stand behind the last character of a line.
-  vim.o.virtualedit = 'onemore'
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.EDITOR_DOCUMENT))
   buffer = vim.api.nvim_get_current_buf()
   for _, step in ipairs(steps) do

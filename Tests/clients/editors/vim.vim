@@ -1,13 +1,7 @@
 " Carries the steps of a specification out in Vim with ALE, as far as ALE has the feature.
 " One line of JSON per step goes to $EDITOR_RESULT.
-set nocompatible encoding=utf-8 nomore noswapfile nobackup viminfo= hidden
-set completeopt=menuone,noselect virtualedit=onemore
-filetype plugin indent on
-syntax on
+source $VIMRUNTIME/defaults.vim
 packadd! ale
-let g:ale_linters_explicit = 1
-let g:ale_linters = {'fields': ['fieldd']}
-let g:ale_lint_delay = 50
 let s:patience_seconds = 15
 
 func! s:ContainsAll(whole, parts) abort
