@@ -248,11 +248,17 @@
         (other (cons t (concat "not driven here: " other))))
     (error (cons nil (format "%S" error)))))
 
+(defun drive-visit ()
+  "Open the document, and import its folder where the client asks for that with a key."
+  (cl-letf (((symbol-function 'read-key) (lambda (&rest _) ?i)))
+    (find-file (getenv "EDITOR_DOCUMENT"))
+    (setq drive-buffer (current-buffer))
+    (run-hooks 'post-command-hook)
+    (drive-wait-for drive-attached)))
+
 (defun drive ()
   "Carry all steps out and leave."
-  (find-file (getenv "EDITOR_DOCUMENT"))
-  (setq drive-buffer (current-buffer))
-  (run-hooks 'post-command-hook)
+  (drive-visit)
   (let* ((coding-system-for-read 'utf-8)
          (spec (json-parse-string
                 (with-temp-buffer (insert-file-contents (getenv "EDITOR_STEPS")) (buffer-string))
