@@ -146,6 +146,24 @@ def test_a_file_keeps_what_the_editor_has_for_json(editor: str, tmp_path: Path) 
                          '    { "key": "a", "kind": "entry", "label": "A" }', "  ]", "}"]
 
 
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemon(
+    editor: str, tmp_path: Path
+) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "others", "\n", tmp_path, environment=environment)
+    assert "$form" in json.loads((tmp_path / "later.json").read_text())
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_path: Path) -> None:
+    command, environment = newer_neovim()
+    saved = carry_out(command, "quoted", "\n", tmp_path, environment=environment)
+    assert [sorted(field) for field in json.loads(saved)["fields"]] == [["key", "kind", "label", "required"]]
+
+
 def pasted(spec: Mapping[str, Any]) -> str:
     """What is copied from elsewhere."""
     lines = [spec["paste"]["line"] % (number, number) for number in range(spec["paste"]["count"])]
@@ -178,6 +196,9 @@ def laid_out(
     document, paste = tmp_path / file, tmp_path / "paste.txt"
     (tmp_path / "steps.json").write_text(steps)
     paste.write_text(pasted(spec) if "paste" in spec else "")
+    for other, content in spec.get("files", {}).items():
+        (tmp_path / other).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / other).write_text(content)
     text = narrowed((SPECS / file).read_text(), widest)
     document.write_bytes(text.replace("\n", line_end).encode())
     surroundings = os.environ | {

@@ -72,6 +72,20 @@
   "Where nothing is written nothing can be seen of the server."
   (cons (drive-wait-for drive-attached) ""))
 
+(defun drive-open (step)
+  "STEP: open another file beside the document."
+  (find-file (expand-file-name (alist-get 'file step) (file-name-directory (getenv "EDITOR_DOCUMENT"))))
+  (setq drive-buffer (current-buffer))
+  (run-hooks 'post-command-hook)
+  (cons t ""))
+
+(defun drive-unattached ()
+  "Look whether the file is given to no server."
+  (with-current-buffer drive-buffer
+    (cons (not (or (bound-and-true-p eglot--managed-mode) (bound-and-true-p lsp-mode)
+                   (memq major-mode fieldd-modes)))
+          (format "%s" major-mode))))
+
 (defun drive-edit (step)
   "STEP: delete and type."
   (drive-go step)
@@ -212,7 +226,7 @@
 (defun drive-definition (step)
   "STEP: go where a name is given."
   (drive-go step)
-  (let ((xref-prompt-for-identifier nil)) (call-interactively #'xref-find-definitions))
+  (call-interactively (key-binding (kbd "M-.")))
   (let ((line (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
     (cons (string-search (alist-get 'line step) line) line)))
 
@@ -228,6 +242,8 @@
       (pcase (alist-get 'do step)
         ("diagnostics" (drive-diagnostics step))
         ("edit" (drive-edit step))
+        ("open" (drive-open step))
+        ("unattached" (drive-unattached))
         ("completion" (drive-completion step))
         ("attached" (drive-do-attached))
         ("accept" (drive-accept step))

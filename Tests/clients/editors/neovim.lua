@@ -71,6 +71,18 @@ function do_step.attached()
   return wait_for(function() return clients()[1] and clients()[1].initialized end), ''
 end
 
+-- Another file beside the document.
+function do_step.open(step)
+  vim.cmd('edit ' .. vim.fn.fnameescape(vim.fn.fnamemodify(vim.env.EDITOR_DOCUMENT, ':h') .. '/' .. step.file))
+  buffer = vim.api.nvim_get_current_buf()
+  return true, ''
+end
+
+function do_step.unattached()
+  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer }) or vim.lsp.buf_get_clients(buffer)
+  return next(clients) == nil, vim.bo[buffer].filetype
+end
+
 function do_step.diagnostics(step)
   local said
   local good = wait_for(function()
@@ -155,6 +167,22 @@ local function choose(label)
       press(('<C-n>'):rep(index - offered.selected - 1) .. '<C-y>')
     end
   end
+end
+
+-- Types one key after the other, and waits behind a quote for what is offered there, as a person may.
+function do_step.typed(step)
+  local row
+  press(go(step.at) and 'a' or 'i')
+  mode('i')
+  for _, key in ipairs(vim.fn.split(step.insert, '\\zs')) do
+    row = vim.api.nvim_get_current_line()
+    press(typed(key))
+    wait_for(function() return vim.api.nvim_get_current_line() ~= row end)
+    if key == '"' and vim.lsp.completion then wait_for(function() return vim.fn.pumvisible() == 1 end) end
+  end
+  press('<C-\\><C-n>')
+  mode('n')
+  return contains_all(text(), step.lines), text()
 end
 
 function do_step.completion(step)

@@ -54,6 +54,16 @@ func! s:Diagnostics(step) abort
   return [good, s:Said()]
 endfunc
 
+" Another file beside the document.
+func! s:Open(step) abort
+  execute 'edit' fnameescape(fnamemodify($EDITOR_DOCUMENT, ':h') . '/' . a:step.file)
+  return [v:true, '']
+endfunc
+
+func! s:Unattached() abort
+  return [index(split(&filetype, '\.'), 'fields') < 0, &filetype]
+endfunc
+
 func! s:Edit(step) abort
   let key = s:Go(a:step.at)
   let insert = substitute(a:step.insert, "\n", "\<CR>", 'g')
@@ -126,7 +136,8 @@ func! s:Save(step) abort
   return [!&modified, '']
 endfunc
 
-let s:do = {'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
+let s:do = {'open': function('s:Open'), 'unattached': {-> s:Unattached()},
+      \ 'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
       \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
       \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save'),
       \ 'attached': {-> [v:true, '']}, 'paste': function('s:Paste'),
