@@ -27,12 +27,13 @@ EMACS_PACKAGES = (
 
 
 def emacs(client: str, *more: str) -> list[str]:
-    """Emacs with a client's configuration and the packages for it, and others; with no more of what the machine has."""
+    """Emacs with a client's configuration, the packages for it and others, and no more of what the machine has."""
+    packages = " ".join(f"({name} t)" for name in [*EMACS_PACKAGES.split(), *more])
     return [
         *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
         # Nothing is compiled for a home that is gone a moment later.
         *["--eval", "(setq native-comp-jit-compilation nil)"],
-        *["--eval", "(setq package-load-list '(%s))" % " ".join(f"({it} t)" for it in [*EMACS_PACKAGES.split(), *more])],
+        *["--eval", f"(setq package-load-list '({packages}))"],
         *["--eval", "(package-initialize)"],
         *[part for name in more for part in ("--eval", f"(require '{name})")],
         *["-l", f"{CLIENTS}/emacs/{client}.el", "-l", f"{DRIVERS}/emacs.el"],
@@ -185,6 +186,14 @@ def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_pa
     command, environment = newer_neovim()
     saved = carry_out(command, "quoted", "\n", tmp_path, environment=environment)
     assert [sorted(field) for field in json.loads(saved)["fields"]] == [["key", "kind", "label", "required"]]
+
+
+@pytest.mark.parametrize("editor", ["neovim", "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_record_in_another_folder_is_held_to_the_unsaved_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "apart", "\n", tmp_path, environment=environment)
 
 
 @pytest.mark.parametrize("client", ["fieldd", "fieldd-lsp-mode"])

@@ -70,7 +70,7 @@ local config = {
   name = 'fieldd',
   cmd = { 'fieldd' },
   get_language_id = function() return 'fields' end,
-  on_init = function(client) folders = { client.config.root_dir } end,
+  before_init = function(params) folders = { vim.uri_to_fname(params.rootUri) } end,
   on_attach = function(client, buffer)
     local folder = folder_of(buffer)
     if not is_known(folder) then

@@ -79,7 +79,12 @@ function do_step.open(step)
 end
 
 function do_step.unattached()
-  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer }) or vim.lsp.buf_get_clients(buffer)
+  local clients
+  if vim.lsp.get_clients then
+    clients = vim.lsp.get_clients({ bufnr = buffer })
+  else
+    clients = vim.lsp.buf_get_clients(buffer)
+  end
   return next(clients) == nil, vim.bo[buffer].filetype
 end
 

@@ -1,8 +1,8 @@
 " Forms and records, which have a file type of their own for their client.
 autocmd BufNewFile,BufRead *.fields.json,*.fields.jsonc,*.values.json,*.values.jsonc set filetype=fields
 " Forms of others, of which the daemon tells what a form of its own can't keep.
-autocmd BufNewFile,BufRead *.schema.json,*.json-schema.json,*.rjsf.json,*.surveyjs.json,*.survey.json set filetype=fields
-autocmd BufNewFile,BufRead *.formio.json,*.mcp.json,*.lsp-form.json,*.xlsform.json set filetype=fields
+autocmd BufNewFile,BufRead *.schema.json,*.json-schema.json,*.rjsf.json,*.formio.json set filetype=fields
+autocmd BufNewFile,BufRead *.surveyjs.json,*.survey.json,*.mcp.json,*.lsp-form.json,*.xlsform.json set filetype=fields
 autocmd BufNewFile,BufRead *.github.yml,*.github.yaml set filetype=yaml.fields
 autocmd BufNewFile,BufRead */ISSUE_TEMPLATE/*.yml,*/ISSUE_TEMPLATE/*.yaml
       \ if expand('<afile>:t:r') !=? 'config' | set filetype=yaml.fields | endif
