@@ -115,6 +115,9 @@ enum Command: Equatable {
     --form FORM        hold records to this form
     --root FOLDER      read no form outside of FOLDER that records name in "$form" (unless given: the
                        working folder, or that of the records if it is elsewhere)
+    --exclude PATTERN  leave out what matches where folders are looked through: a line as in
+                       .gitignore, counted from the working folder; may be given several times
+    --no-gitignore     look at files that Git ignores too; they are left out of folders unless given
     --stdin-name NAME  call standard input so
     --format FORMAT    text, ndjson, json, sarif, github or junit
     --pass FILE        write records that are right to FILE, one a line
@@ -132,6 +135,7 @@ enum Command: Equatable {
     --jobs N           judge records on N threads
     --locale TAG       tell findings in this language, such as de or pt-BR (unless given: that of
                        LC_ALL, LC_MESSAGES or LANG)
+    --verbose          list on standard error what is checked, by which form, and what is skipped
     --quiet            tell no findings
     The exit status is 0 if nothing is wrong, 1 if something is, and 2 if something could not be
     read or written. A validator that was not asked is a warning, which leaves the status at 0

@@ -10,10 +10,10 @@ _fieldd() {
     --from | --to) words="fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform" ;;
     --severity | --unchecked) words="error warning information hint" ;;
     --locale) words="ar de en es fr he it ja nl pl pt ro zh" ;;
-    --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
+    --exclude | --stdin-name | --max-errors | --min-records | --max-record-bytes | --jobs) words= ;;
     *)
       if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == check ]]; then
-        words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --jobs --locale --quiet --help"
+        words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
         words="--from --to --output --report --strict --quiet --stdin-name --help"

@@ -86,14 +86,14 @@ package enum FileNames {
   package static func exist(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The path with all symbolic links followed.
-  static func resolved(_ path: String) throws(SystemError) -> String {
+  package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let name = unsafe realpath(path, nil) else { throw .last("find \(path)") }
     defer { unsafe free(name) }
     return unsafe String(cString: name)
   }
 
   /// The folder of a file.
-  static func folder(of file: String) -> String {
+  package static func folder(of file: String) -> String {
     let start = nameStart(in: file)
     if start == file.startIndex { return "." }
     let folder = file[..<file.index(before: start)]
@@ -101,7 +101,7 @@ package enum FileNames {
   }
 
   /// Where the name of a file begins in its path.
-  static func nameStart(in path: String) -> String.Index {
+  package static func nameStart(in path: String) -> String.Index {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
       ?? path.startIndex
   }

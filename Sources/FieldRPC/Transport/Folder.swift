@@ -11,51 +11,71 @@ package enum Folder {
   /// Something in a folder.
   package struct Entry: Sendable {
     package var name: String
-    package var kind: FileStatus.Kind
+    package var kind: Kind
+
+    /// What it is, with links followed.
+    package enum Kind: Sendable {
+      case file
+      case folder
+      /// A link to a folder, which may lead in a circle.
+      case linkedFolder
+      /// What can't be looked at: a link that leads nowhere, a file that is gone, one in a folder that
+      /// may be listed and not entered, or one whose name is no UTF-8.
+      case unreachable
+      case other
+    }
+
+    /// Whether people see it only if they ask for it.
+    package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// What is in a folder, by name; links to folders are left out, since they may lead in a circle.
-  package static func entries(of path: String) throws(SystemError) -> [Entry] {
+  /// What is in a folder, by name.
+  static func entries(of path: String) throws(SystemError) -> [Entry] {
     guard let stream = unsafe opendir(path) else { throw .last("read the folder \(path)") }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
           unsafe String(cString: $0)
         }
       }
       if name == "." || name == ".." { continue }
+      let isListedAsFolder = unsafe Int(entry.pointee.d_type) == Int(DT_DIR)
       let whole = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-      guard let status = try? FileStatus(path: whole) else {
-        // Who wants a file whose name is no UTF-8 is to learn that it can't be opened.
-        if name.unicodeScalars.contains("\u{FFFD}") {
-          entries.append(Entry(name: name, kind: .file))
-        }
-        continue
-      }
-      if status.isFolder(linkedBy: whole) { continue }
-      entries.append(Entry(name: name, kind: status.kind))
+      entries.append(Entry(name: name, kind: kind(of: whole, isListedAsFolder: isListedAsFolder)))
     }
+    if errno != 0 { throw .last("read the folder \(path)") }
     return entries.sorted { $0.name < $1.name }
+  }
+
+  private static func kind(of path: String, isListedAsFolder: Bool) -> Entry.Kind {
+    guard let status = try? FileStatus(path: path) else {
+      // Whoever opens it is told what is in the way.
+      return isListedAsFolder ? .folder : .unreachable
+    }
+    return switch status.kind {
+    case .file: .file
+    case .folder: status.isFolder(linkedBy: path) ? .linkedFolder : .folder
+    case .socket, .other: .other
+    }
   }
 }
 
 extension Folder {
-  /// The files in a folder and below that are wanted, by their paths in order; what is hidden is
-  /// passed over.
+  /// The files in a folder and below that are wanted, by their paths in order.
   ///
   /// - Parameters:
   ///   - folder: where to look; `.` is not part of the paths
-  ///   - isWanted: whether a path is wanted
-  ///   - complain: what becomes of a folder that can't be read; the others are looked into all the
-  ///     same, unless it throws
+  ///   - isWanted: of a folder, whether it is looked into; of what is none, whether it is among the files
+  ///   - complain: what becomes of a folder that can't be read; the others are looked into all the same
   /// - Returns: the paths
-  /// - Throws: what `complain` does
-  package static func files<Failure>(
-    below folder: String, where isWanted: (String) -> Bool,
-    complain: (SystemError) throws(Failure) -> Void
-  ) throws(Failure) -> [String] {
+  package static func files(
+    below folder: String, where isWanted: (_ path: String, _ entry: Entry) -> Bool,
+    complain: (SystemError) -> Void
+  ) -> [String] {
     var found: [String] = []
     var folders = [folder]
     while let folder = folders.popLast() {
@@ -63,18 +83,15 @@ extension Folder {
       do throws(SystemError) {
         entries = try Self.entries(of: folder)
       } catch {
-        try complain(error)
+        complain(error)
       }
       var below: [String] = []
-      for entry in entries where !entry.name.hasPrefix(".") {
+      for entry in entries {
         let path =
           folder == "."
           ? entry.name : folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
-        switch entry.kind {
-        case .folder: below.append(path)
-        case .file where isWanted(path): found.append(path)
-        case .file, .socket, .other: break
-        }
+        guard isWanted(path, entry) else { continue }
+        if entry.kind == .folder { below.append(path) } else { found.append(path) }
       }
       folders += below.reversed()
     }

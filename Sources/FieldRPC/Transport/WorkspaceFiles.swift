@@ -41,9 +41,15 @@ struct WorkspaceFiles: Sendable {
   /// The forms and records in a folder and below; what can't be looked into has none.
   private static func documents(in folder: String) -> [String] {
     // Those of a folder within another are told with the same paths.
-    Folder.files(
-      below: FileURI.trimmed(folder), where: { FormWish.isForm($0) || FormWish.isRecord($0) }
-    ) { _ in }
+    Folder.files(below: FileURI.trimmed(folder)) { path, entry in
+      if entry.isHidden { return false }
+      return switch entry.kind {
+      case .folder: true
+      case .file: FormWish.isForm(path) || FormWish.isRecord(path)
+      case .linkedFolder, .unreachable, .other: false
+      }
+    } complain: { _ in
+    }
   }
 
   private static func files(at paths: [String]) -> [(path: String, file: FormFile)] {

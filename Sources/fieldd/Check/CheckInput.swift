@@ -123,9 +123,9 @@ struct CheckInput: ~Copyable {
     return CheckForms.path(of: form, besides: path)
   }
 
-  /// Whether the first record of a file names its form.
-  static func statesForm(_ path: String) -> Bool {
-    guard var input = try? CheckInput(path: path, hidesComments: true) else { return false }
+  /// Whether the first record of a file names its form, or nobody can know since it can't be read.
+  static func mayStateForm(_ path: String) -> Bool {
+    guard var input = try? CheckInput(path: path, hidesComments: true) else { return true }
     return input.statedForm(besides: path) != nil
   }
 

@@ -8,6 +8,10 @@ struct CheckOptions: Equatable, Sendable {
   var formPath: String?
   /// The folder that forms are in which records may name; nil for the one that the command works in.
   var rootPath: String?
+  /// What is left out where folders are looked through, as lines of a `.gitignore`.
+  var excludedPatterns: [String] = []
+  /// What Git ignores is left out there too.
+  var heedsGitignore = true
   /// What standard input is called.
   var inputName = "<stdin>"
   var format = Format.text
@@ -18,6 +22,8 @@ struct CheckOptions: Equatable, Sendable {
   /// After so many findings that count, no more is read.
   var errorLimit: Int?
   var isQuiet = false
+  /// What was checked, and what was not, is listed on standard error.
+  var isVerbose = false
   /// The least severity that counts as wrong.
   var severity = Severity.error
   /// How severe it is that a validator can't be asked.
@@ -66,6 +72,16 @@ extension CheckOptions {
         case "--min-records": leastRecordCount = try words.count(of: option)
         case "--jobs": jobCount = min(try words.count(of: option), Self.mostJobs)
         case "--statistics" where option.value == nil: hasStatistics = true
+        case "--exclude":
+          var pattern = try words.value(of: option)
+          // The working folder, as shells have it.
+          if pattern.hasPrefix("./") { pattern.removeFirst() }
+          guard IgnoreRules([pattern], source: nil, depth: 0) != nil else {
+            throw Command.Mistake(message: "--exclude \(pattern) matches nothing")
+          }
+          excludedPatterns.append(pattern)
+        case "--no-gitignore" where option.value == nil: heedsGitignore = false
+        case "--verbose" where option.value == nil: isVerbose = true
         case "--quiet" where option.value == nil: isQuiet = true
         default: throw .unknownOption(word, of: .check)
         }

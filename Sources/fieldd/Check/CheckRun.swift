@@ -42,21 +42,7 @@ struct CheckRun: ~Copyable {
 
   private mutating func run() -> Int32 {
     let paths = options.paths.isEmpty ? [options.formPath == nil ? "." : "-"] : options.paths
-    var targets: [CheckTarget] = []
-    for path in paths {
-      do throws(CheckTarget.Mistake) {
-        targets += try CheckTarget.targets(of: path, options)
-      } catch {
-        complain(error.message)
-      }
-    }
-    // Records may be named beside their form, which has brought them along already.
-    var known: Set<String> = []
-    targets = targets.filter { target in
-      switch target {
-      case .form(let path), .records(let path, _): path == "-" || known.insert(path).inserted
-      }
-    }
+    let targets = targets(of: paths)
     if options.dividesRecords {
       do throws(SystemError) {
         guard try openOutputs(for: targets) else { return ExitStatus.badUsage }
@@ -68,13 +54,38 @@ struct CheckRun: ~Copyable {
     }
     if !options.isQuiet { report.begin(&output) }
     progress.expect(targets)
-    for target in targets where !mustStop {
+    for target in targets {
+      if isAtLimit { note(target.path, isSkippedSince: "--max-errors is reached") }
+      if mustStop { continue }
       switch target {
       case .form(let path): checkForm(path)
       case .records(let path, let formPath): checkRecords(path, formPath)
       }
     }
     return end()
+  }
+
+  /// What some paths stand for, each file once, whatever ways lead to it.
+  private mutating func targets(of paths: [String]) -> [CheckTarget] {
+    var search = CheckSearch(options)
+    let targets = paths.flatMap { search.targets(of: $0) }
+    for note in search.notes {
+      switch note {
+      case .mistake(let words): complain(words)
+      case .omission(let path, let reason): self.note(path, isSkippedSince: reason)
+      }
+    }
+    // Records may be named beside their form, which has brought them along already.
+    var known: Set<String> = []
+    var folders: [String: String] = [:]
+    return targets.filter { target in
+      if target.path == "-" { return true }
+      let folder = FileNames.folder(of: target.path)
+      let realFolder = folders[folder] ?? (try? FileNames.resolved(folder)) ?? folder
+      folders[folder] = realFolder
+      let name = target.path[FileNames.nameStart(in: target.path)...]
+      return known.insert("\(realFolder)/\(name)").inserted
+    }
   }
 
   private mutating func end() -> Int32 {
@@ -130,7 +141,9 @@ struct CheckRun: ~Copyable {
     }
     for case .records(let path, let formPath) in targets {
       // What can't be opened is told before anything is written.
-      _ = try CheckInput(path: path)
+      let kind = path == "-" ? .other : try FileStatus(path: path)?.kind
+      // A pipe is opened once: whoever writes to it would be broken off.
+      if kind == nil || kind == .file { _ = try CheckInput(path: path) }
       if let formPath { _ = form(formPath, besides: path) }
     }
     if hasFailed { return false }
@@ -148,6 +161,21 @@ struct CheckRun: ~Copyable {
     progress.clear()
     StandardError.say(words)
     hasFailed = true
+  }
+
+  /// Lists a file that is checked, for whoever wants to know.
+  private mutating func note(_ path: String, isChecked how: String) {
+    note(path, "checked \(how)")
+  }
+
+  private mutating func note(_ path: String, isSkippedSince reason: String) {
+    note(path, "skipped: \(reason)")
+  }
+
+  private mutating func note(_ path: String, _ words: String) {
+    guard options.isVerbose else { return }
+    progress.clear()
+    StandardError.say("\(name(path)): \(words)")
   }
 
   /// Nothing more is to be read.
@@ -215,6 +243,7 @@ extension CheckRun {
   private mutating func checkForm(_ path: String) {
     guard let document = document(path) else { return }
     summary.fileCount += 1
+    note(path, isChecked: "as a form")
     tellFindings(of: document, path)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
@@ -284,7 +313,9 @@ extension CheckRun {
       if let foreign = input.foreignInput() { return tell(foreign, path) }
       return complain(wording.text(Saying(.noFormKnown, (.form, .text(name(path))))))
     }
-    guard let form = form(formPath, besides: path) else { return }
+    guard let form = form(formPath, besides: path) else {
+      return note(path, isSkippedSince: "its form \(name(formPath)) can't be used")
+    }
     if let foreign = input.foreignInput() { return tell(foreign, path) }
     summary.fileCount += 1
     summary.recordFileCount += 1
@@ -297,6 +328,7 @@ extension CheckRun {
       keepsRecords: pass != nil || fail != nil)
     let forms = statedForms
     otherForms = []
+    let earlierCount = summary.recordCount
     do throws(SystemError) {
       try judgeAll(&input) {
         CheckJudge(
@@ -306,7 +338,17 @@ extension CheckRun {
       complain(error.description)
     }
     tellOtherForms(than: formPath, in: path)
+    note(path, holds: summary.recordCount - earlierCount, formPath)
     if !options.isQuiet { report.endFile(name(path), &output) }
+  }
+
+  /// Lists a file of records that has been checked.
+  private mutating func note(_ path: String, holds recordCount: Int, _ formPath: String) {
+    var how = "by \(name(formPath)), \(recordCount) \(recordCount == 1 ? "record" : "records")"
+    if !otherForms.isEmpty {
+      how += ", of which some name another form: \(otherForms.sorted().joined(separator: ", "))"
+    }
+    note(path, isChecked: how)
   }
 
   /// Says that records name other forms than the one that was chosen for them.
@@ -332,6 +374,7 @@ extension CheckRun {
     summary.fileCount += 1
     summary.recordCount += 1
     summary.rejectedCount += 1
+    note(path, isSkippedSince: "it is not JSON in UTF-8")
     tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }
   }
