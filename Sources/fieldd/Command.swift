@@ -148,7 +148,7 @@ enum Command: Equatable {
     --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the
                        report goes to standard error
     --report FILE      write the report to FILE, as JSON
-    --strict           exit with 1 if something was dropped, or is not known
+    --strict           exit with 1 if a record may be judged otherwise than by the source
     --quiet            tell no report
     --stdin-name NAME  call standard input so
     """

@@ -39,7 +39,7 @@ def test_a_form_is_read_from_standard_input_and_told_of_beside_it(fieldd: str) -
     assert any(line.startswith('    { "key": "name", ') for line in document.splitlines())
     assert document.endswith("\n}\n")
     line, *_, counts = told.splitlines()
-    assert line == "<stdin>:13:14: dropped noCounterpart: A field has no `not` (/properties/age/not)"
+    assert line == "<stdin>:13:14: dropped noCounterpart, laxer: A field has no `not` (/properties/age/not)"
     assert counts.startswith("<stdin>: ")
     assert counts.endswith(" 1 dropped, 0 unknown")
 
@@ -59,6 +59,7 @@ def test_files_are_called_by_their_names(fieldd: str, tmp_path: Path) -> None:
         {
             "code": "noCounterpart",
             "kind": "dropped",
+            "effect": "laxer",
             "path": "/properties/age/not",
             "message": "A field has no `not`",
         }

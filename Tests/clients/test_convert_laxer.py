@@ -125,3 +125,56 @@ def test_entries_of_which_one_field_must_differ(converter: Converter) -> None:
     matrix["columns"][1]["isUnique"] = True
     _, entries, _ = converter.read(*survey(matrix))
     assert ("noCounterpart", "/elements/0/columns/0/isUnique") in {(it["code"], it["path"]) for it in entries}
+
+
+# A form, and what records feel of each entry of its report, in the order of the source.
+EFFECTS: dict[str, tuple[tuple[str, Json], list[tuple[str, str]]]] = {
+    "what a server keeps of a form, and what is only shown": (
+        ("formio", {
+            "_id": "1", "owner": "2",
+            "components": [
+                {"type": "htmlelement", "key": "h", "content": "<p>Hello</p>"},
+                {"type": "textfield", "key": "a", "label": "A", "input": True, "validate": {"custom": "valid = false"}},
+            ],
+            "created": "2026-01-01",
+        }),
+        [("/_id", "none"), ("/owner", "none"), ("/components/0", "none"),
+         ("/components/1/validate/custom", "laxer"), ("/created", "none")],
+    ),
+    "a default that is no row, and a question that no field is": (
+        survey(
+            {"type": "dropdown", "name": "a", "choices": ["x"], "defaultValue": "y"},
+            {"type": "signaturepad", "name": "s"},
+            {"type": "html", "name": "h", "html": "<b>Hello</b>"},
+        ),
+        [("/elements/0/defaultValue", "none"), ("/elements/1", "laxer"), ("/elements/2", "none")],
+    ),
+    "values of several types": (
+        schema(properties={"a": {"title": "A", "type": ["string", "number"]}, "b": {"title": "B", "type": "string", "not": {}}}),
+        [("/properties/a/type", "stricter"), ("/properties/b/not", "laxer")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_an_entry_says_what_records_feel_of_it(converter: Converter, name: str) -> None:
+    (format_, source), effects = EFFECTS[name]
+    made = converter.ask("field/import", {"format": format_, "document": source})["result"]
+    assert [(it["path"], it["effect"]) for it in made["report"]["entries"]] == effects
+    assert [it["path"] for it in made["losses"]] == [path for path, effect in effects if effect != "none"]
+
+
+def test_a_list_begins_with_a_least_number_of_entries_and_takes_fewer(converter: Converter) -> None:
+    panel = {"type": "paneldynamic", "name": "l", "minPanelCount": 2, "templateElements": [{"type": "text", "name": "a"}]}
+    document, entries, _ = converter.read("surveyjs", {"elements": [panel]})
+    assert [(it["path"], it["effect"]) for it in entries] == [("/elements/0/minPanelCount", "laxer")]
+    assert len(document["entries"]["l"]) == 2
+    assert converter.verdicts(document, [{"l": [{"a": "x"}]}]) == [True]
+
+
+def test_a_number_of_rows_that_a_survey_only_warns_of_is_not_asked_for(converter: Converter) -> None:
+    warning = {"type": "answercount", "minCount": 2, "notificationType": "warning"}
+    question = {"type": "checkbox", "name": "c", "choices": ["a", "b"], "validators": [warning]}
+    document, entries, _ = converter.read("surveyjs", {"elements": [question]})
+    assert converter.verdicts(document, [{"c": ["a"]}]) == [True]
+    assert [it["effect"] for it in entries] == ["laxer"]

@@ -135,7 +135,7 @@ ROWS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("<input name=it autocomplete=email>", IT | {"presentation": {"autocomplete": "email"}}, ["presentationOnly"]),
     ("<input name=it hidden>", IT | {"visible": False, "whenHidden": "keep"}, []),
     ("<input name=it hidden required>", IT | {"visible": False, "whenHidden": "keep", "required": True}, ["reinterpreted"]),
-    ("<input name=it dirname=it.dir>", IT, ["noCounterpart"]),
+    ("<input name=it dirname=it.dir>", IT, ["presentationOnly"]),
     ("<input name=it onchange='f()'>", IT, ["program"]),
     ("<input name=it v-model=x>", IT, ["unknownProperty"]),
     ("<input name=it class=a style=b data-x=c aria-hidden=false tabindex=2>", IT, []),
@@ -200,7 +200,7 @@ def test_a_page_is_read_as_its_first_form(daemon: Daemon) -> None:
             {"key": "late", "kind": "entry", "label": "Late"},
         ],
     }  # fmt: skip
-    assert codes(answer) == ["4:35 noCounterpart", "8:14 presentationOnly", "17:3 madeUp", "18:3 unsupportedField",
+    assert codes(answer) == ["4:35 presentationOnly", "8:14 presentationOnly", "17:3 madeUp", "18:3 unsupportedField",
                              "22:1 unsupportedField"]  # fmt: skip
 
 

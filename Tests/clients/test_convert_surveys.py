@@ -150,7 +150,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "maskType": "currency", "maskSettings": {"prefix": "$", "min": 0, "precision": 0}},
      {**ENTRY, "value": "number", "keyboard": "decimalPad", "monetary": True, **rules({"minimum": 0}, {"step": 1}),
       **look("survey", maskType="currency", maskSettings={"prefix": "$", "min": 0, "precision": 0})}, []),
-    ({"type": "text", "title": {"default": "T", "de": "D"}}, {**ENTRY, "label": "T"}, ["noCounterpart"]),
+    ({"type": "text", "title": {"default": "T", "de": "D"}}, {**ENTRY, "label": "T"}, ["presentationOnly"]),
     ({"type": "text", "setValueExpression": "1"}, ENTRY, ["program"]),
     ({"type": "text", "hologram": 1}, ENTRY, ["unknownProperty"]),
 ]  # fmt: skip
@@ -260,7 +260,7 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {"kind": "entry", "text": "2004-02", "required": True,
       **live({"format": "month"}, {"maximum": "2030-12"}),
       **look("formio", type="day", fields={"day": {"hide": True}})},
-     ["wrongValue", "reinterpreted", "noCounterpart"]),
+     ["reinterpreted", "wrongValue", "noCounterpart"]),
     ({"type": "day", "fields": {"day": {"hide": True}}, "dayFirst": True, "defaultValue": "01/02/2004"},
      {**EMPTY, "text": "2004-02", **live({"format": "month"}),
       **look("formio", type="day", fields={"day": {"hide": True}}, dayFirst=True)},
@@ -537,12 +537,12 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
     ]}  # fmt: skip
     document, entries, _ = converter.read("formio", form)
     assert [(e["code"], e["path"]) for e in entries] == [
-        ("noCounterpart", "/components/0/components/0"),
+        ("presentationOnly", "/display"),
+        ("presentationOnly", "/components/0/components/0"),
         ("enforced", "/components/2/validate/maxLength"),
         ("unsupportedField", "/components/4/components/0"),
         ("unsupportedField", "/components/6"),
         ("unknownType", "/components/7"),
-        ("presentationOnly", "/display"),
     ]
     assert document["groups"][1:4] == [
         {"key": "c", "label": "C", "path": "/c"},

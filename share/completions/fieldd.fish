@@ -31,5 +31,5 @@ complete -c fieldd -n '__fish_seen_subcommand_from convert' -l from -x -a 'field
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l to -x -a 'fields json-schema rjsf surveyjs formio html github mcp lsp-form xlsform' -d 'the format that it is written in'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l output -r -F -d 'write the form to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l report -r -F -d 'write the report to a file, as JSON'
-complete -c fieldd -n '__fish_seen_subcommand_from convert' -l strict -d 'fail if something was dropped, or is not known'
+complete -c fieldd -n '__fish_seen_subcommand_from convert' -l strict -d 'fail if a record may be judged otherwise'
 complete -c fieldd -l help -d 'print a summary'

@@ -18,7 +18,7 @@ package struct ConversionReport: Equatable, Sendable {
     /// What records feel of it.
     package var effect: Effect
 
-    /// - Parameter effect: what records feel of it; nil for what they feel of everything with this code
+    /// Without an effect it has that of its code.
     package init(_ code: Code, path: String, message: String, effect: Effect? = nil) {
       self.code = code
       self.path = path

@@ -22,11 +22,8 @@ extension FieldDocument {
     _ form: ForeignForm, from format: FormFormat
   ) throws(ConversionRefusal) -> Conversion {
     var made = try read(form, from: format)
-    if format.isJSON, case .value(let value) = form {
-      made.report.order(as: value)
-    } else if format.isJSON, case .text = form {
-      made.report.order(as: try form.value())
-    }
+    // A workbook is a file, also where its text is Base64; the places in it are cells.
+    if format.isJSON, let source = try? form.value() { made.report.order(as: source) }
     return made
   }
 

@@ -12,7 +12,7 @@ struct ConvertOptions: Equatable, Sendable {
   var outputPath = "-"
   /// Where the report goes as JSON; in lines for people to standard error, unless given.
   var reportPath: String?
-  /// Something that was dropped, or is not known, counts as wrong.
+  /// An entry that records feel counts as wrong.
   var isStrict = false
   var isQuiet = false
 }

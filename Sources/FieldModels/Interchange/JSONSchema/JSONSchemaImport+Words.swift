@@ -43,9 +43,7 @@ extension JSONSchemaImport {
 
   /// The description of a field; Markdown is shown as it is written.
   mutating func readDescription(_ keywords: [JSONSchemaKeyword]) {
-    if let text = text(", effect: .nothingdescription", in: keywords) {
-      return add("helper", .string(text))
-    }
+    if let text = text("description", in: keywords) { return add("helper", .string(text)) }
     guard let keyword = keywords.first(where: { $0.name == "markdownDescription" }),
       let text = keyword.value.string
     else { return }

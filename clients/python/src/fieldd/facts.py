@@ -326,10 +326,14 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class ReportEntry:
-    """What a conversion says otherwise than its source: what is the matter, and where in the source."""
+    """What a conversion says otherwise than its source: what is the matter, and where in the source.
+
+    `effect` is what records feel of it: nothing, or the result takes more or less than the source.
+    """
 
     code: str
     kind: Literal["assumed", "dropped", "unknown"]
+    effect: Literal["none", "laxer", "stricter"]
     path: str
     message: str
 
