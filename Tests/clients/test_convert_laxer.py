@@ -178,3 +178,14 @@ def test_a_number_of_rows_that_a_survey_only_warns_of_is_not_asked_for(converter
     document, entries, _ = converter.read("surveyjs", {"elements": [question]})
     assert converter.verdicts(document, [{"c": ["a"]}]) == [True]
     assert [it["effect"] for it in entries] == ["laxer"]
+
+
+def test_what_is_not_on_the_scale_of_a_workbook_is_warned_of(converter: Converter) -> None:
+    rows = [{"type": "range", "name": "a", "label": "A", "parameters": "start=1 end=5 step=1"}]
+    document, entries, _ = converter.read("xlsform", {"survey": rows})
+    assert [it["effect"] for it in entries] == ["none"]
+    records = converter.ask("field/check", {"form": document, "records": [{"a": 3}, {"a": 9}]})["result"]["records"]
+    assert [it["valid"] for it in records] == [True, True]
+    assert [[found["severity"] for found in it["problems"]] for it in records] == [[], ["warning"]]
+    back, lost = converter.write("xlsform", document)
+    assert (back["survey"][0]["parameters"], lost) == ("start=1 end=5 step=1", [])

@@ -90,10 +90,14 @@ YES_NO = [{"list_name": "yn", "name": "yes", "label": "Yes"}, {"list_name": "yn"
                 "kind": "entry",
                 "value": "number",
                 "keyboard": "decimalPad",
-                "validation": {"endEditing": [{"minimum": 0}, {"maximum": 1}, {"step": 0.5}]},
+                "validation": {"endEditing": [
+                    {"minimum": 0, "severity": "warning"},
+                    {"maximum": 1, "severity": "warning"},
+                    {"step": 0.5, "severity": "warning"},
+                ]},
                 "presentation": {"xlsform": {"type": "range"}},
             },
-            ["enforced"],
+            ["reinterpreted"],
         ),
         (
             {"type": "text", "appearance": "url w2", "guidance_hint": "G"},

@@ -254,8 +254,7 @@ extension FormioImport {
       mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
       one.target.mode = DateMode(rawValue: mode) ?? .date
       notes.add(
-        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset",
-        effect: .stricter)
+        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
     default: break
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]

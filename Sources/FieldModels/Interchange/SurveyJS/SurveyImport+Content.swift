@@ -392,7 +392,7 @@ extension SurveyImport {
       {
         notes.add(
           .reinterpreted, object.path(to: takesOther.name),
-          "What is typed is the value itself, and stands in no comment", effect: .stricter)
+          "What is typed is the value itself, and stands in no comment")
       }
     }
     if isMultiple { readCounts(of: &question, &members) }

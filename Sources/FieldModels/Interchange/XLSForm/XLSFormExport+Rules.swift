@@ -8,11 +8,12 @@ extension XLSFormExport {
     var messages: [String] = []
     let isScale = field.object.peek("presentation")?["xlsform"]?["type"] == "range"
     for rule in field.rules {
+      // A device has nobody choose what is not on its scale.
+      if isScale, rule.mayBeOfScale { continue }
       if rule.severity != .error {
         outline.notes.add(.noCounterpart, rule.object.path, "What is asked must hold in XLSForm")
         continue
       }
-      if isScale, rule.message == nil, rule.when == nil { continue }
       if rule.object.says([.init("minimum", .integer(XLSFormImport.wholeNumbers.least))])
         || rule.object.says([.init("maximum", .integer(XLSFormImport.wholeNumbers.most))]),
         field.valueKind == .integer
@@ -268,5 +269,12 @@ extension XLSFormExport {
     case .picker where draft.first?.isWhitespace ?? true || draft.last?.isWhitespace ?? true: nil
     case .entry, .area, .picker: draft.isEmpty ? nil : Self.literal(draft)
     }
+  }
+}
+
+extension FormOutline.Rule {
+  /// Whether it may be one of those of a scale, of which a device has nobody choose anything else.
+  var mayBeOfScale: Bool {
+    message == nil && when == nil && (severity == .error || severity == .warning)
   }
 }

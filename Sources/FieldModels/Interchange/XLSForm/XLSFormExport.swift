@@ -342,10 +342,7 @@ extension XLSFormExport {
   /// The scale that the rules of a field are, if they are just those of one.
   private func scale(of field: FormOutline.Field) -> String? {
     func number(_ name: String) -> Decimal? {
-      field.rules.first { rule in
-        rule.message == nil && rule.when == nil && rule.severity == .error
-          && rule.object.has(name)
-      }?.object.number(name)
+      field.rules.first { $0.mayBeOfScale && $0.object.has(name) }?.object.number(name)
     }
     guard field.rules.count == 3, let start = number("minimum"), let end = number("maximum"),
       let step = number("step")

@@ -98,14 +98,18 @@ extension XLSFormImport {
     }
     let members = number(&question, isWhole: isWhole)
     question.presentation.insert(.init("type", "range"), at: 0)
+    // Devices ask this of their sliders alone, and take whatever a record has.
+    let warning = JSONValue.Member("severity", "warning")
     question.rules = [
-      ["minimum": min(start, end).json], ["maximum": max(start, end).json],
+      .object([.init("minimum", min(start, end).json), warning]),
+      .object([.init("maximum", max(start, end).json), warning]),
       .object(
-        [.init("step", step.json)] + (start == Decimal(0) ? [] : [.init("stepBase", start.json)])),
+        [.init("step", step.json)] + (start == Decimal(0) ? [] : [.init("stepBase", start.json)])
+          + [warning]),
     ]
     notes.add(
-      .enforced, row.path, "What people can choose on a scale is asked of what they type",
-      effect: .stricter)
+      .reinterpreted, row.path, "What is not on the scale is warned of where it is typed",
+      effect: .nothing)
     return members
   }
 
@@ -121,7 +125,7 @@ extension XLSFormImport {
       members.append(.init("mode", .string(mode.rawValue)))
       notes.add(
         .reinterpreted, question.row.path(to: "type"), "To XForms a time has a zone",
-        effect: .stricter)
+        effect: mode == .time ? .stricter : .nothing)
     }
     members.append(.init("clearable", true))
     question.target?.isDate = true
