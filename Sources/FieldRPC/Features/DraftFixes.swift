@@ -18,14 +18,7 @@ struct DraftFixes {
     var fixes: [Fix] = []
     switch problem {
     case .tooLong(_, let limit, let unit): fixes = truncation(limit, unit)
-    case .notAChoice(let nearest):
-      if let nearest, let span {
-        fixes = [
-          Fix(
-            title: Saying(.changeTo, (.value, .text("\"\(nearest)\""))), span: span,
-            text: written(nearest))
-        ]
-      }
+    case .notAChoice(let nearest): fixes = choosing(nearest)
     case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()
@@ -69,6 +62,22 @@ struct DraftFixes {
         title: Saying(.changeTo, (.value, .text(limit))), span: span, text: written(limit),
         isPreferred: false)
     ]
+  }
+
+  /// How many rows are offered beside the one that is near to what is written.
+  private static let offeredRowLimit = 10
+
+  /// Chooses the row that is near to what is written, or another one of a few.
+  private func choosing(_ nearest: String?) -> [Fix] {
+    guard let node, let span, !definition.isSecure else { return [] }
+    let isOne = tree[node].kind != .array && tree[node].kind != .object
+    let rows = definition.choices.lazy.filter { !$0.isDisabled && $0.text != nearest }
+    let others = isOne ? rows.prefix(Self.offeredRowLimit).map(\.text) : []
+    return ((nearest.map { [$0] } ?? []) + others).map { text in
+      Fix(
+        title: Saying(.changeTo, (.value, .text("\"\(text)\""))), span: span,
+        text: written(text), isPreferred: text == nearest)
+    }
   }
 
   /// Takes rows out of the list that are in it before, so that nothing of a draft stands in the
