@@ -133,6 +133,9 @@ struct HoverText {
     for error in facts.errors where told.insert(error).inserted {
       say(.errorIs, (.error, .text(plain(error))))
     }
+    if definition.hasStrangeChoice {
+      say(.notOneOf, (.oneOf, .list(definition.choices.map { plain($0.text) })))
+    }
     if let helper = definition.helper, !helper.isEmpty, !told.contains(helper) {
       say(.belowField, (.helper, .text(plain(helper))))
     }
@@ -249,5 +252,13 @@ extension CursorContext {
     case .name(let written), .value(_, let written):
       written.map { tree[$0].span } ?? offset..<offset
     }
+  }
+}
+
+extension FieldDefinition {
+  /// Something is chosen that is none of the rows, which a person may be told.
+  fileprivate var hasStrangeChoice: Bool {
+    kind == .picker && !isSecure && manualEntry == nil && !choices.isEmpty
+      && draft.values.contains { !$0.isEmpty && choice(drafted: $0) == nil }
   }
 }
