@@ -66,8 +66,9 @@ struct KnownForm: Sendable {
     }
     wait = nil
     origin = .open(uri: session.uri, revision: revision)
+    let before = self.revision
     make(of: session.document, at: now)
-    return true
+    return self.revision != before
   }
 
   /// A record is open at its address.
@@ -108,7 +109,11 @@ struct KnownForm: Sendable {
   private mutating func make(of document: FieldDocument, at now: Instant) {
     if document.frame.isRecord { return forget(.record) }
     let errors = document.textErrors(limit: Self.errorLimit)
-    guard errors.isEmpty else { return forget(.broken(errorCount: errors.count)) }
+    guard errors.isEmpty else {
+      // While somebody types in it, the form holds on that was sound last.
+      if case .open = origin, state == .ready { return }
+      return forget(.broken(errorCount: errors.count))
+    }
     revision += 1
     state = .ready
     judge = RecordJudge(RecordForm(document), at: now)
