@@ -333,9 +333,10 @@ class ReportEntry:
 
     code: str
     kind: Literal["assumed", "dropped", "unknown"]
-    effect: Literal["none", "laxer", "stricter"]
     path: str
     message: str
+    # A daemon that says nothing of it may have lost something.
+    effect: Literal["none", "laxer", "stricter"] = "laxer"
 
 
 @dataclass(frozen=True, slots=True)
