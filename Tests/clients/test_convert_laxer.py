@@ -153,6 +153,21 @@ EFFECTS: dict[str, tuple[tuple[str, Json], list[tuple[str, str]]]] = {
         schema(properties={"a": {"title": "A", "type": ["string", "number"]}, "b": {"title": "B", "type": "string", "not": {}}}),
         [("/properties/a/type", "stricter"), ("/properties/b/not", "laxer")],
     ),
+    "the same in a schema for react-jsonschema-form, and an option": (
+        ("rjsf", {
+            "schema": {"type": "object", "properties": {
+                "a": {"title": "A", "type": ["string", "number"], "description": "About it"},
+            }},
+            "uiSchema": {"a": {"ui:help": "More of it"}},
+        }),
+        [("/schema/properties/a/type", "stricter"), ("/uiSchema/a/ui:help", "none")],
+    ),
+    "the same in an elicitation": (
+        ("mcp", {"message": "Hello", "requestedSchema": {
+            "type": "object", "properties": {"a": {"title": "A", "type": ["string", "number"]}},
+        }}),
+        [("/requestedSchema/properties/a", "none"), ("/requestedSchema/properties/a/type", "stricter")],
+    ),
 }  # fmt: skip
 
 

@@ -146,6 +146,14 @@ ROWS: list[tuple[str, dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 
 
+def test_a_keyboard_that_no_field_has_is_named(daemon: Daemon) -> None:
+    answer = imported(daemon, "html", "<form><label>It <input name=it inputmode=none enterkeyhint=previous></label></form>")
+    assert [(entry["message"], entry["effect"]) for entry in answer["report"]["entries"]] == [
+        ('There is no keyboard "none"', "none"),
+        ('There is no return key "previous"', "none"),
+    ]
+
+
 @pytest.mark.parametrize("markup, field, told", ROWS, ids=[row[0][:60] for row in ROWS])
 def test_a_control_is_a_field(daemon: Daemon, markup: str, field: dict[str, Any], told: list[str]) -> None:
     markup = re.sub(r" name=it", " name=it id=it", markup, count=1)

@@ -25,6 +25,11 @@ package struct ConversionReport: Equatable, Sendable {
       self.message = message
       self.effect = effect ?? code.effect
     }
+
+    /// The same of another place.
+    func moved(to path: String) -> Entry {
+      Entry(code, path: path, message: message, effect: effect)
+    }
   }
 
   /// What of a record is judged otherwise by the result than by the source.
@@ -91,8 +96,7 @@ package struct ConversionReport: Equatable, Sendable {
       switch self {
       case .madeUp, .enforced, .presentationOnly, .secret: .nothing
       case .reinterpreted, .noCounterpart, .unsupportedField, .program, .pattern, .remote,
-        .circular,
-        .wrongValue, .duplicate, .unknownProperty, .unknownType:
+        .circular, .wrongValue, .duplicate, .unknownProperty, .unknownType:
         .laxer
       }
     }

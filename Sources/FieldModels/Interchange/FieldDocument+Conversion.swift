@@ -21,9 +21,17 @@ extension FieldDocument {
   package static func imported(
     _ form: ForeignForm, from format: FormFormat
   ) throws(ConversionRefusal) -> Conversion {
-    var made = try read(form, from: format)
-    // A workbook is a file, also where its text is Base64; the places in it are cells.
-    if format.isJSON, let source = try? form.value() { made.report.order(as: source) }
+    // Read once for all; a workbook is a file, also where its text is Base64, and has cells for places.
+    var source: JSONValue?
+    if format.isJSON {
+      switch form {
+      case .value(let value): source = value
+      case .text: source = try? form.value()
+      case .file: break
+      }
+    }
+    var made = try read(source.map { .value($0) } ?? form, from: format)
+    if let source { made.report.order(as: source) }
     return made
   }
 

@@ -258,7 +258,7 @@ extension CursorContext {
 extension FieldDefinition {
   /// Something is chosen that is none of the rows, which a person may be told.
   fileprivate var hasStrangeChoice: Bool {
-    kind == .picker && !isSecure && manualEntry == nil && !choices.isEmpty
-      && draft.values.contains { !$0.isEmpty && choice(drafted: $0) == nil }
+    kind == .picker && !isSecure && manualEntry == nil && !choices.isEmpty && !draft.isEmpty
+      && choices(drafted: draft.values).contains { $0 == nil }
   }
 }

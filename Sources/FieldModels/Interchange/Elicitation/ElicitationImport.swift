@@ -79,7 +79,7 @@ enum ElicitationImport {
     }
     if !place.isEmpty {
       made.report.entries = made.report.entries.map { entry in
-        ConversionReport.Entry(entry.code, path: place + entry.path, message: entry.message)
+        entry.moved(to: place + entry.path)
       }
       made.origins = made.origins.mapValues { place + $0 }
     }

@@ -121,7 +121,7 @@ struct HTMLControl {
       } else {
         form.tell(
           .noCounterpart, at: attribute.offset,
-          "There is no keyboard \", effect: .nothing\(word.abridged)\"")
+          "There is no keyboard \"\(word.abridged)\"", effect: .nothing)
       }
     }
     if let attribute = attribute("autocapitalize") {
@@ -145,7 +145,7 @@ struct HTMLControl {
       } else {
         form.tell(
           .noCounterpart, at: attribute.offset,
-          "There is no return key \", effect: .nothing\(word.abridged)\"")
+          "There is no return key \"\(word.abridged)\"", effect: .nothing)
       }
     }
   }

@@ -86,7 +86,7 @@ struct HTMLImport {
       ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
     }
     for (_, told) in sorted {
-      report.add(told.entry.code, place(told.offset), told.entry.message)
+      report.entries.append(told.entry.moved(to: place(told.offset)))
     }
     return Conversion(form: .value(.object(members)), report: report, origins: origins)
   }

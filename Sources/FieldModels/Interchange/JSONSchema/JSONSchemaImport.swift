@@ -96,10 +96,10 @@ struct JSONSchemaImport {
     conversion.options?.reportRest()
     let asked = conversion.options?.report ?? ConversionReport()
     made.report.entries = made.report.entries.map { entry in
-      ConversionReport.Entry(entry.code, path: "/schema" + entry.path, message: entry.message)
+      entry.moved(to: "/schema" + entry.path)
     }
     made.report.entries += asked.entries.map { entry in
-      ConversionReport.Entry(entry.code, path: "/uiSchema" + entry.path, message: entry.message)
+      entry.moved(to: "/uiSchema" + entry.path)
     }
     made.report.keep(asked.exactCount)
     made.origins = made.origins.mapValues { "/schema" + $0 }

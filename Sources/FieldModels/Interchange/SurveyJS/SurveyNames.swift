@@ -71,11 +71,10 @@ enum SurveyNames {
 
   /// Those of them by which a survey judges answers.
   static let deciding: Set<String> = [
-    "isUnique", "acceptedCategories", "acceptedTypes", "choicesFromQuestionMode",
-    "clearIfInvisible",
-    "columns", "detailElements", "eachRowUnique", "isRequired", "keyName", "max", "maxRangeLength",
-    "min", "minRangeLength", "rateValues", "requiredIf", "step", "validators", "valueName",
-    "valuePropertyName",
+    "acceptedCategories", "acceptedTypes", "choicesFromQuestionMode", "clearIfInvisible", "columns",
+    "detailElements", "eachRowUnique", "isRequired", "isUnique", "keyName", "max",
+    "maxRangeLength", "min", "minRangeLength", "rateValues", "requiredIf", "step", "validators",
+    "valueName", "valuePropertyName",
   ]
 
   /// What concerns a survey as a whole, and not the form.
