@@ -84,7 +84,9 @@ def from_columns(table: DataFrame, keys: Mapping[str, str] | None = None) -> Dat
     What is null is left out of the record, as an empty field may be.
     """
     names = {name: name for name in table.columns} | dict(keys or {})
-    columns = [sql.col("`" + name.replace("`", "``") + "`").alias(key) for name, key in names.items() if name in table.columns]
+    # A backtick in a name is written twice between backticks.
+    quoted = {name: "`" + name.replace("`", "``") + "`" for name in names}
+    columns = [sql.col(quoted[name]).alias(key) for name, key in names.items() if name in table.columns]
     return table.select(sql.to_json(sql.struct(*columns)).alias("record"))
 
 

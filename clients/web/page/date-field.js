@@ -13,7 +13,8 @@ const MARKS = { date: "calendar", dateAndTime: "calendar", time: "clock", countD
  * A date: a button that opens a wheel for each part of the date inside the border.
  *
  * Up and Down turn a wheel, Home and End to its ends, digits are typed into it, Left and Right go to
- * the next, as what stands between the parts of a date does. A date of ISO 8601 may be pasted. The daemon keeps the date between its ends; the page shows what it made of it.
+ * the next, as what stands between the parts of a date does. A date of ISO 8601 may be pasted. The daemon
+ * keeps the date between its ends; the page shows what it made of it.
  */
 export class DateField extends OpeningField {
   #wheels = [];
