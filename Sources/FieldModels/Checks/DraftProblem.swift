@@ -22,7 +22,9 @@ package enum DraftProblem: Hashable, Sendable {
   case notABoolean
   /// Why it is none may tell a part of it, so that nobody knows of a secure field.
   case notADate(why: DateProblem?)
-  case notAChoice(nearest: String?)
+  /// `choices` are the first texts of rows, one more than `Wording.listLimit` where there are more; none
+  /// where they would tell of a secure field.
+  case notAChoice(nearest: String?, choices: [String])
   case disabledChoice(label: String)
   /// A row is in the list more than once; nil in a secure field.
   case chosenTwice(label: String?)
@@ -136,9 +138,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .notAnInteger: Saying(.notInteger)
     case .notABoolean: Saying(.notABoolean)
     case .notADate(let why): why?.saying ?? Saying(.notADate)
-    case .notAChoice(let nearest?):
-      Saying(.notAChoice, (.nearest, .text(nearest)), nearest: nearest)
-    case .notAChoice(nil): Saying(.notAChoice)
+    case .notAChoice(let nearest, let choices): Self.strange(nearest, choices)
     case .disabledChoice(let label): Saying(.disabledChoice, (.choice, .text(label)))
     case .chosenTwice(let label?): Saying(.chosenTwice, (.choice, .text(label)))
     case .chosenTwice(nil): Saying(.rowChosenTwice)
@@ -152,6 +152,13 @@ package enum DraftProblem: Hashable, Sendable {
       Saying(.notAccepted, (.validator, .text(validator)))
     case .unanswered(let validator): Saying(.unanswered, (.validator, .text(validator)))
     }
+  }
+
+  private static func strange(_ nearest: String?, _ choices: [String]) -> Saying {
+    var saying = Saying(choices.isEmpty ? .notAChoice : .notAmongChoices, nearest: nearest)
+    if let nearest { saying.values.append(.init(name: .nearest, content: .text(nearest))) }
+    if !choices.isEmpty { saying.values.append(.init(name: .choices, content: .list(choices))) }
+    return saying
   }
 
   /// A field's name, which it may not have.
@@ -199,7 +206,10 @@ package enum DraftProblem: Hashable, Sendable {
       [.init(isExclusive ? "exclusiveMaximum" : "maximum", .string(limit))]
     case .stepMismatch(let step, let base, _):
       [.init("step", .string(step)), .init("stepBase", .string(base))]
-    case .notAChoice(let nearest): Wording.parameter("nearest", nearest)
+    case .notAChoice(let nearest, let choices):
+      Wording.parameter("nearest", nearest)
+        + (choices.isEmpty
+          ? [] : [.init("choices", .array(choices.prefix(Wording.listLimit).map { .string($0) }))])
     case .disabledChoice(let label): [.init("choice", .string(label))]
     case .chosenTwice(let label): Wording.parameter("choice", label)
     case .notOneOf(let values): [.init("oneOf", .array(values.map { .string($0) }))]

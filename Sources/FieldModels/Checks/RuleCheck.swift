@@ -414,13 +414,9 @@ extension RuleCheck {
           guard choice.isDisabled else { continue }
           problems.append(
             definition.isSecure
-              ? .notAChoice(nearest: nil) : .disabledChoice(label: choice.label))
+              ? definition.strangeChoice(drafted: nil) : .disabledChoice(label: choice.label))
         } else if definition.manualEntry == nil {
-          // What a secure draft is near to tells what it is.
-          let nearest =
-            definition.isSecure
-            ? nil : Nearest.name(to: value, among: definition.choices.lazy.map(\.text))
-          problems.append(.notAChoice(nearest: nearest))
+          problems.append(definition.strangeChoice(drafted: value))
         }
       }
     }
@@ -456,5 +452,18 @@ extension RuleCheck {
       problems.append(problem)
     }
     return problems
+  }
+}
+
+extension FieldDefinition {
+  /// That what is chosen is none of the rows, with those that a person may have meant.
+  ///
+  /// These are the row that is nearest to the draft, where there is one, and the first that can be chosen.
+  /// What a secure draft is near to tells what it is.
+  func strangeChoice(drafted text: String?) -> DraftProblem {
+    if isSecure { return .notAChoice(nearest: nil, choices: []) }
+    let nearest = text.flatMap { Nearest.name(to: $0, among: choices.lazy.map(\.text)) }
+    let first = choices.lazy.filter { !$0.isDisabled }.prefix(Wording.listLimit + 1)
+    return .notAChoice(nearest: nearest, choices: first.map(\.text.abridged))
   }
 }

@@ -53,21 +53,20 @@ extension FieldDefinition {
   private func one(_ value: JSONValue) -> Content {
     let row = choices.first { self.value(of: $0).isSame(as: value) }
     if let row { return .draft(.text(row.text)) }
-    guard let typed = typedText(of: value) else {
-      if choices.isEmpty || manualEntry != nil { return unfit(value) }
-      return .unfit(.draft(.notAChoice(nearest: nil), words: nil), .text(value.text))
-    }
+    let typed = typedText(of: value)
     // The draft of a row whose value is another one is no draft of this value.
-    if let row = choice(drafted: typed) {
+    if let text = typed ?? value.string, let row = choice(drafted: text) {
       let problem: Finding.Problem =
         switch self.value(of: row.text) {
         case .number: .record(.wrongType(.number))
         case .bool: .record(.wrongType(.boolean))
-        case .null, .string, .array, .object: .draft(.notAChoice(nearest: nil), words: nil)
+        case .null, .string, .array, .object: .draft(strangeChoice(drafted: nil), words: nil)
         }
-      return .unfit(problem, .text(typed))
+      return .unfit(problem, .text(text))
     }
-    return .draft(.text(typed))
+    if let typed { return .draft(.text(typed)) }
+    if choices.isEmpty || manualEntry != nil { return unfit(value) }
+    return .unfit(.draft(strangeChoice(drafted: nil), words: nil), .text(value.text))
   }
 
   /// The text that is read as a value, rows aside.

@@ -144,7 +144,7 @@ extension PropertyTable {
     row(
       .messages, .stepMismatch, .template([.step, .stepBase]), "The value is none of the steps."),
     row(
-      .messages, .badInput, .template([.nearest, .choice]),
+      .messages, .badInput, .template([.nearest, .choice, .choices]),
       "The draft can't be read, or is none of the rows."),
     row(
       .messages, .notUnique, .template([.fields, .entry]),

@@ -5,7 +5,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case valueMissing, thisField, tooLong, tooShort, tooFewRows, tooManyRows, patternMismatch,
     atLeast, moreThan, atMost, lessThan, today, multiple, steps, stepsFrom, stepDays, stepSeconds,
     stepMonths, stepWeeks, numberTooLarge, integerTooLarge, integerTooLow, notABoolean, notADate,
-    notAChoice,
+    notAChoice, notAmongChoices,
     disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
     notUniqueEntry, notAccepted, unanswered, suggestion, said
   // How much there is of something.

@@ -136,10 +136,13 @@ extension LengthUnit {
 }
 
 extension Wording {
-  static func list(_ names: [String]) -> String {
-    let shown = names.prefix(8).joined(separator: ", ")
-    return names.count > 8 ? shown + ", …" : shown
+  package static func list(_ names: [String], limit: Int = listLimit) -> String {
+    let shown = names.prefix(limit).joined(separator: ", ")
+    return names.count > limit ? shown + ", …" : shown
   }
+
+  /// More names than that nobody reads in a sentence.
+  package static let listLimit = 8
 
   static func parameter(_ name: String, _ value: String?) -> [JSONValue.Member] {
     value.map { [.init(name, .string($0))] } ?? []

@@ -18,7 +18,7 @@ struct DraftFixes {
     var fixes: [Fix] = []
     switch problem {
     case .tooLong(_, let limit, let unit): fixes = truncation(limit, unit)
-    case .notAChoice(let nearest): fixes = choosing(nearest)
+    case .notAChoice(let nearest, _): fixes = choosing(nearest)
     case .rangeUnderflow(let limit, false), .rangeOverflow(let limit, false):
       fixes = replacement(by: limit)
     case .notADate: fixes = dateFromDisplay()

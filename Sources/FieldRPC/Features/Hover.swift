@@ -134,7 +134,8 @@ struct HoverText {
       say(.errorIs, (.error, .text(plain(error))))
     }
     if definition.hasStrangeChoice {
-      say(.notOneOf, (.oneOf, .list(definition.choices.map { plain($0.text) })))
+      let rows = definition.choices.prefix(Self.toldRowLimit + 1).map { plain($0.text) }
+      say(.notOneOf, (.oneOf, .text(Wording.list(rows, limit: Self.toldRowLimit))))
     }
     if let helper = definition.helper, !helper.isEmpty, !told.contains(helper) {
       say(.belowField, (.helper, .text(plain(helper))))
@@ -144,6 +145,9 @@ struct HoverText {
       lines.append(wording.text(.rules) + "\n" + rules.joined(separator: "\n"))
     }
   }
+
+  /// More rows than that are no help under a pointer.
+  private static let toldRowLimit = 200
 
   private mutating func say(_ phrase: Phrase, _ value: (Placeholder, Saying.Content)) {
     lines.append(wording.text(Saying(phrase, value)))

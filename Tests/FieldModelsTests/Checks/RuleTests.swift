@@ -166,18 +166,18 @@ struct RuleTests {
     "tell rows from what is no row",
     arguments: [
       (#""text": "RO""#, nil), (#""text": "CA""#, nil), (#""text": """#, nil),
-      (#""text": "R0""#, #"badInput Not one of the choices; did you mean "RO"?"#),
-      (#""text": "Romania""#, "badInput Not one of the choices"),
-      (#""text": "XX""#, "badInput Not one of the choices"),
+      (#""text": "R0""#, #"badInput Not one of the choices: CA, RO; did you mean "RO"?"#),
+      (#""text": "Romania""#, "badInput Not one of the choices: CA, RO"),
+      (#""text": "XX""#, "badInput Not one of the choices: CA, RO"),
       (#""text": "SU""#, "badInput Soviet Union can't be chosen"),
       (#""text": "R0", "manualEntry": true"#, nil),
       (#""text": "R0", "manualEntry": "Other…""#, nil),
       (
         #""text": "R0", "manualEntry": false"#,
-        #"badInput Not one of the choices; did you mean "RO"?"#
+        #"badInput Not one of the choices: CA, RO; did you mean "RO"?"#
       ),
       (#""multiple": true, "text": ["RO", "CA"]"#, nil),
-      (#""multiple": true, "text": ["RO", "QQQ"]"#, "badInput Not one of the choices"),
+      (#""multiple": true, "text": ["RO", "QQQ"]"#, "badInput Not one of the choices: CA, RO"),
       (
         #""multiple": true, "minItems": 2, "text": ["RO"]"#,
         "rangeUnderflow Too few: 1 chosen, at least 2"
@@ -202,6 +202,19 @@ struct RuleTests {
     let form = OpenForm(
       fields: #"{ "key": "k", "kind": "picker", "label": "L", "data": \#(data), \#(more) }"#)
     #expect(told(form) == [failure].compactMap(\.self))
+  }
+
+  @Test("name eight rows that can be chosen, and none of a secure field")
+  func namedRows() {
+    func told(_ count: Int, _ more: String = "") -> [String] {
+      let rows = (1...count).map { #""r\#($0)""# }.joined(separator: ",")
+      let field = #"{ "key": "k", "kind": "picker", "data": [\#(rows)], "text": "zzzz"\#(more) }"#
+      return self.told(OpenForm(fields: field))
+    }
+    let eight = "badInput Not one of the choices: r1, r2, r3, r4, r5, r6, r7, r8"
+    #expect(told(8) == [eight])
+    #expect(told(9) == [eight + ", …"])
+    #expect(told(2, #", "secure": true"#) == ["badInput Not one of the choices"])
   }
 
   @Test(

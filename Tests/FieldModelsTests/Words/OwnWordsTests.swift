@@ -56,7 +56,9 @@ import Testing
     let row = #""kind": "picker", "data": ["Canada"], "text": "Kanada""#
     #expect(said("{nearest}?", row, code: "badInput") == "Canada?")
     let other = #""kind": "picker", "data": ["Canada"], "text": "x""#
-    #expect(said("{nearest}?", other, code: "badInput") == "Nie ma takiej możliwości wyboru")
+    #expect(
+      said("{nearest}?", other, code: "badInput") == "Nie ma takiej możliwości wyboru; są: Canada")
+    #expect(said("{choices}!", other, code: "badInput") == "Canada!")
   }
 
   @Test("a rule's own message is stronger, and so is what a program has said")
@@ -92,7 +94,7 @@ import Testing
       .rangeUnderflow(limit: "1", isExclusive: false),
       .rangeUnderflow(limit: "1", isExclusive: true),
       .rangeOverflow(limit: "1", isExclusive: false), .rangeOverflow(limit: "1", isExclusive: true),
-      .stepMismatch(step: "1", base: "0", unit: nil), .notAChoice(nearest: "n"),
+      .stepMismatch(step: "1", base: "0", unit: nil), .notAChoice(nearest: "n", choices: ["c"]),
       .disabledChoice(label: "c"), .notOneOf(["a"]), .notEqual(key: "k", field: "F"),
       .notUnique(["f"], entry: 1), .refused(validator: "v", message: nil),
     ]

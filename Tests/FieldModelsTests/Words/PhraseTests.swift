@@ -72,7 +72,7 @@ import Testing
         == "يجب أن تطابق القيمة \u{2068}E-mail (work)\u{2069}")
     #expect(
       problem.message(in: Wording(locale: "de")) == "Muss mit E-mail (work) übereinstimmen")
-    let choice = DraftProblem.notAChoice(nearest: "Canada")
+    let choice = DraftProblem.notAChoice(nearest: "Canada", choices: [])
     #expect(
       choice.message(in: Wording(locale: "he"))
         == "אינו אחת האפשרויות; האם התכוונת ל־”\u{2068}Canada\u{2069}”?")

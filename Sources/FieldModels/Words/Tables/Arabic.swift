@@ -32,6 +32,7 @@ extension Language {
     case .notABoolean: "ليس true ولا false"
     case .notADate: "ليس تاريخًا"
     case .notAChoice: "ليس من الخيارات المتاحة"
+    case .notAmongChoices: "ليس من الخيارات المتاحة: {choices}"
     case .disabledChoice: "لا يمكن اختيار {choice}"
     case .theRow: "هذا الصف"
     case .chosenTwice: "اختير أكثر من مرة: {choice}"

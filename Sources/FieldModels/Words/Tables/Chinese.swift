@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "既不是 true 也不是 false"
     case .notADate: "不是日期"
     case .notAChoice: "不在可选项中"
+    case .notAmongChoices: "不在可选项中。可选项：{choices}"
     case .disabledChoice: "不能选择{choice}"
     case .theRow: "该行"
     case .chosenTwice: "重复选择了{choice}"

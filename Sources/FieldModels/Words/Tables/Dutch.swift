@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "True noch false"
     case .notADate: "Geen datum"
     case .notAChoice: "Geen van de keuzes"
+    case .notAmongChoices: "Geen van de keuzes: {choices}"
     case .disabledChoice: "{choice} kan niet gekozen worden"
     case .theRow: "De rij"
     case .chosenTwice: "{choice} is meer dan eens gekozen"

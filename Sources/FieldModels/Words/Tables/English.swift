@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Neither true nor false"
     case .notADate: "Not a date"
     case .notAChoice: "Not one of the choices"
+    case .notAmongChoices: "Not one of the choices: {choices}"
     case .disabledChoice: "{choice} can't be chosen"
     case .theRow: "The row"
     case .chosenTwice: "{choice} is chosen more than once"

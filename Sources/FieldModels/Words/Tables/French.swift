@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Ni true ni false"
     case .notADate: "Ce n’est pas une date"
     case .notAChoice: "Ne fait pas partie des choix proposés"
+    case .notAmongChoices: "Ne fait pas partie des choix proposés\u{A0}: {choices}"
     case .disabledChoice: "{choice} ne peut pas être choisi"
     case .theRow: "Cette ligne"
     case .chosenTwice: "{choice} est choisi plusieurs fois"

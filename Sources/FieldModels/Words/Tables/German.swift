@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Weder true noch false"
     case .notADate: "Kein Datum"
     case .notAChoice: "Steht nicht zur Auswahl"
+    case .notAmongChoices: "Steht nicht zur Auswahl; möglich sind: {choices}"
     case .disabledChoice: "{choice} kann nicht gewählt werden"
     case .theRow: "Die Zeile"
     case .chosenTwice: "{choice} ist mehrfach gewählt"

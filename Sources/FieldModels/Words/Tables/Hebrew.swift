@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "לא true ולא false"
     case .notADate: "זה אינו תאריך"
     case .notAChoice: "אינו אחת האפשרויות"
+    case .notAmongChoices: "אינו אחת האפשרויות: {choices}"
     case .disabledChoice: "לא ניתן לבחור: {choice}"
     case .theRow: "השורה"
     case .chosenTwice: "נבחר יותר מפעם אחת: {choice}"

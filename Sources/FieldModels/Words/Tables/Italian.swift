@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Né true né false"
     case .notADate: "Non è una data"
     case .notAChoice: "Non è tra le scelte possibili"
+    case .notAmongChoices: "Non è tra le scelte possibili: {choices}"
     case .disabledChoice: "Non si può scegliere: {choice}"
     case .theRow: "La riga"
     case .chosenTwice: "Scelto più di una volta: {choice}"

@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "trueでもfalseでもありません"
     case .notADate: "日付ではありません"
     case .notAChoice: "選択肢にありません"
+    case .notAmongChoices: "選択肢にありません。選択肢: {choices}"
     case .disabledChoice: "{choice}は選択できません"
     case .theRow: "この行"
     case .chosenTwice: "{choice}が重複して選択されています"

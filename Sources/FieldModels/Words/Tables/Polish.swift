@@ -31,6 +31,7 @@ extension Language {
     case .notABoolean: "Ani true, ani false"
     case .notADate: "To nie jest data"
     case .notAChoice: "Nie ma takiej możliwości wyboru"
+    case .notAmongChoices: "Nie ma takiej możliwości wyboru; są: {choices}"
     case .disabledChoice: "Nie można wybrać: {choice}"
     case .theRow: "ten wiersz"
     case .chosenTwice: "Wybrane więcej niż raz: {choice}"

@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Nem true nem false"
     case .notADate: "Não é uma data"
     case .notAChoice: "Não é uma das opções"
+    case .notAmongChoices: "Não é uma das opções: {choices}"
     case .disabledChoice: "Não pode ser escolhido: {choice}"
     case .theRow: "A linha"
     case .chosenTwice: "Escolhido mais de uma vez: {choice}"

@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Nici true, nici false"
     case .notADate: "Nu este o dată"
     case .notAChoice: "Nu este printre opțiuni"
+    case .notAmongChoices: "Nu este printre opțiuni: {choices}"
     case .disabledChoice: "Nu se poate alege: {choice}"
     case .theRow: "rândul"
     case .chosenTwice: "Ales de mai multe ori: {choice}"

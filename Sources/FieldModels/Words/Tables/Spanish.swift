@@ -28,6 +28,7 @@ extension Language {
     case .notABoolean: "Ni true ni false"
     case .notADate: "No es una fecha"
     case .notAChoice: "No es una de las opciones"
+    case .notAmongChoices: "No es una de las opciones: {choices}"
     case .disabledChoice: "No se puede elegir: {choice}"
     case .theRow: "La fila"
     case .chosenTwice: "Elegido más de una vez: {choice}"
