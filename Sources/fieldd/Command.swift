@@ -149,6 +149,7 @@ enum Command: Equatable {
                        report goes to standard error
     --report FILE      write the report to FILE, as JSON
     --strict           exit with 1 if a record may be judged otherwise than by the source
+    --structured       write a JSON Schema for the structured output of a language model
     --quiet            tell no report
     --stdin-name NAME  call standard input so
     """

@@ -16,7 +16,7 @@ _fieldd() {
         words="--form --stdin-name --format --pass --fail --severity --unchecked --max-record-bytes --statistics --max-errors --min-records --root --exclude --no-gitignore --jobs --locale --verbose --quiet --help"
         files=yes
       elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} == convert ]]; then
-        words="--from --to --output --report --strict --quiet --stdin-name --help"
+        words="--from --to --output --report --strict --structured --quiet --stdin-name --help"
         files=yes
       else
         words="--stdio --store --trace --version --help"

@@ -32,4 +32,5 @@ complete -c fieldd -n '__fish_seen_subcommand_from convert' -l to -x -a 'fields 
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l output -r -F -d 'write the form to a file'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l report -r -F -d 'write the report to a file, as JSON'
 complete -c fieldd -n '__fish_seen_subcommand_from convert' -l strict -d 'fail if a record may be judged otherwise'
+complete -c fieldd -n '__fish_seen_subcommand_from convert' -l structured -d 'write a JSON Schema for the output of a language model'
 complete -c fieldd -l help -d 'print a summary'

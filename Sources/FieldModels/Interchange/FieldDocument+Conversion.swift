@@ -1,9 +1,16 @@
 /// Which format is read and written by what.
 extension FieldDocument {
   /// The document's form in another format.
-  package func exported(as format: FormFormat) throws(ConversionRefusal) -> Conversion {
+  ///
+  /// - Parameters:
+  ///   - format: the other format
+  ///   - isStructured: a JSON Schema is one for the structured output of a model; it says nothing of others
+  package func exported(
+    as format: FormFormat, structured isStructured: Bool = false
+  ) throws(ConversionRefusal) -> Conversion {
     try FieldsFormat.checkRoot(of: self)
     return switch format {
+    case .jsonSchema where isStructured: StructuredSchema.schema(of: self)
     case .fields: try FieldsFormat.written(self)
     case .jsonSchema: JSONSchemaExport.schema(of: self)
     case .rjsf: try RJSFExport.form(of: self)
@@ -58,18 +65,20 @@ extension FieldDocument {
   ///   - form: the source
   ///   - source: its format
   ///   - target: the format that is wished for
+  ///   - isStructured: a JSON Schema is one for the structured output of a model
   ///   - now: the moment at which the form is looked at
   /// - Returns: what the import and the export have to tell, both by places in the source, as far as
   ///   the import knows from where a part of the document comes
   /// - Throws: why there is nothing to convert
   package static func converted(
-    _ form: ForeignForm, from source: FormFormat, to target: FormFormat, at now: Instant
+    _ form: ForeignForm, from source: FormFormat, to target: FormFormat,
+    structured isStructured: Bool = false, at now: Instant
   ) throws(ConversionRefusal) -> Conversion {
     let made = try imported(form, from: source)
     if target == .fields { return made }
     let document = FieldDocument(
       Array(try made.form.value().json.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
-    var conversion = try document.exported(as: target)
+    var conversion = try document.exported(as: target, structured: isStructured)
     let told = conversion.report.entries
     conversion.report.entries = made.report.entries
     conversion.report.exactCount = min(made.report.exactCount, conversion.report.exactCount)

@@ -42,10 +42,10 @@ extension DocumentSession {
       let others = keys?.filter { !lists.contains($0) }
       try wait(for: .verdicts(occasion), of: keys, fields: others, id)
     case .settled(let keys): try wait(for: .settled, of: keys, fields: keys, id)
-    case .export(let format):
+    case .export(let format, let isStructured):
       do throws(ConversionRefusal) {
         let isSecret = turn.configuration.isTraced && document.hasSecrets
-        return JSONText(try document.exported(as: format), isSecret: isSecret)
+        return JSONText(try document.exported(as: format, structured: isStructured), isSecret: isSecret)
       } catch {
         throw .unwritableForm(error)
       }

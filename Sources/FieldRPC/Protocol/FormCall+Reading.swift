@@ -37,6 +37,15 @@ extension FormCall.Verb {
     return .layout(keys: keys, metrics)
   }
 
+  static func export(_ params: Parameters) throws(RPCError) -> Self {
+    let format: FormFormat = try params.word("format")
+    let isStructured = try params.bool("structured", unlessGiven: false)
+    guard !isStructured || format == .jsonSchema else {
+      throw .invalidParams("\(params.path).structured", expected: "of the format json-schema alone")
+    }
+    return .export(format, isStructured: isStructured)
+  }
+
   static func setProperty(_ params: Parameters) throws(RPCError) -> Self {
     .setProperty(
       key: try params.key(), name: try params.string("property"),

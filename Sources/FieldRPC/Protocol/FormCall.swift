@@ -25,7 +25,8 @@ package struct FormCall: Equatable, Sendable {
     case validate(keys: [String]?, FieldMachine.Occasion)
     case settled(keys: [String]?)
     case submit
-    case export(FormFormat)
+    /// A JSON Schema may be one for the structured output of a model.
+    case export(FormFormat, isStructured: Bool)
   }
 
   /// The text of a document to open, and values to begin with.

@@ -255,7 +255,7 @@ package enum MessageReading {
     case .close: return .form(try FormCall(params, .close))
     case .snapshot: return .form(try FormCall(params, .snapshot(keys: params.keys())))
     case .layout: return .form(try FormCall(params, .layout(params)))
-    case .exportForm: return .form(try FormCall(params, .export(params.word("format"))))
+    case .exportForm: return .form(try FormCall(params, .export(params)))
     case .validate: return .form(try FormCall(params, .validate(params)))
     case .settled: return .form(try FormCall(params, .settled(keys: params.keys())))
     case .submit: return .form(try FormCall(params, .submit))

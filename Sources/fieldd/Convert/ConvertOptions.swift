@@ -15,6 +15,8 @@ struct ConvertOptions: Equatable, Sendable {
   /// An entry that records feel counts as wrong.
   var isStrict = false
   var isQuiet = false
+  /// A JSON Schema is one for the structured output of a model.
+  var isStructured = false
 }
 
 extension ConvertOptions {
@@ -23,7 +25,7 @@ extension ConvertOptions {
     var words = CommandWords(arguments)
     var (source, target): (FormFormat?, FormFormat?)
     var (output, report, input): (String?, String?, String?)
-    var (isStrict, isQuiet) = (false, false)
+    var (isStrict, isQuiet, isStructured) = (false, false, false)
     var paths: [String] = []
     while let word = words.next() {
       switch word {
@@ -36,6 +38,7 @@ extension ConvertOptions {
         case "--report": report = try words.value(of: option)
         case "--stdin-name": input = try words.value(of: option)
         case "--strict" where option.value == nil: isStrict = true
+        case "--structured" where option.value == nil: isStructured = true
         case "--quiet" where option.value == nil: isQuiet = true
         default: throw .unknownOption(word, of: .convert)
         }
@@ -48,10 +51,14 @@ extension ConvertOptions {
       let formats = FormFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw Command.Mistake(message: "convert needs --from or --to, one of \(formats)")
     }
+    guard !isStructured || target == .jsonSchema else {
+      throw Command.Mistake(message: "--structured is for --to json-schema")
+    }
     self.source = source ?? .fields
     self.target = target ?? .fields
     self.isStrict = isStrict
     self.isQuiet = isQuiet
+    self.isStructured = isStructured
     path = paths.first ?? "-"
     outputPath = output ?? "-"
     reportPath = report

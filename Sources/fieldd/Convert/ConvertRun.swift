@@ -46,7 +46,8 @@ struct ConvertRun {
     }
     var clock = HostClock()
     let conversion = try FieldDocument.converted(
-      form, from: options.source, to: options.target, at: clock.now())
+      form, from: options.source, to: options.target, structured: options.isStructured,
+      at: clock.now())
     var outputs: [(path: String, bytes: [UInt8])] = [
       (options.outputPath, written(conversion.form))
     ]

@@ -396,11 +396,12 @@ export class Form {
   /**
    * The form in the format of others, and what that has no room for.
    *
-   * @param {"json-schema"} [format]
+   * @param {string} [format] one of the formats of `field/export`
+   * @param {{structured?: boolean}} [options] `structured`: a JSON Schema for the structured output of a model
    * @returns {Promise<{document: object, losses: {path: string, message: string}[]}>}
    */
-  export(format = "json-schema") {
-    return this.request("export", { format });
+  export(format = "json-schema", { structured = false } = {}) {
+    return this.request("export", structured ? { format, structured } : { format });
   }
 
   /** What changes from now on, turn by turn, up to the form's closing. @returns {AsyncGenerator<Change>} */

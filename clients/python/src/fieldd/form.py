@@ -330,9 +330,13 @@ class Form:
             fields = facts.read_member(answer, "fields", tuple[Any, ...])
             return tuple(map(facts.read_layout, fields))
 
-    async def export(self, format: Format = "json-schema") -> Conversion:
-        """The form in the format of others, and what that has no room for."""
-        answer = await self._ask("export", format=format)
+    async def export(self, format: Format = "json-schema", *, structured: bool = False) -> Conversion:
+        """The form in the format of others, and what that has no room for.
+
+        `structured` asks for a JSON Schema for the structured output of a language model.
+        """
+        asked = {"structured": True} if structured else {}
+        answer = await self._ask("export", format=format, **asked)
         with facts.answering("field/export"):
             return read_conversion(answer)
 

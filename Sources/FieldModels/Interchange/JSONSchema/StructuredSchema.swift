@@ -1,0 +1,158 @@
+/// A form as a schema for the structured output of a language model.
+///
+/// Those who make models write by a schema take a part of JSON Schema: every object is closed, asks for all its
+/// keys and has a type, an answer that may be left out is null instead, and there are no limits, conditions or
+/// annotations of others. Limits stand in the description of their field, where a model reads them; the form
+/// holds the answer to all of them.
+struct StructuredSchema {
+  private var entries: [ConversionReport.Entry] = []
+  private let fields: [String: JSONSchemaExport.Field]
+
+  /// What those who make models take, and what is written anew for every object.
+  private static let keywords: Set<String> = [
+    "type", "enum", "const", "title", "description", "format", "anyOf", "oneOf", "items", "properties",
+  ]
+  /// What limits a value, and can be read in a description.
+  private static let limits: Set<String> = [
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
+    "maxLength", "minItems", "maxItems", "uniqueItems", "pattern",
+  ]
+  private static let formats: Set<String> = [
+    "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
+  ]
+
+  static func schema(of document: FieldDocument) -> Conversion {
+    let written = JSONSchemaExport.written(document, sayingConditions: false)
+    var made = StructuredSchema(written.fields)
+    let schema = made.object(written.schema, at: "", of: "")
+    var report = written.report
+    report.entries += made.entries
+    report.add(
+      .reinterpreted, "", "Every key is asked for, and null where a field may be empty",
+      effect: .stricter)
+    return Conversion(form: .value(schema), report: report)
+  }
+
+  private init(_ fields: [JSONSchemaExport.Field]) {
+    self.fields = Dictionary(fields.map { ($0.pointer, $0) }) { first, _ in first }
+  }
+
+  /// The schema of an object: closed, and with all its keys.
+  private mutating func object(
+    _ schema: JSONValue, at pointer: String, of place: String
+  ) -> JSONValue {
+    var members = kept(of: schema, of: place)
+    let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
+    let properties = (schema["properties"]?.members ?? []).map { property in
+      let pointer = pointer + "/properties" + JSONPointer.step(property.name)
+      let field = fields[pointer]
+      let place = field?.place ?? place
+      var value = any(property.value, at: pointer, of: place)
+      if !required.contains(property.name) { value = optional(value, field?.definition, of: place) }
+      return JSONValue.Member(property.name, value)
+    }
+    members["properties"] = .object(properties)
+    members["required"] = .array(properties.map { .string($0.name) })
+    members["additionalProperties"] = .bool(false)
+    return .object(members)
+  }
+
+  /// - Parameters:
+  ///   - schema: what the form's schema says
+  ///   - pointer: where it says that
+  ///   - place: the field of the document that it is about
+  private mutating func any(
+    _ schema: JSONValue, at pointer: String, of place: String
+  ) -> JSONValue {
+    if schema["properties"] != nil { return object(schema, at: pointer, of: place) }
+    var members = kept(of: schema, of: place)
+    if let items = schema["items"] {
+      members["items"] = any(items, at: pointer + "/items", of: place)
+    }
+    // Where one of several holds, no other does: a row is one of the rows.
+    if let rows = (schema["oneOf"] ?? schema["anyOf"])?.array {
+      members["oneOf"] = nil
+      members["anyOf"] = .array(rows.map { any($0, at: pointer, of: place) })
+    } else if members["type"] == nil {
+      members.insert(.init("type", Self.type(of: schema)), at: 0)
+    }
+    return .object(members)
+  }
+
+  /// The members that a model's schema may have, the limits in words behind the description.
+  private mutating func kept(of schema: JSONValue, of place: String) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    var words: [String] = []
+    for member in schema.members {
+      let isFormat = member.name == "format"
+      if isFormat ? Self.formats.contains(member.value.string ?? "") : Self.keywords.contains(member.name) {
+        members.append(member)
+      } else if isFormat || Self.limits.contains(member.name) {
+        // That a text has a character is what it is to be asked for.
+        if member.name == "minLength", member.value == .number("1") { continue }
+        words.append("\(member.name) \(member.value.string ?? member.value.json)")
+        lose("A model is held to no `\(member.name)`; the description says it", at: place)
+      }
+    }
+    guard !words.isEmpty else { return members }
+    let helper = members["description"]?.string.map { [$0] } ?? []
+    members["description"] = .string((helper + [words.joined(separator: ", ")]).joined(separator: "\n"))
+    return members
+  }
+
+  /// The schema of a value that a record may leave out, which a model can't.
+  private mutating func optional(
+    _ schema: JSONValue, _ definition: FieldDefinition?, of place: String
+  ) -> JSONValue {
+    // An object is written with what it has, a list without entries; a form that takes the empty text has it.
+    if schema["properties"] != nil || schema["items"] != nil || takesNull(schema) { return schema }
+    if definition?.emptyValue == .empty, definition?.valueKind == .string { return schema }
+    if definition?.emptyValue == .omit {
+      lose("Null stands for a key that is left out; take it away before a check", at: place)
+    }
+    var members = schema.members
+    if let rows = members["anyOf"]?.array {
+      members["anyOf"] = .array(rows + [.object([.init("type", .string("null"))])])
+      return .object(members)
+    }
+    if let values = members["enum"]?.array { members["enum"] = .array(values + [.null]) }
+    if let value = members["const"] {
+      members["const"] = nil
+      members["enum"] = .array([value, .null])
+    }
+    let types = members["type"].map { $0.array ?? [$0] } ?? []
+    members["type"] = .array(types + [.string("null")])
+    return .object(members)
+  }
+
+  private func takesNull(_ schema: JSONValue) -> Bool {
+    if let rows = schema["anyOf"]?.array { return rows.contains(where: takesNull) }
+    if let values = schema["enum"]?.array { return values.contains(.null) }
+    if let value = schema["const"] { return value == .null }
+    return (schema["type"]?.array ?? [schema["type"] ?? .null]).contains(.string("null"))
+  }
+
+  /// The types of the values that a schema names; of one that names none, those of all values without members.
+  private static func type(of schema: JSONValue) -> JSONValue {
+    let values = schema["enum"]?.array ?? schema["const"].map { [$0] } ?? []
+    var types: [String] = []
+    for value in values {
+      let type =
+        switch value {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+      if !types.contains(type) { types.append(type) }
+    }
+    if types.isEmpty { types = ["string", "number", "boolean", "null"] }
+    return types.count == 1 ? .string(types[0]) : .array(types.map { .string($0) })
+  }
+
+  private mutating func lose(_ message: String, at place: String) {
+    entries.append(.init(.noCounterpart, path: place, message: message))
+  }
+}
