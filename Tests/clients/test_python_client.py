@@ -982,8 +982,10 @@ async def test_a_schema_becomes_a_form_and_a_form_a_schema(binary: str) -> None:
             assert await form["age"].replace_text("13")
             assert (await form.submit()) == fieldd.Committed(form.version, {"age": 13})
             exported = await form.export()
+            structured = await form.export(structured=True)
         assert exported.losses == ()
         assert exported.document["properties"]["age"]["type"] == "integer"
+        assert structured.document["additionalProperties"] is False
         assert (exported.text, exported.report.entries) == (None, ())
         # A text is read too, and a list of questions.
         questions = '[{"id": "age", "description": "Age", "type": {"kind": "number"}}]'

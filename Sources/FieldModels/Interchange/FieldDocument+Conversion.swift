@@ -5,6 +5,8 @@ extension FieldDocument {
   /// - Parameters:
   ///   - format: the other format
   ///   - isStructured: a JSON Schema is one for the structured output of a model; it says nothing of others
+  /// - Returns: the form in that format, and what it does not say
+  /// - Throws: why there is none
   package func exported(
     as format: FormFormat, structured isStructured: Bool = false
   ) throws(ConversionRefusal) -> Conversion {

@@ -45,7 +45,8 @@ extension DocumentSession {
     case .export(let format, let isStructured):
       do throws(ConversionRefusal) {
         let isSecret = turn.configuration.isTraced && document.hasSecrets
-        return JSONText(try document.exported(as: format, structured: isStructured), isSecret: isSecret)
+        return JSONText(
+          try document.exported(as: format, structured: isStructured), isSecret: isSecret)
       } catch {
         throw .unwritableForm(error)
       }

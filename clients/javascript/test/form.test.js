@@ -191,6 +191,8 @@ test("a property is written into the text, in its own spelling", () => withForm(
 
 test("a form goes to JSON Schema and back", () => withForm(SIGN_UP, async (form, daemon) => {
   const { document, losses } = await form.export();
+  const structured = await form.export("json-schema", { structured: true });
+  assert.equal(structured.document.additionalProperties, false);
   assert.equal(document.properties.email.format, "email");
   assert.ok(losses.every((it) => typeof it.message === "string"));
   const again = await daemon.importForm(document);

@@ -10,7 +10,8 @@ struct StructuredSchema {
 
   /// What those who make models take, and what is written anew for every object.
   private static let keywords: Set<String> = [
-    "type", "enum", "const", "title", "description", "format", "anyOf", "oneOf", "items", "properties",
+    "type", "enum", "const", "title", "description", "format", "anyOf", "oneOf", "items",
+    "properties",
   ]
   /// What limits a value, and can be read in a description.
   private static let limits: Set<String> = [
@@ -57,10 +58,7 @@ struct StructuredSchema {
     return .object(members)
   }
 
-  /// - Parameters:
-  ///   - schema: what the form's schema says
-  ///   - pointer: where it says that
-  ///   - place: the field of the document that it is about
+  /// The schema of a value, whose place in the form's schema is a pointer, about a field at a place.
   private mutating func any(
     _ schema: JSONValue, at pointer: String, of place: String
   ) -> JSONValue {
@@ -85,7 +83,9 @@ struct StructuredSchema {
     var words: [String] = []
     for member in schema.members {
       let isFormat = member.name == "format"
-      if isFormat ? Self.formats.contains(member.value.string ?? "") : Self.keywords.contains(member.name) {
+      if isFormat
+        ? Self.formats.contains(member.value.string ?? "") : Self.keywords.contains(member.name)
+      {
         members.append(member)
       } else if isFormat || Self.limits.contains(member.name) {
         // That a text has a character is what it is to be asked for.
@@ -96,7 +96,8 @@ struct StructuredSchema {
     }
     guard !words.isEmpty else { return members }
     let helper = members["description"]?.string.map { [$0] } ?? []
-    members["description"] = .string((helper + [words.joined(separator: ", ")]).joined(separator: "\n"))
+    members["description"] = .string(
+      (helper + [words.joined(separator: ", ")]).joined(separator: "\n"))
     return members
   }
 
