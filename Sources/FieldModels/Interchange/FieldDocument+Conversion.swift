@@ -39,9 +39,16 @@ extension FieldDocument {
       case .file: break
       }
     }
-    var made = try read(source.map { .value($0) } ?? form, from: format)
-    if let source { made.report.order(as: source) }
-    return made
+    do throws(ConversionRefusal) {
+      var made = try read(source.map { .value($0) } ?? form, from: format)
+      if let source { made.report.order(as: source) }
+      return made
+    } catch {
+      guard let value = source ?? (try? form.value()),
+        let advice = ForeignRecognition.advice(for: value, readAs: format)
+      else { throw error }
+      throw ConversionRefusal("\(error.message); \(advice)", path: error.path)
+    }
   }
 
   private static func read(

@@ -1,0 +1,44 @@
+/// What a value that is no form of the asked format seems to be instead, so that a refusal says what to do.
+///
+/// It looks at the members that a format can't do without, and decides nothing else.
+enum ForeignRecognition {
+  /// What to say behind a refusal; nil where nothing better is known.
+  static func advice(for value: JSONValue, readAs asked: FormFormat) -> String? {
+    if value["openapi"] != nil || value["swagger"] != nil {
+      return "this is an OpenAPI document, in which each of the `schemas` may be a form"
+    }
+    if let (format, name) = format(of: value), format != asked {
+      return "this looks like \(name); read it as \(format.rawValue)"
+    }
+    let isUnion = value["oneOf"]?.array ?? value["anyOf"]?.array != nil
+    if asked == .jsonSchema, isUnion, value["properties"] == nil {
+      return "alternatives are told apart by a required property with a `const` of its own in each"
+    }
+    return nil
+  }
+
+  private static func format(of value: JSONValue) -> (FormFormat, name: String)? {
+    func members(of name: String) -> [JSONValue] { value[name]?.array ?? [] }
+    if members(of: "fields").contains(where: { $0["kind"] != nil }) {
+      return (.fields, "a field document")
+    }
+    if value["schema"]?["properties"] != nil { return (.rjsf, "a schema with a `uiSchema`") }
+    let asks = value["requestedSchema"] ?? value["params"]?["requestedSchema"]
+    if asks != nil { return (.mcp, "an elicitation") }
+    if value["formFields"]?.array != nil { return (.lspForm, "questions of a language server") }
+    if members(of: "components").contains(where: { $0["type"] != nil }) {
+      return (.formio, "a form of Form.io")
+    }
+    if (members(of: "pages") + members(of: "elements")).contains(where: { $0["name"] != nil }) {
+      return (.surveyjs, "a survey of SurveyJS")
+    }
+    if members(of: "body").contains(where: { $0["type"] != nil }) {
+      return (.github, "an issue form")
+    }
+    if members(of: "survey").contains(where: { $0["type"] != nil }) {
+      return (.xlsform, "the sheets of a workbook")
+    }
+    let isSchema = value["properties"] != nil || value["$schema"] != nil
+    return isSchema ? (.jsonSchema, "a JSON Schema") : nil
+  }
+}
