@@ -1189,7 +1189,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     script = """
       const done = arguments[arguments.length - 1];
       import(new URL("words.js", location.href)).then(({ Words }) => {
-        const values = { name: "NAME", count: 7, max: 9 };
+        const values = { name: "NAME", count: 7, max: 9, first: "NAME", last: 9 };
         const names = arguments[0];
         done(arguments[1].map((lang) => names.map((it) => new Words(lang).say(it, values))));
       });"""
@@ -1197,6 +1197,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     names += ["cancel", "done", "clear", "show", "hide", "autofillOne", "checking", "toolbar", "texts"]
     names += ["forget", "rows", "wheels", "canForget", "line", "mistakes", "over", "back", "onwards"]
     names += ["step", "steps", "stepDone", "review", "check", "change", "changeOne", "nothing", "secret", "problem"]
+    names += ["between", "from", "until"]
     languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ro", "ja", "zh", "ar", "he"]
     english, *others = page.driver.execute_async_script(script, names, languages)
     for words in others:

@@ -270,6 +270,7 @@ export class FormView {
 
   /** The answer to what judges fields together, once all that it has changed is drawn. */
   async #judge(method, params) {
+    for (const view of this.#fields.values()) view.notice();
     this.isJudging = true;
     const answer = await this.act(method, params);
     // What was committed ends the form.
