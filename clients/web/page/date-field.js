@@ -60,7 +60,12 @@ export class DateField extends OpeningField {
 
   /** The parts on the wheels; those of this moment while there is no date. */
   get parts() {
-    return this.#parts ?? present(this.facts.mode, this.facts.timeZone);
+    return this.#parts ?? present(this.facts.mode, this.#zone);
+  }
+
+  /** The zone whose clocks count: the reader's, unless the form says so; then a field has this one. */
+  get #zone() {
+    return this.facts.timeZone === "GMT" ? undefined : this.facts.timeZone;
   }
 
   drawControl(news) {
@@ -163,9 +168,9 @@ export class DateField extends OpeningField {
   }
 
   #boundText(bound = "") {
-    const { mode, timeZone } = this.facts;
+    const { mode } = this.facts;
     if (mode === "countDownTimer") return "";
-    if (bound === "today") return mode === "time" ? "" : write(present("date", timeZone), "date");
+    if (bound === "today") return mode === "time" ? "" : write(present("date", this.#zone), "date");
     return /^\d/.test(bound) ? bound : this.form.field(bound)?.facts.date ?? "";
   }
 

@@ -36,6 +36,11 @@ class DateFace:
     def line(self) -> int:
         return 1
 
+    @property
+    def column(self) -> int:
+        before = self.parts.labels()[: self.parts.index]
+        return sum(len(label) + 1 for label in before)
+
     def lines(self, width: int) -> list[Content]:
         style = color(self.field, "text")
         shown = Content.styled(self.field.display or " ", style)

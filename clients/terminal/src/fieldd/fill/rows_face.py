@@ -9,7 +9,7 @@ from fieldd import Field, Outcome
 from textual.content import Content
 from textual.events import Key
 
-from .face import CURRENT, color, justified, side_of
+from .face import CURRENT, color, justified, one_line, side_of
 
 _ROW_COUNT = 7
 # A letter that comes later begins another name.
@@ -36,8 +36,12 @@ class RowsFace:
     def line(self) -> int:
         return self.index - self._first() + 1
 
+    @property
+    def column(self) -> int:
+        return 0
+
     def lines(self, width: int) -> list[Content]:
-        text = Content.styled(self.field.display or " ", color(self.field, "text"))
+        text = Content.styled(one_line(self.field.display) or " ", color(self.field, "text"))
         if not self.field.display and self.field.placeholder:
             text = Content.styled(self.field.placeholder, f"{color(self.field, 'helper')} dim")
         side = side_of(self.field)
@@ -126,18 +130,18 @@ class RowsFace:
         mark = "› " if is_current else "  "
         style = color(self.field, "text")
         if index == len(self.field.rows):
-            content = Content(mark + self._labels()[index]).stylize(f"{style} italic")
+            content = Content(mark + one_line(self._labels()[index])).stylize(f"{style} italic")
         else:
             row = self.field.rows[index]
             is_chosen = row.draft in self.field.chosen
             if self.field.multiple:
                 mark += "■ " if is_chosen else "□ "
-            content = Content(mark + row.label)
+            content = Content(mark + one_line(row.label))
             content = content.stylize(f"{style} {'dim' if row.disabled else ''}".strip())
             if is_chosen and not self.field.multiple:
                 content = content + Content.styled(" ✓", color(self.field, "doneButton"))
             if row.description:
-                content = content + Content.styled(f"  {row.description}", "dim")
+                content = content + Content.styled(f"  {one_line(row.description)}", "dim")
         content = content.truncate(width, ellipsis=True)
         content = content.pad_right(width - content.cell_length)
         return content.stylize(CURRENT) if is_current else content
