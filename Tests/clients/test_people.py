@@ -499,7 +499,7 @@ def terminal(fieldd: str, tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_people_in_a_small_terminal(terminal: Terminal) -> None:
-    """R34–R40."""
+    """R13, R20, R22, R23, R34–R38: keys go in, and the screen is read."""
     screen = terminal.screen
     # R34: input methods show what they offer where the next letter goes, wide ones counted as they are drawn.
     terminal.press("日本x")
@@ -539,7 +539,7 @@ def test_people_in_a_small_terminal(terminal: Terminal) -> None:
 
 @pytest.mark.asyncio
 async def test_what_agents_ask_for(fieldd: str) -> None:
-    """R41–R44: what nobody has touched or filled in, a question with nothing to fill in, and choices behind a name."""
+    """R39–R42: what nobody has touched or filled in, a question with nothing to fill in, and choices behind a name."""
 
     def submits(**texts: str) -> Any:
         async def face(question: Question) -> Any:
