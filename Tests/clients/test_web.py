@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import aiohttp.web
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, takes_a_store, violations
 from conftest import PROJECT
@@ -1628,6 +1629,31 @@ def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: 
           done(told);
         });"""
     assert page.driver.execute_async_script(script) == ["AnswerError"] * 2 + [7]
+
+
+def test_a_page_that_comes_while_the_server_ends_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that is reloaded when its form has been submitted: it is turned away, and the server ends at once."""
+    monkeypatch.syspath_prepend(str(BRIDGE.parent))
+    from pages import PageServer
+
+    async def serve(page: aiohttp.web.WebSocketResponse, _: aiohttp.web.Request) -> None:
+        async for _ in page:
+            pass
+
+    async def run() -> None:
+        server = PageServer([BRIDGE.parent / "page"], dict, serve)
+        address = await server.start(0)
+        origin = address.rsplit("/", 2)[0]
+        async with aiohttp.ClientSession() as client:
+            page = await client.ws_connect(f"{address}socket", origin=origin)
+            await server.close_pages("the form was submitted")
+            assert (await page.receive()).extra == "the form was submitted"
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await client.ws_connect(f"{address}socket", origin=origin)
+            assert refused.value.status == 503
+            await asyncio.wait_for(server.end(), PATIENCE_SECONDS)
+
+    asyncio.run(run())
 
 
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:
