@@ -376,6 +376,25 @@ def test_a_key_press_redraws_one_of_five_hundred_fields(driver: WebDriver, field
     driver.get("about:blank")
 
 
+def test_a_field_that_its_own_answer_hides_leads_on(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """R43: what has the focus is gone, and the focus is not."""
+    form = tmp_path / "gone.fields.json"
+    form.write_text(json.dumps({"fields": [
+        picker("c", "Yes", "No", required=False, visible={"when": {"key": "c", "isNot": "No"}}),
+        entry("gone", required=False, visible={"when": {"key": "c", "isNot": "No"}}),
+        entry("next", required=False),
+    ]}))
+    with Bridge(fieldd, form) as bridge:
+        page = Page(driver)
+        page.open(bridge)
+        page.control("c").click()
+        page.until(lambda: page.field("c").get_attribute("data-open") is not None)
+        page.press(Keys.END, Keys.ENTER)
+        page.until(lambda: not page.field("c").is_displayed())
+        page.is_active("next")
+    driver.get("about:blank")
+
+
 READERS: list[tuple[str, dict[str, Any], str, str, str]] = [
     # R25: the day comes first where the reader has it there, also the last of a month that is yet to come.
     ("en-GB", {}, "31/12/1990", "1990-12-31", "ltr"),
