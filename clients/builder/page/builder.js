@@ -158,7 +158,7 @@ class Parts {
     if (this.#path?.[0] === list && this.#path[1] >= index) this.#path = null;
     this.#edit(put(this.#text.text, [list, index], undefined));
     const rows = part(`.${list}-list ol`).children;
-    (rows[Math.min(index, rows.length - 1)]?.firstChild ?? part(".add-field button")).focus();
+    (rows[Math.min(index, rows.length - 1)]?.querySelector(".select") ?? part(".add-field button")).focus();
   }
 
   /** Has each field lead to the one behind it; how, the daemon knows. */

@@ -95,7 +95,9 @@ export function label(name, value, locale) {
   if (name === "year") return pad(value, 4);
   if (name !== "month") return pad(value);
   const day = Date.UTC(2000, value - 1, 1);
-  return formatter(locale, { month: "short", timeZone: "UTC" }).format(day);
+  const month = formatter(locale, { month: "short", timeZone: "UTC" }).format(day);
+  // What browsers call a month for which a language has no name.
+  return /^M\d\d$/.test(month) ? pad(value) : month;
 }
 
 function dayCount({ month, year }) {
