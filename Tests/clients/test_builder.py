@@ -400,7 +400,13 @@ def test_fields_lead_to_one_another(open_builder: Callable[..., Builder]) -> Non
 
 def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder: Callable[..., Builder]) -> None:
     """In its place, beside its line, where the pointer rests and where the cursor stands."""
-    text = '{\n  "fields": [\n    { "key": "a", "kind": "entry", "label": "A", "next": "b" },\n    { "key": "c", "kind": "x" }\n  ]\n}\n'
+    text = """{
+  "fields": [
+    { "key": "a", "kind": "entry", "label": "A", "next": "b" },
+    { "key": "c", "kind": "x" }
+  ]
+}
+"""
     builder = open_builder(text)
     page, area = builder.page, builder.page.find(".text textarea")
     marks = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".marks mark")  # noqa: E731
@@ -410,8 +416,11 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
         return [it.get_property("textContent") for it in marks()]
 
     assert marked()[0] == '"b"'
-    numbers = page.driver.find_elements(By.CSS_SELECTOR, ".gutter b")
-    assert [it.text for it in numbers] == ["✕ 3", "✕ 4"]
+
+    def numbers() -> list[str]:
+        return [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".gutter b")]
+
+    assert numbers() == ["✕ 3", "✕ 4"]
     assert area.get_attribute("aria-invalid") == "true"
     assert page.find(f"#{area.get_attribute('aria-describedby')}").text.endswith("problems, the first in line 3")
     # The mark is exactly below the letters: as wide as they are, on their line.
@@ -426,7 +435,7 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
     page.press(Keys.CONTROL + Keys.HOME)
     page.press(Keys.ENTER)
     assert marked()[0] == '"b"'
-    page.until(lambda: [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".gutter b")] == ["✕ 4", "✕ 5"])
+    page.until(lambda: numbers() == ["✕ 4", "✕ 5"])
     page.press(Keys.CONTROL + "a")
     page.press('{"fields": []}')
     page.until(lambda: marks() == [] and page.find(".here").text == "")
@@ -435,7 +444,8 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
 
 def test_marks_stay_below_a_text_that_is_scrolled(open_builder: Callable[..., Builder]) -> None:
     fields = ",\n".join(f'    {{ "key": "k{number}", "kind": "entry", "label": "L" }}' for number in range(80))
-    text = f'{{\n  "fields": [\n{fields},\n    {{ "key": "k1", "kind": "entry", "label": "{"日本" * 40}", "next": "z" }}\n  ]\n}}\n'
+    last = f'    {{ "key": "k1", "kind": "entry", "label": "{"日本" * 40}", "next": "z" }}'
+    text = f'{{\n  "fields": [\n{fields},\n{last}\n  ]\n}}\n'
     builder = open_builder(text)
     page = builder.page
     page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".marks mark"))
@@ -446,7 +456,8 @@ def test_marks_stay_below_a_text_that_is_scrolled(open_builder: Callable[..., Bu
       area.scrollLeft = area.scrollWidth;
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
         const [outer, inner] = [area, mark].map((it) => it.getBoundingClientRect());
-        done(outer.top < inner.top && inner.bottom < outer.bottom && outer.left < inner.left && inner.right < outer.right);
+        done(outer.top < inner.top && inner.bottom < outer.bottom
+          && outer.left < inner.left && inner.right < outer.right);
       })));"""
     assert page.driver.execute_script(script)
 
@@ -505,14 +516,14 @@ def test_what_is_edited_of_a_part_stands_below_it(open_builder: Callable[..., Bu
     assert builder.driver.switch_to.active_element == label
 
 
-def test_an_answer_that_is_optional_can_be_made_one_that_is_taken_back(open_builder: Callable[..., Builder]) -> None:
+def test_an_optional_answer_can_be_one_that_is_taken_back(open_builder: Callable[..., Builder]) -> None:
     builder = open_builder('{ "fields": [{ "key": "a", "kind": "picker", "label": "A", "data": ["x"] }] }')
     builder.click("A")
     builder.click("May be emptied again")
     builder.until_text(lambda text: json.loads(text)["fields"][0].get("clearable") is True)
 
 
-def test_a_file_that_somebody_else_has_written_is_not_written_over_unasked(open_builder: Callable[..., Builder]) -> None:
+def test_a_file_of_somebody_else_is_not_written_over_unasked(open_builder: Callable[..., Builder]) -> None:
     builder = open_builder('{ "fields": [] }')
     page = builder.page
     builder.click("Entry")

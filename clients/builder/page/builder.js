@@ -211,10 +211,17 @@ class TextPane {
   drawProblems() {
     const { problems, text } = this.#text;
     this.#marks.draw(text, problems);
-    part(".text .problems").replaceChildren(...problems.map((it) => element("li", {}, button({
-      "data-severity": it.severity === 1 ? "error" : "warning",
-      onclick: () => this.#show(it),
-    }, `Line ${lineOf(text, it.start) + 1}: ${it.message}`))));
+    const list = part(".text .problems");
+    // One that has the focus keeps it.
+    while (list.children.length > problems.length) list.lastChild.remove();
+    problems.forEach((it, index) => {
+      if (list.children[index] === undefined) {
+        list.append(element("li", {}, button({ onclick: () => this.#show(this.#text.problems[index]) })));
+      }
+      const way = list.children[index].firstChild;
+      way.dataset.severity = it.severity === 1 ? "error" : "warning";
+      setText(way, `Line ${lineOf(text, it.start) + 1}: ${it.message}`);
+    });
     this.#drawHere();
   }
 
