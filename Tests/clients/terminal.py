@@ -55,11 +55,18 @@ def start_in_terminal(
 class Terminal:
     """A program in a terminal: keys go in, and its screen is read. Use it in a `with` block."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
-        self.screen = Screen(COLUMNS, ROWS)
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path,
+        rows: int = ROWS,
+        columns: int = COLUMNS,
+    ) -> None:
+        self.screen = Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.changed = threading.Condition()
-        self.process, self.terminal = start_in_terminal(command, environment, folder, ROWS, COLUMNS)
+        self.process, self.terminal = start_in_terminal(command, environment, folder, rows, columns)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -95,6 +102,12 @@ class Terminal:
     def press(self, keys: str) -> None:
         """Types."""
         os.write(self.terminal, keys.encode())
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Makes the terminal another size, as its window is pulled."""
+        with self.changed:
+            self.screen.resize(rows, columns)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
 def left_behind(folder: Path) -> list[str]:

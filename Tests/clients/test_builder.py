@@ -43,11 +43,11 @@ COMMENTED = """{
 class Builder:
     """The builder as a person starts it, and its page."""
 
-    def __init__(self, fieldd: str, form: Path, driver: WebDriver) -> None:
+    def __init__(self, fieldd: str, form: Path, driver: WebDriver, *within: str) -> None:
         self.form = form
         self.driver = driver
         self.process = subprocess.Popen(
-            [sys.executable, "-B", BUILDER, form, "--fieldd", fieldd],
+            [*within, sys.executable, "-B", BUILDER, form, "--fieldd", fieldd],
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -381,7 +381,7 @@ def test_what_an_edit_overtakes_is_asked_anew(open_builder: Callable[..., Builde
           label.value = `B ${count}`;
           label.dispatchEvent(new Event("input", { bubbles: true }));
         }""",
-        builder.named("Lead from each field to the next"),
+        builder.named("Connect the fields in this order"),
         builder.named("Label"),
     )
     builder.until_text(lambda text: '"label": "B 50"' in text and '"next": "b"' in text and "\n" in text)
@@ -390,9 +390,176 @@ def test_what_an_edit_overtakes_is_asked_anew(open_builder: Callable[..., Builde
 def test_fields_lead_to_one_another(open_builder: Callable[..., Builder]) -> None:
     fields = [{"key": key, "kind": "entry", "label": key.upper()} for key in "abc"]
     builder = open_builder(json.dumps({"fields": fields}))
-    builder.click("Lead from each field to the next")
+    builder.click("Connect the fields in this order")
     builder.until_text(lambda text: json.loads(text)["fields"][1].get("previous") == "a")
+    assert builder.page.find(".connected").text == "The fields are connected."
+    builder.click("Connect the fields in this order")
+    builder.page.shows(".connected", "The fields were connected already.")
     assert [it.get("next") for it in json.loads(builder.text)["fields"]] == ["b", "c", None]
+
+
+def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder: Callable[..., Builder]) -> None:
+    """In its place, beside its line, where the pointer rests and where the cursor stands."""
+    text = """{
+  "fields": [
+    { "key": "a", "kind": "entry", "label": "A", "next": "b" },
+    { "key": "c", "kind": "x" }
+  ]
+}
+"""
+    builder = open_builder(text)
+    page, area = builder.page, builder.page.find(".text textarea")
+    marks = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".marks mark")  # noqa: E731
+    page.until(lambda: len(marks()) >= 2)
+
+    def marked() -> list[str]:
+        return [it.get_property("textContent") for it in marks()]
+
+    assert marked()[0] == '"b"'
+
+    def numbers() -> list[str]:
+        return [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".gutter b")]
+
+    assert numbers() == ["✕ 3", "✕ 4"]
+    assert area.get_attribute("aria-invalid") == "true"
+    assert page.find(f"#{area.get_attribute('aria-describedby')}").text.endswith("problems, the first in line 3")
+    # The mark is exactly below the letters: as wide as they are, on their line.
+    place = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", marks()[0])
+    before = len('    { "key": "a", "kind": "entry", "label": "A", "next": ')
+    assert place["width"] == pytest.approx(3 * (place["x"] - area.rect["x"] - 10) / before, rel=0.02)
+    ActionChains(page.driver).move_by_offset(0, 0).move_to_element(marks()[0]).perform()
+    page.until(lambda: 'no field has the key "b"' in (area.get_attribute("title") or ""))
+    # The cursor comes to the line, and the text moves the mark.
+    page.find(".problems li:first-child button").click()
+    assert page.find(".here").text.startswith('Line 3: `next`: no field has the key "b"')
+    page.press(Keys.CONTROL + Keys.HOME)
+    page.press(Keys.ENTER)
+    assert marked()[0] == '"b"'
+    page.until(lambda: numbers() == ["✕ 4", "✕ 5"])
+    page.press(Keys.CONTROL + "a")
+    page.press('{"fields": []}')
+    page.until(lambda: marks() == [] and page.find(".here").text == "")
+    assert area.get_attribute("aria-invalid") is None
+
+
+def test_marks_stay_below_a_text_that_is_scrolled(open_builder: Callable[..., Builder]) -> None:
+    fields = ",\n".join(f'    {{ "key": "k{number}", "kind": "entry", "label": "L" }}' for number in range(80))
+    last = f'    {{ "key": "k1", "kind": "entry", "label": "{"日本" * 40}", "next": "z" }}'
+    text = f'{{\n  "fields": [\n{fields},\n{last}\n  ]\n}}\n'
+    builder = open_builder(text)
+    page = builder.page
+    page.until(lambda: page.driver.find_elements(By.CSS_SELECTOR, ".marks mark"))
+    script = """
+      const area = document.querySelector(".text textarea");
+      const mark = [...document.querySelectorAll(".marks mark")].find((it) => it.textContent === '"z"');
+      area.scrollTop = area.scrollHeight;
+      area.scrollLeft = area.scrollWidth;
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const [outer, inner] = [area, mark].map((it) => it.getBoundingClientRect());
+        done(outer.top < inner.top && inner.bottom < outer.bottom
+          && outer.left < inner.left && inner.right < outer.right);
+      })));"""
+    assert page.driver.execute_script(script)
+
+
+def keys_of(text: str) -> list[str]:
+    """The keys of a document's fields, in their order."""
+    return [it["key"] for it in json.loads(text)["fields"]]
+
+
+def test_a_part_is_pulled_to_another_place_or_moved_by_its_arrows(open_builder: Callable[..., Builder]) -> None:
+    """What is selected stays selected, whoever is moved past it; Escape leaves all as it was."""
+    fields = [{"key": key, "kind": "entry", "label": key.upper()} for key in "abcd"]
+    builder = open_builder(json.dumps({"fields": fields}))
+    page = builder.page
+    rows = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".fields-list > ol > li")  # noqa: E731
+
+    def pull(first: int, last: int, *keys: str) -> None:
+        grips = [row.find_element(By.CSS_SELECTOR, ".grip") for row in rows()]
+        actions = ActionChains(page.driver).click_and_hold(grips[first]).move_to_element(grips[last])
+        actions.move_by_offset(0, 8 if first < last else -8)
+        if keys:
+            actions.send_keys(*keys)
+        actions.release().perform()
+
+    pull(0, 2)
+    builder.until_text(lambda text: keys_of(text) == ["b", "c", "a", "d"])
+    pull(3, 0)
+    builder.until_text(lambda text: keys_of(text) == ["d", "b", "c", "a"])
+    pull(0, 3, Keys.ESCAPE)
+    assert keys_of(builder.text) == ["d", "b", "c", "a"]
+    assert page.driver.find_elements(By.CSS_SELECTOR, "[data-drop], [data-dragged]") == []
+    builder.click("B")
+    assert builder.named("Label").get_property("value") == "B"
+    builder.click("Move up: C")
+    builder.until_text(lambda text: keys_of(text) == ["d", "c", "b", "a"])
+    assert builder.named("Label").get_property("value") == "B"
+    pull(0, 2)
+    builder.until_text(lambda text: keys_of(text) == ["c", "b", "d", "a"])
+    assert builder.named("Label").get_property("value") == "B"
+    builder.click("Undo")
+    builder.until_text(lambda text: keys_of(text) == ["d", "c", "b", "a"])
+
+
+def test_what_is_edited_of_a_part_stands_below_it(open_builder: Callable[..., Builder]) -> None:
+    """However many there are: with Tab it is next, and it is on the screen."""
+    fields = [{"key": f"k{number}", "kind": "entry", "label": f"Field {number}"} for number in range(100)]
+    builder = open_builder(json.dumps({"fields": fields}))
+    builder.click("Field 50")
+    label = builder.named("Label")
+    assert label.get_property("value") == "Field 50"
+    top, height = builder.driver.execute_script(
+        "return [arguments[0].getBoundingClientRect().top, innerHeight]", label)
+    assert 0 < top < height
+    for _ in range(4):
+        builder.page.press(Keys.TAB)
+    assert builder.driver.switch_to.active_element == label
+
+
+def test_an_optional_answer_can_be_one_that_is_taken_back(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [{ "key": "a", "kind": "picker", "label": "A", "data": ["x"] }] }')
+    builder.click("A")
+    builder.click("May be emptied again")
+    builder.until_text(lambda text: json.loads(text)["fields"][0].get("clearable") is True)
+
+
+def test_a_file_of_somebody_else_is_not_written_over_unasked(open_builder: Callable[..., Builder]) -> None:
+    builder = open_builder('{ "fields": [] }')
+    page = builder.page
+    builder.click("Entry")
+    builder.form.write_text('{ "title": "Mine", "fields": [] }')
+    builder.click("Save")
+    page.until(lambda: "changed elsewhere" in page.find(".trouble").text)
+    assert builder.form.read_text() == '{ "title": "Mine", "fields": [] }'
+    # Who saves once more has read that.
+    builder.click("Save")
+    page.until(lambda: not builder.named("Save").is_enabled())
+    assert '"kind": "entry"' in builder.form.read_text()
+    assert page.find(".trouble").text == ""
+
+
+def test_a_file_is_written_whole_or_left_as_it_was(fieldd: str, tmp_path: Path, driver: WebDriver) -> None:
+    """Where there is no room for all of it, as on a full disk; its rights stay, and nothing is left beside it."""
+    form = tmp_path / "a.fields.json"
+    text = json.dumps({"title": "Precious", "fields": []})
+    form.write_text(text)
+    form.chmod(0o640)
+    limit = ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh"]
+    with Builder(fieldd, form, driver, *limit) as builder:
+        builder.page.find(".text textarea").send_keys("x")
+        area = builder.page.find(".text textarea")
+        driver.execute_script(
+            "arguments[0].value = JSON.stringify({ description: 'x'.repeat(20000), fields: [] });"
+            "arguments[0].dispatchEvent(new Event('input'))", area)
+        builder.click("Save")
+        builder.page.until(lambda: builder.page.find(".trouble").text.startswith("Not saved"))
+        assert form.read_text() == text
+        driver.execute_script(
+            "arguments[0].value = '{}';arguments[0].dispatchEvent(new Event('input'))", area)
+        builder.click("Save")
+        builder.page.until(lambda: not builder.named("Save").is_enabled())
+        assert (form.read_text(), form.stat().st_mode & 0o777) == ("{}", 0o640)
+        assert [it.name for it in tmp_path.iterdir()] == ["a.fields.json"]
 
 
 def test_a_file_keeps_its_line_ends(open_builder: Callable[..., Builder]) -> None:

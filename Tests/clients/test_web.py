@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import aiohttp.web
 import pytest
 from browser import BRIDGE, PATIENCE_SECONDS, Bridge, Page, takes_a_store, violations
 from conftest import PROJECT
@@ -1189,7 +1190,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     script = """
       const done = arguments[arguments.length - 1];
       import(new URL("words.js", location.href)).then(({ Words }) => {
-        const values = { name: "NAME", count: 7, max: 9 };
+        const values = { name: "NAME", count: 7, max: 9, first: "NAME", last: 9 };
         const names = arguments[0];
         done(arguments[1].map((lang) => names.map((it) => new Words(lang).say(it, values))));
       });"""
@@ -1197,6 +1198,7 @@ def test_the_page_has_words_in_each_language(page: Page) -> None:
     names += ["cancel", "done", "clear", "show", "hide", "autofillOne", "checking", "toolbar", "texts"]
     names += ["forget", "rows", "wheels", "canForget", "line", "mistakes", "over", "back", "onwards"]
     names += ["step", "steps", "stepDone", "review", "check", "change", "changeOne", "nothing", "secret", "problem"]
+    names += ["between", "from", "until"]
     languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ro", "ja", "zh", "ar", "he"]
     english, *others = page.driver.execute_async_script(script, names, languages)
     for words in others:
@@ -1627,6 +1629,31 @@ def test_an_answer_that_can_not_be_read_is_one_failed_request_of_the_page(page: 
           done(told);
         });"""
     assert page.driver.execute_async_script(script) == ["AnswerError"] * 2 + [7]
+
+
+def test_a_page_that_comes_while_the_server_ends_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that is reloaded when its form has been submitted: it is turned away, and the server ends at once."""
+    monkeypatch.syspath_prepend(str(BRIDGE.parent))
+    from pages import PageServer
+
+    async def serve(page: aiohttp.web.WebSocketResponse, _: aiohttp.web.Request) -> None:
+        async for _ in page:
+            pass
+
+    async def run() -> None:
+        server = PageServer([BRIDGE.parent / "page"], dict, serve)
+        address = await server.start(0)
+        origin = address.rsplit("/", 2)[0]
+        async with aiohttp.ClientSession() as client:
+            page = await client.ws_connect(f"{address}socket", origin=origin)
+            await server.close_pages("the form was submitted")
+            assert (await page.receive()).extra == "the form was submitted"
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await client.ws_connect(f"{address}socket", origin=origin)
+            assert refused.value.status == 503
+            await asyncio.wait_for(server.end(), PATIENCE_SECONDS)
+
+    asyncio.run(run())
 
 
 def test_a_bridge_that_is_stopped_prints_nothing(bridge: Bridge) -> None:

@@ -7,17 +7,19 @@
 
 Each page has a daemon of its own, with which it talks as an editor does: each message of its WebSocket
 is one line to the daemon, and back. The builder reads one thing of it, `builder/save`, which the daemon
-does not do: it writes the text into the file. Who may open the page is for the web client's `pages.py`
-to see.
+does not do: it writes the text into the file, whole or not at all, and over nothing that the page has not
+seen. Who may open the page is for the web client's `pages.py` to see.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import shutil
 import signal
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -86,13 +88,38 @@ class Builder:
         """Writes what a page has into the file; gives the answer to the page."""
         answer: dict[str, Any] = {"jsonrpc": "2.0", "id": request.get("id")}
         match request.get("params"):
-            case {"text": str(text)}:
+            case {"text": str(text), "before": str(before)}:
                 try:
-                    self._form.write_bytes(text.encode())
-                except (OSError, UnicodeEncodeError) as error:
+                    there = self.text()
+                    if there != before:
+                        return answer | {"result": {"isSaved": False, "file": there}}
+                    write_whole(self._form, text.encode())
+                except (OSError, UnicodeError) as error:
                     return answer | {"error": {"code": INTERNAL_ERROR, "message": f"Not saved: {error}"}}
-                return answer | {"result": None}
+                return answer | {"result": {"isSaved": True}}
         return answer | {"error": {"code": INTERNAL_ERROR, "message": "Not saved: there is no text"}}
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Writes a file beside the one that is there, and puts it in its place once all of it is written."""
+    number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    try:
+        with open(number, "wb") as written:
+            written.write(content)
+            written.flush()
+            os.fsync(number)
+        if file.exists():
+            shutil.copymode(file, name)
+        else:
+            # As a file that is made by opening it.
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(name, 0o666 & ~mask)
+        os.replace(name, file)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(name)
+        raise
 
 
 async def build(options: argparse.Namespace) -> int:

@@ -292,6 +292,9 @@ class Bridge:
     async def end(self, reason: str) -> None:
         """Closes every page and stops listening."""
         await self._pages.close_pages(reason)
+        # A session that is on its way is ended with the others.
+        async with self._turn:
+            pass
         await asyncio.gather(*[session.end() for session in self._sessions.values()])
         await asyncio.gather(*self._runs)
         await self._pages.end()
@@ -301,6 +304,8 @@ class Bridge:
         locale = request.query.get("locale")
         try:
             async with self._turn:
+                if self._pages.is_closed:
+                    return
                 session = await self._session(name, locale)
         except (NoForm, OSError) as error:
             await close(socket, WSCloseCode.INTERNAL_ERROR, str(error))

@@ -73,6 +73,8 @@ class PageServer:
         self._files |= {f"{PACKAGE_NAME}/{it.name}": it for it in PACKAGE.iterdir()}
         self._hosts: set[str] = set()
         self._sockets: set[web.WebSocketResponse] = set()
+        # Why there are no more pages, once that is so.
+        self._closed: str | None = None
         application = web.Application(middlewares=[self._guard])
         application.on_response_prepare.append(self._add_headers)
         application.add_routes(
@@ -94,9 +96,15 @@ class PageServer:
         return f"http://{ADDRESS}:{port}/{self._token}/"
 
     async def close_pages(self, reason: str) -> None:
-        """Closes every page that is open, and tells it why."""
+        """Closes every page that is open, tells it why, and turns away those that come later."""
+        self._closed = reason
         closings = [close(it, WSCloseCode.OK, reason) for it in self._sockets]
         await asyncio.gather(*closings, return_exceptions=True)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether pages are turned away."""
+        return self._closed is not None
 
     async def end(self) -> None:
         """Stops listening."""
@@ -148,6 +156,8 @@ class PageServer:
     async def _page(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The page of another site may not ask.\n")
+        if self._closed is not None:
+            raise web.HTTPServiceUnavailable(text=f"{self._closed}\n")
         if len(self._sockets) >= SOCKET_LIMIT:
             raise web.HTTPServiceUnavailable(text="Too many pages are open.\n")
         socket = web.WebSocketResponse(
@@ -156,7 +166,10 @@ class PageServer:
         self._sockets.add(socket)
         try:
             await socket.prepare(request)
-            await self._serve(socket, request)
+            if self._closed is None:
+                await self._serve(socket, request)
+            else:
+                await close(socket, WSCloseCode.OK, self._closed)
         finally:
             self._sockets.discard(socket)
         return socket

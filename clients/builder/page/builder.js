@@ -4,10 +4,12 @@ import { mark, TextControl, tool } from "./controls.js";
 import { TextDocument } from "./document.js";
 import { element, setText } from "./dom.js";
 import { insert, move, put } from "./edits.js";
-import { Connection, Daemon, offsetOf, positionOf } from "./fieldd/index.js";
+import { dragging } from "./drag.js";
+import { Connection, Daemon, positionOf } from "./fieldd/index.js";
 import { FormView } from "./form.js";
 import { Inspector, keyOf } from "./inspector.js";
 import { find, outline, valueOf } from "./outline.js";
+import { lineOf, Marks } from "./marks.js";
 import { keepPresses } from "./press.js";
 
 const CAPABILITIES = {
@@ -42,7 +44,6 @@ class Parts {
     part(".add-group").append(button({ onclick: () => this.#add("groups", "group") }, "Group"));
     part(".connect").addEventListener("click", () => this.#connect());
     this.inspector = new Inspector(text, (changed, goesOn) => this.#edit(changed, goesOn));
-    part(".parts").append(this.inspector.element);
   }
 
   /** Draws the parts; in a text that can't be read nothing can be edited but the text. */
@@ -59,7 +60,20 @@ class Parts {
     this.#description.draw(valueOf(find(tree, ["description"])));
     if (this.#path && find(tree, this.#path) === undefined) this.#path = null;
     for (const list of ["fields", "groups"]) this.#drawList(list);
+    this.#placeInspector();
     this.inspector.draw(tree, this.#path);
+  }
+
+  /** What is edited of an item stands directly below it, to be seen and reached from there. */
+  #placeInspector() {
+    const { element } = this.inspector;
+    const row = this.#path === null ? null : part(`.${this.#path[0]}-list ol`).children[this.#path[1]];
+    if (row === element.parentElement) return;
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
+    if (row) row.append(element);
+    else element.remove();
+    // Who edits goes along with the item.
+    if (row) focused?.focus();
   }
 
   /** Shows the field or group that a place in the text is in. */
@@ -97,8 +111,11 @@ class Parts {
   #row(list, index) {
     const select = button({ class: "select", onclick: () => this.#select([list, index]) });
     select.append(element("span"), element("span", { class: "kind" }));
+    // Keys move an item by the arrows beside it.
+    const grip = element("span", { class: "grip", "aria-hidden": "true", title: "Drag to move" }, "⠿");
+    dragging(grip, (to) => this.#drop(list, index, to));
     return element(
-      "li", {}, select,
+      "li", {}, grip, select,
       tool("Move up", "↑", () => this.#move(list, index, index - 1)),
       tool("Move down", "↓", () => this.#move(list, index, index + 1)),
       tool("Remove", "✕", () => this.#remove(list, index)));
@@ -121,10 +138,16 @@ class Parts {
     this.inspector.focus();
   }
 
-  #move(list, from, to) {
-    const isSelected = `${this.#path}` === `${[list, from]}`;
-    if (isSelected) this.#path = [list, to];
+  #drop(list, from, to) {
+    const selected = this.#path?.[0] === list ? this.#path[1] : null;
+    if (selected === from) this.#path = [list, to];
+    else if (selected !== null && from < selected && selected <= to) this.#path = [list, selected - 1];
+    else if (selected !== null && to <= selected && selected < from) this.#path = [list, selected + 1];
     this.#edit(move(this.#text.text, [list], from, to));
+  }
+
+  #move(list, from, to) {
+    this.#drop(list, from, to);
     // Who moves an item by keys goes along with it, as far as it goes.
     const [, up, down] = part(`.${list}-list ol`).children[to].querySelectorAll("button");
     const wanted = to < from ? up : down;
@@ -135,7 +158,7 @@ class Parts {
     if (this.#path?.[0] === list && this.#path[1] >= index) this.#path = null;
     this.#edit(put(this.#text.text, [list, index], undefined));
     const rows = part(`.${list}-list ol`).children;
-    (rows[Math.min(index, rows.length - 1)]?.firstChild ?? part(".add-field button")).focus();
+    (rows[Math.min(index, rows.length - 1)]?.querySelector(".select") ?? part(".add-field button")).focus();
   }
 
   /** Has each field lead to the one behind it; how, the daemon knows. */
@@ -143,19 +166,24 @@ class Parts {
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const context = { diagnostics: [], only: ["source.connectFields"] };
     const [action] = await this.#text.ask("textDocument/codeAction", () => ({ range, context })) ?? [];
+    const { text } = this.#text;
     if (action?.edit && this.#text.write(action.edit)) this.#text.layOut();
+    const isNew = this.#text.text !== text;
+    setText(part(".connected"), isNew ? "The fields are connected." : "The fields were connected already.");
   }
 
   #edit(text, goesOn = false) {
+    setText(part(".connected"), "");
     this.#text.change(text, { goesOn });
     this.#text.layOut();
   }
 }
 
-/** The text itself, with what is wrong with it. */
+/** The text itself, with what is wrong with it: in its place, where the cursor is, and all of it below. */
 class TextPane {
   #text;
   #area = part(".text textarea");
+  #marks = new Marks(part(".editor"));
 
   constructor(text, parts) {
     this.#text = text;
@@ -163,31 +191,53 @@ class TextPane {
     this.#area.addEventListener("input", () => text.change(this.#area.value));
     this.#area.addEventListener("click", () => parts.showAt(this.#area.selectionStart));
     this.#area.addEventListener("keydown", (event) => this.#pressed(event));
+    document.addEventListener("selectionchange", () => this.#drawHere());
+    this.drawProblems();
   }
 
   /** Shows the text, with the cursor where it was; `moved` says where an offset is now. */
   draw(moved) {
     const area = this.#area;
-    if (area.value === this.#text.text) return;
-    const selection = [moved(area.selectionStart), moved(area.selectionEnd)];
-    const { scrollTop } = area;
-    area.value = this.#text.text;
-    area.setSelectionRange(...selection);
-    area.scrollTop = scrollTop;
+    if (area.value !== this.#text.text) {
+      const selection = [moved(area.selectionStart), moved(area.selectionEnd)];
+      const { scrollTop } = area;
+      area.value = this.#text.text;
+      area.setSelectionRange(...selection);
+      area.scrollTop = scrollTop;
+    }
+    this.drawProblems();
   }
 
   drawProblems() {
-    const told = this.#text.diagnostics.filter((it) => it.severity <= 2);
-    part(".text .problems").replaceChildren(...told.map((it) => element("li", {}, button({
-      "data-severity": it.severity === 1 ? "error" : "warning",
-      onclick: () => this.#show(it.range),
-    }, `Line ${it.range.start.line + 1}: ${it.message}`))));
+    const { problems, text } = this.#text;
+    this.#marks.draw(text, problems);
+    const list = part(".text .problems");
+    // One that has the focus keeps it.
+    while (list.children.length > problems.length) list.lastChild.remove();
+    problems.forEach((it, index) => {
+      if (list.children[index] === undefined) {
+        list.append(element("li", {}, button({ onclick: () => this.#show(this.#text.problems[index]) })));
+      }
+      const way = list.children[index].firstChild;
+      way.dataset.severity = it.severity === 1 ? "error" : "warning";
+      setText(way, `Line ${lineOf(text, it.start) + 1}: ${it.message}`);
+    });
+    this.#drawHere();
+  }
+
+  /** Says what is wrong on the line of the cursor, or how much is wrong elsewhere. */
+  #drawHere() {
+    const { problems, text } = this.#text;
+    const line = lineOf(text, this.#area.selectionEnd);
+    const here = problems.filter((it) => lineOf(text, it.start) === line).map((it) => it.message);
+    const count = problems.length === 1 ? "1 problem, in" : `${problems.length} problems, the first in`;
+    const elsewhere = problems.length > 0 ? `${count} line ${lineOf(text, problems[0].start) + 1}` : "";
+    setText(part(".here"), here.length > 0 ? `Line ${line + 1}: ${here.join("; ")}` : elsewhere);
   }
 
   #show({ start, end }) {
-    const offsets = [start, end].map((it) => offsetOf(this.#text.text, it));
     this.#area.focus();
-    this.#area.setSelectionRange(...offsets);
+    this.#area.setSelectionRange(start, end);
   }
 
   /** What is written anew by the page the browser can't undo. */

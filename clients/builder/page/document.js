@@ -5,6 +5,8 @@ import { find, outline } from "./outline.js";
 const CONTENT_MODIFIED = -32801;
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 const HISTORY_LENGTH = 500;
+/** So many texts are kept by their versions, for what is said late of one of them. */
+const VERSION_COUNT = 100;
 
 /**
  * The text that all three parts of the page are about, as an editor has it: the daemon is told of each
@@ -17,12 +19,20 @@ export class TextDocument {
   #places = new Set();
   #before = [];
   #behind = [];
+  /** The file as it was when it was read or written last. */
+  #file;
+  /** The texts before, each with the edit that made another of it, by their versions. */
+  #versions = new Map();
   text;
   uri;
   version = 1;
   /** What was saved last. */
   saved;
-  /** What is wrong with the text, as the daemon tells it. */
+  /**
+   * What is wrong with the text, as the daemon tells it; the places go along with the text.
+   *
+   * @type {{severity: number, message: string, start: number, end: number}[]}
+   */
   diagnostics = [];
   /** Called when the text is another, with the edit that made it so. */
   onChange = () => {};
@@ -34,6 +44,7 @@ export class TextDocument {
     this.#lineEnd = file.includes("\r\n") ? "\r\n" : "\n";
     const text = file.replaceAll("\r\n", "\n");
     this.#connection = daemon.connection;
+    this.#file = file;
     this.uri = uri;
     this.text = text;
     this.saved = text;
@@ -101,12 +112,14 @@ export class TextDocument {
     if (edits?.length) this.change(applyEdits(this.text, edits), { goesOn: true });
   }
 
-  /** The findings whose places are in a stretch of the text. */
+  /** The errors and warnings, in the order of the text. */
+  get problems() {
+    return this.diagnostics.filter((it) => it.severity <= 2).toSorted((a, b) => a.start - b.start);
+  }
+
+  /** The problems whose places are in a stretch of the text. */
   problemsIn(start, end) {
-    return this.diagnostics.filter(({ range, severity }) => {
-      const offset = offsetOf(this.text, range.start);
-      return severity <= 2 && start <= offset && offset < end;
-    });
+    return this.problems.filter((it) => start <= it.start && it.start < end);
   }
 
   /** Gives the name that stands at a path another, wherever it is mentioned; throws why not. */
@@ -124,10 +137,21 @@ export class TextDocument {
     }
   }
 
-  /** Writes the text into its file. */
+  /**
+   * Writes the text into its file. Where somebody else has written the file meanwhile it is left alone, and
+   * known from then on: to save again writes over it.
+   */
   async save() {
     const { text } = this;
-    await this.#connection.request("builder/save", { text: text.replaceAll("\n", this.#lineEnd) });
+    const file = text.replaceAll("\n", this.#lineEnd);
+    const answer = await this.#connection.request("builder/save", { text: file, before: this.#file });
+    if (!answer.isSaved) {
+      this.#file = answer.file;
+      this.saved = answer.file.replaceAll("\r\n", "\n");
+      throw new Error("Not saved: the file was changed elsewhere. "
+        + "Save again to write over it, or reload the page to take what is there.");
+    }
+    this.#file = file;
     this.saved = text;
   }
 
@@ -142,8 +166,11 @@ export class TextDocument {
   #set(text) {
     const edit = smallestEdit(this.text, text);
     const range = { start: positionOf(this.text, edit.start), end: positionOf(this.text, edit.end) };
+    this.#versions.set(this.version, { text: this.text, edit });
+    this.#versions.delete(this.version - VERSION_COUNT);
     this.text = text;
     this.version += 1;
+    for (const it of this.diagnostics) [it.start, it.end] = [moved(it.start, edit), moved(it.end, edit)];
     const textDocument = { uri: this.uri, version: this.version };
     const contentChanges = [{ range, text: edit.text }];
     this.#connection.notify("textDocument/didChange", { textDocument, contentChanges });
@@ -153,7 +180,18 @@ export class TextDocument {
 
   #hear(method, params) {
     if (method !== "textDocument/publishDiagnostics" || params.uri !== this.uri) return;
-    this.diagnostics = params.diagnostics;
+    const { text } = this.#versions.get(params.version) ?? this;
+    this.diagnostics = params.diagnostics.map(({ message, range, severity }) => {
+      const [start, end] = [range.start, range.end].map((it) => this.#now(offsetOf(text, it), params.version));
+      return { severity, message, start, end };
+    });
     this.onDiagnostics();
+  }
+
+  /** Where an offset in an earlier version is now. */
+  #now(offset, version) {
+    let now = offset;
+    for (let it = version; this.#versions.has(it); it += 1) now = moved(now, this.#versions.get(it).edit);
+    return now;
   }
 }

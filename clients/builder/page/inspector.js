@@ -38,8 +38,10 @@ const FIELD = {
   picker: [
     new LinesControl("Rows, a line each", ["data"]),
     new CheckControl("Takes several rows", ["multiple"]),
+    new CheckControl("May be emptied again", ["clearable"]),
   ],
   date: [
+    new CheckControl("May be emptied again", ["clearable"]),
     new TextControl("Earliest date", ["minimumDate"]),
     new TextControl("Latest date", ["maximumDate"]),
   ],

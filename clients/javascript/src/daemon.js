@@ -245,6 +245,10 @@ export class Daemon {
   form(uri) {
     const form = new Form(this.connection, uri, this.#delegate);
     this.#forms.set(uri, form);
+    form.onLeft = () => {
+      // Another may have its name by now.
+      if (this.#forms.get(uri) === form) this.#forms.delete(uri);
+    };
     return form;
   }
 

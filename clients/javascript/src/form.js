@@ -96,8 +96,6 @@ export class Form {
   /** With what the form was opened here, null where it was not, and the drafts that it began with, as JSON. */
   #openedWith = null;
   #openedDrafts = "";
-  /** The daemon has closed it, or was not there to close it. */
-  #isGone = false;
 
   /** What the form is called. */
   uri;
@@ -127,6 +125,8 @@ export class Form {
   onIntroduction = () => {};
   /** Called when all was asked for and could not be had; the next change asks again. @type {(error: Error) => void} */
   onTrouble = () => {};
+  /** Called when it is closed or left, and hears no more. */
+  onLeft = () => {};
 
   /**
    * A form by its name; `Daemon.open` and `Daemon.form` give forms that hear what the daemon tells.
@@ -469,7 +469,6 @@ export class Form {
    * somebody else has opened is left.
    */
   async reopen() {
-    if (this.#isGone) return;
     if (this.#openedWith === null) {
       this.leave();
       return;
@@ -510,7 +509,6 @@ export class Form {
     try {
       return (await this.request("close")).text;
     } finally {
-      this.#isGone = true;
       this.leave();
     }
   }
@@ -518,6 +516,7 @@ export class Form {
   /** Ends what listens to the form here, and leaves the form open. */
   leave() {
     this.isClosed = true;
+    this.onLeft();
     for (const streams of Object.values(this.#streams)) {
       for (const stream of streams) stream.put(undefined);
       streams.clear();

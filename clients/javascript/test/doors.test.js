@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Connection, DaemonError, FormError } from "../src/index.js";
 import { withDaemon, withForm } from "./start.js";
 
@@ -149,6 +151,38 @@ test("a file is open in two languages", async () => {
     assert.equal(forms[1].field("n").text, "");
   });
 });
+
+test("a form that is closed is not kept", () => withDaemon({}, async (daemon) => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const openAndClose = async () => {
+    const form = await daemon.open({ fields: [NUMBER] });
+    await form.close();
+    return new WeakRef(form);
+  };
+  const openAndLeave = async () => {
+    const form = daemon.form("form:elsewhere");
+    form.leave();
+    return new WeakRef(form);
+  };
+  const former = [await openAndClose(), await openAndLeave()];
+  // A reference that was just made holds on for the turn.
+  await new Promise(setImmediate);
+  collect();
+  assert.deepEqual(former.map((it) => it.deref()), [undefined, undefined]);
+}));
+
+test("the name of a form that was closed is free, and a later form keeps it", () => withDaemon({}, async (daemon) => {
+  const path = join(mkdtempSync(join(tmpdir(), "fieldd-")), "a.fields.json");
+  writeFileSync(path, JSON.stringify({ fields: [NUMBER] }));
+  const first = await daemon.open(pathToFileURL(path));
+  await first.close();
+  const second = await daemon.open(pathToFileURL(path));
+  assert.equal(second.uri, first.uri);
+  first.leave();
+  await second.field("n").replaceText("1");
+  assert.equal(second.field("n").text, "1");
+}));
 
 /** What comes back to a request, by its id. */
 const SAYINGS = {

@@ -11,6 +11,8 @@ const PARTS = {
   dateAndTime: ["year", "month", "day", "hour", "minute"],
   countDownTimer: ["hour", "minute"],
 };
+/** The parts are those of ISO 8601, whatever calendar people have in a language. */
+const CALENDAR = { calendar: "gregory", numberingSystem: "latn" };
 const LIMITS = { year: [1, 9999], month: [1, 12], day: [1, 31], hour: [0, 23], minute: [0, 59] };
 
 /** The names of a mode's parts, in the order in which a language writes them. */
@@ -72,12 +74,30 @@ export function limits(parts, name) {
   return name === "day" ? [1, dayCount(parts)] : LIMITS[name];
 }
 
+/** The greatest value of a part, whatever the others are: a day is typed before its month in many languages. */
+export function greatestEver(name) {
+  return LIMITS[name][1];
+}
+
+/** A date or a time as its wheels show it; a text of another mode as it is. */
+export function spoken(text, mode, locale) {
+  const parts = parse(text, mode);
+  if (parts === null) return text;
+  const names = partNames(mode, locale);
+  const isOfClock = (name) => name === "hour" || name === "minute";
+  const join = (some, sign) => some.map((name) => label(name, parts[name], locale)).join(sign);
+  const all = [join(names.filter((it) => !isOfClock(it)), " "), join(names.filter(isOfClock), ":")];
+  return all.filter((it) => it !== "").join(" ");
+}
+
 /** A value of a part as people read it. */
 export function label(name, value, locale) {
   if (name === "year") return pad(value, 4);
   if (name !== "month") return pad(value);
   const day = Date.UTC(2000, value - 1, 1);
-  return formatter(locale, { month: "short", timeZone: "UTC" }).format(day);
+  const month = formatter(locale, { month: "short", timeZone: "UTC" }).format(day);
+  // What browsers call a month for which a language has no name.
+  return /^M\d\d$/.test(month) ? pad(value) : month;
 }
 
 function dayCount({ month, year }) {
@@ -94,10 +114,10 @@ function pad(value, length = 2) {
 function formatter(locale, { timeZone, ...options }) {
   for (const [language, zone] of [[locale, timeZone], [locale], [undefined, timeZone]]) {
     try {
-      return new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
+      return new Intl.DateTimeFormat(language, { ...CALENDAR, ...options, timeZone: zone });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
   }
-  return new Intl.DateTimeFormat(undefined, options);
+  return new Intl.DateTimeFormat(undefined, { ...CALENDAR, ...options });
 }

@@ -38,6 +38,14 @@ export function button(attributes, ...children) {
   return element("button", { type: "button", onmousedown: keepFocus, ...attributes }, ...children);
 }
 
+/**
+ * Whether a key is for the input method. Safari tells of the key that ends a composition behind its end, with
+ * the code that all keys of input methods have.
+ */
+export function isComposing({ isComposing: isWithin, keyCode }) {
+  return isWithin || keyCode === 229;
+}
+
 /** What a person does to a control, and what it answers to. */
 const ACTS = [
   "beforeinput", "blur", "change", "click", "compositionstart", "drop", "focus", "focusin", "focusout", "input",

@@ -32,6 +32,8 @@ export class FieldView {
   #remark = null;
   /** What a refused submission has said of the draft. */
   #verdict = null;
+  /** Why something that was typed was not taken. */
+  #refusal = null;
   /** The control that title, helper and counter belong to; a kind may have several. */
   #described;
 
@@ -110,6 +112,20 @@ export class FieldView {
     this.#drawBelow();
   }
 
+  /**
+   * Takes why something that was typed is not in the draft; null for nothing. It stands beside the field, also
+   * once that is left, until the draft changes or the field is entered again.
+   */
+  takeRefusal(words) {
+    if (words === null && this.#refusal === null) return;
+    this.#refusal = words;
+    if (words !== null) this.#shake();
+    this.#drawBelow();
+  }
+
+  /** Takes what was filled in and nobody has told of, where a kind has such a thing. */
+  notice() {}
+
   /** Takes what is shown and was not chosen yet, where a kind shows such a thing. */
   takeShown() {}
 
@@ -141,6 +157,7 @@ export class FieldView {
     const { isOpen: wasOpen, state: formerState } = this.facts;
     if (news.isActive === null) this.#remark = null;
     if (news.isActive === null || "text" in news) this.#verdict = null;
+    if (news.isActive || "text" in news) this.#refusal = null;
     this.facts = facts;
     this.draw(news);
     if (this.facts.state === "error" && formerState !== "error") this.#shake();
@@ -207,12 +224,13 @@ export class FieldView {
     const isVerdict = this.#verdict !== null && error === undefined;
     const verdict = [helper, this.#verdict].filter(Boolean).join(" - ");
     const isWrong = state === "error" || isVerdict;
-    const words = this.#remark ?? (isVerdict ? verdict : helper ?? "");
-    const isUrgent = this.#remark !== null || isWrong;
+    const remark = this.#remark ?? this.#refusal;
+    const words = remark ?? (isVerdict ? verdict : helper ?? "");
+    const isUrgent = remark !== null || isWrong;
     if (!isUrgent) set(this.#helper, "role", null);
     // What is wrong with many fields at once the summary says.
     else if (words !== this.#helper.textContent && !this.form.isJudging) set(this.#helper, "role", "alert");
-    set(this.#helper, "data-refused", this.#remark !== null || isVerdict);
+    set(this.#helper, "data-refused", remark !== null || isVerdict);
     setText(this.#helper, words);
     setText(this.#counter, counter ? `${counter.count}/${counter.max}` : "");
     set(this.#counter, "data-full", counter !== undefined && counter.count >= counter.max);

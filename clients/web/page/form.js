@@ -270,6 +270,7 @@ export class FormView {
 
   /** The answer to what judges fields together, once all that it has changed is drawn. */
   async #judge(method, params) {
+    for (const view of this.#fields.values()) view.notice();
     this.isJudging = true;
     const answer = await this.act(method, params);
     // What was committed ends the form.
@@ -367,6 +368,7 @@ export class FormView {
   }
 
   #change({ fields, isWhole, lists, placed, removed }) {
+    const focused = document.activeElement?.closest(".field");
     for (const key of removed) this.#remove(key);
     for (const [key, news] of Object.entries(fields)) this.#take(key, news);
     if (placed.length > 0 || removed.length > 0) this.#keys = this.#form.fields.map((it) => it.key);
@@ -374,6 +376,7 @@ export class FormView {
     const isElsewhere = placed.length > 0 || Object.values(fields).some((news) => "group" in news);
     if (isWhole || isElsewhere || removed.length > 0 || Object.keys(lists).length > 0) this.#place();
     if (Object.values(fields).some((news) => "isVisible" in news)) this.#route.draw();
+    if (focused?.hidden) this.#goPast(focused.dataset.key);
     this.#summary.prune();
     this.#route.drawAnswers();
     this.#toolbar.draw([...this.#fields.values()].find((it) => it.facts.isActive));
@@ -381,6 +384,14 @@ export class FormView {
     this.#follow();
     const [first] = this.#keys;
     if (first !== undefined) this.#measured ??= this.#measure(first);
+  }
+
+  /** From a field that its own answer has hidden to the next one, or to what goes on. */
+  #goPast(key) {
+    const behind = this.#keys.slice(this.#keys.indexOf(key) + 1).filter((it) => this.#route.shows(it));
+    const next = behind.map((it) => this.#fields.get(it)).find((it) => it.takesFocus);
+    if (next) next.focus();
+    else this.#parts.submit.focus();
   }
 
   #noteActive(fields, isWhole) {

@@ -43,6 +43,10 @@ export class PickerField extends OpeningField {
     return this.#typing?.text.isAhead === true;
   }
 
+  notice() {
+    if (this.#isTyped) this.#typing.text.notice();
+  }
+
   get #isTyped() {
     return this.facts.manualEntry?.active === true;
   }
@@ -194,17 +198,29 @@ export class PickerField extends OpeningField {
   /** Whether a space is the next letter of a row's name that is being typed, and chooses nothing. */
   get #isInName() {
     const letters = this.#lettersSoFar;
-    return letters !== "" && this.#rowOf(`${letters} `) >= 0;
+    return letters !== "" && this.#rowsOf(`${letters} `).length > 0;
   }
 
-  #find(letter) {
-    this.#letters = this.#lettersSoFar + letter.toLocaleLowerCase();
+  /** Stands on the row that begins with what is typed; a first letter, and the same one again, goes to the next. */
+  #find(typed) {
+    const letter = typed.toLocaleLowerCase();
+    let letters = this.#lettersSoFar + letter;
+    let found = this.#rowsOf(letters);
+    if (found.length === 0 && letters === letter.repeat(letters.length / letter.length)) {
+      letters = letter;
+      found = this.#rowsOf(letter);
+    }
+    this.#letters = letters;
     this.#lettersAt = performance.now();
-    const index = this.#rowOf(this.#letters);
-    if (index >= 0) this.#stand(index);
+    const next = letters === letter ? found.find((it) => it > this.#index) : undefined;
+    const index = next ?? found[0];
+    if (index !== undefined) this.#stand(index);
   }
 
-  #rowOf(letters) {
-    return this.facts.rows.findIndex(({ disabled, label }) => !disabled && label.toLocaleLowerCase().startsWith(letters));
+  /** The places of the rows that can be chosen and begin with some letters. */
+  #rowsOf(letters) {
+    const places = this.facts.rows.map(({ disabled, label }, index) =>
+      (!disabled && label.toLocaleLowerCase().startsWith(letters) ? index : -1));
+    return places.filter((it) => it >= 0);
   }
 }

@@ -1,4 +1,4 @@
-import { element, set } from "./dom.js";
+import { element, isComposing, set } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
@@ -90,7 +90,7 @@ export class Suggestions {
   }
 
   #pressed(event) {
-    if (!this.#isOpen || event.isComposing) return;
+    if (!this.#isOpen || isComposing(event)) return;
     const chosen = this.#texts[this.#index];
     switch (event.key) {
       case "ArrowDown":

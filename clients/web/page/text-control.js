@@ -1,4 +1,4 @@
-import { set } from "./dom.js";
+import { isComposing, set } from "./dom.js";
 import { apply, cut, Draft, fromUnits, moved, smallestEdit, toUnits } from "./fieldd/index.js";
 
 const INPUT_MODES = {
@@ -34,6 +34,8 @@ export class TextControl {
   #field;
   #draft;
   #isComposing = false;
+  /** What has been put into the input, by the person or from here, as far as is known. */
+  #known;
 
   /** `input` is an `input` or a `textarea`. */
   constructor(field, input) {
@@ -41,6 +43,7 @@ export class TextControl {
     this.input = input;
     this.#draft = new Draft(field.facts.text);
     input.value = this.#draft.text;
+    this.#known = input.value;
     input.addEventListener("compositionstart", () => (this.#isComposing = true));
     input.addEventListener("compositionend", () => {
       this.#isComposing = false;
@@ -49,6 +52,7 @@ export class TextControl {
     });
     // What fills a form in without typing may say no more than that there was a change.
     for (const name of ["input", "change"]) input.addEventListener(name, () => this.#typed());
+    for (const name of ["focus", "blur"]) input.addEventListener(name, () => this.notice());
     input.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
@@ -57,8 +61,14 @@ export class TextControl {
     return this.#isComposing || this.#draft.next !== undefined;
   }
 
+  /** Takes what was filled in and nobody has told of, as some programs do it. */
+  notice() {
+    if (this.input.value !== this.#known) this.#typed();
+  }
+
   draw(news) {
     const { facts } = this.#field;
+    this.notice();
     if ("text" in news) this.#draft.tell(facts.text, this.#field.form.version);
     this.#show();
     set(this.input, "placeholder", facts.placeholder);
@@ -72,7 +82,9 @@ export class TextControl {
   }
 
   #typed() {
-    if (this.#isComposing || this.input.value === this.#draft.text) return;
+    if (this.#isComposing) return;
+    this.#known = this.input.value;
+    if (this.input.value === this.#draft.text) return;
     this.#draft.type(this.input.value);
     this.#field.form.act("field/replaceText", () => this.#nextEdit(), (answer) => {
       const edit = this.#draft.next;
@@ -130,11 +142,12 @@ export class TextControl {
     const edit = smallestEdit(input.value, this.#draft.text);
     const selection = [input.selectionStart, input.selectionEnd].map((it) => moved(it, edit));
     input.value = this.#draft.text;
+    this.#known = input.value;
     if (document.activeElement === input) input.setSelectionRange(...selection);
   }
 
   #pressed(event) {
-    if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+    if (event.key !== "Enter" || isComposing(event) || event.defaultPrevented) return;
     if (this.input.localName === "textarea") return;
     event.preventDefault();
     this.#field.form.pressReturn(this.#field);

@@ -28,6 +28,10 @@ export class TextField extends FieldView {
     return this.#text.isAhead;
   }
 
+  notice() {
+    this.#text.notice();
+  }
+
   drawControl(news) {
     const { isRevealed, isSecure, kind } = this.facts;
     if (kind !== "area") this.#input.type = isSecure && !isRevealed ? "password" : "text";

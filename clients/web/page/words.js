@@ -19,6 +19,7 @@ const TABLES = {
     nothing: "Not answered", secret: "Not shown", problem: "There is a problem",
     missing: "{name} is required", named: "{name}: {message}",
     giveText: "Enter an answer", giveChoice: "Choose an answer", giveDate: "Enter a date", giveTime: "Enter a time",
+    between: "From {first} to {last}.", from: "From {first}.", until: "Until {last}.",
   },
   de: {
     form: "Formular", submit: "Absenden", submitted: "Abgesendet", remove: "Entfernen", removeOne: "{name} entfernen",
@@ -34,6 +35,7 @@ const TABLES = {
     nothing: "Keine Angabe", secret: "Wird nicht gezeigt", problem: "Es gibt ein Problem",
     missing: "{name} muss ausgefüllt werden", named: "{name}: {message}",
     giveText: "Geben Sie etwas ein", giveChoice: "Wählen Sie etwas aus", giveDate: "Geben Sie ein Datum an", giveTime: "Geben Sie eine Zeit an",
+    between: "Von {first} bis {last}.", from: "Ab {first}.", until: "Bis {last}.",
   },
   fr: {
     form: "Formulaire", submit: "Envoyer", submitted: "Envoyé", remove: "Retirer", removeOne: "Retirer {name}",
@@ -49,6 +51,7 @@ const TABLES = {
     nothing: "Pas de réponse", secret: "Non affiché", problem: "Il y a un problème",
     missing: "{name} est obligatoire", named: "{name} : {message}",
     giveText: "Saisissez une réponse", giveChoice: "Choisissez une réponse", giveDate: "Indiquez une date", giveTime: "Indiquez une heure",
+    between: "De {first} à {last}.", from: "À partir de {first}.", until: "Jusqu’à {last}.",
   },
   es: {
     form: "Formulario", submit: "Enviar", submitted: "Enviado", remove: "Quitar", removeOne: "Quitar {name}",
@@ -64,6 +67,7 @@ const TABLES = {
     nothing: "Sin respuesta", secret: "No se muestra", problem: "Hay un problema",
     missing: "{name}: campo obligatorio", named: "{name}: {message}",
     giveText: "Escriba una respuesta", giveChoice: "Elija una respuesta", giveDate: "Indique una fecha", giveTime: "Indique una hora",
+    between: "De {first} a {last}.", from: "Desde {first}.", until: "Hasta {last}.",
   },
   it: {
     form: "Modulo", submit: "Invia", submitted: "Inviato", remove: "Rimuovi", removeOne: "Rimuovi {name}",
@@ -79,6 +83,7 @@ const TABLES = {
     nothing: "Nessuna risposta", secret: "Non mostrato", problem: "C'è un problema",
     missing: "{name}: campo obbligatorio", named: "{name}: {message}",
     giveText: "Scriva una risposta", giveChoice: "Scelga una risposta", giveDate: "Indichi una data", giveTime: "Indichi un'ora",
+    between: "Da {first} a {last}.", from: "Da {first}.", until: "Fino a {last}.",
   },
   pt: {
     form: "Formulário", submit: "Enviar", submitted: "Enviado", remove: "Remover", removeOne: "Remover {name}",
@@ -94,6 +99,7 @@ const TABLES = {
     nothing: "Sem resposta", secret: "Não mostrado", problem: "Há um problema",
     missing: "{name}: campo obrigatório", named: "{name}: {message}",
     giveText: "Escreva uma resposta", giveChoice: "Escolha uma resposta", giveDate: "Indique uma data", giveTime: "Indique uma hora",
+    between: "De {first} a {last}.", from: "A partir de {first}.", until: "Até {last}.",
   },
   nl: {
     form: "Formulier", submit: "Verzenden", submitted: "Verzonden", remove: "Verwijderen", removeOne: "{name} verwijderen",
@@ -109,6 +115,7 @@ const TABLES = {
     nothing: "Niet ingevuld", secret: "Wordt niet getoond", problem: "Er is een probleem",
     missing: "{name} is verplicht", named: "{name}: {message}",
     giveText: "Vul een antwoord in", giveChoice: "Kies een antwoord", giveDate: "Vul een datum in", giveTime: "Vul een tijd in",
+    between: "Van {first} tot {last}.", from: "Vanaf {first}.", until: "Tot {last}.",
   },
   pl: {
     form: "Formularz", submit: "Wyślij", submitted: "Wysłano", remove: "Usuń", removeOne: "Usuń: {name}",
@@ -124,6 +131,7 @@ const TABLES = {
     nothing: "Brak odpowiedzi", secret: "Nie pokazano", problem: "Wystąpił problem",
     missing: "Pole wymagane: {name}", named: "{name}: {message}",
     giveText: "Wpisz odpowiedź", giveChoice: "Wybierz odpowiedź", giveDate: "Podaj datę", giveTime: "Podaj czas",
+    between: "Od {first} do {last}.", from: "Od {first}.", until: "Do {last}.",
   },
   ro: {
     form: "Formular", submit: "Trimite", submitted: "Trimis", remove: "Elimină", removeOne: "Elimină: {name}",
@@ -139,6 +147,7 @@ const TABLES = {
     nothing: "Fără răspuns", secret: "Nu se arată", problem: "Există o problemă",
     missing: "{name}: câmp obligatoriu", named: "{name}: {message}",
     giveText: "Scrieți un răspuns", giveChoice: "Alegeți un răspuns", giveDate: "Indicați o dată", giveTime: "Indicați o oră",
+    between: "De la {first} la {last}.", from: "De la {first}.", until: "Până la {last}.",
   },
   ja: {
     form: "フォーム", submit: "送信", submitted: "送信しました", remove: "削除", removeOne: "{name}を削除",
@@ -154,6 +163,7 @@ const TABLES = {
     nothing: "未回答", secret: "表示されません", problem: "問題があります",
     missing: "{name}は必須です", named: "{name}：{message}",
     giveText: "入力してください", giveChoice: "選択してください", giveDate: "日付を入力してください", giveTime: "時刻を入力してください",
+    between: "{first}から{last}まで。", from: "{first}から。", until: "{last}まで。",
   },
   zh: {
     form: "表单", submit: "提交", submitted: "已提交", remove: "移除", removeOne: "移除{name}",
@@ -169,6 +179,7 @@ const TABLES = {
     nothing: "未回答", secret: "不显示", problem: "存在问题",
     missing: "{name}为必填项", named: "{name}：{message}",
     giveText: "请填写", giveChoice: "请选择", giveDate: "请填写日期", giveTime: "请填写时间",
+    between: "从 {first} 到 {last}。", from: "从 {first} 起。", until: "到 {last} 为止。",
   },
   ar: {
     form: "استمارة", submit: "إرسال", submitted: "تم الإرسال", remove: "إزالة", removeOne: "إزالة {name}",
@@ -184,6 +195,7 @@ const TABLES = {
     nothing: "دون إجابة", secret: "لا يُعرض", problem: "هناك مشكلة",
     missing: "حقل مطلوب: {name}", named: "{name}: {message}",
     giveText: "أدخل إجابة", giveChoice: "اختر إجابة", giveDate: "أدخل تاريخًا", giveTime: "أدخل وقتًا",
+    between: "من {first} إلى {last}.", from: "من {first}.", until: "حتى {last}.",
   },
   he: {
     form: "טופס", submit: "שליחה", submitted: "נשלח", remove: "הסרה", removeOne: "הסרת {name}",
@@ -199,6 +211,7 @@ const TABLES = {
     nothing: "לא נענה", secret: "לא מוצג", problem: "יש בעיה",
     missing: "{name}: שדה חובה", named: "{name}: {message}",
     giveText: "יש להזין תשובה", giveChoice: "יש לבחור תשובה", giveDate: "יש להזין תאריך", giveTime: "יש להזין שעה",
+    between: "מ־{first} עד {last}.", from: "מ־{first}.", until: "עד {last}.",
   },
 };
 const RIGHT_TO_LEFT = ["ar", "he"];
@@ -225,6 +238,11 @@ export class Words {
   lang;
   dir;
   #table;
+
+  /** The reader's language with its region, as far as the browser tells it of that language. */
+  get locale() {
+    return navigator.languages.find((it) => it.split("-")[0] === this.lang) ?? this.lang;
+  }
 
   constructor(lang = "en") {
     this.lang = Object.hasOwn(TABLES, lang) ? lang : "en";

@@ -106,6 +106,8 @@ class FillApp(App[dict[str, Any]]):
         self._page = VerticalScroll(id="page", can_focus=False)
         # Where the page was scrolled to last for what has the focus, in lines.
         self._top = 0.0
+        # What was said of the field that the person has left, ahead of what comes of going on.
+        self._parting = ""
 
     def get_default_screen(self) -> FillScreen:
         return FillScreen()
@@ -170,9 +172,10 @@ class FillApp(App[dict[str, Any]]):
     def _show(self, outcome: Outcome | bool | None) -> None:
         """Shows what has become of a deed."""
         if isinstance(outcome, Outcome):
-            self._bar.say(words_of(outcome, self.words))
-            if not outcome or outcome.dropped:
+            self._bar.say(words_of(outcome, self.words) or self._parting)
+            if not outcome or outcome.dropped or self._parting:
                 self.bell()
+            self._parting = ""
             active = self.form.active
             if active and outcome.selection:
                 start, end = outcome.selection
@@ -382,7 +385,7 @@ class FillApp(App[dict[str, Any]]):
         if self.form.active is None:
             self._stand = entries
             if outcome is None:
-                self._bar.say("")
+                self._bar.say(self._parting)
                 self._bring_into_view()
         return outcome
 
@@ -434,8 +437,11 @@ class FillApp(App[dict[str, Any]]):
         return await self._stand_at(entries)
 
     async def _leave(self) -> None:
-        if field := self.form.active:
-            await self._column.view(field).face.leave()
+        self._parting = ""
+        field = self.form.active
+        outcome = await self._column.view(field).face.leave() if field else None
+        if outcome is not None:
+            self._parting = words_of(outcome, self.words)
 
     async def _submit(self) -> Outcome | None:
         await self._leave()

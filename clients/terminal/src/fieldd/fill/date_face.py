@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import datetime
+from dataclasses import replace
 
 from fieldd import Field, Outcome
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Key
 
-from .dates import DateParts
+from .dates import DateParts, Part, now_in
 from .face import color, cursor_style, justified, side_of
 from .words import Words
 
 
 class DateFace:
-    """An open date: its parts, and a calendar where it has a day."""
+    """An open date: its parts, and a calendar where it has a day.
+
+    Nothing becomes another date unsaid: a number that a part can't be is refused, and where the
+    daemon keeps a date between its ends, or a month has fewer days, that is told.
+    """
 
     def __init__(self, field: Field, words: Words) -> None:
         self.field = field
@@ -31,6 +35,11 @@ class DateFace:
     @property
     def line(self) -> int:
         return 1
+
+    @property
+    def column(self) -> int:
+        before = self.parts.labels()[: self.parts.index]
+        return sum(len(label) + 1 for label in before)
 
     def lines(self, width: int) -> list[Content]:
         style = color(self.field, "text")
@@ -50,19 +59,23 @@ class DateFace:
 
     async def press(self, key: Key) -> Outcome | bool | None:
         parts = self.parts
-        now = datetime.datetime.now()
+        is_digit = bool(key.character and key.character.isascii() and key.character.isdigit())
+        if parts.refused and not is_digit and key.key not in ("backspace", "escape"):
+            return self._refuse(parts.refused)
         match key.key:
             case "left" | "right":
                 return await self._tell(parts.moved(1 if key.key == "right" else -1))
             case "up" | "down":
+                now = now_in(self.field.time_zone)
                 return await self._tell(parts.stepped(1 if key.key == "up" else -1, now))
             case "pageup" | "pagedown" if parts.has_day and parts.text:
                 return await self._tell(parts.months_later(1 if key.key == "pagedown" else -1))
             case "backspace" if parts.typed:
                 self._parts = parts.without_digit()
                 return True
-        if key.character and key.character.isascii() and key.character.isdigit():
-            return await self._tell(parts.digit(key.character))
+        if is_digit and key.character:
+            typed = parts.digit(key.character)
+            return self._refuse(typed.refused) if typed.is_full and typed.refused else await self._tell(typed)
         if key.character and key.character in "-/.:T ":
             return await self._tell(parts.moved(1) if parts.typed else parts)
         return None
@@ -75,15 +88,44 @@ class DateFace:
         return None
 
     async def leave(self) -> Outcome | None:
+        if refused := self.parts.refused:
+            return self._refuse(refused)
         outcome = await self._tell(self.parts.entered())
         return outcome if isinstance(outcome, Outcome) else None
+
+    def _refuse(self, part: Part) -> Outcome:
+        """Takes back what was typed, and says which numbers there are."""
+        self._parts = self.parts.entered()
+        # No document was asked.
+        return Outcome(accepted=False, version=0, message=part.range)
 
     async def _tell(self, parts: DateParts) -> Outcome | bool:
         self._parts = parts
         known = DateParts.read(self.field.date, self.field.mode)
         if parts.typed or parts.text is None or parts.numbers == known.numbers:
             return True
-        return await self.field.set_date(parts.text)
+        shortened = parts.shortened
+        outcome = await self.field.set_date(parts.text)
+        if outcome and self._is_outside(parts.text):
+            return replace(outcome, message=self._ends)
+        return replace(outcome, message=shortened.range) if outcome and shortened else outcome
+
+    def _is_outside(self, text: str) -> bool:
+        """Whether a date is beyond the ends of the field, between which the daemon keeps it."""
+        if self.field.mode == "countDownTimer":
+            return False
+        first, last = self.field.minimum_date or "", self.field.maximum_date
+        return text < first or (last is not None and text[: len(last)] > last)
+
+    @property
+    def _ends(self) -> str:
+        match self.field.minimum_date, self.field.maximum_date:
+            case None, last:
+                return self._words("until", last=last)
+            case first, None:
+                return self._words("from", first=first)
+            case first, last:
+                return self._words("between", first=first, last=last)
 
     def _told(self) -> DateParts:
         return self._parts.told(self.field.date)

@@ -7,8 +7,10 @@ people is the daemon's business.
 from __future__ import annotations
 
 import calendar
+import contextlib
 import datetime
 import re
+import zoneinfo
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +25,11 @@ class Part:
     minimum: int
     maximum: int
     width: int = 2
+
+    @property
+    def range(self) -> str:
+        """Which numbers may be typed, in a sign or two."""
+        return f"{self.name}: {10 ** (self.width - 1) if self.width > 2 else self.minimum}–{self.maximum}"
 
 
 BLANKS = " \t\r\n"
@@ -108,19 +115,47 @@ class DateParts:
         index = max(0, min(self.index + step, len(self.parts) - 1))
         return replace(self.entered(), index=index)
 
+    @property
+    def refused(self) -> Part | None:
+        """The part of which something was typed that it can't be; half a year is none."""
+        if not self.typed:
+            return None
+        part = self.parts[self.index]
+        is_half = part.width > 2 and len(self.typed) < part.width
+        is_there = part.minimum <= int(self.typed) <= part.maximum
+        return None if is_there and not is_half else part
+
+    @property
+    def shortened(self) -> Part | None:
+        """The day as the month has it, where it has not the one that was asked for."""
+        if not self.has_day or None in self.numbers[:3]:
+            return None
+        year, month, day = [number or 1 for number in self.numbers[:3]]
+        count = _day_count(year, month)
+        return replace(self.parts[2], maximum=count) if count < day else None
+
     def entered(self) -> DateParts:
-        """What was typed counts."""
+        """What was typed counts, unless it is none of the part's numbers."""
         if not self.typed:
             return self
-        part = self.parts[self.index]
-        return self._with(max(part.minimum, min(int(self.typed), part.maximum)))
+        return replace(self, typed="") if self.refused else self._with(int(self.typed))
 
     def digit(self, digit: str) -> DateParts:
         """Types a digit; a part that can take no further one is entered, and the next one begun."""
         part = self.parts[self.index]
+        # No year begins with a zero.
+        if part.width > 2 and not self.typed and digit == "0":
+            return self
         typed = replace(self, typed=self.typed + digit)
         is_full = len(typed.typed) == part.width or part.maximum < int(typed.typed) * 10
-        return typed.moved(1) if is_full else typed
+        # What it can't be is looked at by who has typed it, and typed anew.
+        return typed.moved(1) if is_full and not typed.refused else typed
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further digit can follow those that were typed."""
+        part = self.parts[self.index]
+        return bool(self.typed) and (len(self.typed) == part.width or part.maximum < int(self.typed) * 10)
 
     def without_digit(self) -> DateParts:
         """Takes the last digit back."""
@@ -166,6 +201,22 @@ class DateParts:
         numbers = [*self.numbers]
         numbers[self.index] = number
         return replace(self, numbers=tuple(numbers), typed="")
+
+
+def now_in(zone: str) -> datetime.datetime:
+    """This moment on the clocks of a time zone; on those here where a field names none.
+
+    That is what `GMT` stands for, which fields have unless they say otherwise.
+    """
+    offset = re.fullmatch(r"([+-])(\d\d):?(\d\d)", zone)
+    if offset:
+        minutes = int(offset[2]) * 60 + int(offset[3])
+        span = datetime.timedelta(minutes=-minutes if offset[1] == "-" else minutes)
+        return datetime.datetime.now(datetime.timezone(span))
+    with contextlib.suppress(zoneinfo.ZoneInfoNotFoundError, ValueError):
+        if zone != "GMT":
+            return datetime.datetime.now(zoneinfo.ZoneInfo(zone))
+    return datetime.datetime.now()
 
 
 def _day_count(year: int, month: int) -> int:

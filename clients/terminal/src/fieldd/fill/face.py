@@ -6,6 +6,7 @@ has no part in: where the cursor stands, and what of a date is typed so far.
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 from fieldd import Field, Outcome
@@ -14,6 +15,9 @@ from textual.events import Key
 
 CURRENT = "on #E3EAFC"
 """The row on which a list stands."""
+
+PICTURES = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}
+"""Control characters take a cell each, and do nothing to a terminal."""
 
 _ICONS = {
     "calendar": "▦",
@@ -34,6 +38,10 @@ class Face(Protocol):
     def line(self) -> int:
         """The line in the box at which a person looks."""
 
+    @property
+    def column(self) -> int:
+        """The column on that line at which what is typed next will stand."""
+
     def lines(self, width: int) -> list[Content]:
         """What is in the box, for its width."""
 
@@ -45,6 +53,11 @@ class Face(Protocol):
 
     async def leave(self) -> Outcome | None:
         """Finishes what was begun, before the person goes elsewhere."""
+
+
+def one_line(text: str) -> str:
+    """A text that takes one line, whatever is in it."""
+    return re.sub(r"\s*[\r\n]+\s*", " ", text).translate(PICTURES)
 
 
 def color(field: Field, part: str) -> str:

@@ -46,13 +46,13 @@ def words_of_refusal(form: Form, refused: Refused, words: Words) -> Sequence[str
 
 
 def words_of(outcome: Outcome, words: Words) -> str:
-    """What there is to say of an act."""
+    """What there is to say of an act; one that was accepted may have a remark."""
     if outcome.dropped and words.language == "en":
         count, unit = outcome.dropped.count, _UNITS.get(outcome.dropped.unit, "character")
         return f"Too long: no room for {count} {unit}{'' if count == 1 else 's'}"
     if outcome.dropped:
         return words("cut", count=outcome.dropped.count)
-    return "" if outcome else outcome.message or words("refused")
+    return outcome.message or ("" if outcome else words("refused"))
 
 
 def error_of(verdict: Verdict) -> str:

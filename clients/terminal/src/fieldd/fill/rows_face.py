@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from fieldd import Field, Outcome
 from textual.content import Content
 from textual.events import Key
 
-from .face import CURRENT, color, justified, side_of
+from .face import CURRENT, color, justified, one_line, side_of
 
 _ROW_COUNT = 7
+# A letter that comes later begins another name.
+_TYPING_SECONDS = 0.7
 
 
 class RowsFace:
@@ -19,6 +22,8 @@ class RowsFace:
     def __init__(self, field: Field) -> None:
         self.field = field
         self._index = 0
+        self._letters = ""
+        self._letters_at = 0.0
 
     @property
     def index(self) -> int:
@@ -31,8 +36,12 @@ class RowsFace:
     def line(self) -> int:
         return self.index - self._first() + 1
 
+    @property
+    def column(self) -> int:
+        return 0
+
     def lines(self, width: int) -> list[Content]:
-        text = Content.styled(self.field.display or " ", color(self.field, "text"))
+        text = Content.styled(one_line(self.field.display) or " ", color(self.field, "text"))
         if not self.field.display and self.field.placeholder:
             text = Content.styled(self.field.placeholder, f"{color(self.field, 'helper')} dim")
         side = side_of(self.field)
@@ -55,15 +64,32 @@ class RowsFace:
                 return await self._stand(range(count))
             case "end":
                 return await self._stand(range(count - 1, -1, -1))
-            case "space":
+            case "space" if not self._rows_of(self._letters_so_far + " "):
                 return await self.field.select(index=self.index)
         if key.is_printable and key.character:
-            order = [*range(self.index + 1, count), *range(self.index + 1)]
-            letter = key.character.casefold()
-            return await self._stand(
-                [index for index in order if self._labels()[index].casefold().startswith(letter)]
-            )
+            return await self._find(key.character.casefold())
         return None
+
+    async def _find(self, letter: str) -> Outcome | bool | None:
+        """Goes to the row that begins with what is typed; a first letter, and the same one again, to the next."""
+        letters = self._letters_so_far + letter
+        found = self._rows_of(letters)
+        if not found and {*letters} == {letter}:
+            letters = letter
+            found = self._rows_of(letter)
+        if letters == letter:
+            found = [*filter(self.index.__lt__, found), *filter(self.index.__ge__, found)]
+        self._letters, self._letters_at = letters, time.monotonic()
+        return await self._stand(found)
+
+    @property
+    def _letters_so_far(self) -> str:
+        """The letters that were typed just now, of which the next one is the next."""
+        return self._letters if time.monotonic() - self._letters_at < _TYPING_SECONDS else ""
+
+    def _rows_of(self, letters: str) -> list[int]:
+        labels = self._labels()
+        return [index for index, label in enumerate(labels) if label.casefold().startswith(letters)]
 
     async def click(self, column: int, line: int) -> Outcome | bool | None:
         index = self._first() + line - 1
@@ -104,18 +130,18 @@ class RowsFace:
         mark = "› " if is_current else "  "
         style = color(self.field, "text")
         if index == len(self.field.rows):
-            content = Content(mark + self._labels()[index]).stylize(f"{style} italic")
+            content = Content(mark + one_line(self._labels()[index])).stylize(f"{style} italic")
         else:
             row = self.field.rows[index]
             is_chosen = row.draft in self.field.chosen
             if self.field.multiple:
                 mark += "■ " if is_chosen else "□ "
-            content = Content(mark + row.label)
+            content = Content(mark + one_line(row.label))
             content = content.stylize(f"{style} {'dim' if row.disabled else ''}".strip())
             if is_chosen and not self.field.multiple:
                 content = content + Content.styled(" ✓", color(self.field, "doneButton"))
             if row.description:
-                content = content + Content.styled(f"  {row.description}", "dim")
+                content = content + Content.styled(f"  {one_line(row.description)}", "dim")
         content = content.truncate(width, ellipsis=True)
         content = content.pad_right(width - content.cell_length)
         return content.stylize(CURRENT) if is_current else content

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from fieldd import Field, Match, Outcome
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Key
 
 from . import editing
 from .editing import Cursor, Edit, Line
-from .face import CURRENT, color, cursor_style, justified, side_of
+from .face import CURRENT, PICTURES, color, cursor_style, justified, side_of
 from .words import Words
 
 # What ends a line: anything else that some take for a line break is part of the text.
@@ -21,8 +22,6 @@ _LAST_LINE_BREAK = re.compile(r"(?:\r\n|\r|\n)\Z")
 _SELECTION = "on #C7D7FB"
 _AREA_LINE_COUNT = 8
 _MATCH_COUNT = 5
-# Control characters take a cell each; line breaks are those of `wrap`.
-_PICTURES = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}
 
 
 class TextFace:
@@ -57,6 +56,18 @@ class TextFace:
         lines = self._wrapped(self.field.text)
         place = self.cursor.clamped(len(self.field.text)).place
         return editing.line_index(lines, place) - self._first_line(lines)
+
+    @property
+    def column(self) -> int:
+        if self.choice is not None or not self.is_editable:
+            return 0
+        draft = self.field.text
+        lines = self._wrapped(draft)
+        place = self.cursor.clamped(len(draft)).place
+        first = lines[editing.line_index(lines, place)][0]
+        before = self._shown(draft)[max(first, self._first_place) : place]
+        margin = self._margins[self.line] if self.line < len(self._margins) else 0
+        return self._prefix().cell_length + margin + cell_len(before)
 
     def lines(self, width: int) -> list[Content]:
         side = side_of(self.field)
@@ -186,7 +197,7 @@ class TextFace:
         """The draft as it is shown, place by place."""
         if self.field.is_secure and not self.field.is_revealed:
             return "•" * len(draft)
-        return draft.translate(_PICTURES | {10: 10})
+        return draft.translate(PICTURES | {10: 10})  # Line breaks are those of `wrap`.
 
     def _wrapped(self, draft: str) -> Sequence[Line]:
         if self.field.kind != "area":
@@ -203,7 +214,7 @@ class TextFace:
         style = color(self.field, "text")
         if not self.is_editable and self.field.kind != "area":
             self._first_place = 0
-            content = Content(self.field.display.translate(_PICTURES))
+            content = Content(self.field.display.translate(PICTURES))
             return [content.truncate(self._width, ellipsis=True).stylize(style)]
         draft = self.field.text
         shown = self._shown(draft)
@@ -258,7 +269,7 @@ class TextFace:
             hint = f"⏎ {self._words('apply')}" if is_chosen else ""
             if is_chosen and match.removable:
                 hint += f"  del {self._words('forget_text')}"
-            text = Content(("› " if is_chosen else "  ") + match.text.translate(_PICTURES))
+            text = Content(("› " if is_chosen else "  ") + match.text.translate(PICTURES))
             line = justified(text, Content.styled(hint, "dim"), width)
             lines.append(line.stylize(CURRENT if is_chosen else color(self.field, "helper")))
         return lines

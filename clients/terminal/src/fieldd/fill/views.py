@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click, Key
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
 from .date_face import DateFace
-from .face import Face, color, justified
+from .face import Face, color, justified, one_line
 from .filling import error_of
 from .outline import entry_of, name_of
 from .rows_face import RowsFace
@@ -72,7 +72,7 @@ class Box(Lines):
         else:
             self.styles.border = ("heavy" if 1 < field.border_width else "round", border)
         self.set_class(field.style == "filled", "filled")
-        title = Content.styled(field.title.text, color(field, "title"))
+        title = Content.styled(one_line(field.title.text), color(field, "title"))
         self.border_title = title if field.title.position == "up" else None
         is_right_to_left = self._view.words.is_right_to_left
         self.styles.border_title_align = "right" if is_right_to_left else "left"
@@ -80,6 +80,20 @@ class Box(Lines):
 
     def lines(self, width: int) -> Sequence[Content]:
         return self._view.face.lines(width)
+
+    def render(self) -> Content:
+        content = super().render()
+        self.place_cursor()
+        return content
+
+    def place_cursor(self) -> None:
+        """Has the terminal's own cursor stand where the next letter goes, if the field has the focus.
+
+        It is not seen, but input methods show what they offer beside it, and magnifiers follow it.
+        """
+        if self._view.field.is_active:
+            face = self._view.face
+            self.app.cursor_position = self.content_region.offset + Offset(face.column, face.line)
 
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset_capture(self)
@@ -161,6 +175,7 @@ class FieldView(Vertical):
             line = self._box.content_region.y - self.region.y + self.face.line
             region = Region(0, region.y + line, 1, 1)
         _scroll(page, region)
+        self._box.place_cursor()
 
     @property
     def face(self) -> Face:
