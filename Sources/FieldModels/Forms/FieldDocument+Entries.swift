@@ -50,7 +50,8 @@ extension FieldDocument {
     // An entry may belong to another list now, or to none.
     touched.formUnion(entryIDs.values)
     for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }
-    for key in old.keys where lists[key] == nil {
+    for (key, list) in old where lists[key] == nil {
+      loseAddresses(of: list, among: oldPieces)
       twins[key] = nil
       changedLists.insert(key)
       tellWatchers(ofList: key)
@@ -58,11 +59,23 @@ extension FieldDocument {
     dropStrayStates()
   }
 
+  /// Notes that no fields stand any more in the entries of a list that is gone, which stood among such pieces.
+  private mutating func loseAddresses(of list: List, among pieces: [FieldID]) {
+    guard isFollowed, let piece = list.piece else { return }
+    for (number, entry) in entryIDs
+    where pieces.partitioningIndex({ entry < $0 }) - 1 == piece {
+      for column in list.columns { lostKeys.insert(Self.address(list.key, number, column.key)) }
+    }
+  }
+
   /// Looks at a list that has other fields, or other entries.
   private mutating func follow(_ list: List, as old: List?) {
-    let lost = (old?.columns ?? []).filter { !list.columns.contains($0) }
-    if isFollowed, !lost.isEmpty {
-      for number in entryNumbers(ofList: list.key) {
+    if isFollowed {
+      let known = old?.columns ?? []
+      // A field that has gone into a list stands in its entries alone.
+      for column in list.columns where !known.contains(column) { lostKeys.insert(column.key) }
+      let lost = known.filter { !list.columns.contains($0) }
+      for number in lost.isEmpty ? [] : entryNumbers(ofList: list.key) {
         for column in lost { lostKeys.insert(Self.address(list.key, number, column.key)) }
       }
     }
