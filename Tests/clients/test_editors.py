@@ -13,27 +13,41 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PROJECT, SHARED, SPECS, need
+from conftest import IS_CI, PROJECT, SHARED, SPECS, need
 from terminal import run_in_terminal
 
 CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
 PATIENCE_SECONDS = 150.0
-EMACS = [
-    *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
-    # Nothing is compiled for a home that is gone a moment later.
-    *["--eval", "(setq native-comp-jit-compilation nil)", "--eval", "(package-initialize)"],
-]
+# What the clients of Emacs and the list that lsp-mode writes by are made of, as far as an Emacs has it not built in.
+EMACS_PACKAGES = (
+    "compat company dash eglot eldoc external-completion f flymake ht jsonrpc lsp-mode lv markdown-mode project s seq "
+    "spinner track-changes xref"
+)
+
+
+def emacs(client: str, *more: str) -> list[str]:
+    """Emacs with a client's configuration, the packages for it and others, and no more of what the machine has."""
+    packages = " ".join(f"({name} t)" for name in [*EMACS_PACKAGES.split(), *more])
+    return [
+        *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
+        # Nothing is compiled for a home that is gone a moment later.
+        *["--eval", "(setq native-comp-jit-compilation nil)"],
+        *["--eval", f"(setq package-load-list '({packages}))"],
+        *["--eval", "(package-initialize)"],
+        *[part for name in more for part in ("--eval", f"(require '{name})")],
+        *["-l", f"{CLIENTS}/emacs/{client}.el", "-l", f"{DRIVERS}/emacs.el"],
+    ]
+
+
 NEOVIM_OPTIONS = [
     *["--headless", "--clean", "-n", "--cmd", "let &packpath = $VIMRUNTIME"],
     *["-c", f"luafile {CLIENTS}/neovim/fieldd.lua", "-c", f"luafile {DRIVERS}/neovim.lua"],
 ]
 EDITORS = {
     "neovim": ["nvim", *NEOVIM_OPTIONS],
-    "emacs-eglot": [*EMACS, "-l", f"{CLIENTS}/emacs/fieldd.el", "-l", f"{DRIVERS}/emacs.el"],
-    "emacs-lsp-mode": [
-        *[*EMACS, "-l", f"{CLIENTS}/emacs/fieldd-lsp-mode.el", "-l", f"{DRIVERS}/emacs.el"]
-    ],
+    "emacs-eglot": emacs("fieldd"),
+    "emacs-lsp-mode": emacs("fieldd-lsp-mode"),
     "vim-ale": [
         *["vim", "-N", "-i", "NONE", "-u", f"{DRIVERS}/vim.vim"],
         *["--cmd", f"set runtimepath^={CLIENTS}/vim", "--cmd", f"source {CLIENTS}/vim/fieldd-ale.vim"],
@@ -52,6 +66,16 @@ def newer_neovim() -> tuple[list[str], dict[str, str]]:
     program = str(folder / "bin" / "nvim")
     need(program)
     return [program, *NEOVIM_OPTIONS], {"VIMRUNTIME": str(folder / "share" / "nvim" / "runtime")}
+
+
+def need_emacs_package(name: str) -> None:
+    """Skips a test whose package is not here; in CI it must be."""
+    look = f"(kill-emacs (progn (package-initialize) (if (locate-library \"{name}\") 0 1)))"
+    is_there = subprocess.run(["emacs", "--batch", "-Q", "--eval", look], timeout=PATIENCE_SECONDS).returncode == 0
+    if not is_there and IS_CI:
+        pytest.fail(f"not installed: {name}", pytrace=False)
+    if not is_there:
+        pytest.skip(f"not installed: {name}")
 
 
 def narrowed(text: str, widest: int) -> str:
@@ -146,6 +170,45 @@ def test_a_file_keeps_what_the_editor_has_for_json(editor: str, tmp_path: Path) 
                          '    { "key": "a", "kind": "entry", "label": "A" }', "  ]", "}"]
 
 
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemon(
+    editor: str, tmp_path: Path
+) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "others", "\n", tmp_path, environment=environment)
+    assert "$form" in json.loads((tmp_path / "later.json").read_text())
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_path: Path) -> None:
+    command, environment = newer_neovim()
+    saved = carry_out(command, "quoted", "\n", tmp_path, environment=environment)
+    assert [sorted(field) for field in json.loads(saved)["fields"]] == [["key", "kind", "label", "required"]]
+
+
+@pytest.mark.parametrize("editor", ["neovim", "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_record_in_another_folder_is_held_to_the_unsaved_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "apart", "\n", tmp_path, environment=environment)
+
+
+@pytest.mark.parametrize("client", ["fieldd", "fieldd-lsp-mode"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_nothing_of_a_snippet_is_left_in_the_text(client: str, tmp_path: Path) -> None:
+    need("emacs")
+    need_emacs_package("yasnippet")
+    command = emacs(client, "yasnippet")
+    command[-4:-4] = ["--eval", "(yas-global-mode 1)"]
+    saved = carry_out(command, "snippets", "\n", tmp_path)
+    assert "$" not in saved
+    first = json.loads(saved)["fields"][0]
+    assert first == {"key": "guest", "kind": "entry", "label": "Guest", "required": True, "value": "string"}
+
+
 def pasted(spec: Mapping[str, Any]) -> str:
     """What is copied from elsewhere."""
     lines = [spec["paste"]["line"] % (number, number) for number in range(spec["paste"]["count"])]
@@ -178,6 +241,9 @@ def laid_out(
     document, paste = tmp_path / file, tmp_path / "paste.txt"
     (tmp_path / "steps.json").write_text(steps)
     paste.write_text(pasted(spec) if "paste" in spec else "")
+    for other, content in spec.get("files", {}).items():
+        (tmp_path / other).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / other).write_text(content)
     text = narrowed((SPECS / file).read_text(), widest)
     document.write_bytes(text.replace("\n", line_end).encode())
     surroundings = os.environ | {

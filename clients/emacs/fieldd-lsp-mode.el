@@ -12,12 +12,13 @@
 (require 'fieldd-mode
          (expand-file-name "fieldd-mode" (file-name-directory (or load-file-name buffer-file-name))))
 
-(add-to-list 'lsp-language-id-configuration '(fieldd-mode . "fields"))
 (lsp-register-client
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")
-                  :major-modes '(fieldd-mode)
+                  :major-modes fieldd-modes
                   :server-id 'fieldd))
-(add-hook 'fieldd-mode-hook #'lsp-deferred)
+(dolist (mode fieldd-modes)
+  (add-to-list 'lsp-language-id-configuration `(,mode . "fields"))
+  (add-hook (intern (format "%s-hook" mode)) #'lsp-deferred))
 
 (provide 'fieldd-lsp-mode)
 ;;; fieldd-lsp-mode.el ends here

@@ -4,7 +4,7 @@ augroup fieldd
   autocmd!
   autocmd User LspSetup call LspAddServer([{
         \ 'name': 'fieldd',
-        \ 'filetype': ['fields'],
+        \ 'filetype': ['fields', 'html.fields', 'yaml.fields'],
         \ 'path': exepath('fieldd'),
         \ 'args': [],
         \ }])

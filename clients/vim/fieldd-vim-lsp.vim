@@ -5,7 +5,7 @@ augroup fieldd
   autocmd User lsp_setup call lsp#register_server({
         \ 'name': 'fieldd',
         \ 'cmd': ['fieldd'],
-        \ 'allowlist': ['fields'],
+        \ 'allowlist': ['fields', 'html.fields', 'yaml.fields'],
         \ })
   autocmd User lsp_buffer_enabled setlocal omnifunc=lsp#complete
 augroup END

@@ -10,10 +10,6 @@
 (require 'cl-lib)
 (require 'flymake)
 (require 'json)
-(setq create-lockfiles nil make-backup-files nil auto-save-default nil use-short-answers t
-      eldoc-idle-delay 0.1 flymake-no-changes-timeout 0.2)
-(prefer-coding-system 'utf-8)
-
 (defvar drive-patience-seconds 15)
 (defvar drive-buffer nil)
 (defvar drive-hover #'drive-hover-by-eldoc "Shows what is under the cursor and gives its text.")
@@ -75,6 +71,20 @@
 (defun drive-do-attached ()
   "Where nothing is written nothing can be seen of the server."
   (cons (drive-wait-for drive-attached) ""))
+
+(defun drive-open (step)
+  "STEP: open another file beside the document."
+  (find-file (expand-file-name (alist-get 'file step) (file-name-directory (getenv "EDITOR_DOCUMENT"))))
+  (setq drive-buffer (current-buffer))
+  (run-hooks 'post-command-hook)
+  (cons t ""))
+
+(defun drive-unattached ()
+  "Look whether the file is given to no server."
+  (with-current-buffer drive-buffer
+    (cons (not (or (bound-and-true-p eglot--managed-mode) (bound-and-true-p lsp-mode)
+                   (memq major-mode fieldd-modes)))
+          (format "%s" major-mode))))
 
 (defun drive-edit (step)
   "STEP: delete and type."
@@ -216,7 +226,7 @@
 (defun drive-definition (step)
   "STEP: go where a name is given."
   (drive-go step)
-  (let ((xref-prompt-for-identifier nil)) (call-interactively #'xref-find-definitions))
+  (call-interactively (key-binding (kbd "M-.")))
   (let ((line (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
     (cons (string-search (alist-get 'line step) line) line)))
 
@@ -232,6 +242,8 @@
       (pcase (alist-get 'do step)
         ("diagnostics" (drive-diagnostics step))
         ("edit" (drive-edit step))
+        ("open" (drive-open step))
+        ("unattached" (drive-unattached))
         ("completion" (drive-completion step))
         ("attached" (drive-do-attached))
         ("accept" (drive-accept step))
@@ -252,11 +264,17 @@
         (other (cons t (concat "not driven here: " other))))
     (error (cons nil (format "%S" error)))))
 
+(defun drive-visit ()
+  "Open the document, and import its folder where the client asks for that with a key."
+  (cl-letf (((symbol-function 'read-key) (lambda (&rest _) ?i)))
+    (find-file (getenv "EDITOR_DOCUMENT"))
+    (setq drive-buffer (current-buffer))
+    (run-hooks 'post-command-hook)
+    (drive-wait-for drive-attached)))
+
 (defun drive ()
   "Carry all steps out and leave."
-  (find-file (getenv "EDITOR_DOCUMENT"))
-  (setq drive-buffer (current-buffer))
-  (run-hooks 'post-command-hook)
+  (drive-visit)
   (let* ((coding-system-for-read 'utf-8)
          (spec (json-parse-string
                 (with-temp-buffer (insert-file-contents (getenv "EDITOR_STEPS")) (buffer-string))
@@ -273,8 +291,7 @@
   (let ((confirm-kill-processes nil)) (kill-emacs 0)))
 
 (with-eval-after-load 'eglot
-  (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
-        drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+  (setq drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
         drive-attached #'eglot-current-server
         drive-format #'eglot-format-buffer
         ;; Eglot tells the server of edits when it rests, and no person is faster.
@@ -284,10 +301,7 @@
         drive-farewell (lambda () (eglot-shutdown (eglot-current-server)))))
 
 (with-eval-after-load 'lsp-mode
-  (setq lsp-auto-guess-root t lsp-diagnostics-provider :flymake lsp-completion-provider :none
-        lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
-        lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
-        drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+  (setq drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
         drive-complete #'drive-complete-by-company
         drive-attached (lambda () (with-current-buffer drive-buffer (lsp-workspaces)))
         drive-format #'lsp-format-buffer
