@@ -121,10 +121,16 @@ def test_what_a_schema_does_not_say_of_a_list_is_a_loss(schemas: Schemas) -> Non
     assert [loss["path"] for loss in losses] == ["/groups/0/repeat/unique"]
     assert schemas.read(schema)[0] == ORDER
     assert schema["required"] == ["lines"]
-    _, losses = schemas.write(ORDER | {"entries": {"lines": [{"product": "Tea"}]}})
-    assert "/entries/lines" in {loss["path"] for loss in losses}
+    schema, _ = schemas.write(ORDER | {"entries": {"lines": [{"product": "Tea"}]}})
     assert schema["properties"]["lines"]["maxItems"] == 3
     assert schema["properties"]["lines"]["items"]["required"] == ["product"]
+
+
+def test_what_a_list_begins_with_is_told_as_nothing_that_records_feel(schemas: Schemas) -> None:
+    begun = ORDER | {"entries": {"lines": [{"product": "Tea"}]}}
+    assert ("/entries/lines", "none") in {
+        (entry["path"], entry["effect"]) for entry in schemas.export(begun)["report"]["entries"]
+    }
 
 
 class Line(pydantic.BaseModel):
