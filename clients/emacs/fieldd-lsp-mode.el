@@ -16,6 +16,12 @@
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")
                   :major-modes fieldd-modes
                   :server-id 'fieldd))
+;; Where there is yasnippet lsp-mode tells the daemon that snippets are wanted, and writes none without its mode.
+(defun fieldd-lsp-snippets ()
+  "Have yasnippet write the snippets of this buffer."
+  (when (fboundp 'yas-minor-mode) (yas-minor-mode 1)))
+(add-hook 'fieldd-mode-hook #'fieldd-lsp-snippets)
+
 (dolist (mode fieldd-modes)
   (add-to-list 'lsp-language-id-configuration `(,mode . "fields"))
   (add-hook (intern (format "%s-hook" mode)) #'lsp-deferred))

@@ -226,7 +226,7 @@
 (defun drive-definition (step)
   "STEP: go where a name is given."
   (drive-go step)
-  (call-interactively (key-binding (kbd "M-.")))
+  (drive-press (key-binding (kbd "M-.")))
   (let ((line (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
     (cons (string-search (alist-get 'line step) line) line)))
 
@@ -264,6 +264,21 @@
         (other (cons t (concat "not driven here: " other))))
     (error (cons nil (format "%S" error)))))
 
+(defun drive-asked ()
+  "What Emacs waits for: what it asks in the minibuffer, or has told last."
+  (if-let ((window (active-minibuffer-window)))
+      (with-current-buffer (window-buffer window) (concat "asks: " (minibuffer-prompt)))
+    (format "told last: %s" (current-message))))
+
+(defun drive-step-in-time (step)
+  "Carry STEP out; one that does not end, since Emacs asks for what nobody answers, has failed."
+  (catch 'drive-late
+    (let ((watchdog (run-with-timer
+                     (* 2 drive-patience-seconds) nil
+                     (lambda () (throw 'drive-late (cons nil (concat "does not end; Emacs " (drive-asked))))))))
+      (unwind-protect (drive-step step)
+        (cancel-timer watchdog)))))
+
 (defun drive-visit ()
   "Open the document, and import its folder where the client asks for that with a key."
   (cl-letf (((symbol-function 'read-key) (lambda (&rest _) ?i)))
@@ -280,7 +295,7 @@
                 (with-temp-buffer (insert-file-contents (getenv "EDITOR_STEPS")) (buffer-string))
                 :object-type 'alist :array-type 'list)))
     (dolist (step (alist-get 'steps spec))
-      (pcase-let ((`(,good . ,detail) (drive-step step))
+      (pcase-let ((`(,good . ,detail) (drive-step-in-time step))
                   (coding-system-for-write 'utf-8))
         (write-region
          (concat (json-encode `((step . ,(alist-get 'do step)) (ok . ,(if good t :json-false))
