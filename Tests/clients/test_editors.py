@@ -183,6 +183,15 @@ def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemo
     assert "$form" in json.loads((tmp_path / "later.json").read_text())
 
 
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_an_open_record_follows_its_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    saved = carry_out(command, "follow", "\n", tmp_path, environment=environment)
+    assert [field["key"] for field in json.loads(saved)["fields"]] == ["visitor", "product"]
+
+
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_path: Path) -> None:
     command, environment = newer_neovim()

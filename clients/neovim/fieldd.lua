@@ -83,6 +83,8 @@ local config = {
       show_before_writing(buffer)
       vim.lsp.completion.enable(true, client.id, buffer, { autotrigger = true })
     end
+    -- Counters, units and the like stand beside the text.
+    if vim.lsp.inlay_hint then vim.lsp.inlay_hint.enable(true, { bufnr = buffer }) end
   end,
 }
 

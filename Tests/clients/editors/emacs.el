@@ -86,6 +86,10 @@
                    (memq major-mode fieldd-modes)))
           (format "%s" major-mode))))
 
+(defun drive-reads (step)
+  "STEP: wait for what stands in the file."
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) step))) (drive-text)))
+
 (defun drive-edit (step)
   "STEP: delete and type."
   (drive-go step)
@@ -244,6 +248,7 @@
         ("edit" (drive-edit step))
         ("open" (drive-open step))
         ("unattached" (drive-unattached))
+        ("reads" (drive-reads step))
         ("completion" (drive-completion step))
         ("attached" (drive-do-attached))
         ("accept" (drive-accept step))

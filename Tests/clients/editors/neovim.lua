@@ -73,7 +73,7 @@ end
 
 -- Another file beside the document.
 function do_step.open(step)
-  vim.cmd('edit ' .. vim.fn.fnameescape(vim.fn.fnamemodify(vim.env.EDITOR_DOCUMENT, ':h') .. '/' .. step.file))
+  vim.cmd('drop ' .. vim.fn.fnameescape(vim.fn.fnamemodify(vim.env.EDITOR_DOCUMENT, ':h') .. '/' .. step.file))
   buffer = vim.api.nvim_get_current_buf()
   return true, ''
 end
@@ -86,6 +86,11 @@ function do_step.unattached()
     clients = vim.lsp.buf_get_clients(buffer)
   end
   return next(clients) == nil, vim.bo[buffer].filetype
+end
+
+-- Something that stands in the file.
+function do_step.reads(step)
+  return wait_for(function() return contains_all(text(), step.lines) end), text()
 end
 
 function do_step.diagnostics(step)
@@ -101,7 +106,9 @@ end
 
 function do_step.edit(step)
   local is_behind = go(step.at)
-  press(('x'):rep(step.delete or 0))
+  local tick, deletions = vim.api.nvim_buf_get_changedtick(buffer), step.delete or 0
+  press(('x'):rep(deletions))
+  wait_for(function() return vim.api.nvim_buf_get_changedtick(buffer) >= tick + deletions end)
   if step.insert ~= '' then
     press((is_behind and 'a' or 'i') .. typed(step.insert))
     mode('i')
@@ -263,7 +270,6 @@ end
 
 function do_step.inlayHints(step)
   if not vim.lsp.inlay_hint then return true, 'not in this version' end
-  vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
   local labels = ''
   local good = wait_for(function()
     local hints = vim.lsp.inlay_hint.get({ bufnr = buffer })

@@ -3,6 +3,8 @@
 source $VIMRUNTIME/defaults.vim
 packadd! ale
 let s:patience_seconds = 15
+let s:lint_count = 0
+autocmd User ALELintPre let s:lint_count += 1
 
 func! s:ContainsAll(whole, parts) abort
   return empty(filter(copy(a:parts), {_, part -> stridx(a:whole, part) < 0}))
@@ -56,8 +58,14 @@ endfunc
 
 " Another file beside the document.
 func! s:Open(step) abort
-  execute 'edit' fnameescape(fnamemodify($EDITOR_DOCUMENT, ':h') . '/' . a:step.file)
+  execute 'tab drop' fnameescape(fnamemodify($EDITOR_DOCUMENT, ':h') . '/' . a:step.file)
   return [v:true, '']
+endfunc
+
+" Something that stands in the file.
+func! s:Reads(step) abort
+  let Text = {-> join(getline(1, '$'), "\n")}
+  return [s:WaitFor({-> s:ContainsAll(Text(), a:step.lines)}), Text()]
 endfunc
 
 func! s:Unattached() abort
@@ -65,9 +73,16 @@ func! s:Unattached() abort
 endfunc
 
 func! s:Edit(step) abort
+  let lints = s:lint_count
   let key = s:Go(a:step.at)
   let insert = substitute(a:step.insert, "\n", "\<CR>", 'g')
   call feedkeys(repeat('x', get(a:step, 'delete', 0)) . (empty(insert) ? '' : key . insert . "\<Esc>"), 'tx')
+  if empty(insert)
+    " Vim tells of this when it waits for the next key, which it never does while this runs.
+    doautocmd TextChanged
+  endif
+  " ALE looks at the file when the typing rests, and not at one that is left before.
+  call s:WaitFor({-> s:lint_count > lints || s:Unattached()[0]})
   return [v:true, getline('.')]
 endfunc
 
@@ -131,6 +146,19 @@ func! s:CodeAction(step) abort
   return [s:WaitFor({-> s:ContainsAll(Text(), a:step.lines)}), Text()]
 endfunc
 
+func! s:Rename(step) abort
+  call s:Go(a:step.at)
+  " The name that is there is offered to be changed.
+  call feedkeys(":ALERename\<CR>\<C-u>" . a:step.name . "\<CR>", 'tx')
+  return s:Reads(a:step)
+endfunc
+
+func! s:Definition(step) abort
+  call s:Go(a:step.at)
+  ALEGoToDefinition
+  return [s:WaitFor({-> stridx(getline('.'), a:step.line) >= 0}), getline('.')]
+endfunc
+
 func! s:Save(step) abort
   silent write!
   return [!&modified, '']
@@ -140,6 +168,8 @@ let s:do = {'open': function('s:Open'), 'unattached': {-> s:Unattached()},
       \ 'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
       \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
       \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save'),
+      \ 'reads': function('s:Reads'), 'rename': function('s:Rename'),
+      \ 'definition': function('s:Definition'),
       \ 'attached': {-> [v:true, '']}, 'paste': function('s:Paste'),
       \ 'undo': {-> s:Press('u')}, 'redo': {-> s:Press("\<C-r>")},
       \ 'split': {-> s:Press("\<C-w>s")},
