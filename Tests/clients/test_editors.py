@@ -192,6 +192,30 @@ def test_an_open_record_follows_its_form(editor: str, tmp_path: Path) -> None:
     assert [field["key"] for field in json.loads(saved)["fields"]] == ["visitor", "product"]
 
 
+# How a person who does not wish to be told of properties that there are not says so.
+SETTINGS = {
+    "neovim": ["--cmd", "let g:fieldd_settings = {'severities': {'unknownProperty': 'off'}}"],
+    "emacs-eglot": [
+        "--eval", "(setq-default eglot-workspace-configuration '((:fieldd . (:severities (:unknownProperty \"off\")))))",
+    ],
+    "emacs-lsp-mode": [
+        "--eval", "(lsp-register-custom-settings '((\"fieldd.severities.unknownProperty\" \"off\")))",
+    ],
+}
+SETTINGS |= {"newer neovim": SETTINGS["neovim"], "vim-ale": SETTINGS["neovim"]}
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_a_person_wishes_is_heeded(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    # Behind the packages of Emacs and before the driver, which goes on by itself.
+    place = -2 if editor.startswith("emacs") else len(command)
+    command = [*command[:place], *SETTINGS[editor], *command[place:]]
+    carry_out(command, "settings", "\n", tmp_path, environment=environment)
+
+
 @pytest.mark.usefixtures("path_with_fieldd")
 def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_path: Path) -> None:
     command, environment = newer_neovim()

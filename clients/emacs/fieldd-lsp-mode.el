@@ -16,11 +16,14 @@
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")
                   :major-modes fieldd-modes
                   :server-id 'fieldd))
-;; Where there is yasnippet lsp-mode tells the daemon that snippets are wanted, and writes none without its mode.
-(defun fieldd-lsp-snippets ()
-  "Have yasnippet write the snippets of this buffer."
-  (when (fboundp 'yas-minor-mode) (yas-minor-mode 1)))
-(add-hook 'fieldd-mode-hook #'fieldd-lsp-snippets)
+(defun fieldd-lsp-set-up ()
+  "Have this buffer show what the daemon has for it: snippets and hints."
+  ;; Where there is yasnippet lsp-mode tells the daemon that snippets are wanted, and writes none
+  ;; without its mode.
+  (when (fboundp 'yas-minor-mode) (yas-minor-mode 1))
+  ;; Counters, units and the like, from lsp-mode 9 on.
+  (setq-local lsp-inlay-hint-enable t))
+(add-hook 'fieldd-mode-hook #'fieldd-lsp-set-up)
 
 (dolist (mode fieldd-modes)
   (add-to-list 'lsp-language-id-configuration `(,mode . "fields"))

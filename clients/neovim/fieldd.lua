@@ -1,7 +1,7 @@
 -- fieldd in Neovim: copy this to plugin/fieldd.lua in your configuration. Needs `fieldd` in PATH.
 -- It works from Neovim 0.7 on. A file keeps its type, with its colours, indentation and comments. From 0.11 on
 -- completion opens while you type and writes what the daemon offers with what belongs around it; before, <C-x><C-o>
--- offers what begins with the typed word.
+-- offers what begins with the typed word. Settings are those of vim.g.fieldd_settings.
 local forms_and_records = { '%.fields%.jsonc?$', '%.values%.jsonc?$' }
 -- Forms of others, whose lines say what a form can't keep.
 local foreign_forms = {
@@ -94,6 +94,7 @@ local function attach(buffer)
   if attached[buffer] or not is_for_daemon(buffer) then return end
   attached[buffer] = true
   config.root_dir = folder_of(buffer)
+  config.init_options = vim.g.fieldd_settings and { fieldd = vim.g.fieldd_settings } or nil
   if vim.lsp.start then
     local function is_it(client) return client.name == 'fieldd' end
     vim.lsp.start(config, { bufnr = buffer, reuse_client = is_it })

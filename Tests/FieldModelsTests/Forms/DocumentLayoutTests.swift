@@ -60,7 +60,8 @@ struct DocumentLayoutTests {
     _ text: String, _ style: JSONLayout.Style = JSONLayout.Style()
   ) -> String {
     let now = Instant(nanoseconds: 1_700_000_000_000_000_000)
-    let document = FieldDocument(Array(text.utf8), at: now)
+    let document = FieldDocument(
+      Array(text.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
     let edits = document.layoutEdits(in: 0..<document.text.byteCount, style)
     return String(decoding: self.text(document, after: edits), as: UTF8.self)
   }
