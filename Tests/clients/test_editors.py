@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from conftest import IS_CI, PROJECT, SHARED, SPECS, need
-from terminal import last_shown, run_in_terminal
+from terminal import last_shown, left_behind, run_in_terminal
 
 CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
@@ -324,6 +324,24 @@ def carry_out(
     saved = document.read_bytes().decode()
     assert saved.count(line_end) == saved.count("\n")
     return saved
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_scene_says_what_emacs_asks_for_and_nobody_answers(tmp_path: Path) -> None:
+    need("emacs")
+    command = emacs("fieldd-lsp-mode")
+    command[-2:-2] = ["--eval", "(setq xref-prompt-for-identifier t drive-patience-seconds 5)"]
+    with pytest.raises(AssertionError, match="does not end; Emacs asks: Find definitions of"):
+        carry_out(command, "layout", "\n", tmp_path, WIDEST["emacs-lsp-mode"])
+
+
+def test_an_editor_that_hangs_is_ended_and_its_screen_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "PATIENCE_SECONDS", 1.0)
+    with pytest.raises(AssertionError, match='not done: {"do": "diagnostics".*\n.*Continue[?]'):
+        carry_out(["sh", "-c", "echo 'Continue?'; sleep 600 & wait"], "layout", "\n", tmp_path)
+    assert left_behind(tmp_path) == []
 
 
 # The harnesses that lie beside the project look at each editor's screen and at its traffic.
