@@ -73,7 +73,7 @@ def newer_neovim() -> tuple[list[str], dict[str, str]]:
 def need_emacs_package(name: str) -> None:
     """Skips a test whose package is not here; in CI it must be."""
     look = f"(kill-emacs (progn (package-initialize) (if (locate-library \"{name}\") 0 1)))"
-    is_there = subprocess.run(["emacs", "--batch", "-Q", "--eval", look], timeout=PATIENCE_SECONDS).returncode == 0
+    is_there = subprocess.run(["emacs", "--batch", "-q", "--eval", look], timeout=PATIENCE_SECONDS).returncode == 0
     if not is_there and IS_CI:
         pytest.fail(f"not installed: {name}", pytrace=False)
     if not is_there:
