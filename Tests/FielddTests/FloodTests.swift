@@ -51,6 +51,20 @@ struct FloodTests {
     #expect(child.answer(to: 500)?["error"]?["code"]?.integer == -32801)
   }
 
+  @Test("what is asked about the folders at the end of a flood is answered")
+  func folders() {
+    let child = Child()
+    child.send(
+      Messages.request(1, "initialize", #"{"capabilities":{},"rootUri":"file:///nowhere/at/all"}"#),
+      Messages.didOpen(Self.form(fieldCount: 2)))
+    #expect(child.answer(to: 1) != nil)
+    // More than a turn deals with, in one piece.
+    let requests =
+      (2..<300).map(Self.snapshot) + [Messages.request(300, "workspace/symbol", #"{"query":"f1"}"#)]
+    child.write(requests.flatMap { Framing.header(bodyByteCount: $0.utf8.count) + Array($0.utf8) })
+    #expect(child.answer(to: 300)?["result"] != nil)
+  }
+
   @Test(
     "a batch of nonsense costs no more than its bytes", .enabled(if: Child.hasMemoryTold),
     arguments: [2 << 20, 50 << 20])

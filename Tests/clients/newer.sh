@@ -3,7 +3,7 @@
 set -eu
 tree=$1
 suite=forky
-packages="emacs-nox elpa-lsp-mode elpa-company hx neovim nodejs vim vim-ale"
+packages="emacs-nox elpa-lsp-mode elpa-company elpa-yasnippet hx neovim nodejs vim vim-ale"
 # Editors with windows, and a screen that nobody looks at, with what presses keys on it and reads it.
 packages="$packages kate qtcreator dbus-daemon fonts-dejavu-core imagemagick openbox tesseract-ocr"
 packages="$packages x11-xserver-utils xclip xdotool xvfb"

@@ -106,6 +106,14 @@ def test_a_file_keeps_what_the_editor_has_for_json(editor: str, seen: Mapping[st
     assert lines[:3] == ["{", '  "title": "x",', '  "fields": [']
 
 
+@pytest.mark.parametrize("editor", EDITORS)
+def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemon(
+    editor: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    carry_out(in_tree(editor), "others", "\n", tmp_path, environment=seen)
+    assert "$form" in json.loads((tmp_path / "later.json").read_text())
+
+
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
 @pytest.mark.parametrize("name", ["signup", "layout"])
 def test_helix_with_our_configuration(
@@ -199,6 +207,14 @@ def test_many_fields_are_pasted_broken_and_mended_in_vim(
     saved = in_vim(plugin, "many", line_end, seen, tmp_path)
     assert saved == pasted_and_edited(line_end, VIMS[plugin].widest)
     assert (tmp_path / "many.fields.json.moved").exists()
+
+
+@pytest.mark.parametrize("plugin", VIMS)
+def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemon_in_vim(
+    plugin: str, seen: Mapping[str, str], tmp_path: Path
+) -> None:
+    in_vim(plugin, "others", "\n", seen, tmp_path)
+    assert "$form" in json.loads((tmp_path / "later.json").read_text())
 
 
 def on_a_desktop(

@@ -7,8 +7,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode elpa-company vim vim-ale jq chromium \
-chromium-driver tzdata valgrind mandoc fish zsh openjdk-17-jre-headless"
+packages="nodejs neovim emacs-nox elpa-eglot elpa-lsp-mode elpa-company elpa-yasnippet vim vim-ale jq \
+chromium chromium-driver tzdata valgrind mandoc fish zsh openjdk-17-jre-headless"
 # Unicode 17.0.0; its source has the files of the Unicode Character Database that it is made of.
 unicode_package=graphemeu==0.10.0
 unicode=.build/unicode-data

@@ -130,7 +130,7 @@ def run_in_terminal(
     command: Sequence[str], environment: Mapping[str, str], folder: Path, patience_seconds: float
 ) -> tuple[int, str]:
     """The exit status and what was on the screen; a program that hangs is ended."""
-    process, ours = start_in_terminal(command, environment, folder, 50, 160)
+    process, ours = start_in_terminal(command, environment, folder, ROWS, COLUMNS)
     screen = bytearray()
 
     def keep_screen() -> None:
@@ -150,3 +150,10 @@ def run_in_terminal(
     reader.join(5)
     os.close(ours)
     return status, screen.decode(errors="replace")
+
+
+def last_shown(written: str) -> str:
+    """What stands on the screen of a program that has written this to it."""
+    screen = Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(written)
+    return "\n".join(line for row in screen.display if (line := row.rstrip()))

@@ -7,6 +7,7 @@ import os
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -62,6 +63,25 @@ def test_a_records_own_form_counts_before_others_and_that_is_said(fieldd: str, f
         assert 'b.fields.json in "$form", which counts before' in done.stderr
     write(folder, "n.values.json", {"$form": "./n.fields.json", "name": "x"})
     assert check(fieldd, folder, record).stderr == ""
+
+
+@pytest.mark.parametrize(
+    "spelling", ["{name}", "./{name}", "../work/{name}", "{folder}/{name}", "{quoted}", "file://{folder}/{quoted}"],
+)
+def test_a_record_names_its_form_by_a_path_or_a_uri(fieldd: str, folder: Path, spelling: str) -> None:
+    name = "my forms/50%.fields.json"
+    (folder / "my forms").mkdir()
+    (folder / name).write_text(json.dumps(ZIP))
+    form = spelling.format(name=name, quoted=quote(name), folder=folder)
+    short, long = [{"$form": form, "zip": it} for it in ("12", "1234")]
+    assert findings(fieldd, folder, write(folder, "r.json", long)) == [(0, "tooLong")]
+    assert findings(fieldd, folder, write(folder, "r.ndjson", short, long)) == [(1, "tooLong")]
+
+
+def test_a_form_that_is_called_as_a_record_says_goes_before(fieldd: str, folder: Path) -> None:
+    (folder / "50%25.fields.json").write_text(json.dumps(NAME))
+    (folder / "50%.fields.json").write_text(json.dumps(ZIP))
+    assert findings(fieldd, folder, write(folder, "r.json", {"$form": "50%25.fields.json", "name": "x"})) == []
 
 
 @pytest.mark.parametrize("name", ["wish.json", "wish.JSON", "WISH.NDJSON", "w.jsonl", "w.jsonlines", "w.ldjson", "w.jsonc"])

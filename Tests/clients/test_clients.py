@@ -179,7 +179,7 @@ def test_the_configurations_name_the_daemon() -> None:
     assert vscode["contributes"]["languages"][0]["extensions"] == ENDINGS
     assert ";".join(PATTERNS) in (CLIENTS / "qtcreator" / "README.md").read_text()
     coc = read_json("vim/coc-settings.json")["languageserver"]["fieldd"]
-    assert coc == {"command": "fieldd", "filetypes": ["fields"]}
+    assert coc == {"command": "fieldd", "filetypes": ["fields", "html.fields", "yaml.fields"]}
     detected = (CLIENTS / "vim" / "ftdetect" / "fields.vim").read_text()
     assert f"{','.join(PATTERNS)} set filetype=fields" in detected
     assert os.access(CLIENTS / "shell" / "diagnose.sh", os.X_OK)

@@ -13,27 +13,43 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PROJECT, SHARED, SPECS, need
-from terminal import run_in_terminal
+from conftest import IS_CI, PROJECT, SHARED, SPECS, need
+from terminal import last_shown, left_behind, run_in_terminal
 
 CLIENTS = PROJECT / "clients"
 DRIVERS = Path(__file__).parent / "editors"
 PATIENCE_SECONDS = 150.0
-EMACS = [
-    *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
-    # Nothing is compiled for a home that is gone a moment later.
-    *["--eval", "(setq native-comp-jit-compilation nil)", "--eval", "(package-initialize)"],
-]
+# What the clients of Emacs and the list that lsp-mode writes by are made of, as far as an Emacs has it not built in.
+EMACS_PACKAGES = (
+    "compat company dash eglot eldoc external-completion f flymake ht jsonrpc lsp-mode lv markdown-mode project s seq "
+    "spinner track-changes xref"
+)
+
+
+def emacs(client: str, *more: str) -> list[str]:
+    """Emacs with a client's configuration, the packages for it and others, and no more of what the machine has."""
+    packages = " ".join(f"({name} t)" for name in [*EMACS_PACKAGES.split(), *more])
+    return [
+        *["emacs", "-q", "--no-site-file", "--no-splash", "-nw"],
+        # Nothing is compiled for a home that is gone a moment later.
+        *["--eval", "(setq native-comp-deferred-compilation nil native-comp-jit-compilation nil)"],
+        # Debian has every package in the path from the start, and lsp-mode takes what it finds there.
+        *["--eval", "(setq load-path (seq-remove (lambda (it) (string-match-p \"/elpa\" it)) load-path))"],
+        *["--eval", f"(setq package-load-list '({packages}))"],
+        *["--eval", "(package-initialize)"],
+        *[part for name in more for part in ("--eval", f"(require '{name})")],
+        *["-l", f"{CLIENTS}/emacs/{client}.el", "-l", f"{DRIVERS}/emacs.el"],
+    ]
+
+
 NEOVIM_OPTIONS = [
     *["--headless", "--clean", "-n", "--cmd", "let &packpath = $VIMRUNTIME"],
     *["-c", f"luafile {CLIENTS}/neovim/fieldd.lua", "-c", f"luafile {DRIVERS}/neovim.lua"],
 ]
 EDITORS = {
     "neovim": ["nvim", *NEOVIM_OPTIONS],
-    "emacs-eglot": [*EMACS, "-l", f"{CLIENTS}/emacs/fieldd.el", "-l", f"{DRIVERS}/emacs.el"],
-    "emacs-lsp-mode": [
-        *[*EMACS, "-l", f"{CLIENTS}/emacs/fieldd-lsp-mode.el", "-l", f"{DRIVERS}/emacs.el"]
-    ],
+    "emacs-eglot": emacs("fieldd"),
+    "emacs-lsp-mode": emacs("fieldd-lsp-mode"),
     "vim-ale": [
         *["vim", "-N", "-i", "NONE", "-u", f"{DRIVERS}/vim.vim"],
         *["--cmd", f"set runtimepath^={CLIENTS}/vim", "--cmd", f"source {CLIENTS}/vim/fieldd-ale.vim"],
@@ -52,6 +68,16 @@ def newer_neovim() -> tuple[list[str], dict[str, str]]:
     program = str(folder / "bin" / "nvim")
     need(program)
     return [program, *NEOVIM_OPTIONS], {"VIMRUNTIME": str(folder / "share" / "nvim" / "runtime")}
+
+
+def need_emacs_package(name: str) -> None:
+    """Skips a test whose package is not here; in CI it must be."""
+    look = f"(kill-emacs (progn (package-initialize) (if (locate-library \"{name}\") 0 1)))"
+    is_there = subprocess.run(["emacs", "--batch", "-q", "--eval", look], timeout=PATIENCE_SECONDS).returncode == 0
+    if not is_there and IS_CI:
+        pytest.fail(f"not installed: {name}", pytrace=False)
+    if not is_there:
+        pytest.skip(f"not installed: {name}")
 
 
 def narrowed(text: str, widest: int) -> str:
@@ -146,6 +172,83 @@ def test_a_file_keeps_what_the_editor_has_for_json(editor: str, tmp_path: Path) 
                          '    { "key": "a", "kind": "entry", "label": "A" }', "  ]", "}"]
 
 
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_forms_of_others_and_records_that_name_their_form_are_given_to_the_daemon(
+    editor: str, tmp_path: Path
+) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "others", "\n", tmp_path, environment=environment)
+    assert "$form" in json.loads((tmp_path / "later.json").read_text())
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_an_open_record_follows_its_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    saved = carry_out(command, "follow", "\n", tmp_path, environment=environment)
+    assert [field["key"] for field in json.loads(saved)["fields"]] == ["visitor", "product"]
+
+
+# How a person who does not wish to be told of properties that there are not says so.
+SETTINGS = {
+    "neovim": ["--cmd", "let g:fieldd_settings = {'severities': {'unknownProperty': 'off'}}"],
+    "emacs-eglot": [
+        "--eval", "(setq-default eglot-workspace-configuration '((:fieldd . (:severities (:unknownProperty \"off\")))))",
+    ],
+    "emacs-lsp-mode": [
+        "--eval", "(lsp-register-custom-settings '((\"fieldd.severities.unknownProperty\" \"off\")))",
+    ],
+}
+SETTINGS |= {"newer neovim": SETTINGS["neovim"], "vim-ale": SETTINGS["neovim"]}
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_a_person_wishes_is_heeded(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    # Behind the packages of Emacs and before the driver, which goes on by itself.
+    place = -2 if editor.startswith("emacs") else len(command)
+    command = [*command[:place], *SETTINGS[editor], *command[place:]]
+    carry_out(command, "settings", "\n", tmp_path, environment=environment)
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_what_is_offered_behind_a_quote_is_not_written_until_it_is_chosen(tmp_path: Path) -> None:
+    command, environment = newer_neovim()
+    saved = carry_out(command, "quoted", "\n", tmp_path, environment=environment)
+    assert [sorted(field) for field in json.loads(saved)["fields"]] == [["key", "kind", "label", "required"]]
+
+
+@pytest.mark.parametrize("editor", ["neovim", "newer neovim"])
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_record_in_another_folder_is_held_to_the_unsaved_form(editor: str, tmp_path: Path) -> None:
+    command, environment = (EDITORS[editor], {}) if editor in EDITORS else newer_neovim()
+    need(command[0])
+    carry_out(command, "apart", "\n", tmp_path, environment=environment)
+
+
+@pytest.mark.parametrize(
+    ("client", "is_on"),
+    # lsp-mode speaks of snippets wherever yasnippet is, on or not.
+    [("fieldd", True), ("fieldd-lsp-mode", True), ("fieldd-lsp-mode", False)],
+)
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_nothing_of_a_snippet_is_left_in_the_text(client: str, is_on: bool, tmp_path: Path) -> None:
+    need("emacs")
+    need_emacs_package("yasnippet")
+    command = emacs(client, "yasnippet")
+    if is_on:
+        command[-4:-4] = ["--eval", "(yas-global-mode 1)"]
+    saved = carry_out(command, "snippets", "\n", tmp_path)
+    assert "$" not in saved
+    first = json.loads(saved)["fields"][0]
+    assert first == {"key": "guest", "kind": "entry", "label": "Guest", "required": True, "value": "string"}
+
+
 def pasted(spec: Mapping[str, Any]) -> str:
     """What is copied from elsewhere."""
     lines = [spec["paste"]["line"] % (number, number) for number in range(spec["paste"]["count"])]
@@ -178,6 +281,9 @@ def laid_out(
     document, paste = tmp_path / file, tmp_path / "paste.txt"
     (tmp_path / "steps.json").write_text(steps)
     paste.write_text(pasted(spec) if "paste" in spec else "")
+    for other, content in spec.get("files", {}).items():
+        (tmp_path / other).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / other).write_text(content)
     text = narrowed((SPECS / file).read_text(), widest)
     document.write_bytes(text.replace("\n", line_end).encode())
     surroundings = os.environ | {
@@ -206,17 +312,36 @@ def carry_out(
     result = tmp_path / "result.jsonl"
     surroundings |= {"EDITOR_RESULT": str(result)} | (environment or {})
     status, screen = run_in_terminal(command, surroundings, tmp_path, PATIENCE_SECONDS)
-    assert result.exists(), screen[-3000:]
-    done = [json.loads(line) for line in result.read_text().splitlines()]
+    written = result.read_text() if result.exists() else ""
+    done = [json.loads(line) for line in written.splitlines()]
     wrong = [step for step in done if not step["ok"]]
     assert wrong == [], json.dumps(wrong[0], ensure_ascii=False)
-    assert len(done) == len(spec["steps"])
+    awaited = spec["steps"][len(done):]
+    assert awaited == [], f"not done: {json.dumps(awaited[0], ensure_ascii=False)}\n{last_shown(screen)}"
     # While Neovim quits it no longer holds off SIGPIPE, and its last words to a server that has gone
     # already may end it; everything is saved by then.
-    assert status in (0, -signal.SIGPIPE), screen[-3000:]
+    assert status in (0, -signal.SIGPIPE), last_shown(screen)
     saved = document.read_bytes().decode()
     assert saved.count(line_end) == saved.count("\n")
     return saved
+
+
+@pytest.mark.usefixtures("path_with_fieldd")
+def test_a_scene_says_what_emacs_asks_for_and_nobody_answers(tmp_path: Path) -> None:
+    need("emacs")
+    command = emacs("fieldd-lsp-mode")
+    command[-2:-2] = ["--eval", "(setq xref-prompt-for-identifier t drive-patience-seconds 5)"]
+    with pytest.raises(AssertionError, match="does not end; Emacs asks: Find definitions of"):
+        carry_out(command, "layout", "\n", tmp_path, WIDEST["emacs-lsp-mode"])
+
+
+def test_an_editor_that_hangs_is_ended_and_its_screen_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "PATIENCE_SECONDS", 1.0)
+    with pytest.raises(AssertionError, match='not done: {"do": "diagnostics".*\n.*Continue[?]'):
+        carry_out(["sh", "-c", "echo 'Continue?'; sleep 600 & wait"], "layout", "\n", tmp_path)
+    assert left_behind(tmp_path) == []
 
 
 # The harnesses that lie beside the project look at each editor's screen and at its traffic.

@@ -43,9 +43,10 @@ class Editor:
 
     async def check(self, *known: types.PreviousResultId, **more: Any) -> dict[str, Any]:
         """What is wrong with each file, by its name."""
-        found = await self.client.workspace_diagnostic_async(
-            types.WorkspaceDiagnosticParams(list(known), **more)
-        )
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            found = await self.client.workspace_diagnostic_async(
+                types.WorkspaceDiagnosticParams(list(known), **more)
+            )
         return {item.uri.removeprefix(self.uri("") + "/"): item for item in found.items}
 
     async def asked(self, method: str) -> Any:
@@ -119,10 +120,15 @@ async def editor(
             workspace_folders=[types.WorkspaceFolder(folder.as_uri(), "folder")],
         )
     )
-    yield one
-    await client.shutdown_session()
-    assert await asyncio.wait_for(client._server.wait(), PATIENCE_SECONDS) == 0
-    await client.stop()
+    try:
+        yield one
+        await client.shutdown_session()
+        assert await asyncio.wait_for(client._server.wait(), PATIENCE_SECONDS) == 0
+    finally:
+        # Nothing waits for the daemon of a test that has failed.
+        if client._server.returncode is None:
+            client._server.kill()
+        await client.stop()
 
 
 def codes(item: Any) -> list[str]:
@@ -139,6 +145,11 @@ async def test_all_files_of_a_folder_are_checked(fieldd: str, tmp_path: Path) ->
         one.write("none.values.json", "{}")
         one.write(".hidden/c.fields.json", "{")
         one.write("other.json", "{")
+        # What Git ignores is left out, as `fieldd check` leaves it out.
+        one.write(".gitignore", "/built/\nscratch.*\n")
+        one.write("deep/.gitignore", "*.jsonc\n")
+        for name in ("built/d.fields.json", "scratch.fields.json", "deep/e.fields.jsonc"):
+            one.write(name, "{")
         found = await one.check()
         assert {name: codes(item) for name, item in found.items()} == {
             "a.fields.json": [],

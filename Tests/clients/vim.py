@@ -20,11 +20,9 @@ CLIENTS = Path(__file__).resolve().parents[2] / "clients"
 LOOK_SECONDS = 0.05
 # And between two presses of a key that may not have been taken.
 AGAIN_SECONDS = 3
+# What Vim has for those who have no settings of their own, and what this driver needs.
 SETTINGS = r"""
-set encoding=utf-8 nomore noswapfile nobackup viminfo= hidden ttimeout ttimeoutlen=20
-set completeopt=menuone,noselect
-filetype plugin indent on
-syntax on
+source $VIMRUNTIME/defaults.vim
 autocmd VimEnter * let g:driver = ch_open('127.0.0.1:' . $VIM_DRIVER, {'mode': 'json', 'waittime': 5000})
 """
 # Those of findings; there may be others, of fixes.
@@ -188,9 +186,15 @@ class Vim(Terminal):
         """What is typed before something is chosen."""
         return step["insert"]
 
-    def choose(self, label: str) -> None:
+    def is_written(self, step: Mapping[str, Any]) -> bool:
+        """Whether nothing is to be chosen: the only thing that is offered is written at once."""
+        return all(line in self.text for line in step["lines"]) and not self.value("pumvisible()")
+
+    def choose(self, label: str, step: Mapping[str, Any]) -> None:
         """Takes one of what is offered."""
-        self.until_so(lambda: label in self.offered(), self.offered)
+        self.until_so(lambda: label in self.offered() or self.is_written(step), self.offered)
+        if self.is_written(step):
+            return
         row = self.offered().index(label)
         while (now := self.chosen()) != row:
             self.press("\x0e")
@@ -205,6 +209,14 @@ class Vim(Terminal):
 
     def do_attached(self, _: dict[str, Any]) -> None:
         self.until_so(lambda: self.value(self.attached))
+
+    def do_open(self, step: dict[str, Any]) -> None:
+        """Another file beside the document."""
+        path = self.document.parent / step["file"]
+        self.execute(f"let $EDITOR_DOCUMENT = '{path}' | edit {path}")
+
+    def do_unattached(self, _: dict[str, Any]) -> None:
+        assert "fields" not in self.value("&filetype").split(".")
 
     def said(self) -> list[str]:
         """The findings."""
@@ -260,7 +272,7 @@ class Vim(Terminal):
         self.go(step["at"])
         self.type(step["insert"])
         self.ask(step["insert"])
-        self.choose(step["accept"])
+        self.choose(step["accept"], step)
         self.until_text(step)
         self.leave()
 
@@ -269,7 +281,7 @@ class Vim(Terminal):
         self.go(step["at"])
         self.type(self.beginning(step))
         self.ask(self.beginning(step))
-        self.choose(step["label"])
+        self.choose(step["label"], step)
         self.until_text(step)
         self.go_back(step)
         if self.value("strpart(getline('.'), col('.') - 1, 1)") == '"':
@@ -381,6 +393,7 @@ class Yegappan(Vim):
     """yegappan/lsp."""
 
     plugin, ours = "lsp", "fieldd-lsp.vim"
+    # A scene looks for the last of 500 findings; it shows 200 unless it is told otherwise.
     settings = "autocmd User LspSetup call LspOptionsSet({'maxDiagnostics': 1000})\n"
     attached = "LspServerReady()"
     findings = "map(lsp#diag#GetDiagsForBuf(bufnr($EDITOR_DOCUMENT)), {_, it -> it.message})"

@@ -12,12 +12,22 @@
 (require 'fieldd-mode
          (expand-file-name "fieldd-mode" (file-name-directory (or load-file-name buffer-file-name))))
 
-(add-to-list 'lsp-language-id-configuration '(fieldd-mode . "fields"))
 (lsp-register-client
  (make-lsp-client :new-connection (lsp-stdio-connection "fieldd")
-                  :major-modes '(fieldd-mode)
+                  :major-modes fieldd-modes
                   :server-id 'fieldd))
-(add-hook 'fieldd-mode-hook #'lsp-deferred)
+(defun fieldd-lsp-set-up ()
+  "Have this buffer show what the daemon has for it: snippets and hints."
+  ;; Where there is yasnippet lsp-mode tells the daemon that snippets are wanted, and writes none
+  ;; without its mode.
+  (when (fboundp 'yas-minor-mode) (yas-minor-mode 1))
+  ;; Counters, units and the like, from lsp-mode 9 on.
+  (setq-local lsp-inlay-hint-enable t))
+(add-hook 'fieldd-mode-hook #'fieldd-lsp-set-up)
+
+(dolist (mode fieldd-modes)
+  (add-to-list 'lsp-language-id-configuration `(,mode . "fields"))
+  (add-hook (intern (format "%s-hook" mode)) #'lsp-deferred))
 
 (provide 'fieldd-lsp-mode)
 ;;; fieldd-lsp-mode.el ends here

@@ -11,9 +11,10 @@
 (require 'fieldd-mode
          (expand-file-name "fieldd-mode" (file-name-directory (or load-file-name buffer-file-name))))
 
-(put 'fieldd-mode 'eglot-language-id "fields")
-(add-to-list 'eglot-server-programs '(fieldd-mode . ("fieldd")))
-(add-hook 'fieldd-mode-hook #'eglot-ensure)
+(add-to-list 'eglot-server-programs `(,fieldd-modes . ("fieldd")))
+(dolist (mode fieldd-modes)
+  (put mode 'eglot-language-id "fields")
+  (add-hook (intern (format "%s-hook" mode)) #'eglot-ensure))
 
 (provide 'fieldd)
 ;;; fieldd.el ends here

@@ -120,17 +120,8 @@ public struct FieldPicture: Sendable {
   /// How high the field is, in points.
   public func heights(_ metrics: FieldHeights.Metrics = .init()) -> FieldHeights {
     FieldHeights(
-      definition.kind ?? .entry, lineCount: definition.draft.text.lineCount,
+      definition.kind ?? .entry, lineCount: definition.draft.text.utf8.span.lineBreakCount + 1,
       hasHelper: facts.helper != nil, hasCounter: facts.counter != nil, metrics)
-  }
-}
-
-extension String {
-  fileprivate var lineCount: Int {
-    let bytes = utf8.span
-    var count = 1
-    for index in bytes.indices where bytes[index] == 0x0A { count += 1 }
-    return count
   }
 }
 

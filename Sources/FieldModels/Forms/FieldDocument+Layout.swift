@@ -7,7 +7,7 @@ extension FieldDocument {
   ///
   /// - Parameters:
   ///   - range: bytes of the text
-  ///   - style: what is wished for; a text whose first line ends in CR LF keeps these
+  ///   - style: what is wished for; lines end as the first line of the text does
   /// - Returns: the edits in their order; all of them count in the text as it is
   package func layoutEdits(in range: Range<Int>, _ style: JSONLayout.Style) -> [TextEdit] {
     let style = style.following(text)
@@ -121,7 +121,7 @@ extension JSONLayout.Style {
     var style = self
     let end = text.lineRange(at: 0).upperBound
     let lineBreak = text.bytes(in: end..<min(text.byteCount, end + 2))
-    if lineBreak == [0x0D, 0x0A] { style.lineBreak = "\r\n" }
+    if lineBreak.first == 0x0D { style.lineBreak = lineBreak.last == 0x0A ? "\r\n" : "\r" }
     return style
   }
 }

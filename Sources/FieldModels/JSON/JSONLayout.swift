@@ -17,8 +17,12 @@ package struct JSONLayout {
     package var lineBreak = "\n"
     /// How many characters a line may have, unless a single value is longer.
     package var lineWidth = 100
-    /// The text ends with one line break; else it ends as it does.
+    /// The text ends with one line break; else it ends as it does, as far as nothing is trimmed.
     package var endsLastLine = true
+    /// Of the line breaks at the end of the text one is left.
+    package var trimsLastLines = false
+    /// The lines at the end of the text, behind everything else, have nothing in them.
+    package var trimsLineEnds = false
 
     package init() {}
 
@@ -65,6 +69,8 @@ package struct JSONLayout {
   private enum Gap {
     case spaces(Int)
     case lineBreak(level: Int, isDouble: Bool)
+    /// The end of the text, behind so many lines.
+    case end(lineBreakCount: Int)
   }
 
   /// Lays out a piece of a text.
@@ -181,6 +187,7 @@ extension JSONLayout {
     case .lineBreak(let level, let isDouble):
       wanted = style.lineBreak + (isDouble ? style.lineBreak : "") + style.indentation(level)
       column = level * style.tabSize
+    case .end(let count): wanted = String(repeating: style.lineBreak, count: count)
     }
     if text.extracting(range).isSame(as: wanted.utf8.span) { return }
     edits.append(TextEdit(range, wanted))
@@ -191,13 +198,18 @@ extension JSONLayout {
     guard let last = tokens.last else { return }
     let range = last.span.upperBound..<text.count
     guard let next else {
-      if containers.isEmpty, style.endsLastLine {
-        put(.lineBreak(level: 0, isDouble: false), range, text)
-      }
+      if containers.isEmpty { putLastLines(range, text) }
       return
     }
     if last.kind == .open, next.isClose { return put(.spaces(0), range, text) }
     putLineBreak(range, text, before: next)
+  }
+
+  private mutating func putLastLines(_ range: Range<Int>, _ text: borrowing Span<UInt8>) {
+    if style.endsLastLine { return put(.end(lineBreakCount: 1), range, text) }
+    guard style.trimsLastLines || style.trimsLineEnds else { return }
+    let count = text.extracting(range).lineBreakCount
+    put(.end(lineBreakCount: style.trimsLastLines ? min(1, count) : count), range, text)
   }
 
   private mutating func putLineBreak(

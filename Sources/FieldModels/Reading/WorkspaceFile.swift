@@ -123,8 +123,7 @@ extension WorkspaceFile {
       }
       return sorted.prefix(WorkspaceFile.problemLimit).map { _, problem in
         let byteOffset = max(countedByteCount, min(problem.byteOffset, text.count))
-        let newlines = text[countedByteCount..<byteOffset].filter { $0 == UInt8(ascii: "\n") }
-        lineNumber += newlines.count
+        lineNumber += text.span.extracting(countedByteCount..<byteOffset).lineBreakCount
         countedByteCount = byteOffset
         return "\(WorkspaceFile.name):\(lineNumber): \(problem.words)"
       }

@@ -58,7 +58,8 @@ extension FieldDocument {
     }
     if entries.isEmpty { return }
     let texts = entries.map { Self.json(of: $0) }
-    let whole = Array(texts.joined(separator: Array(",\n    ".utf8)))
+    let lineBreak = JSONLayout.Style().following(text).lineBreak
+    let whole = Array(texts.joined(separator: Array(",\(lineBreak)    ".utf8)))
     guard let (edit, offset) = editInserting([], into: key, before: nil) else { return }
     let empty = Self.json(of: [])
     let lead = edit.replacement.prefix(offset)

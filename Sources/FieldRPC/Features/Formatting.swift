@@ -40,7 +40,7 @@ struct Formatting {
     endingAt edits: (Int) -> [FieldModels.TextEdit], level: (Int) -> Int?
   ) -> [LSP.TextEdit] {
     let offset = translation.byteOffset(position)
-    if character == "\n" || character == "\r\n" {
+    if ["\n", "\r\n", "\r"].contains(character) {
       return indentation(ofLineAround: offset, style, level: level)
     }
     // What stands behind is nobody's business yet.

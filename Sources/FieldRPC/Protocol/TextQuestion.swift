@@ -124,6 +124,8 @@ extension Parameters {
     style.tabSize = min(16, max(1, try options.place("tabSize")))
     style.insertsSpaces = try options.bool("insertSpaces")
     style.endsLastLine = try options.bool("insertFinalNewline", unlessGiven: true)
+    style.trimsLastLines = try options.bool("trimFinalNewlines", unlessGiven: false)
+    style.trimsLineEnds = try options.bool("trimTrailingWhitespace", unlessGiven: false)
     return style
   }
 }

@@ -11,13 +11,21 @@ package struct DocumentAddress: Hashable, Sendable {
     self.init(path: FileURI.path(of: uri), uri: uri)
   }
 
-  /// The address that a record means by the name of its form: a path from the record's own folder,
-  /// a whole path, or a URI; nil where there are no folders.
-  init?(of name: String, from uri: String) {
+  /// The addresses of which a record means the first that is there by the name of its form: a path
+  /// from the record's own folder, a whole path, or a URI; none where there are no folders.
+  static func all(of name: String, from uri: String) -> [DocumentAddress] {
+    if !hasScheme(name), let path = FileURI.path(of: uri) {
+      return FormName.paths(of: name).map { name in
+        DocumentAddress(path: name.hasPrefix("/") ? name : folder(of: path) + name)
+      }
+    }
+    return DocumentAddress(of: name, remoteFrom: uri).map { [$0] } ?? []
+  }
+
+  /// The address of a URI, or of a path beside a URI that is no file's.
+  private init?(of name: String, remoteFrom uri: String) {
     if Self.hasScheme(name) {
       self.init(uri: name)
-    } else if let path = FileURI.path(of: uri) {
-      self.init(path: name.hasPrefix("/") ? name : Self.folder(of: path) + name, uri: uri)
     } else if let start = uri.firstRange(of: "://"), uri[start.upperBound...].contains("/") {
       let host = uri[start.upperBound...].prefix { $0 != "/" }
       let path = Self.folder(of: String(uri[host.endIndex...]))
@@ -30,6 +38,9 @@ package struct DocumentAddress: Hashable, Sendable {
 
   /// The address of a file.
   init(path: String) { self.init(path: path, uri: path) }
+
+  /// A URI of it, as clients are told.
+  var toldURI: String { filePath.map(FileURI.uri) ?? uri }
 
   private init(path: String?, uri: String) {
     filePath = path.map(Self.withoutDots)
@@ -63,8 +74,8 @@ package struct DocumentAddress: Hashable, Sendable {
 
 /// To which form a record belongs.
 enum FormWish: Equatable, Sendable {
-  /// To the one that it names; without an address where nobody can know it.
-  case stated(String, DocumentAddress?)
+  /// To the one that it names, the first of these that is there; none where nobody can know it.
+  case stated(String, [DocumentAddress])
   /// To the first of these, beside it, that is there.
   case beside([Named])
   /// What it names is no name.
@@ -91,7 +102,7 @@ enum FormWish: Equatable, Sendable {
         self = .unreadable
         return
       }
-      self = .stated(name, DocumentAddress(of: name, from: uri))
+      self = .stated(name, DocumentAddress.all(of: name, from: uri))
       return
     }
     self = .beside(Self.forms(beside: uri))
@@ -108,16 +119,10 @@ enum FormWish: Equatable, Sendable {
     }
   }
 
-  /// The URI of the form that it names; nil where it names none, or nobody can know it.
-  var statedURI: String? {
-    guard case .stated(_, let address?) = self else { return nil }
-    return address.filePath.map(FileURI.uri) ?? address.uri
-  }
-
   /// The forms that it may be, the first of them that is there.
   var candidates: [Named] {
     switch self {
-    case .stated(let name, let address): address.map { [Named(name: name, address: $0)] } ?? []
+    case .stated(let name, let addresses): addresses.map { Named(name: name, address: $0) }
     case .beside(let forms): forms
     case .unreadable: []
     }

@@ -38,7 +38,12 @@ struct RecordContext {
       let isName = span.lowerBound <= offset && offset <= span.upperBound
       let isBetween = span.upperBound < offset && offset < tree[key + 1].span.lowerBound
       guard isName || isBetween || cursor.holds(key + 1, after: key) else { continue }
-      if tree[key].kind == .missing { continue }
+      if tree[key].kind == .missing {
+        guard cursor.holds(key + 1, after: key) else { continue }
+        // Nobody knows what a value without a name is, or what stands in it.
+        (name, content, cursor.member) = (nil, nil, key)
+        return descend(value: key + 1, layout)
+      }
       // Nothing fits between a name and its value.
       if isBetween { return cursor.place = .value(.anything, written: nil) }
       name = key

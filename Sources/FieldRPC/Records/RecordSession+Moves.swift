@@ -15,10 +15,13 @@ extension RecordSession {
     let newPath = moves.path(after: path)
     switch wish {
     case .unreadable: return []
-    case .stated(let text, let address):
-      guard let newFormPath = address?.filePath.map(moves.path) else { return [] }
-      let found = DocumentAddress(of: text, from: FileURI.uri(of: newPath))?.filePath
-      guard found != newFormPath, let node = record.statedForm else { return [] }
+    case .stated(let text, let addresses):
+      let paths = addresses.compactMap(\.filePath)
+      guard let path = paths.first(where: forms.contains) ?? paths.first else { return [] }
+      let newFormPath = moves.path(after: path)
+      let found = DocumentAddress.all(of: text, from: FileURI.uri(of: newPath))
+      guard !found.contains(where: { $0.filePath == newFormPath }), let node = record.statedForm
+      else { return [] }
       let name = RelativePath.path(of: newFormPath, from: newPath, like: text)
       return [TextEdit(record.tree.contentSpan(node), JSONString.escaped(name))]
     case .beside(let candidates):
@@ -36,9 +39,9 @@ extension RecordSession {
     let start = record.tree[0].span.lowerBound + 1
     let bytes = record.tree.bytes
     let rest = bytes[start...]
-    let gap = Array(rest.prefix { $0 == 0x0A || $0 == 0x0D || $0.isBlank })
+    let gap = Array(rest.prefix(while: \.isJSONSpace))
     let isEmpty = record.tree[0].subtreeEnd == 1
-    let space = gap.contains(0x0A) && !isEmpty ? gap : Array(" ".utf8)
+    let space = gap.contains(where: \.isLineEnd) && !isEmpty ? gap : Array(" ".utf8)
     let member = Array("\"\(Property.Name.form.rawValue)\": \"\(JSONString.escaped(name))\"".utf8)
     let text = space + member + (isEmpty ? space : Array(",".utf8))
     return TextEdit(start..<start, String(decoding: text, as: UTF8.self))

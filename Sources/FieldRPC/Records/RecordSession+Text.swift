@@ -2,9 +2,11 @@ import FieldModels
 
 /// What an editor asks about the text of a record.
 extension RecordSession {
-  /// The answer to a question that the record's own text answers.
+  /// The answer to a question that the record's own text answers, with its form, which is at an
+  /// address if it is anywhere.
   func answer(
-    to question: TextQuestion, by form: RecordForm?, for client: ClientCapabilities
+    to question: TextQuestion, by form: RecordForm?, at address: DocumentAddress?,
+    for client: ClientCapabilities
   ) -> ServerMessage.Answer {
     let translation = Translation(text: text, encoding: client.positionEncoding)
     let formatting = Formatting(text: text, encoding: client.positionEncoding)
@@ -42,7 +44,7 @@ extension RecordSession {
           return LSP.Selection(ranges: ranges.reversed().map(translation.range))
         })
     case .links:
-      guard let node = record.statedForm, let target = wish.statedURI else { return .links([]) }
+      guard let node = record.statedForm, let target = address?.toldURI else { return .links([]) }
       return .links([
         LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
       ])
@@ -52,7 +54,7 @@ extension RecordSession {
         LSP.Tokens(data: semanticTokens(in: bytes, by: form, client.positionEncoding).data))
     case .tokenChanges:
       // Those told last are not kept of records, and all is an answer too.
-      return answer(to: .tokens(in: nil), by: form, for: client)
+      return answer(to: .tokens(in: nil), by: form, at: address, for: client)
     case .colors: return .colors([])
     case .colorTexts: return .colorTexts([])
     // What a record names is its form's to change.

@@ -166,6 +166,11 @@ package struct Connection: Sendable {
     writeTrace()
   }
 
+  /// Whether there are files that it wants to know of and nobody has been asked for yet.
+  package var hasWishes: Bool {
+    mustReadFolders || session.records.hasNewWishes || session.hasNewFileWish
+  }
+
   /// What a survey of the folders wants to know next.
   package mutating func takeFileWish() -> (number: Int, wish: FileWish)? { session.takeFileWish() }
 

@@ -31,7 +31,8 @@ extension Session {
       let client = turn.client
       if let session = records[uri] {
         let form = records.readyForm(of: session)?.judge?.form
-        return session.answer(to: question, by: form, for: client)
+        let address = records.formAddress(of: session)
+        return session.answer(to: question, by: form, at: address, for: client)
       }
       return try document(uri) { session, _ in session.answer(to: question, for: client) }
     }
@@ -115,7 +116,7 @@ extension Session {
     guard span.lowerBound <= offset, offset <= span.upperBound else { return nil }
     let home = records.readyForm(of: session).flatMap(home)?.uri
     let start = LSP.Position(line: 0, character: 0)
-    return (home ?? session.wish.statedURI).map {
+    return (home ?? records.formAddress(of: session)?.toldURI).map {
       LSP.Location(uri: $0, range: LSP.Range(start: start, end: start))
     }
   }

@@ -99,7 +99,12 @@ extension Session {
     self.survey = nil
     for asker in survey.askers {
       if mayRest(asker) {
-        restingAskers.append(asker.forAnotherLook)
+        // What became different meanwhile may have been looked at before.
+        if survey.isOutdated {
+          nextAskers.append(asker.forAnotherLook)
+        } else {
+          restingAskers.append(asker.forAnotherLook)
+        }
         continue
       }
       end(asker)
@@ -139,6 +144,7 @@ extension Session {
 
   /// Has requests that rest look again, since something may be different.
   mutating func wakeAskers() {
+    survey?.isOutdated = true
     let askers = restingAskers
     restingAskers = []
     for asker in askers { add(asker) }

@@ -34,6 +34,8 @@ struct Survey: Sendable {
   private(set) var doneCount = 0
   /// The records of a portion, and the forms that they belong to.
   var records = OpenRecords(keepsForms: true)
+  /// Something may be different from what was found.
+  var isOutdated = false
   /// Forms are awaited, without which the records at hand can't be judged.
   private var isAwaitingForms = false
 

@@ -99,14 +99,19 @@ extension StdioServer {
       connection.receiveEndOfInput(at: now, while: mayGoOn)
     }
     if events.bellRang { takeLetters(at: now) }
+    serveWishes(at: now)
+    // What was left by a turn of just now waits until its answers are on their way.
+    let isDue = connection.nextDeadline.map { $0 <= now } ?? false
+    if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
+  }
+
+  /// Reads the files that the connection wants to know of, or has them read.
+  private mutating func serveWishes(at now: Instant) {
     if let folders = connection.takeFolders() {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
     formFiles.refresh(&connection, at: now)
     workspaceFiles.serve(&connection)
-    // What was left by a turn of just now waits until its answers are on their way.
-    let isDue = connection.nextDeadline.map { $0 <= now } ?? false
-    if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
   }
 
   /// What other threads tell the loop.
@@ -138,6 +143,8 @@ extension StdioServer {
   private mutating func runClosures(at now: Instant) {
     for round in 0..<8 {
       if 0 < round { takeLetters(at: now) }
+      // What came up behind the look at the files: nothing else may happen that would bring another.
+      if connection.hasWishes { serveWishes(at: now) }
       let calls = connection.takeCalls()
       guard !calls.isEmpty else { return }
       for call in calls {

@@ -38,14 +38,19 @@ struct WorkspaceFiles: Sendable {
     connection.deliver(survey: letter.found, number: letter.number, at: now)
   }
 
-  /// The forms and records in a folder and below; what can't be looked into has none.
+  /// The forms and records in a folder and below that Git does not ignore; what can't be looked into
+  /// has none.
   private static func documents(in folder: String) -> [String] {
     // Those of a folder within another are told with the same paths.
-    Folder.files(below: FileURI.trimmed(folder)) { path, entry in
+    let folder = FileURI.trimmed(folder)
+    var sieve = FolderSieve(below: folder)
+    return Folder.files(below: folder) { path, entry in
       if entry.isHidden { return false }
       return switch entry.kind {
-      case .folder: true
-      case .file: FormWish.isForm(path) || FormWish.isRecord(path)
+      case .folder: sieve.reason(toLeaveOut: path, isFolder: true) == nil
+      case .file:
+        (FormWish.isForm(path) || FormWish.isRecord(path))
+          && sieve.reason(toLeaveOut: path, isFolder: false) == nil
       case .linkedFolder, .unreachable, .other: false
       }
     } complain: { _ in

@@ -28,9 +28,12 @@ final class CheckForms: Sendable {
 
   /// The path of a form as a record names it: it counts from the folder of the record.
   static func path(of name: String, besides records: String) -> String {
-    if name.hasPrefix("/") || records == "-" { return name }
-    let folder = records.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return (folder.map(String.init) + [name]).joined(separator: "/")
+    let paths = FormName.paths(of: name).map { name in
+      if name.hasPrefix("/") || records == "-" { return name }
+      let folder = records.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      return (folder.map(String.init) + [name]).joined(separator: "/")
+    }
+    return paths.count == 1 ? paths[0] : paths.first(where: FileNames.exist) ?? paths[0]
   }
 
   /// The form that a record names.

@@ -1,4 +1,5 @@
 import FieldModels
+import FieldRPC
 
 /// What `fieldd check` is asked for.
 struct CheckOptions: Equatable, Sendable {

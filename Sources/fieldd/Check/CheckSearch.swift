@@ -5,7 +5,7 @@ import FieldRPC
 struct CheckSearch {
   private let options: CheckOptions
   /// What is left out below the folders that were looked through so far, by their paths.
-  private var sieves: [String: CheckSieve] = [:]
+  private var sieves: [String: FolderSieve] = [:]
   /// What the search has met that people are told.
   private(set) var notes: [Note] = []
 
@@ -156,7 +156,10 @@ extension CheckSearch {
   ) -> String? {
     if !options.heedsGitignore, options.excludedPatterns.isEmpty { return nil }
     // Taken out, so that it is changed where it lies.
-    var sieve = sieves.removeValue(forKey: folder) ?? CheckSieve(below: folder, options)
+    var sieve =
+      sieves.removeValue(forKey: folder)
+      ?? FolderSieve(
+        below: folder, excluding: options.excludedPatterns, heedsGitignore: options.heedsGitignore)
     let reason = sieve.reason(toLeaveOut: path, isFolder: isFolder)
     for mistake in sieve.takeMistakes() { complain(mistake) }
     sieves[folder] = sieve

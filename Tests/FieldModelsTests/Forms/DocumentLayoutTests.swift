@@ -31,6 +31,41 @@ struct DocumentLayoutTests {
     }
   }
 
+  @Test("lines end as the first one does", arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(lineEnd: String) {
+    let lines = [
+      "{", "  \"fields\": [", "    { \"key\": \"a\", \"kind\": \"entry\", \"label\": \"A\" }",
+      "  ]", "}", "",
+    ]
+    #expect(
+      Self.laidOut("{" + lineEnd + lines.dropFirst().joined()) == lines.joined(separator: lineEnd))
+  }
+
+  @Test(
+    "a text ends as the editor wishes",
+    arguments: [
+      (true, false, false, "}\n"), (true, true, true, "}\n"), (false, false, false, "}  \n \n\n"),
+      (false, true, false, "}\n"), (false, false, true, "}\n\n\n"), (false, true, true, "}\n"),
+    ])
+  func lastLines(ends: Bool, trimsLines: Bool, trimsEnds: Bool, expected: String) {
+    var style = JSONLayout.Style()
+    (style.endsLastLine, style.trimsLastLines, style.trimsLineEnds) = (ends, trimsLines, trimsEnds)
+    let start = "{\n  \"fields\": []\n"
+    #expect(Self.laidOut(start + "}  \n \n\n", style) == start + expected)
+    // What ends without a line break does not get one by being trimmed.
+    #expect(Self.laidOut(start + "}", style) == start + (ends ? "}\n" : "}"))
+  }
+
+  private static func laidOut(
+    _ text: String, _ style: JSONLayout.Style = JSONLayout.Style()
+  ) -> String {
+    let now = Instant(nanoseconds: 1_700_000_000_000_000_000)
+    let document = FieldDocument(
+      Array(text.utf8), dialect: .strict, vocabulary: Vocabulary(), at: now)
+    let edits = document.layoutEdits(in: 0..<document.text.byteCount, style)
+    return String(decoding: self.text(document, after: edits), as: UTF8.self)
+  }
+
   @Test("a part is laid out as it is with all others", arguments: 0..<20 as Range<UInt64>)
   func ranges(seed: UInt64) {
     let document = DocumentStory(seed: seed, fieldCounts: 1...8).document

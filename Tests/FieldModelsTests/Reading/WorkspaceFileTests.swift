@@ -16,9 +16,10 @@ struct WorkspaceFileTests {
     #expect(file.problems.isEmpty)
   }
 
-  @Test("says what is wrong and in which line, and takes the rest")
-  func problems() {
-    let file = file(
+  @Test(
+    "says what is wrong and in which line, and takes the rest", arguments: ["\n", "\r\n", "\r"])
+  func problems(lineEnd: String) {
+    let text =
       """
       {
         "autofil": {},
@@ -29,7 +30,8 @@ struct WorkspaceFileTests {
           "emails": ["x@y.z"]
         }
       }
-      """)
+      """
+    let file = file(text.replacing("\n", with: lineEnd))
     #expect(file.sources == ["emails": ["x@y.z"], "names": [], "towns": ["Cluj", "Iași"]])
     #expect(
       file.problems == [

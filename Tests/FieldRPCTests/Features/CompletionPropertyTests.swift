@@ -44,19 +44,27 @@ struct CompletionPropertyTests {
     arguments: 0..<16 as Range<UInt64>)
   func brokenText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let files = try ["completion", "diagnostics", "fixes", "hover"].flatMap { file in
-      MarkedCase.cases(in: try FixtureFiles.read("marked/\(file).txt"))
-    }
-    for (index, marked) in files.enumerated() where index % 16 == Int(seed) {
-      let bytes = Array(marked.text.utf8)
-      guard bytes.count < 1000 else { continue }
-      let isCommented = marked.options.contains("jsonc")
-      let cut = Int.random(in: 0...bytes.count, using: &random)
-      Self.check(Array(bytes[..<cut]), isCommented, every: 12, &random)
-      let end = min(bytes.count, cut + Int.random(in: 0...5, using: &random))
-      let piece = Self.pieces.randomElement(using: &random) ?? ""
-      Self.check(
-        Array(bytes[..<cut]) + piece.utf8 + Array(bytes[end...]), isCommented, every: 12, &random)
+    let form = String(
+      decoding: try FixtureFiles.read("marked/record.fields.json"), as: UTF8.self)
+    for kind in ["", "record-"] {
+      let files = try ["completion", "diagnostics", "fixes", "hover"].flatMap { file in
+        MarkedCase.cases(in: try FixtureFiles.read("marked/\(kind)\(file).txt"))
+      }
+      let recordForm = kind.isEmpty ? nil : form
+      for (index, marked) in files.enumerated() where index % 16 == Int(seed) {
+        let bytes = Array(marked.text.utf8)
+        guard bytes.count < 1000 else { continue }
+        let isCommented = marked.options.contains("jsonc")
+        let cut = Int.random(in: 0...bytes.count, using: &random)
+        let end = min(bytes.count, cut + Int.random(in: 0...5, using: &random))
+        let piece = Self.pieces.randomElement(using: &random) ?? ""
+        let changed = Array(bytes[..<cut]) + piece.utf8 + Array(bytes[end...])
+        for text in [Array(bytes[..<cut]), changed] {
+          let editor = Editor(
+            String(decoding: text, as: UTF8.self), isCommented: isCommented, recordOf: recordForm)
+          Self.check(editor, every: 12, &random)
+        }
+      }
     }
   }
 
@@ -68,10 +76,9 @@ struct CompletionPropertyTests {
 
   /// Completes at some places of a text, and looks at what an editor may do with the items.
   private static func check(
-    _ bytes: [UInt8], _ isCommented: Bool, every distance: Int, _ random: inout SplitMix64
+    _ editor: consuming Editor, every distance: Int, _ random: inout SplitMix64
   ) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var editor = Editor(text, isCommented: isCommented)
+    let text = String(decoding: editor.text.bytes, as: UTF8.self)
     var offset = Int.random(in: 0..<distance, using: &random)
     while offset <= editor.text.bytes.count {
       let cursor = editor.text.offset(of: editor.text.place(of: offset))

@@ -10,10 +10,6 @@
 (require 'cl-lib)
 (require 'flymake)
 (require 'json)
-(setq create-lockfiles nil make-backup-files nil auto-save-default nil use-short-answers t
-      eldoc-idle-delay 0.1 flymake-no-changes-timeout 0.2)
-(prefer-coding-system 'utf-8)
-
 (defvar drive-patience-seconds 15)
 (defvar drive-buffer nil)
 (defvar drive-hover #'drive-hover-by-eldoc "Shows what is under the cursor and gives its text.")
@@ -75,6 +71,24 @@
 (defun drive-do-attached ()
   "Where nothing is written nothing can be seen of the server."
   (cons (drive-wait-for drive-attached) ""))
+
+(defun drive-open (step)
+  "STEP: open another file beside the document."
+  (find-file (expand-file-name (alist-get 'file step) (file-name-directory (getenv "EDITOR_DOCUMENT"))))
+  (setq drive-buffer (current-buffer))
+  (run-hooks 'post-command-hook)
+  (cons t ""))
+
+(defun drive-unattached ()
+  "Look whether the file is given to no server."
+  (with-current-buffer drive-buffer
+    (cons (not (or (bound-and-true-p eglot--managed-mode) (bound-and-true-p lsp-mode)
+                   (memq major-mode fieldd-modes)))
+          (format "%s" major-mode))))
+
+(defun drive-reads (step)
+  "STEP: wait for what stands in the file."
+  (cons (drive-wait-for (lambda () (drive-contains (drive-text) step))) (drive-text)))
 
 (defun drive-edit (step)
   "STEP: delete and type."
@@ -216,7 +230,7 @@
 (defun drive-definition (step)
   "STEP: go where a name is given."
   (drive-go step)
-  (let ((xref-prompt-for-identifier nil)) (call-interactively #'xref-find-definitions))
+  (drive-press (key-binding (kbd "M-.")))
   (let ((line (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
     (cons (string-search (alist-get 'line step) line) line)))
 
@@ -232,6 +246,9 @@
       (pcase (alist-get 'do step)
         ("diagnostics" (drive-diagnostics step))
         ("edit" (drive-edit step))
+        ("open" (drive-open step))
+        ("unattached" (drive-unattached))
+        ("reads" (drive-reads step))
         ("completion" (drive-completion step))
         ("attached" (drive-do-attached))
         ("accept" (drive-accept step))
@@ -252,17 +269,38 @@
         (other (cons t (concat "not driven here: " other))))
     (error (cons nil (format "%S" error)))))
 
+(defun drive-asked ()
+  "What Emacs waits for: what it asks in the minibuffer, or has told last."
+  (if-let ((window (active-minibuffer-window)))
+      (with-current-buffer (window-buffer window) (concat "asks: " (minibuffer-prompt)))
+    (format "told last: %s" (current-message))))
+
+(defun drive-step-in-time (step)
+  "Carry STEP out; one that does not end, since Emacs asks for what nobody answers, has failed."
+  (catch 'drive-late
+    (let ((watchdog (run-with-timer
+                     (* 2 drive-patience-seconds) nil
+                     (lambda () (throw 'drive-late (cons nil (concat "does not end; Emacs " (drive-asked))))))))
+      (unwind-protect (drive-step step)
+        (cancel-timer watchdog)))))
+
+(defun drive-visit ()
+  "Open the document, and import its folder where the client asks for that with a key."
+  (cl-letf (((symbol-function 'read-key) (lambda (&rest _) ?i)))
+    (find-file (getenv "EDITOR_DOCUMENT"))
+    (setq drive-buffer (current-buffer))
+    (run-hooks 'post-command-hook)
+    (drive-wait-for drive-attached)))
+
 (defun drive ()
   "Carry all steps out and leave."
-  (find-file (getenv "EDITOR_DOCUMENT"))
-  (setq drive-buffer (current-buffer))
-  (run-hooks 'post-command-hook)
+  (drive-visit)
   (let* ((coding-system-for-read 'utf-8)
          (spec (json-parse-string
                 (with-temp-buffer (insert-file-contents (getenv "EDITOR_STEPS")) (buffer-string))
                 :object-type 'alist :array-type 'list)))
     (dolist (step (alist-get 'steps spec))
-      (pcase-let ((`(,good . ,detail) (drive-step step))
+      (pcase-let ((`(,good . ,detail) (drive-step-in-time step))
                   (coding-system-for-write 'utf-8))
         (write-region
          (concat (json-encode `((step . ,(alist-get 'do step)) (ok . ,(if good t :json-false))
@@ -273,8 +311,7 @@
   (let ((confirm-kill-processes nil)) (kill-emacs 0)))
 
 (with-eval-after-load 'eglot
-  (setq eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil
-        drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
+  (setq drive-code-action (lambda () (eglot-code-actions (point) (point) nil t))
         drive-attached #'eglot-current-server
         drive-format #'eglot-format-buffer
         ;; Eglot tells the server of edits when it rests, and no person is faster.
@@ -284,10 +321,7 @@
         drive-farewell (lambda () (eglot-shutdown (eglot-current-server)))))
 
 (with-eval-after-load 'lsp-mode
-  (setq lsp-auto-guess-root t lsp-diagnostics-provider :flymake lsp-completion-provider :none
-        lsp-enable-suggest-server-download nil lsp-headerline-breadcrumb-enable nil
-        lsp-restart 'ignore lsp-auto-execute-action nil lsp-idle-delay 0.2
-        drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
+  (setq drive-code-action (lambda () (call-interactively #'lsp-execute-code-action))
         drive-complete #'drive-complete-by-company
         drive-attached (lambda () (with-current-buffer drive-buffer (lsp-workspaces)))
         drive-format #'lsp-format-buffer

@@ -35,14 +35,16 @@ local function contains_none(whole, parts)
   return true
 end
 
--- Puts the cursor on a ¦.
+-- Puts the cursor on a ¦; tells whether that is behind the last character of a line.
 local function go(marked)
   local before, after = marked:match('^(.*)¦(.*)$')
   for row, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
     local start = line:find(before .. after, 1, true)
     if start then
-      vim.api.nvim_win_set_cursor(0, { row, start - 1 + #before })
-      return
+      local column = start - 1 + #before
+      vim.api.nvim_win_set_cursor(0, { row, column })
+      -- The cursor stands on the last character of a line, not behind it.
+      return column > 0 and column >= #line
     end
   end
   error('nowhere: ' .. marked)
@@ -69,6 +71,28 @@ function do_step.attached()
   return wait_for(function() return clients()[1] and clients()[1].initialized end), ''
 end
 
+-- Another file beside the document.
+function do_step.open(step)
+  vim.cmd('drop ' .. vim.fn.fnameescape(vim.fn.fnamemodify(vim.env.EDITOR_DOCUMENT, ':h') .. '/' .. step.file))
+  buffer = vim.api.nvim_get_current_buf()
+  return true, ''
+end
+
+function do_step.unattached()
+  local clients
+  if vim.lsp.get_clients then
+    clients = vim.lsp.get_clients({ bufnr = buffer })
+  else
+    clients = vim.lsp.buf_get_clients(buffer)
+  end
+  return next(clients) == nil, vim.bo[buffer].filetype
+end
+
+-- Something that stands in the file.
+function do_step.reads(step)
+  return wait_for(function() return contains_all(text(), step.lines) end), text()
+end
+
 function do_step.diagnostics(step)
   local said
   local good = wait_for(function()
@@ -81,10 +105,12 @@ function do_step.diagnostics(step)
 end
 
 function do_step.edit(step)
-  go(step.at)
-  press(('x'):rep(step.delete or 0))
+  local is_behind = go(step.at)
+  local tick, deletions = vim.api.nvim_buf_get_changedtick(buffer), step.delete or 0
+  press(('x'):rep(deletions))
+  wait_for(function() return vim.api.nvim_buf_get_changedtick(buffer) >= tick + deletions end)
   if step.insert ~= '' then
-    press('i' .. typed(step.insert))
+    press((is_behind and 'a' or 'i') .. typed(step.insert))
     mode('i')
     press('<C-\\><C-n>')
   end
@@ -93,9 +119,9 @@ function do_step.edit(step)
 end
 
 function do_step.paste(step)
-  go(step.at)
+  local is_behind = go(step.at)
   vim.fn.setreg('"', vim.fn.readfile(vim.env.EDITOR_PASTE), 'c')
-  press('P')
+  press(is_behind and 'p' or 'P')
   return wait_for(function() return vim.api.nvim_buf_line_count(buffer) > 100 end), ''
 end
 
@@ -138,14 +164,16 @@ function do_step.move()
   return os.rename(vim.env.EDITOR_DOCUMENT, vim.env.EDITOR_DOCUMENT .. '.moved'), ''
 end
 
--- Chooses among what is offered in insert mode.
+-- Chooses among what is offered in insert mode. The only thing that is offered may be written at once.
 local function choose(label)
+  local before = vim.b[buffer].changedtick
   press('<C-x><C-o>')
   local offered
   wait_for(function()
     offered = vim.fn.complete_info({ 'items', 'selected' })
-    return #offered.items > 0
+    return vim.fn.pumvisible() == 1 or vim.b[buffer].changedtick ~= before
   end)
+  if vim.fn.pumvisible() == 0 then return end
   for index, item in ipairs(offered.items) do
     if vim.trim(item.abbr) == label then
       press(('<C-n>'):rep(index - offered.selected - 1) .. '<C-y>')
@@ -153,9 +181,24 @@ local function choose(label)
   end
 end
 
+-- Types one key after the other, and waits behind a quote for what is offered there, as a person may.
+function do_step.typed(step)
+  local row
+  press(go(step.at) and 'a' or 'i')
+  mode('i')
+  for _, key in ipairs(vim.fn.split(step.insert, '\\zs')) do
+    row = vim.api.nvim_get_current_line()
+    press(typed(key))
+    wait_for(function() return vim.api.nvim_get_current_line() ~= row end)
+    if key == '"' and vim.lsp.completion then wait_for(function() return vim.fn.pumvisible() == 1 end) end
+  end
+  press('<C-\\><C-n>')
+  mode('n')
+  return contains_all(text(), step.lines), text()
+end
+
 function do_step.completion(step)
-  go(step.at)
-  press('i' .. step.insert)
+  press((go(step.at) and 'a' or 'i') .. step.insert)
   mode('i')
   choose(step.accept)
   wait_for(function() return contains_all(text(), step.lines) end)
@@ -167,8 +210,8 @@ end
 -- Types, takes what is offered, steps over the quotes that are there already, and types on.
 -- Older versions look for what begins with the word at the cursor, and quotes are in no word.
 function do_step.accept(step)
-  go(step.at)
-  press('i' .. typed(not vim.lsp.completion and step.unfiltered or step.insert))
+  local key = go(step.at) and 'a' or 'i'
+  press(key .. typed(not vim.lsp.completion and step.unfiltered or step.insert))
   mode('i')
   choose(step.label)
   local good = wait_for(function() return contains_all(text(), step.lines) end)
@@ -227,7 +270,6 @@ end
 
 function do_step.inlayHints(step)
   if not vim.lsp.inlay_hint then return true, 'not in this version' end
-  vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
   local labels = ''
   local good = wait_for(function()
     local hints = vim.lsp.inlay_hint.get({ bufnr = buffer })
@@ -267,9 +309,6 @@ function do_step.save()
 end
 
 driver = coroutine.create(function()
-  vim.o.completeopt = 'menuone,noselect'
-  -- The cursor may stand behind the last character of a line.
-  vim.o.virtualedit = 'onemore'
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.EDITOR_DOCUMENT))
   buffer = vim.api.nvim_get_current_buf()
   for _, step in ipairs(steps) do

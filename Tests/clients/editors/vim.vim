@@ -1,14 +1,10 @@
 " Carries the steps of a specification out in Vim with ALE, as far as ALE has the feature.
 " One line of JSON per step goes to $EDITOR_RESULT.
-set nocompatible encoding=utf-8 nomore noswapfile nobackup viminfo= hidden
-set completeopt=menuone,noselect virtualedit=onemore
-filetype plugin indent on
-syntax on
+source $VIMRUNTIME/defaults.vim
 packadd! ale
-let g:ale_linters_explicit = 1
-let g:ale_linters = {'fields': ['fieldd']}
-let g:ale_lint_delay = 50
 let s:patience_seconds = 15
+let s:lint_count = 0
+autocmd User ALELintPre let s:lint_count += 1
 
 func! s:ContainsAll(whole, parts) abort
   return empty(filter(copy(a:parts), {_, part -> stridx(a:whole, part) < 0}))
@@ -30,14 +26,14 @@ func! s:WaitFor(Condition) abort
   return v:true
 endfunc
 
-" Puts the cursor on a ¦; gives the line and how many characters stand before.
+" Puts the cursor on a ¦; gives the key that goes on writing there, as the cursor may not stand behind a line.
 func! s:Go(marked) abort
   let [before, after] = split(a:marked, '¦', 1)
   for number in range(1, line('$'))
     let start = stridx(getline(number), before . after)
     if start >= 0
       call cursor(number, start + strlen(before) + 1)
-      return [number, strchars(strpart(getline(number), 0, start + strlen(before)))]
+      return start + strlen(before) > 0 && start + strlen(before) == strlen(getline(number)) ? 'a' : 'i'
     endif
   endfor
   throw 'nowhere: ' . a:marked
@@ -60,17 +56,40 @@ func! s:Diagnostics(step) abort
   return [good, s:Said()]
 endfunc
 
+" Another file beside the document.
+func! s:Open(step) abort
+  execute 'tab drop' fnameescape(fnamemodify($EDITOR_DOCUMENT, ':h') . '/' . a:step.file)
+  return [v:true, '']
+endfunc
+
+" Something that stands in the file.
+func! s:Reads(step) abort
+  let Text = {-> join(getline(1, '$'), "\n")}
+  return [s:WaitFor({-> s:ContainsAll(Text(), a:step.lines)}), Text()]
+endfunc
+
+func! s:Unattached() abort
+  return [index(split(&filetype, '\.'), 'fields') < 0, &filetype]
+endfunc
+
 func! s:Edit(step) abort
-  call s:Go(a:step.at)
+  let lints = s:lint_count
+  let key = s:Go(a:step.at)
   let insert = substitute(a:step.insert, "\n", "\<CR>", 'g')
-  call feedkeys(repeat('x', get(a:step, 'delete', 0)) . (empty(insert) ? '' : 'i' . insert . "\<Esc>"), 'tx')
+  call feedkeys(repeat('x', get(a:step, 'delete', 0)) . (empty(insert) ? '' : key . insert . "\<Esc>"), 'tx')
+  if empty(insert)
+    " Vim tells of this when it waits for the next key, which it never does while this runs.
+    doautocmd TextChanged
+  endif
+  " ALE looks at the file when the typing rests, and not at one that is left before.
+  call s:WaitFor({-> s:lint_count > lints || s:Unattached()[0]})
   return [v:true, getline('.')]
 endfunc
 
 func! s:Paste(step) abort
-  call s:Go(a:step.at)
+  let key = s:Go(a:step.at)
   call setreg('"', readfile($EDITOR_PASTE), 'c')
-  call feedkeys('P', 'tx')
+  call feedkeys(key ==# 'a' ? 'p' : 'P', 'tx')
   return [line('$') > 100, '']
 endfunc
 
@@ -90,9 +109,20 @@ func! s:Comment(step) abort
   return [&commentstring ==# '// %s', &commentstring]
 endfunc
 
+" The keys that choose one of what is offered; the only one is written at once, and nothing is shown.
+func! Chosen(label) abort
+  if !pumvisible()
+    return ''
+  endif
+  let offered = complete_info(['items', 'selected'])
+  let row = index(map(copy(offered.items), {_, item -> item.word}), a:label)
+  return repeat("\<C-n>", row - offered.selected) . "\<C-y>"
+endfunc
+
 func! s:Completion(step) abort
-  call s:Go(a:step.at)
-  call feedkeys('i' . a:step.insert . "\<C-x>\<C-o>\<C-n>\<C-y>\<Esc>", 'tx')
+  let chosen = "\<C-r>=Chosen('" . a:step.accept . "')\<CR>"
+  call feedkeys(s:Go(a:step.at) . a:step.insert . "\<C-x>\<C-o>" . chosen . "\<Esc>", 'tx')
+  silent! pclose
   let text = join(getline(1, '$'), "\n")
   return [s:ContainsAll(text, a:step.lines), text]
 endfunc
@@ -116,14 +146,30 @@ func! s:CodeAction(step) abort
   return [s:WaitFor({-> s:ContainsAll(Text(), a:step.lines)}), Text()]
 endfunc
 
+func! s:Rename(step) abort
+  call s:Go(a:step.at)
+  " The name that is there is offered to be changed.
+  call feedkeys(":ALERename\<CR>\<C-u>" . a:step.name . "\<CR>", 'tx')
+  return s:Reads(a:step)
+endfunc
+
+func! s:Definition(step) abort
+  call s:Go(a:step.at)
+  ALEGoToDefinition
+  return [s:WaitFor({-> stridx(getline('.'), a:step.line) >= 0}), getline('.')]
+endfunc
+
 func! s:Save(step) abort
   silent write!
   return [!&modified, '']
 endfunc
 
-let s:do = {'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
+let s:do = {'open': function('s:Open'), 'unattached': {-> s:Unattached()},
+      \ 'diagnostics': function('s:Diagnostics'), 'edit': function('s:Edit'),
       \ 'completion': function('s:Completion'), 'hover': function('s:Hover'),
       \ 'codeAction': function('s:CodeAction'), 'save': function('s:Save'),
+      \ 'reads': function('s:Reads'), 'rename': function('s:Rename'),
+      \ 'definition': function('s:Definition'),
       \ 'attached': {-> [v:true, '']}, 'paste': function('s:Paste'),
       \ 'undo': {-> s:Press('u')}, 'redo': {-> s:Press("\<C-r>")},
       \ 'split': {-> s:Press("\<C-w>s")},

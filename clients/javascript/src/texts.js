@@ -2,6 +2,9 @@
  * The text of a document that is edited through LSP: lines and columns in UTF-16 units.
  */
 
+/** What ends a line. */
+const LINE_END = /\r\n|\r|\n/g;
+
 /**
  * The offset of a position; what is behind the end of a line or of the text means the end.
  *
@@ -11,13 +14,13 @@
  */
 export function offsetOf(text, { line, character }) {
   let start = 0;
-  for (let left = line; left > 0; left -= 1) {
-    const end = text.indexOf("\n", start);
-    if (end < 0) return text.length;
-    start = end + 1;
+  let left = line;
+  for (const { 0: sign, index } of text.matchAll(LINE_END)) {
+    if (left === 0) return Math.min(start + character, index);
+    start = index + sign.length;
+    left -= 1;
   }
-  const end = text.indexOf("\n", start);
-  return Math.min(start + character, end < 0 ? text.length : end);
+  return left === 0 ? Math.min(start + character, text.length) : text.length;
 }
 
 /**
@@ -28,9 +31,13 @@ export function offsetOf(text, { line, character }) {
  * @returns {{line: number, character: number}}
  */
 export function positionOf(text, offset) {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length - 1;
-  return { line, character: offset - (before.lastIndexOf("\n") + 1) };
+  let [line, start] = [0, 0];
+  for (const { 0: sign, index } of text.matchAll(LINE_END)) {
+    if (offset < index + sign.length) break;
+    start = index + sign.length;
+    line += 1;
+  }
+  return { line, character: offset - start };
 }
 
 /**

@@ -126,15 +126,20 @@ test("a request that makes no sense is told with its code", () => withForm(FORM,
 }));
 
 test("methods of LSP are asked on the same connection", () => withDaemon({}, async ({ connection }) => {
-  const uri = "file:///a.fields.json";
-  const text = '{"fields":[{"key":"a","kind":"entry","label":"😀"}]}';
-  connection.notify("textDocument/didOpen", { textDocument: { uri, languageId: "fields", version: 1, text } });
-  const options = { tabSize: 2, insertSpaces: true };
-  const edits = await connection.request("textDocument/formatting", { textDocument: { uri }, options });
-  const laidOut = '{\n  "fields": [\n    { "key": "a", "kind": "entry", "label": "😀" }\n  ]\n}\n';
-  assert.equal(applyEdits(text, edits), laidOut);
-  for (let offset = 0; offset <= laidOut.length; offset += 1) {
-    assert.equal(offsetOf(laidOut, positionOf(laidOut, offset)), offset);
+  for (const lineEnd of ["\n", "\r\n", "\r"]) {
+    const uri = `file:///${lineEnd.length}${lineEnd.charCodeAt(0)}.fields.json`;
+    const text = `{${lineEnd}"fields":[{"key":"a","kind":"entry","label":"😀"}]}`;
+    connection.notify("textDocument/didOpen", { textDocument: { uri, languageId: "fields", version: 1, text } });
+    const options = { tabSize: 2, insertSpaces: true };
+    const edits = await connection.request("textDocument/formatting", { textDocument: { uri }, options });
+    const lines = ["{", '  "fields": [', '    { "key": "a", "kind": "entry", "label": "😀" }', "  ]", "}", ""];
+    const laidOut = lines.join(lineEnd);
+    assert.equal(applyEdits(text, edits), laidOut);
+    for (let offset = 0; offset <= laidOut.length; offset += 1) {
+      // Between the two signs of a line's end there is no place.
+      if (laidOut.slice(offset - 1, offset + 1) === "\r\n") continue;
+      assert.equal(offsetOf(laidOut, positionOf(laidOut, offset)), offset);
+    }
   }
 }));
 

@@ -1,8 +1,8 @@
 /// A pattern of paths, as Git has them: `*` and `?` within a name, `[a-z]` for one of some signs, `**`
 /// for any folders, and `\` before a sign that means itself.
-struct PathPattern: Sendable {
+package struct PathPattern: Sendable {
   /// A name in a path, by its scalars: other names are other files.
-  typealias Name = Substring.UnicodeScalarView
+  package typealias Name = Substring.UnicodeScalarView
 
   private enum Part: Sendable {
     case folders
@@ -20,7 +20,7 @@ struct PathPattern: Sendable {
   private let parts: [Part]
 
   /// A path, with or without `/` before it.
-  init(_ text: Name) {
+  package init(_ text: Name) {
     var rest = text.first == "/" ? text.dropFirst() : text
     var parts: [Part] = []
     var goesOn = true
@@ -40,12 +40,12 @@ struct PathPattern: Sendable {
   }
 
   /// The names in a path; one that leads nowhere else is none.
-  static func names(of path: String) -> [Name] {
+  package static func names(of path: String) -> [Name] {
     path[...].unicodeScalars.split(separator: "/").filter { !$0.elementsEqual(".".unicodeScalars) }
   }
 
   /// The folder that is looked through for a pattern; nil for a path that is no pattern.
-  static func folder(of path: String) -> String? {
+  package static func folder(of path: String) -> String? {
     let isSpecial = { (scalar: Unicode.Scalar) in scalar == "*" || scalar == "?" || scalar == "[" }
     guard path.unicodeScalars.contains(where: isSpecial) else { return nil }
     let fixed = path[...].unicodeScalars.split(separator: "/")
@@ -55,12 +55,12 @@ struct PathPattern: Sendable {
     return start + fixed.map { String($0) }.joined(separator: "/")
   }
 
-  func matches(_ names: ArraySlice<Name>) -> Bool {
+  package func matches(_ names: ArraySlice<Name>) -> Bool {
     allMatch(names, parts[...], isAny: \.isFolders) { $1.matches($0) }
   }
 
   /// Whether something in a folder may match.
-  func mayMatch(below folder: [Name]) -> Bool {
+  package func mayMatch(below folder: [Name]) -> Bool {
     for (name, part) in zip(folder, parts) {
       if part.isFolders { return true }
       if !part.matches(name) { return false }

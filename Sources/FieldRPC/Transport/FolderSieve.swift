@@ -1,8 +1,6 @@
-import FieldModels
-import FieldRPC
-
-/// What is left out below a folder: what Git ignores there, and what `--exclude` names.
-struct CheckSieve {
+/// What is left out below a folder, by `fieldd check` and by the survey of an editor's folders alike:
+/// what Git ignores there, and what `--exclude` names.
+package struct FolderSieve {
   /// The folder as it was named has so many names.
   private let namedCount: Int
   /// The names of the folder from the root of the file system, with links followed.
@@ -18,16 +16,19 @@ struct CheckSieve {
 
   /// - Parameters:
   ///   - folder: the folder that is looked through
-  ///   - options: what the command line asks for
-  init(below folder: String, _ options: CheckOptions) {
+  ///   - excludedPatterns: what else is left out, in the manner of `.gitignore`
+  ///   - heedsGitignore: whether what Git ignores is left out
+  package init(
+    below folder: String, excluding excludedPatterns: [String] = [], heedsGitignore: Bool = true
+  ) {
     namedCount = PathPattern.names(of: folder).count
     let names = PathPattern.names(of: (try? FileNames.resolved(folder)) ?? folder)
     self.names = names
     home = PathPattern.names(of: (try? FileNames.resolved(".")) ?? "")
     let isAtHome = names.count >= home.count && zip(names, home).allSatisfy { $0.elementsEqual($1) }
     excluded = IgnoreRules(
-      options.excludedPatterns, source: nil, depth: isAtHome ? home.count : names.count)
-    topCount = options.heedsGitignore ? Self.repositoryCount(names) ?? names.count : nil
+      excludedPatterns, source: nil, depth: isAtHome ? home.count : names.count)
+    topCount = heedsGitignore ? Self.repositoryCount(names) ?? names.count : nil
   }
 
   /// How many names the folder has that is the root of the repository around another.
@@ -39,13 +40,14 @@ struct CheckSieve {
     "/" + (names.map { String($0) } + more).joined(separator: "/")
   }
 
-  mutating func takeMistakes() -> [String] {
+  /// Files of rules that could not be read.
+  package mutating func takeMistakes() -> [String] {
     defer { mistakes = [] }
     return mistakes
   }
 
   /// Why something is left out; nil if it is not.
-  mutating func reason(toLeaveOut path: String, isFolder: Bool) -> String? {
+  package mutating func reason(toLeaveOut path: String, isFolder: Bool) -> String? {
     let all = names + PathPattern.names(of: path).dropFirst(namedCount)
     if let rule = excluded?.last(matching: all, isFolder: isFolder), !rule.isNegated {
       return "excluded by --exclude \(rule.text)"
@@ -127,7 +129,7 @@ struct CheckSieve {
 }
 
 /// The lines of a `.gitignore`, as gitignore(5) has them.
-struct IgnoreRules: Sendable {
+package struct IgnoreRules: Sendable {
   /// Where they stand; nil for the command line.
   let source: String?
   /// How many names the folder has from which they count.
@@ -156,7 +158,7 @@ struct IgnoreRules: Sendable {
   }
 
   /// - Returns: nil where there are no rules
-  init?(_ lines: [String], source: String?, depth: Int) {
+  package init?(_ lines: [String], source: String?, depth: Int) {
     (self.source, self.depth) = (source, depth)
     for (index, line) in lines.enumerated() {
       if let rule = Rule(line, number: index + 1) { rules.append(rule) }
