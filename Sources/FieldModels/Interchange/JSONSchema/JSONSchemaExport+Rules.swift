@@ -132,6 +132,35 @@ extension JSONSchemaExport {
     }
   }
 
+  /// The name by which OpenAPI's registry of formats has whole numbers of 64 bits.
+  static let wordFormat = "int64"
+
+  /// Adds how far whole numbers go, where that is not said: a schema's have no end.
+  func limitingIntegers(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard definition.valueKind == .integer, let limits = definition.precision.limits else {
+      return members
+    }
+    var (least, most) = (limits.lowerBound, limits.upperBound)
+    // Those that a rule goes beyond are taken too.
+    for rule in definition.rules {
+      switch rule.check {
+      case .minimum(.number(let limit), _): least = min(least, limit)
+      case .maximum(.number(let limit), _): most = max(most, limit)
+      default: break
+      }
+    }
+    var said = members
+    if definition.precision == .int64 { said.append(.init("format", .string(Self.wordFormat))) }
+    let names = Set(members.map(\.name))
+    if names.isDisjoint(with: ["minimum", "exclusiveMinimum"]) {
+      said.append(.init("minimum", .number(least.description)))
+    }
+    if names.isDisjoint(with: ["maximum", "exclusiveMaximum"]) {
+      said.append(.init("maximum", .number(most.description)))
+    }
+    return said
+  }
+
   /// The keyboard for what a schema says of a field.
   static func keyboard(for definition: FieldDefinition) -> String? {
     switch definition.valueKind {
