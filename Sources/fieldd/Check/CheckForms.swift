@@ -26,8 +26,10 @@ final class CheckForms: Sendable {
     (self.root, self.wording, self.zones) = (root, wording, zones)
   }
 
-  /// The path of a form as a record names it: it counts from the folder of the record.
+  /// The path of a form as a record names it, which counts from the folder of the record, or the one
+  /// in a URI of a file.
   static func path(of name: String, besides records: String) -> String {
+    if let path = FileURI.path(of: name) { return path }
     if name.hasPrefix("/") || records == "-" { return name }
     let folder = records.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return (folder.map(String.init) + [name]).joined(separator: "/")
