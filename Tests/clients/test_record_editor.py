@@ -81,6 +81,16 @@ def test_editors_and_checks_see_the_same_records(
     assert [line["records"] for line in lines if "records" in line] in ([], [count])
 
 
+def test_a_text_may_name_many_forms(daemon: Daemon, tmp_path: Path) -> None:
+    """A hundred are read; of records of others that is told."""
+    for number in range(102):
+        write(tmp_path / f"{number}.fields.json", SIZE)
+    text = "".join(json.dumps({"$form": f"{number}.fields.json", "size": "L"}) + "\n" for number in range(102))
+    told = daemon.open(text + '{"$form": "0.fields.json", "size": "L"}', (tmp_path / "many.json").as_uri())
+    assert codes(told) == ["missingForm"] * 2 + ["wrongType"] * 101
+    assert "100 forms" in told[0]["message"]
+
+
 def test_the_form_is_followed_on_the_disk(daemon: Daemon, tmp_path: Path) -> None:
     """Nobody tells the daemon; it looks."""
     form = write(tmp_path / "a.fields.json", FORM)

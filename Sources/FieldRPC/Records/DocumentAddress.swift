@@ -70,6 +70,8 @@ enum FormWish: Equatable, Sendable {
   case beside([Named], orFirst: Named?)
   /// What it names is no name.
   case unreadable
+  /// To one more than are read for a text.
+  case excess(String)
 
   /// A form by its name, for people, and its address.
   struct Named: Equatable, Sendable {
@@ -118,7 +120,7 @@ enum FormWish: Equatable, Sendable {
     switch self {
     case .stated(let name, let address): address.map { [Named(name: name, address: $0)] } ?? []
     case .beside(let forms, let first): forms + (first.map { [$0] } ?? [])
-    case .unreadable: []
+    case .unreadable, .excess: []
     }
   }
 }

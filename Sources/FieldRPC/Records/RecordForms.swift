@@ -8,6 +8,9 @@ struct RecordWishes: Equatable, Sendable {
   /// Which of them each record has, by their numbers.
   private(set) var numbers: [Int] = []
 
+  /// Each is looked at again and again, as long as the text is open.
+  static let formLimit = 100
+
   init(of record: RecordText, in uri: String) {
     var known: [ExactText: Int] = [:]
     var other: Int?
@@ -23,7 +26,12 @@ struct RecordWishes: Equatable, Sendable {
       }
       numbers.append(all.count)
       if let name { known[name] = all.count } else { other = all.count }
-      all.append(stated ?? Self.unstated(in: record, uri))
+      let wish = stated ?? Self.unstated(in: record, uri)
+      if case .stated(let form, _) = wish, Self.formLimit <= all.count {
+        all.append(.excess(form))
+      } else {
+        all.append(wish)
+      }
     }
     if all.isEmpty { all = [Self.unstated(in: record, uri)] }
   }

@@ -22,7 +22,7 @@ extension RecordSession {
   ) -> [FieldModels.TextEdit] {
     let newPath = moves.path(after: path)
     switch wishes.all[wishes.numbers[number]] {
-    case .unreadable: return []
+    case .unreadable, .excess: return []
     case .stated(let text, let address):
       guard let newFormPath = address?.filePath.map(moves.path) else { return [] }
       let found = DocumentAddress(of: text, from: FileURI.uri(of: newPath))?.filePath

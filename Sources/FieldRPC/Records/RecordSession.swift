@@ -109,17 +109,18 @@ package struct RecordSession: Sendable {
   ///   those that name none
   func findings(on forms: [KnownForm?], named chosen: [String?]) -> [Finding] {
     var findings: [Finding] = []
-    for (number, wish) in wishes.all.enumerated() {
-      let (problem, severity) = problem(of: wish, forms[number], named: chosen[number])
-      guard let problem else { continue }
-      if case .beside = wish {
-        findings.append(Finding(problem, severity, at: placeOfWhatNamesNothing))
-        continue
-      }
-      for (record, other) in wishes.numbers.enumerated() where other == number {
-        guard let node = self.record.statedForm(ofRecord: record) else { continue }
-        findings.append(Finding(problem, severity, at: self.record.tree[node].span))
-      }
+    let problems = wishes.all.indices.map {
+      problem(of: wishes.all[$0], forms[$0], named: chosen[$0])
+    }
+    for (wish, found) in zip(wishes.all, problems) {
+      guard case .beside = wish, let problem = found.problem else { continue }
+      findings.append(Finding(problem, found.severity, at: placeOfWhatNamesNothing))
+    }
+    for (record, number) in wishes.numbers.enumerated() {
+      guard let node = self.record.statedForm(ofRecord: record),
+        let problem = problems[number].problem
+      else { continue }
+      findings.append(Finding(problem, problems[number].severity, at: self.record.tree[node].span))
     }
     return findings
   }
@@ -141,6 +142,9 @@ package struct RecordSession: Sendable {
       let problem = TextProblem.wrongType(
         property: Property.Name.form.rawValue, type: Shape.text.expectation, takesText: true)
       return (.text(problem), .error)
+    case .excess(let name):
+      let why = "no more than \(RecordWishes.formLimit) forms are read for a text"
+      return (.record(.missingForm(name, why: why)), .error)
     case .stated(let stated, _): (name, isStated) = (stated, true)
     case .beside: name = chosen ?? ""
     }

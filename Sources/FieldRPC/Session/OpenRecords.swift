@@ -234,15 +234,17 @@ extension OpenRecords {
     let known = named.map { $0.flatMap { forms[$0.address] } }
     if known.contains(where: { $0?.state == .unknown }) { return nil }
     var basis = Basis(findings: session.findings(on: known, named: named.map { $0?.name }))
+    var places: [DocumentAddress: Int] = [:]
     for form in known {
       basis.occasions.append(.init(form: form?.address, revision: form?.revision))
       guard let form, form.judge != nil else {
         basis.numbers.append(nil)
         continue
       }
-      let number = basis.addresses.firstIndex(of: form.address)
-      basis.numbers.append(number ?? basis.addresses.count)
-      if number == nil { basis.addresses.append(form.address) }
+      let number = places[form.address] ?? basis.addresses.count
+      if number == basis.addresses.count { basis.addresses.append(form.address) }
+      places[form.address] = number
+      basis.numbers.append(number)
     }
     return basis
   }

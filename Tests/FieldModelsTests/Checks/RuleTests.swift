@@ -109,7 +109,7 @@ struct RuleTests {
       ("int64", "9223372036854775808", "badInput Whole numbers go up to 9223372036854775807"),
       ("int64", "-9223372036854775808", nil),
       ("int64", "-9223372036854775809", "badInput Whole numbers go down to -9223372036854775808"),
-      ("int64", "1.5", "badInput Must be a whole number"),
+      ("int64", "1.5", "badInput Not a whole number"),
       ("unlimited", "123456789012345678901234567890123", nil),
       ("unlimited", "-123456789012345678901234567890123", nil),
     ] as [(String, String, String?)])

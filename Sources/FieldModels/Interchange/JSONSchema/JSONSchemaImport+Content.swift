@@ -247,12 +247,18 @@ extension JSONSchemaImport {
   }
 
   /// What a picker asks of typed text, and the draft that it begins with.
-  mutating func readOpen(_ property: Subject, as type: String, rows: [Row]) {
+  mutating func readOpen(_ property: Subject, as open: OpenType, rows: [Row]) {
+    let type = open.type
     readEmpty(property, takesNull: property.takesNull)
     if type == "string" {
       readTextRules(property, atMost: limit("maxLength", of: property, by: min))
     } else {
-      readNumberRules(property, type == "integer" ? readPrecision(property) : nil)
+      let isWhole = type == "integer"
+      if isWhole, let precision = open.precision, precision != .double {
+        add("precision", .string(precision.rawValue))
+      }
+      readNumberRules(
+        property, isWhole && open.precision == nil ? readPrecision(property) : nil)
     }
     if let value = property.first("default")?.value,
       let draft = JSONScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)
