@@ -63,7 +63,7 @@ extension Session {
         let named = try named(at: place, in: asked.uri), named.name == asked.name
       else { return .error(id, .outdated) }
       let answer = try result(of: asked.question, on: asked.uri)
-      if let obstacle { throw .unfitName(obstacle) }
+      if let obstacle, case .rename = asked.question { throw .unfitName(obstacle) }
       switch (answer, asked.question) {
       case (.locations(let own), _): return .answer(id, .locations(own + places))
       case (.workspaceEdit(var edit), .rename(_, let name)):
