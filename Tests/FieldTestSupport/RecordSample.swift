@@ -124,6 +124,20 @@ package struct RecordSample: Sendable {
       drafts: [#""""#, #""0""#, #""7""#, #""-3""#, #""100""#, #""9007199254740993""#, #""4.5""#],
       rules: ["", #""minimum": 1"#, #""exclusiveMaximum": 100"#, #""step": 2"#]),
     Sort(
+      members: #""kind": "entry", "value": "integer", "precision": "int64""#,
+      drafts: [
+        #""7""#, #""9007199254740993""#, #""9223372036854775807""#, #""-9223372036854775808""#,
+        #""9223372036854775808""#, #""123456789012345""#,
+      ],
+      rules: [
+        "", #""maximum": 9007199254740993"#, #""minimum": 9007199254740993"#,
+        #""exclusiveMaximum": 9223372036854775807"#, #""minimum": -9223372036854775807"#,
+      ]),
+    Sort(
+      members: #""kind": "entry", "value": "integer", "precision": "unlimited""#,
+      drafts: [#""0""#, #""-123456789012345678901234567890""#, #""1e30""#],
+      rules: ["", #""exclusiveMinimum": -123456789012345678901234567890"#]),
+    Sort(
       members: #""kind": "entry", "value": "number""#,
       drafts: [#""""#, #""0.1""#, #""-1e3""#, #""12.5""#], rules: ["", #""maximum": 0.1"#]),
     Sort(

@@ -63,7 +63,10 @@ extension TranscriptRunner {
     case .listed:
       return deliver(.list(command.parts.indices.dropFirst().map { "/" + command.word($0) }))
     case .read:
-      return deliver(.read([("/" + command.word(1), formFile(command.word(1), document))]))
+      let file =
+        command.isText(2)
+        ? FormFile.missing(why: command.word(2)) : formFile(command.word(1), document)
+      return deliver(.read([("/" + command.word(1), file)]))
     case .reply: break
     }
     return []

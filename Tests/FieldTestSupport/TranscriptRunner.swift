@@ -281,7 +281,7 @@ extension TranscriptRunner {
   /// A file as it turns out to be.
   func formFile(_ name: String, _ text: String?) -> FormFile {
     let dialect: JSONReader.Dialect = name.hasSuffix(".jsonc") ? .commented : .strict
-    return text.map { .text(Array($0.utf8), dialect) } ?? .missing(why: "there is no such file")
+    return text.map { .text(Array($0.utf8), dialect) } ?? .gone
   }
 
   /// What a survey wants to know turns out.

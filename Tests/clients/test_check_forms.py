@@ -55,6 +55,21 @@ def test_each_record_of_a_stream_is_held_to_the_form_that_it_names(fieldd: str, 
     ]
 
 
+def test_a_form_may_be_named_by_its_uri(fieldd: str, folder: Path) -> None:
+    """There a space is `%20`, and so it may be in a path where no file is called so, as in an editor."""
+    (folder / "a form.fields.json").write_text(json.dumps(ZIP))
+    uri = (folder / "a form.fields.json").as_uri()
+    assert "%20" in uri
+    records = [{"$form": uri, "zip": "1234"}, {"$form": "a form.fields.json", "zip": "1234"}]
+    records.append({"$form": "a%20form.fields.json", "zip": "1234"})
+    told = findings(fieldd, folder, write(folder, "1.ndjson", *records))
+    assert told == [(0, "tooLong"), (1, "tooLong"), (2, "tooLong")]
+    outside = (folder.parent / "outside.fields.json").as_uri()
+    assert findings(fieldd, folder, write(folder, "2.ndjson", records[1], {"$form": outside, "name": ""})) == [
+        (0, "tooLong"), (1, "missingForm"),
+    ]
+
+
 def test_a_records_own_form_counts_before_others_and_that_is_said(fieldd: str, folder: Path) -> None:
     record = write(folder, "n.values.json", {"$form": "b.fields.json", "zip": "123456"})
     for arguments in ([record], ["--form", "a.fields.json", record], ["."], ["--form", "a.fields.json", "."]):

@@ -87,7 +87,8 @@ ASKED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "a whole number": (
         {"type": "integer", "title": "It", "minimum": 1},
-        {"value": "integer", "keyboard": "numberPad", "validation": {"endEditing": [{"minimum": 1}]}},
+        {"value": "integer", "precision": "unlimited", "keyboard": "numberPad",
+         "validation": {"endEditing": [{"minimum": 1}]}},
     ),
     "yes or no": (
         {"type": "boolean", "title": "It", "default": False},
@@ -912,7 +913,8 @@ SOME: list[dict[str, Any]] = [
 ]  # fmt: skip
 OF_KIND: dict[str, list[dict[str, Any]]] = {
     "entry": [
-        {"value": "integer"}, {"value": "number"}, {"maxLength": 5}, {"lengthUnit": "scalar"}, {"text": "a"},
+        {"value": "integer"}, {"value": "integer", "precision": "int64"}, {"value": "integer", "precision": "unlimited"},
+        {"value": "integer", "validation": {"endEditing": [{"maximum": 2**53 + 1}]}}, {"value": "number"}, {"maxLength": 5}, {"lengthUnit": "scalar"}, {"text": "a"},
         {"keyboard": "emailAddress"}, {"unit": "kg"}, {"monetary": True}, {"autocapitalization": "none"},
         {"validation": {"live": [{"pattern": "^a", "anchored": True, "message": "No"}]}},
         {"validation": {"endEditing": [{"minLength": 2}, {"validator": "free"}, {"format": "email"}]}},

@@ -583,7 +583,9 @@ async def test_a_server_asks_by_a_form_and_holds_the_answer_to_all_of_it(
         "minLength": 1,
         "maxLength": 8,
     }
-    assert asked["properties"]["age"] == {"type": "integer", "title": "Age"}
+    assert asked["properties"]["age"] == {
+        "type": "integer", "title": "Age", "minimum": 1 - 2**53, "maximum": 2**53 - 1,
+    }
     # It is asked again in the form's words, and what was right is where the person begins.
     question, _, *words = second.message.split("\n")
     assert question == "Who are you?"

@@ -45,6 +45,52 @@ def test_a_record_is_held_to_the_form_beside_it(daemon: Daemon, tmp_path: Path) 
     assert codes(daemon.open('{"mail": "ada", "age": "1"}', record.as_uri())) == ["typeMismatch", "wrongType"]
 
 
+SIZE = {"fields": [{"key": "size", "kind": "entry", "label": "Size", "value": "integer", "required": True}]}
+
+
+@pytest.mark.parametrize(
+    "text, count",
+    [
+        ('{"mail": 1}\n{"mail": "a@b.ch"}\n{"mail": "a@b.ch", "age": "1"}\n', 3),
+        ('{"mail": "a@b.ch"}\r\n\r\n{\r\n  "mail": "a@b.ch",\r\n  "age": 1.5\r\n}\r\n', 2),
+        ('\ufeff{"mail": "a@b.ch"}\n{}\n', 2),
+        ('[{"mail": "a@b.ch"}, {"mail": 7}]', 2),
+        ('[{"mail": "a@b.ch"}]\n[{"age": 1}, {"mail": 7}]\n', 3),
+        ('{"$form": "b.fields.json", "size": "L"}\n{"mail": 7}\n{"$form": "./b.fields.json", "size": 1}', 3),
+        ('{"mail": 7}\n{"$form": "b.fields.json"}\n{"$form": "none.json", "mail": 7}', 3),
+        ('[{"$form": "b.fields.json", "size": 1}, {"mail": 7}]', 2),
+        ('{"mail": 7}\n[{"mail": 7}]\n{"mail": "a@b.ch"}', 3),
+        ('{"mail": 7}\n{"mail": "a@b.ch"\n{"mail": 7}', 3),
+        ('{"mail": 7} {"mail": 7}\n{"mail": 7}', 2),
+    ],
+)
+def test_editors_and_checks_see_the_same_records(
+    fieldd: str, daemon: Daemon, tmp_path: Path, text: str, count: int
+) -> None:
+    """The lines with errors are the same, whoever looks."""
+    write(tmp_path / "a.fields.json", FORM)
+    write(tmp_path / "b.fields.json", SIZE)
+    record = tmp_path / "a.values.json"
+    record.write_bytes(text.encode())
+    told = {it["range"]["start"]["line"] + 1 for it in daemon.open(text, record.as_uri()) if it["severity"] == 1}
+    arguments = [fieldd, "check", "--format", "ndjson", "--statistics", str(record)]
+    done = subprocess.run(arguments, stdout=subprocess.PIPE, timeout=PATIENCE_SECONDS)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    found = {line["line"] for line in lines if line.get("severity") == "error"}
+    assert found == told and found
+    assert [line["records"] for line in lines if "records" in line] in ([], [count])
+
+
+def test_a_text_may_name_many_forms(daemon: Daemon, tmp_path: Path) -> None:
+    """A hundred are read; of records of others that is told."""
+    for number in range(102):
+        write(tmp_path / f"{number}.fields.json", SIZE)
+    text = "".join(json.dumps({"$form": f"{number}.fields.json", "size": "L"}) + "\n" for number in range(102))
+    told = daemon.open(text + '{"$form": "0.fields.json", "size": "L"}', (tmp_path / "many.json").as_uri())
+    assert codes(told) == ["missingForm"] * 2 + ["wrongType"] * 101
+    assert "100 forms" in told[0]["message"]
+
+
 def test_the_form_is_followed_on_the_disk(daemon: Daemon, tmp_path: Path) -> None:
     """Nobody tells the daemon; it looks."""
     form = write(tmp_path / "a.fields.json", FORM)

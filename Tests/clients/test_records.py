@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import json
-import json
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -185,3 +185,47 @@ async def test_a_form_begins_with_the_values_of_a_record(binary: str) -> None:
             assert (form["age"].text, form["age"].error) == ("many", "Not a whole number")
         async with daemon.open(document, values={"aeg": 1}) as form:
             assert [problem.message for problem in form.problems] == ['The form has no field "aeg"; did you mean "age"?']
+
+
+MOST = 2**63 - 1
+LEAST = -(2**63)
+
+
+def _of(precision: str, *rules: dict[str, Any]) -> dict[str, Any]:
+    field = {"key": "n", "kind": "entry", "label": "N", "value": "integer", "precision": precision}
+    return {"fields": [field | ({"validation": {"live": list(rules)}} if rules else {})]}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "form, right, wrong",
+    [
+        (_of("double"), [2**53 - 1, 1 - 2**53], [2**53, -(2**53)]),
+        (_of("int64"), [2**53 + 1, MOST, MOST - 1, LEAST], [MOST + 1, LEAST - 1, 10**30]),
+        (_of("unlimited"), [MOST + 2, -(10**40) - 1], []),
+        (_of("int64", {"maximum": 2**53 + 1}), [2**53, 2**53 + 1, 7], [2**53 + 2, MOST]),
+        (_of("int64", {"exclusiveMinimum": MOST - 1}), [MOST], [MOST - 1, 7]),
+        (_of("int64", {"minimum": LEAST + 1}), [LEAST + 1, 0], [LEAST]),
+    ],
+)
+async def test_whole_numbers_are_exact_at_every_door(
+    binary: str, tmp_path: Path, form: dict[str, Any], right: list[int], wrong: list[int]
+) -> None:
+    """As far as the precision says, and no further: in a check, in a stream, as drafts, and committed."""
+    async with fieldd.Daemon(binary, store=":memory:") as daemon, daemon.open(form) as open_form:
+        for number in right + wrong:
+            assert (await open_form.check({"n": number})).valid is (number in right), number
+            await open_form["n"].replace_text(str(number))
+            submission = await open_form.submit()
+            assert bool(submission) is (number in right), number
+            if submission:
+                assert submission.values == {"n": number}
+            async with daemon.open(form, values={"n": number}) as filled:
+                assert filled["n"].text == str(number)
+    (tmp_path / "n.fields.json").write_text(json.dumps(form))
+    records = tmp_path / "n.ndjson"
+    records.write_text("".join(f'{{"n": {number}}}\n' for number in right + wrong))
+    arguments = [binary, "check", "--format", "ndjson", "--form", tmp_path / "n.fields.json", records]
+    done = subprocess.run(arguments, stdout=subprocess.PIPE, timeout=20)
+    told = [json.loads(line)["record"] for line in done.stdout.splitlines()]
+    assert told == list(range(len(right), len(right + wrong)))

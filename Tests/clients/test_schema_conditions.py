@@ -51,7 +51,7 @@ SAID: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "enabled": (
         form(ROWS, TEXT | {"enabled": IS_X, "value": "integer"}),
-        {"if": A, "then": {"properties": {"b": {"type": "integer"}}}},
+        {"if": A, "then": {"properties": {"b": {"type": "integer", "minimum": 1 - 2**53, "maximum": 2**53 - 1}}}},
     ),
     "null until then": (
         form(ROWS, {"key": "b", "kind": "entry", "label": "B", "required": IS_X}),

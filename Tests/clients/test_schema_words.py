@@ -38,8 +38,29 @@ SAFE = 9007199254740991
 WRITTEN: dict[str, tuple[dict[str, Any], dict[str, Any], set[tuple[str, str]]]] = {
     "a whole number that JavaScript has": (
         {"type": "integer", "minimum": -SAFE, "maximum": SAFE},
-        {"validation": {"endEditing": [{"minimum": -SAFE}, {"maximum": SAFE}]}},
+        {"precision": None, "validation": None},
         set(),
+    ),
+    "a whole number within smaller limits": (
+        {"type": "integer", "minimum": 0, "maximum": 120},
+        {"precision": None, "validation": {"endEditing": [{"minimum": 0}, {"maximum": 120}]}},
+        set(),
+    ),
+    "a whole number without an end": ({"type": "integer"}, {"precision": "unlimited", "validation": None}, set()),
+    "a whole number with one end": (
+        {"type": "integer", "exclusiveMinimum": 0, "maximum": SAFE + 1},
+        {"precision": "unlimited", "validation": {"endEditing": [{"exclusiveMinimum": 0}, {"maximum": SAFE + 1}]}},
+        set(),
+    ),
+    "a whole number of 64 bits": (
+        {"type": "integer", "format": "int64"},
+        {"precision": "int64", "validation": None},
+        {("enforced", "/format")},
+    ),
+    "a whole number of 64 bits with limits": (
+        {"type": "integer", "format": "int64", "minimum": -(2**63), "maximum": 2**60 + 1},
+        {"precision": "int64", "validation": {"endEditing": [{"maximum": 2**60 + 1}]}},
+        {("enforced", "/format")},
     ),
     "an identifier": (
         {"type": "string", "format": "uuid", "pattern": UUID},

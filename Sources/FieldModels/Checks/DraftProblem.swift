@@ -14,10 +14,10 @@ package enum DraftProblem: Hashable, Sendable {
   case notANumber
   /// Beyond the numbers that programs hold.
   case numberTooLarge
-  /// Beyond the whole numbers that every reader of JSON has exactly.
-  case integerTooLarge
-  /// The same below zero.
-  case integerTooLow
+  /// Beyond the last whole number that the field takes.
+  case integerTooLarge(limit: Decimal)
+  /// Before the first one.
+  case integerTooLow(limit: Decimal)
   case notAnInteger
   case notABoolean
   /// Why it is none may tell a part of it, so that nobody knows of a secure field.
@@ -133,8 +133,9 @@ package enum DraftProblem: Hashable, Sendable {
         (.step, Self.step(step, unit)), (.stepBase, .text(base)))
     case .notANumber: Saying(.notNumber)
     case .numberTooLarge: Saying(.numberTooLarge)
-    case .integerTooLarge: Saying(.integerTooLarge, (.limit, .decimal("9007199254740991")))
-    case .integerTooLow: Saying(.integerTooLow, (.limit, .decimal("-9007199254740991")))
+    case .integerTooLarge(let limit):
+      Saying(.integerTooLarge, (.limit, .decimal(limit.description)))
+    case .integerTooLow(let limit): Saying(.integerTooLow, (.limit, .decimal(limit.description)))
     case .notAnInteger: Saying(.notInteger)
     case .notABoolean: Saying(.notABoolean)
     case .notADate(let why): why?.saying ?? Saying(.notADate)

@@ -383,10 +383,11 @@ extension RuleCheck {
     }
     if isInteger, !value.isInteger { return .notAnInteger }
     if !value.isHeldByDouble { return .numberTooLarge }
-    if isInteger, !value.isHeldExactlyByDouble, !isWanted(value, definition) {
-      return value.isNegative ? .integerTooLow : .integerTooLarge
-    }
-    return nil
+    guard isInteger, let limits = definition.precision.limits, !limits.contains(value),
+      !isWanted(value, definition)
+    else { return nil }
+    return value.isNegative
+      ? .integerTooLow(limit: limits.lowerBound) : .integerTooLarge(limit: limits.upperBound)
   }
 
   /// Whether the field says that it takes whole numbers of this size: a limit of its rules is as

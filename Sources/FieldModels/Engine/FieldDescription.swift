@@ -161,6 +161,11 @@ extension FieldDescription {
   /// How the draft is read when it is committed: `string`, `number`, `integer` or `boolean`.
   public func value(_ kind: ValueKind) -> Self { property("value", .string(kind.rawValue)) }
 
+  /// How far whole numbers go.
+  public func precision(_ precision: NumberPrecision) -> Self {
+    property("precision", .string(precision.rawValue))
+  }
+
   /// Adds rules that run while typing, once the draft has rested for `interval` seconds.
   public func live(_ rules: FieldRule..., interval: Double? = nil) -> Self {
     var field = self

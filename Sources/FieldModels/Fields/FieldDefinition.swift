@@ -32,6 +32,7 @@ package struct FieldDefinition: Equatable, Sendable {
   package var tag = 0
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
+  package var precision = NumberPrecision.double
   package var hiddenValue = HiddenValue.omit
   /// What an empty draft gives, where the document says so.
   package var statedEmptyValue: EmptyValue?

@@ -47,6 +47,33 @@ public enum ValueKind: String, FieldWord {
   }
 }
 
+/// How far whole numbers go that a field takes.
+public enum NumberPrecision: String, FieldWord {
+  case double, int64, unlimited
+
+  package var documentation: String {
+    switch self {
+    case .double:
+      "From -9007199254740991 to 9007199254740991: those that every reader of JSON has exactly."
+    case .int64:
+      "From -9223372036854775808 to 9223372036854775807: those of 64 bits, which not every reader has."
+    case .unlimited: "All that JSON can say, which few readers have exactly."
+    }
+  }
+
+  /// The first and the last whole number; nil where there is none.
+  package var limits: ClosedRange<Decimal>? {
+    switch self {
+    case .double: Self.exactDoubles
+    case .int64: Self.words
+    case .unlimited: nil
+    }
+  }
+
+  private static let exactDoubles = Decimal(1 - 1 << 53)...Decimal(1 << 53 - 1)
+  private static let words = Decimal(Int(Int64.min))...Decimal(Int(Int64.max))
+}
+
 /// What an empty draft gives when it is committed.
 package enum EmptyValue: String, FieldWord {
   case null, empty, omit

@@ -83,9 +83,6 @@ extension Decimal {
   /// 2¹⁰²⁴ is beyond them.
   package var isHeldByDouble: Bool { !magnitudeIsBeyond(Self.doubleEnd) }
 
-  /// Whether every reader that takes numbers for doubles has exactly this one, if it is whole.
-  package var isHeldExactlyByDouble: Bool { !magnitudeIsBeyond(Self.exactEnd) }
-
   private func magnitudeIsBeyond(_ end: Decimal) -> Bool {
     !(isNegative ? -self : self).magnitudePrecedes(end)
   }
@@ -99,9 +96,6 @@ extension Decimal {
       + "936475292719074168444365510704342711559699508093042880177904174497792").utf8.map {
         $0 - UInt8(ascii: "0")
       }, exponent: 0)
-
-  /// 2⁵³: of larger numbers a double holds but every second one.
-  private static let exactEnd = Decimal(1 << 53)
 
   /// Whether the number has no fraction.
   package var isInteger: Bool { 0 <= exponent }

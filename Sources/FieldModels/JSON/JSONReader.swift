@@ -26,7 +26,7 @@ package struct JSONReader {
   /// Where the last token ended, before white space and comments.
   package internal(set) var lastTokenEnd: Int
   /// Where reading stops, counted from the start of the bytes.
-  package let end: Int
+  package internal(set) var end: Int
   /// How far reading looked to tell a nested object from the next field; may lie behind the end
   /// of what was read.
   package internal(set) var lookaheadEnd = 0

@@ -124,8 +124,12 @@ package struct DocumentFrame: Equatable, Sendable {
   /// it belongs.
   package static func statedForm(in tree: JSONTree) -> Int? {
     if tree.isEmpty { return nil }
-    return tree.value(
-      of: Property.Name.form.rawValue, in: tree.elements(of: 0).first { _ in true } ?? 0)
+    return statedForm(in: tree, of: tree.elements(of: 0).first { _ in true } ?? 0)
+  }
+
+  /// The node of the value by which a record, which is a node, says to which form it belongs.
+  package static func statedForm(in tree: JSONTree, of record: Int) -> Int? {
+    tree.value(of: Property.Name.form.rawValue, in: record)
   }
 
   private mutating func read(_ part: Piece, _ isConcealed: Bool) -> [Finding] {

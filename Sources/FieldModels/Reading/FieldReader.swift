@@ -310,6 +310,7 @@ package struct FieldReader {
     case .tag: definition.tag = tree.integer(value) ?? definition.tag
     case .selectAllOnFocus: Self.read(flag: value, of: tree, into: &definition.selectsAllOnFocus)
     case .value: Self.read(word: value, of: tree, into: &definition.valueKind)
+    case .precision: Self.read(word: value, of: tree, into: &definition.precision)
     case .whenEmpty:
       definition.statedEmptyValue = tree.string(value).flatMap(EmptyValue.init)
     case .whenHidden: Self.read(word: value, of: tree, into: &definition.hiddenValue)

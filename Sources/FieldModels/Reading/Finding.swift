@@ -106,3 +106,56 @@ extension Finding {
     Finding(.form(problem), severity, at: span)
   }
 }
+
+extension Finding.Problem {
+  /// Whether it leaves open which fields a form has, what their keys are, or where their values
+  /// stand in records.
+  package var concernsNames: Bool {
+    switch self {
+    case .text(let problem): problem.concernsNames
+    case .form(let problem): problem.concernsNames
+    case .record, .draft: false
+    }
+  }
+}
+
+extension TextProblem {
+  fileprivate var concernsNames: Bool {
+    switch self {
+    case .syntax, .notADocument, .invalidPath: true
+    case .wrongType(let property, _, _), .outOfRange(let property, _),
+      .duplicateProperty(let property):
+      Property.Name(rawValue: property)?.placesValues ?? false
+    case .missingProperty(let property, _): property.placesValues
+    case .unknownProperty, .unsupportedProperty, .unknownWord, .invalidPattern, .invalidDate,
+      .invalidDatePattern, .invalidColor, .invalidTimeZone, .unknownPlaceholder, .brokenPlural,
+      .longTemplate, .unknownLanguage:
+      false
+    }
+  }
+}
+
+extension FormProblem {
+  fileprivate var concernsNames: Bool {
+    switch self {
+    case .duplicateKey, .duplicateGroup, .emptyKey, .duplicatePath, .crossedPath, .pathInList,
+      .unknownGroup, .uncheckedRecord:
+      true
+    case .unknownList, .fieldInList, .fieldNotInList, .missingPath, .unknownField,
+      .incomparableField, .unknownSource, .unknownFormat, .unknownValidator, .emptyRule,
+      .crowdedRule, .emptyCondition, .crowdedCondition, .stepWithoutSize, .crossedLimits,
+      .correctedAutofill, .tooMuch:
+      false
+    }
+  }
+}
+
+extension Property.Name {
+  /// Whether it says which fields there are, or where their values stand.
+  fileprivate var placesValues: Bool {
+    switch self {
+    case .fields, .groups, .key, .group, .path, .repeat: true
+    default: false
+    }
+  }
+}

@@ -10,6 +10,8 @@ package struct RecordJudgement: Sendable {
   /// A record and what is said of it.
   private struct Part: Sendable {
     var span: Range<Int>
+    /// The judge of it, by its number; nil where no form is known.
+    var judge: Int?
     /// It has no mistakes and no comments, so that it is what it is wherever it stands; the spans
     /// of its verdict count from its beginning.
     var isPlain: Bool
@@ -20,18 +22,21 @@ package struct RecordJudgement: Sendable {
     var offset: Int { isPlain ? span.lowerBound : 0 }
   }
 
-  /// Holds records to a form.
+  /// Holds each record to its form.
   ///
   /// - Parameters:
   ///   - text: the records; of what is broken only what stands whole is judged
-  ///   - judge: of the form; nil where none is known, so that the text alone is looked at
-  ///   - earlier: what the same form said of an earlier text; records that stand in both, before and
-  ///     behind what has changed, are not judged again
+  ///   - judges: of the forms
+  ///   - numbers: the judge of each record; nil where none is known, so that the text alone is
+  ///     looked at
+  ///   - earlier: what the same judges said of an earlier text; records that stand in both, before
+  ///     and behind what has changed, are not judged again
   package init(
-    of text: RecordText, by judge: inout RecordJudge?, after earlier: RecordJudgement? = nil
+    of text: RecordText, by judges: inout [RecordJudge], ofEach numbers: [Int?],
+    after earlier: RecordJudgement? = nil
   ) {
     bytes = text.tree.bytes
-    parts = Self.parts(of: text)
+    parts = Self.parts(of: text, numbers)
     let known = earlier.map(same) ?? (front: 0, back: 0)
     for index in parts.indices {
       if index < known.front {
@@ -40,21 +45,22 @@ package struct RecordJudgement: Sendable {
         let number = (earlier?.parts.count ?? 0) - (parts.count - index)
         parts[index].verdict = earlier?.parts[number].verdict ?? RecordVerdict()
       } else {
-        parts[index].verdict = verdict(on: index, of: text, by: &judge)
+        parts[index].verdict = verdict(on: index, of: text, by: &judges)
       }
     }
     uncheckedValidators = Set(parts.flatMap(\.verdict.uncheckedValidators)).sorted()
     problems = told(of: text)
   }
 
-  private static func parts(of text: RecordText) -> [Part] {
+  private static func parts(of text: RecordText, _ numbers: [Int?]) -> [Part] {
     var problems = text.problems[...]
-    return text.records.map { record in
+    return zip(text.records, numbers).map { record, judge in
       let node = text.tree[record]
       problems = problems.drop { $0.span.upperBound < node.span.lowerBound }
       let hasMistake = problems.first.map { $0.span.lowerBound <= node.span.upperBound } ?? false
       let isBroken = hasMistake || !node.isClosed
-      return Part(span: node.span, isPlain: text.isStrict && !isBroken, isBroken: isBroken)
+      return Part(
+        span: node.span, judge: judge, isPlain: text.isStrict && !isBroken, isBroken: isBroken)
     }
   }
 
@@ -73,19 +79,20 @@ package struct RecordJudgement: Sendable {
 
   private func isSame(_ index: Int, as other: Int, of earlier: RecordJudgement) -> Bool {
     let (part, before) = (parts[index], earlier.parts[other])
-    guard part.isPlain, before.isPlain, part.span.count == before.span.count else { return false }
+    guard part.isPlain, before.isPlain, part.judge == before.judge,
+      part.span.count == before.span.count
+    else { return false }
     return bytes.span.extracting(part.span).isSame(as: earlier.bytes.span.extracting(before.span))
   }
 
   private func verdict(
-    on index: Int, of text: RecordText, by judge: inout RecordJudge?
+    on index: Int, of text: RecordText, by judges: inout [RecordJudge]
   ) -> RecordVerdict {
+    guard let judge = parts[index].judge else { return RecordVerdict() }
     // What is right in plain sight need not be looked at as a tree.
-    let said =
-      parts[index].isPlain
-      ? judge?.judge(bytes, parts[index].span)
-      : judge?.judge(text.tree, text.records[index], isBroken: parts[index].isBroken)
-    return said ?? RecordVerdict()
+    return parts[index].isPlain
+      ? judges[judge].judge(bytes, parts[index].span)
+      : judges[judge].judge(text.tree, text.records[index], isBroken: parts[index].isBroken)
   }
 
   /// Everything that is worth telling, by its place in the text.

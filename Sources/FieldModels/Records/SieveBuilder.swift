@@ -210,12 +210,14 @@ struct SieveBuilder {
     return true
   }
 
-  /// A limit as a number of the sieve's; nil where it is not whole or beyond those that are read.
+  /// A limit as a number of the sieve's; nil where it is not whole.
+  ///
+  /// One beyond all that are read is as good as the first of those.
   private static func whole(_ limit: Decimal) -> Int? {
-    guard limit.isInteger, let number = Int(limit.description), abs(number) < 1 << 53 else {
-      return nil
-    }
-    return number
+    guard limit.isInteger else { return nil }
+    let end = 1 << 53
+    if Decimal(end) <= limit { return end }
+    return limit <= Decimal(-end) ? -end : Int(limit.description)
   }
 
   private mutating func addMachine(

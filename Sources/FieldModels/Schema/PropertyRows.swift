@@ -91,6 +91,10 @@ extension PropertyTable {
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
       default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
     row(
+      .field, .precision, .words(of: NumberPrecision.self),
+      "How far whole numbers go, where `value` is `integer`; a limit of the field's rules that goes further counts.",
+      default: .string(standard.precision.rawValue), kinds: [.entry, .area, .picker]),
+    row(
       .field, .required, .boolOrCondition, "Whether the field must be filled.",
       default: .bool(standard.isRequired == .always)),
     row(

@@ -43,7 +43,8 @@ package final class Property: Sendable {
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
     case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf
-    case path, pattern, placeholder, placeholderDown, placeholderUp, presentation, previous
+    case path, pattern, placeholder, placeholderDown, placeholderUp, precision, presentation
+    case previous
     case previousEnabled, readOnly, removable, required, returnAfter, returnKey, secure
     case selectAllOnFocus, severity, shakes, source, state, step, stepBase, style, tag, text
     case badInput, customError, messages, notUnique, patternMismatch, rangeOverflow, rangeUnderflow

@@ -1,13 +1,15 @@
 /// A text that is the same as another only if it has the same scalars, as it is to JSON, to patterns and
 /// to most programs; to Swift an é is the same as an e and an accent.
-struct ExactText: Hashable, Sendable {
+package struct ExactText: Hashable, Sendable {
   let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (one: ExactText, other: ExactText) -> Bool { one.text.isExactly(other.text) }
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text.isExactly(other.text)
+  }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No text has this byte, so that two behind one another are not one.

@@ -16,15 +16,16 @@ extension FieldDocument {
 extension RecordText {
   /// The ranges around a byte, from the outside in.
   func selections(around offset: Int) -> [Range<Int>] {
-    ([0..<tree.bytes.count] + tree.selections(around: offset)).eachInTheLast
+    let root = roots.first { tree[$0].span.reaches(offset) } ?? 0
+    return ([0..<tree.bytes.count] + tree.selections(around: offset, in: root)).eachInTheLast
   }
 }
 
 extension JSONTree {
   /// The ranges around a byte, from the outside in.
-  fileprivate func selections(around offset: Int) -> [Range<Int>] {
+  fileprivate func selections(around offset: Int, in root: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    var node = isEmpty ? nil : 0 as Int?
+    var node = isEmpty ? nil : root as Int?
     while let at = node, self[at].span.reaches(offset) {
       // What goes on in other parts is theirs as well.
       if self[at].isClosed { ranges.append(self[at].span) }

@@ -76,10 +76,13 @@ package struct DocumentAddress: Hashable, Sendable {
 enum FormWish: Equatable, Sendable {
   /// To the one that it names, the first of these that is there; none where nobody can know it.
   case stated(String, [DocumentAddress])
-  /// To the first of these, beside it, that is there.
-  case beside([Named])
+  /// To the first of these, beside it, that is there, else to the one that the first record of the
+  /// text names, by the first of these.
+  case beside([Named], orFirst: [Named])
   /// What it names is no name.
   case unreadable
+  /// To one more than are read for a text.
+  case excess(String)
 
   /// A form by its name, for people, and its address.
   struct Named: Equatable, Sendable {
@@ -96,21 +99,19 @@ enum FormWish: Equatable, Sendable {
   /// Whether a document is a form by its name.
   static func isForm(_ uri: String) -> Bool { formEndings.contains { uri.hasSuffix($0) } }
 
-  init(of record: RecordText, in uri: String) {
-    if let node = record.statedForm {
-      guard let name = record.tree.string(node), !name.isEmpty else {
-        self = .unreadable
-        return
-      }
-      self = .stated(name, DocumentAddress.all(of: name, from: uri))
+  /// What a record of a text names, by its number; nil where it names nothing.
+  init?(statedBy number: Int, of record: RecordText, in uri: String) {
+    guard let node = record.statedForm(ofRecord: number) else { return nil }
+    guard let name = record.tree.string(node), !name.isEmpty else {
+      self = .unreadable
       return
     }
-    self = .beside(Self.forms(beside: uri))
+    self = .stated(name, DocumentAddress.all(of: name, from: uri))
   }
 
   /// The forms to which a record belongs that names none, by its own name.
   static func forms(beside uri: String) -> [Named] {
-    let ending = recordEndings.first { uri.hasSuffix($0) } ?? ""
+    guard let ending = recordEndings.first(where: { uri.hasSuffix($0) }) else { return [] }
     let stem = uri.dropLast(ending.count)
     return formEndings.map { ending in
       let address = DocumentAddress(uri: stem + ending)
@@ -123,8 +124,8 @@ enum FormWish: Equatable, Sendable {
   var candidates: [Named] {
     switch self {
     case .stated(let name, let addresses): addresses.map { Named(name: name, address: $0) }
-    case .beside(let forms): forms
-    case .unreadable: []
+    case .beside(let forms, let first): forms + first
+    case .unreadable, .excess: []
     }
   }
 }

@@ -31,8 +31,10 @@ struct FormNameCompletion {
   ) -> LSP.CompletionList {
     let offset = Translation(text: session.text, encoding: client.positionEncoding)
       .byteOffset(position)
-    guard case .beside = session.wish,
+    guard
       let context = RecordContext(session.record, at: offset, in: RecordLayout()),
+      session.record.record(at: offset)
+        .flatMap({ session.record.statedForm(ofRecord: $0) }) == nil,
       context.names.isEmpty, !context.cursor.isInComment,
       case .name(let touched) = context.cursor.place
     else { return LSP.CompletionList() }

@@ -12,6 +12,10 @@ struct KnownForm: Sendable {
   private(set) var revision = 0
   /// Made ready to judge records, if its text is right.
   var judge: RecordJudge?
+  /// Its fields and groups, as far as a text with errors has them; nil where there are none.
+  private var outline: RecordForm?
+  /// What the names in its records stand for, which errors elsewhere in its text do not change.
+  var names: RecordForm? { outline ?? judge?.form }
   /// The texts of its own autofill sources.
   private(set) var sources: [String: [String]] = [:]
   /// The revision of an open document that it is to be made of once that has rested, and when.
@@ -49,8 +53,12 @@ struct KnownForm: Sendable {
 
   /// Looks at the document that is open at its address.
   ///
+  /// - Parameters:
+  ///   - session: the document
+  ///   - now: this moment
+  ///   - awaitsRest: nothing is made of a text that somebody types in before that rests
   /// - Returns: whether it is another form now
-  mutating func follow(_ session: DocumentSession, at now: Instant) -> Bool {
+  mutating func follow(_ session: DocumentSession, at now: Instant, awaitsRest: Bool) -> Bool {
     if session.lostBecause != nil { return false }
     let revision = session.document.revision
     if case .open(session.uri, let known) = origin {
@@ -58,11 +66,11 @@ struct KnownForm: Sendable {
         wait = nil
         return false
       }
-      if wait?.revision != revision {
+      if awaitsRest, wait?.revision != revision {
         wait = (revision, now.adding(nanoseconds: Self.restNanoseconds))
         return false
       }
-      guard let wait, wait.until <= now else { return false }
+      if awaitsRest, let wait, now < wait.until { return false }
     }
     wait = nil
     origin = .open(uri: session.uri, revision: revision)
@@ -110,12 +118,14 @@ struct KnownForm: Sendable {
     if document.frame.isRecord { return forget(.record) }
     let errors = document.textErrors(limit: Self.errorLimit)
     guard errors.isEmpty else {
+      defer { outline = RecordForm(document) }
       // While somebody types in it, the form holds on that was sound last.
       if case .open = origin, state == .ready { return }
       return forget(.broken(errorCount: errors.count))
     }
     revision += 1
     state = .ready
+    outline = nil
     judge = RecordJudge(RecordForm(document), at: now)
     sources = document.frame.sources
   }
@@ -127,6 +137,7 @@ struct KnownForm: Sendable {
     revision += 1
     self.state = state
     judge = nil
+    outline = nil
     sources = [:]
   }
 }
@@ -136,4 +147,7 @@ package enum FormFile: Equatable, Sendable {
   case text([UInt8], JSONReader.Dialect)
   /// Nothing that can be read, and why, in words.
   case missing(why: String)
+
+  /// There is nothing at all.
+  package static let gone = FormFile.missing(why: "there is no such file")
 }

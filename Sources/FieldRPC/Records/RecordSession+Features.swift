@@ -4,10 +4,12 @@ import FieldModels
 extension RecordSession {
   /// What goes at a place.
   func completion(
-    at position: LSP.Position, by known: KnownForm?, in turn: inout Turn
+    at position: LSP.Position, by forms: RecordForms, in turn: inout Turn
   ) -> LSP.CompletionList {
     let limit = turn.formLimits.offerCount
-    guard let known, let form = known.judge?.form else {
+    guard let known = forms.known(at: offset(of: position, for: turn.client)),
+      let form = known.judge?.form
+    else {
       return FormNameCompletion.member(at: position, in: self, for: turn.client)
     }
     guard
@@ -21,10 +23,15 @@ extension RecordSession {
       AutofillOffers(query, found: [], own: own, turn.sources.memory, limit: limit))
   }
 
+  private func offset(of position: LSP.Position, for client: ClientCapabilities) -> Int {
+    Translation(text: text, encoding: client.positionEncoding).byteOffset(position)
+  }
+
   /// What is told of a name, or of the value behind it.
-  func hover(at position: LSP.Position, by form: RecordForm?, in turn: Turn) -> LSP.Hover? {
+  func hover(at position: LSP.Position, by forms: RecordForms, in turn: Turn) -> LSP.Hover? {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let offset = translation.byteOffset(position)
+    let form = forms.form(at: offset)
     let format = turn.client.hoverFormat
     guard let context = RecordContext(record, at: offset, in: form?.layout ?? RecordLayout()),
       let name = context.name
@@ -74,29 +81,30 @@ extension RecordSession {
     }
   }
 
-  /// The names and values as an outline, of a list its records.
-  func symbols(by form: RecordForm?, for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
-    let outline = RecordOutline(
-      tree: record.tree, form: form,
-      translation: Translation(text: text, encoding: client.positionEncoding))
-    let isList = !record.tree.isEmpty && record.tree[0].kind == .array
-    let symbols =
-      isList
-      ? record.records.enumerated().compactMap { outline.symbol(of: $1, number: $0) }
-      : record.records.flatMap { outline.symbols(in: $0, object: 0) }
+  /// The names and values as an outline; of several records, or of a list, the records.
+  func symbols(by forms: RecordForms, for client: ClientCapabilities) -> [LSP.DocumentSymbol] {
+    let translation = Translation(text: text, encoding: client.positionEncoding)
+    let isOne = record.records.count == 1 && record.records == record.roots
+    let symbols = record.records.enumerated().flatMap { number, root in
+      let outline = RecordOutline(
+        tree: record.tree, form: forms.form(ofRecord: number), translation: translation)
+      if isOne { return outline.symbols(in: root, object: 0) }
+      return outline.symbol(of: root, number: number).map { [$0] } ?? []
+    }
     return client.takesNestedSymbols ? symbols : symbols.flatMap(\.flattened)
   }
 
   /// What stands beside the values in a range.
   func hints(
-    in range: LSP.Range, by form: RecordForm?, in turn: Turn
+    in range: LSP.Range, by forms: RecordForms, in turn: Turn
   ) -> [LSP.InlayHint] {
-    guard let form else { return [] }
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let bytes = translation.bytes(range)
-    let wording = wording(by: form, for: turn.client)
     var hints: [LSP.InlayHint] = []
-    for root in record.records where record.tree[root].span.overlapsOrTouches(bytes) {
+    for (number, root) in record.records.enumerated()
+    where record.tree[root].span.overlapsOrTouches(bytes) {
+      guard let form = forms.form(ofRecord: number) else { continue }
+      let wording = wording(by: form, for: turn.client)
       record.forEachMember(in: root, form.layout) { name, content in
         let value = name + 1
         guard case .field(let field) = content, record.tree[value].kind != .missing else { return }
@@ -114,7 +122,7 @@ extension RecordSession {
 
   /// Fixes for what is wrong in a range.
   func codeActions(
-    in range: LSP.Range, only kinds: [String], by form: RecordForm?, in turn: Turn
+    in range: LSP.Range, only kinds: [String], by forms: RecordForms, in turn: Turn
   ) -> [LSP.CodeAction] {
     let client = turn.client
     guard LSP.CodeAction.Kind.quickFix.isWanted(among: kinds),
@@ -122,13 +130,14 @@ extension RecordSession {
     else { return [] }
     let translation = Translation(text: text, encoding: client.positionEncoding)
     let bytes = translation.bytes(range)
-    let fixes = RecordFixes(record: record, form: form)
     var actions: [LSP.CodeAction] = []
     // Nobody mends more at once, and each is looked for in the whole text.
     let limit = turn.formLimits.findingCount
-    let wording = wording(by: form, for: client)
     let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
     for problem in meant {
+      let form = forms.form(at: problem.finding.span.lowerBound)
+      let fixes = RecordFixes(record: record, form: form)
+      let wording = wording(by: form, for: client)
       let diagnostic = diagnostic(of: problem.finding, for: client, in: wording)
       for fix in fixes.fixes(for: problem) {
         let edits = fix.edits.map(translation.edit)

@@ -2,11 +2,9 @@ import FieldModels
 
 /// What an editor asks about the text of a record.
 extension RecordSession {
-  /// The answer to a question that the record's own text answers, with its form, which is at an
-  /// address if it is anywhere.
+  /// The answer to a question that the text answers by itself, with the forms of its records.
   func answer(
-    to question: TextQuestion, by form: RecordForm?, at address: DocumentAddress?,
-    for client: ClientCapabilities
+    to question: TextQuestion, by forms: RecordForms, for client: ClientCapabilities
   ) -> ServerMessage.Answer {
     let translation = Translation(text: text, encoding: client.positionEncoding)
     let formatting = Formatting(text: text, encoding: client.positionEncoding)
@@ -23,12 +21,14 @@ extension RecordSession {
           },
           level: { JSONLayout.level(in: record.tree.bytes.span, ofLineAt: $0, in: []) }))
     case .highlights(let position):
-      let name = name(at: translation.byteOffset(position), by: form)?.name
-      let spans = name.map { self.spans(of: $0, by: form) } ?? []
+      let offset = translation.byteOffset(position)
+      let spans = name(at: offset, by: forms).map { found in
+        self.spans(of: found.name, in: forms.known(at: offset)?.address, by: forms)
+      }
       return .highlights(
-        spans.map { LSP.Highlight(range: translation.range($0), isDefinition: false) })
+        (spans ?? []).map { LSP.Highlight(range: translation.range($0), isDefinition: false) })
     case .prepareRename(let position):
-      guard let found = name(at: translation.byteOffset(position), by: form), found.isWhole else {
+      guard let found = name(at: translation.byteOffset(position), by: forms), found.isWhole else {
         return .nothing
       }
       return .renamePlace(
@@ -44,17 +44,20 @@ extension RecordSession {
           return LSP.Selection(ranges: ranges.reversed().map(translation.range))
         })
     case .links:
-      guard let node = record.statedForm, let target = address?.toldURI else { return .links([]) }
-      return .links([
-        LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
-      ])
+      return .links(
+        wishes.numbers.indices.compactMap { number in
+          guard let node = record.statedForm(ofRecord: number),
+            let target = forms.address(ofRecord: number)?.toldURI
+          else { return nil }
+          return LSP.Link(range: translation.range(record.tree.contentSpan(node)), target: target)
+        })
     case .tokens(let range):
       let bytes = range.map(translation.bytes) ?? 0..<text.byteCount
       return .tokens(
-        LSP.Tokens(data: semanticTokens(in: bytes, by: form, client.positionEncoding).data))
+        LSP.Tokens(data: semanticTokens(in: bytes, by: forms, client.positionEncoding).data))
     case .tokenChanges:
       // Those told last are not kept of records, and all is an answer too.
-      return answer(to: .tokens(in: nil), by: form, at: address, for: client)
+      return answer(to: .tokens(in: nil), by: forms, for: client)
     case .colors: return .colors([])
     case .colorTexts: return .colorTexts([])
     // What a record names is its form's to change.
@@ -69,7 +72,10 @@ extension RecordSession {
   private func layoutEdits(
     in range: Range<Int>, _ style: JSONLayout.Style
   ) -> [FieldModels.TextEdit] {
-    guard record.problems.allSatisfy(\.isHarmlessToLayout) else { return [] }
+    // Where each line is a record, it is to stay one.
+    guard record.roots.count <= 1, record.problems.allSatisfy(\.isHarmlessToLayout) else {
+      return []
+    }
     return JSONLayout.edits(
       of: record.tree.bytes.span, before: nil, in: [], style.following(text)
     ).filter { $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound }
@@ -88,8 +94,9 @@ extension RecordSession {
   }
 
   /// The name under a byte.
-  func name(at offset: Int, by form: RecordForm?) -> WrittenName? {
-    guard let form, let context = RecordContext(record, at: offset, in: form.layout),
+  func name(at offset: Int, by forms: RecordForms) -> WrittenName? {
+    guard let form = forms.known(at: offset)?.names,
+      let context = RecordContext(record, at: offset, in: form.layout),
       let node = context.name, case .name = context.cursor.place
     else { return nil }
     return written(node, as: context.content, by: form)
@@ -98,29 +105,23 @@ extension RecordSession {
   private func written(
     _ node: Int, as content: RecordLayout.Content?, by form: RecordForm
   ) -> WrittenName? {
-    let name: DocumentName?
-    switch content {
-    case .field(let field):
-      name = form.definition(of: field).key.map { DocumentName(sort: .field, text: $0) }
-    case .list(let list): name = DocumentName(sort: .group, text: form.layout.lists[list].key)
-    case .object(let object):
-      let group = form.layout.objects[object].groups.first
-      name = group.map { DocumentName(sort: .group, text: form.groups[$0].key) }
-    case nil: name = nil
-    }
-    return name.map {
-      let isWhole = $0.sort == .field || content?.isList == true
-      return WrittenName(
-        name: $0, span: record.tree.contentSpan(node),
-        isWhole: isWhole && record.tree.isString(node, $0.text))
+    content.flatMap(form.name).map { name in
+      let isWhole =
+        record.tree.isString(node, name.text)
+        && content.flatMap { form.wholeName(of: $0, as: name.text) } != nil
+      return WrittenName(name: name, span: record.tree.contentSpan(node), isWhole: isWhole)
     }
   }
 
-  /// Where a name of the form is written, between the quotes.
-  func spans(of name: DocumentName, by form: RecordForm?) -> [Range<Int>] {
-    guard let form else { return [] }
+  /// Where a name of a form is written, between the quotes.
+  func spans(
+    of name: DocumentName, in address: DocumentAddress?, by forms: RecordForms
+  ) -> [Range<Int>] {
     var spans: [Range<Int>] = []
-    for root in record.records {
+    for (number, root) in record.records.enumerated() {
+      guard let known = forms.known(ofRecord: number), known.address == address,
+        let form = known.names
+      else { continue }
       record.forEachMember(in: root, form.layout) { node, content in
         guard let written = written(node, as: content, by: form), written.name == name,
           written.isWhole
@@ -132,23 +133,88 @@ extension RecordSession {
   }
 }
 
-extension RecordLayout.Content {
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+// Names that are to be others.
+extension RecordSession {
+  /// Why a name of a form can't be changed in its records, in words; nil where it can.
+  func obstacle(
+    to name: DocumentName, named new: String, in address: DocumentAddress, by forms: RecordForms
+  ) -> String? {
+    let file = uri.split(separator: "/").last.map(String.init) ?? uri
+    for (number, root) in record.records.enumerated() {
+      guard let known = forms.known(ofRecord: number), known.address == address,
+        let form = known.names
+      else { continue }
+      if lostBecause != nil { return "\(file) has been changed in a way that nobody can follow" }
+      let broken = record.problems.first { !$0.isHarmlessToLayout }
+      if let broken {
+        return "An error in line \(line(of: broken.span.lowerBound)) of \(file) hides what is "
+          + "named in it; fix it first"
+      }
+      var clash: Int?
+      record.forEachMember(in: root, form.layout) { node, content in
+        guard let written = written(node, as: content, by: form), written.name == name,
+          written.isWhole, clash == nil
+        else { return }
+        clash = record.tree.nameBeside(node, called: new)
+      }
+      if let clash {
+        let line = line(of: record.tree[clash].span.lowerBound)
+        return "A record in line \(line) of \(file) has something under the name \"\(new)\" already"
+      }
+    }
+    return nil
+  }
+
+  private func line(of offset: Int) -> Int {
+    text.position(atByteOffset: offset, encoding: .utf8).lineIndex + 1
+  }
+}
+
+extension JSONTree {
+  /// The name of another member of the object in which a name stands, if there is one that is called so.
+  fileprivate func nameBeside(_ name: Int, called other: String) -> Int? {
+    // The object begins before it, and none that begins later has it.
+    var object = name - 1
+    while 0 <= object, nodes[object].kind != .object || Int(nodes[object].subtreeEnd) <= name {
+      object -= 1
+    }
+    guard 0 <= object else { return nil }
+    return members(of: object).first { isString($0, other) }
+  }
+}
+
+extension RecordForm {
+  /// The name in the form of what stands under a name in a record.
+  func name(of content: RecordLayout.Content) -> DocumentName? {
+    switch content {
+    case .field(let field):
+      definition(of: field).key.map { DocumentName(sort: .field, text: $0) }
+    case .list(let list): DocumentName(sort: .group, text: layout.lists[list].key)
+    case .object(let object):
+      layout.objects[object].groups.first.map { DocumentName(sort: .group, text: groups[$0].key) }
+    }
+  }
+
+  /// The same, where a record writes that name itself, and not one of a path.
+  func wholeName(of content: RecordLayout.Content, as written: String) -> DocumentName? {
+    if case .object = content { return nil }
+    return name(of: content).flatMap { $0.text == written ? $0 : nil }
+  }
 }
 
 // Tokens.
 extension RecordSession {
   /// The tokens in a range of bytes.
   private func semanticTokens(
-    in range: Range<Int>, by form: RecordForm?, _ encoding: PositionEncoding
+    in range: Range<Int>, by forms: RecordForms, _ encoding: PositionEncoding
   ) -> SemanticTokens {
     let whole = 0..<text.byteCount
     var tokens = SemanticTokens(of: text, from: 0, encoding)
     var reader = TokenReader(record.tree, [])
     let wrong = Set(findings.filter { $0.finding.severity == .error }.map(\.finding.span))
     reader.isWrong = { wrong.contains(record.tree[$0].span) }
-    if let form {
-      for root in record.records {
+    for (number, root) in record.records.enumerated() {
+      if let form = forms.form(ofRecord: number) {
         record.forEachMember(in: root, form.layout) { node, content in
           reader.names[node] = content.kind
           guard case .field(let field) = content else { return }
@@ -157,7 +223,7 @@ extension RecordSession {
         }
       }
     }
-    if !record.tree.isEmpty { reader.readRecord(0) }
+    for root in record.roots { reader.readRecord(root) }
     tokens.add(reader.tokens(with: record.tree.bytes), in: whole, wanted: range)
     return tokens
   }

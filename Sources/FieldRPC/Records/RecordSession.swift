@@ -1,14 +1,13 @@
 package import FieldModels
 
-/// One record that an editor has open, or a list of them: its text, and what the editor was told of
-/// it.
+/// The records that an editor has open in one text: that text, and what the editor was told of it.
 package struct RecordSession: Sendable {
   let uri: String
   let dialect: JSONReader.Dialect
   package private(set) var text: Rope
   /// The text as it was read after the last edit.
   private(set) var record: RecordText
-  private(set) var wish: FormWish
+  private(set) var wishes: RecordWishes
   private(set) var version: Int?
   /// Why the text is not known any more: a change of the editor could not be read.
   private(set) var lostBecause: String?
@@ -17,13 +16,13 @@ package struct RecordSession: Sendable {
   /// The editor has edited it in this turn, and waits to hear of it.
   private(set) var mustPublish = true
   /// What was said of the text last, and by what form.
-  private var judgement: (said: RecordJudgement, occasion: Occasion)?
+  private var judgement: (said: RecordJudgement, occasions: [Occasion])?
   /// What was found last, by which fixes are made.
   private(set) var findings: [RecordVerdict.Problem] = []
   /// What the editor was told last, or was told to ask about.
   private var published: [Finding] = []
-  /// The words of the form in which it was told.
-  private var publishedWords = OwnWords()
+  /// The words of the forms in which it was told.
+  private var publishedWords: [OwnWords] = []
 
   init(_ text: Rope, dialect: JSONReader.Dialect, uri: String, version: Int?) {
     self.uri = uri
@@ -31,7 +30,7 @@ package struct RecordSession: Sendable {
     self.text = text
     self.version = version
     record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)
-    wish = FormWish(of: record, in: uri)
+    wishes = RecordWishes(of: record, in: uri)
   }
 
   /// Whether it is a record at all, by its name or by naming its form.
@@ -44,9 +43,9 @@ package struct RecordSession: Sendable {
     version = params.version
     mustPublish = true
     record = RecordText(text.bytes(in: 0..<text.byteCount), dialect: dialect)
-    let newWish = FormWish(of: record, in: uri)
-    if newWish != wish { judgement = nil }
-    wish = newWish
+    let newWishes = RecordWishes(of: record, in: uri)
+    if newWishes.all != wishes.all { judgement = nil }
+    wishes = newWishes
   }
 
   private mutating func apply(
@@ -74,18 +73,19 @@ package struct RecordSession: Sendable {
   /// Finds out what is wrong.
   ///
   /// - Parameters:
-  ///   - form: the form that it belongs to; nil where none is known
-  ///   - findings: what is to be told of the form itself
+  ///   - judges: of the forms that its records belong to
+  ///   - numbers: the judge for each of its wishes; nil where none is known
+  ///   - occasions: the forms that are judged by
+  ///   - findings: what is to be told of the forms themselves
   ///   - now: this moment
-  mutating func judge(by form: inout KnownForm?, _ findings: [Finding], at now: Instant) {
-    form?.judge?.move(to: now)
-    // Taken out, so that it is not copied.
-    var judge = form?.judge.take()
-    let occasion = Occasion(form: form?.address, revision: form?.revision, dayEnd: judge?.dayEnd)
-    let earlier = judgement.flatMap { $0.occasion == occasion ? $0.said : nil }
-    let said = RecordJudgement(of: record, by: &judge, after: earlier)
-    judgement = (said, occasion)
-    if let judge { form?.judge = judge }
+  mutating func judge(
+    by judges: inout [RecordJudge], forEachWish numbers: [Int?], _ occasions: [Occasion],
+    _ findings: [Finding], at now: Instant
+  ) {
+    let earlier = judgement.flatMap { $0.occasions == occasions ? $0.said : nil }
+    let said = RecordJudgement(
+      of: record, by: &judges, ofEach: wishes.numbers.map { numbers[$0] }, after: earlier)
+    judgement = (said, occasions)
     let unchecked = said.uncheckedValidators.map {
       Finding(.record(.uncheckedValidator($0)), .information, at: record.head)
     }
@@ -94,49 +94,79 @@ package struct RecordSession: Sendable {
   }
 
   /// By what records were judged; by the same they are judged alike.
-  private struct Occasion: Equatable, Sendable {
+  struct Occasion: Equatable, Sendable {
     var form: DocumentAddress?
     var revision: Int?
     var dayEnd: Instant?
   }
 
-  /// What is to be told of the form itself, once, where it is named.
+  /// What is to be told of the forms themselves, where records name them.
   ///
   /// - Parameters:
-  ///   - form: the form that it belongs to; nil where nobody can know it
-  ///   - chosen: the name of that form, where the record names none
-  /// - Returns: a finding, where it can't be held to the form
-  func findings(on form: KnownForm?, named chosen: String?) -> [Finding] {
+  ///   - forms: the form for each of its wishes; nil where nobody can know it
+  ///   - chosen: the names of these forms, where the records name none
+  /// - Returns: a finding for each record that can't be held to the form that it names, and one for
+  ///   those that name none
+  func findings(on forms: [KnownForm?], named chosen: [String?]) -> [Finding] {
+    var findings: [Finding] = []
+    let problems = wishes.all.indices.map {
+      problem(of: wishes.all[$0], forms[$0], named: chosen[$0])
+    }
+    for (wish, found) in zip(wishes.all, problems) {
+      guard case .beside = wish, let problem = found.problem else { continue }
+      findings.append(Finding(problem, found.severity, at: placeOfWhatNamesNothing))
+    }
+    for (record, number) in wishes.numbers.enumerated() {
+      guard let node = self.record.statedForm(ofRecord: record),
+        let problem = problems[number].problem
+      else { continue }
+      findings.append(Finding(problem, problems[number].severity, at: self.record.tree[node].span))
+    }
+    return findings
+  }
+
+  /// Where the first record begins that names no form.
+  private var placeOfWhatNamesNothing: Range<Int> {
+    let first = record.records.indices.first { record.statedForm(ofRecord: $0) == nil }
+    guard let first, 0 < first else { return record.head }
+    return record.tree[record.records[first]].span.prefix(1)
+  }
+
+  private func problem(
+    of wish: FormWish, _ form: KnownForm?, named chosen: String?
+  ) -> (problem: Finding.Problem?, severity: Severity) {
     let name: String
     var isStated = false
     switch wish {
     case .unreadable:
       let problem = TextProblem.wrongType(
         property: Property.Name.form.rawValue, type: Shape.text.expectation, takesText: true)
-      return [.text(problem, at: record.head)]
+      return (.text(problem), .error)
+    case .excess(let name):
+      let why = "no more than \(RecordWishes.formLimit) forms are read for a text"
+      return (.record(.missingForm(name, why: why)), .error)
     case .stated(let stated, _): (name, isStated) = (stated, true)
     case .beside: name = chosen ?? ""
     }
-    let problem: RecordProblem
-    var severity = Severity.error
     switch form?.state {
-    case .ready, .unknown: return []
-    case .record: problem = .circularForm(name)
-    case .broken(let count): problem = .brokenForm(name, errorCount: count)
+    case .ready, .unknown: return (nil, .error)
+    case .record: return (.record(.circularForm(name)), .error)
+    case .broken(let count): return (.record(.brokenForm(name, errorCount: count)), .error)
     case .missing(let why):
-      problem = .missingForm(name, why: isStated ? why : nil)
-      if !isStated { severity = .information }
-    case nil: problem = .missingForm(name, why: "A record without a folder names a form by its URI")
+      let problem = RecordProblem.missingForm(name, why: isStated ? why : nil)
+      return (.record(problem), isStated ? .error : .information)
+    case nil:
+      let why = "A record without a folder names a form by its URI"
+      return (.record(.missingForm(name, why: why)), .error)
     }
-    return [Finding(.record(problem), severity, at: record.head)]
   }
 
   /// Tells the editor what is wrong; of an edited text always, even if nothing is different.
-  mutating func publish(by form: RecordForm?, in turn: inout Turn) {
+  mutating func publish(by forms: RecordForms, in turn: inout Turn) {
     defer { mustPublish = false }
-    let told = toldFindings(by: form)
+    let told = toldFindings(by: forms)
     if lostBecause == nil {
-      let words = form?.ownWords ?? OwnWords()
+      let words = forms.ownWords
       guard mustPublish || told != published || words != publishedWords else { return }
       publishedWords = words
       if turn.client.pullsDiagnostics {
@@ -149,37 +179,41 @@ package struct RecordSession: Sendable {
       return
     }
     published = told
-    tell(diagnostics(of: told, by: form, in: turn), in: &turn)
+    tell(diagnostics(of: told, by: forms, in: turn), in: &turn)
   }
 
   /// What the editor was told is to be told in another way.
   mutating func tellAgain() { mustPublish = true }
 
   /// All that is wrong, for a client that asks about this record, and then knows it.
-  mutating func answer(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
-    published = toldFindings(by: form)
-    return diagnostics(of: published, by: form, in: turn)
+  mutating func answer(by forms: RecordForms, in turn: Turn) -> [LSP.Diagnostic] {
+    published = toldFindings(by: forms)
+    return diagnostics(of: published, by: forms, in: turn)
   }
 
   /// All that is wrong.
-  func diagnostics(by form: RecordForm?, in turn: Turn) -> [LSP.Diagnostic] {
-    diagnostics(of: toldFindings(by: form), by: form, in: turn)
+  func diagnostics(by forms: RecordForms, in turn: Turn) -> [LSP.Diagnostic] {
+    diagnostics(of: toldFindings(by: forms), by: forms, in: turn)
   }
 
   private func diagnostics(
-    of told: [Finding], by form: RecordForm?, in turn: Turn
+    of told: [Finding], by forms: RecordForms, in turn: Turn
   ) -> [LSP.Diagnostic] {
-    let wording = wording(by: form, for: turn.client)
+    let wording = turn.client.wording
     if let lostBecause { return [.lost(lostBecause, in: wording)] }
     let limit = turn.formLimits.findingCount
     var diagnostics = told.prefix(limit).filter { !turn.client.settings.hides($0) }
-      .map { diagnostic(of: $0, for: turn.client, in: wording) }
+      .map { finding in
+        let form = forms.form(at: finding.span.lowerBound)
+        return diagnostic(
+          of: finding, for: turn.client, in: self.wording(by: form, for: turn.client))
+      }
     if limit < told.count { diagnostics.insert(.overflow(told.count - limit, in: wording), at: 0) }
     return diagnostics
   }
 
-  private func toldFindings(by form: RecordForm?) -> [Finding] {
-    findings.map(\.finding).filter { isTold($0, form) }
+  private func toldFindings(by forms: RecordForms) -> [Finding] {
+    findings.map(\.finding).filter { isTold($0, forms.form(at: $0.span.lowerBound)) }
   }
 
   private func tell(_ diagnostics: [LSP.Diagnostic], in turn: inout Turn) {

@@ -43,9 +43,9 @@ package struct OpenRecords: Sendable {
     _ uri: String, _ body: (inout RecordSession) -> Result
   ) -> Result? {
     guard var session = sessions.removeValue(forKey: uri) else { return nil }
-    let wish = session.wish
+    let wishes = session.wishes.all
     let result = body(&session)
-    let hasOtherWish = session.wish != wish
+    let hasOtherWish = session.wishes.all != wishes
     sessions[uri] = session
     touched.insert(uri)
     if hasOtherWish { collectForms() }
@@ -64,7 +64,7 @@ package struct OpenRecords: Sendable {
 
   /// Keeps the forms that a record may belong to.
   private mutating func collectForms() {
-    let wanted = Set(sessions.values.flatMap { $0.wish.candidates.map(\.address) })
+    let wanted = Set(sessions.values.flatMap { $0.wishes.candidates.map(\.address) })
     if !keepsForms {
       for address in forms.keys where !wanted.contains(address) { forms[address] = nil }
     }
@@ -88,12 +88,12 @@ package struct OpenRecords: Sendable {
 
   /// Takes it that of the forms beside records only some are there.
   mutating func takeFormsBeside(in paths: Set<String>) {
-    for session in sessions.values {
-      guard case .beside(let candidates) = session.wish else { continue }
+    for wish in sessions.values.flatMap(\.wishes.all) {
+      guard case .beside(let candidates, _) = wish else { continue }
       for path in candidates.compactMap(\.address.filePath) where !paths.contains(path) {
         let address = DocumentAddress(path: path)
         guard forms[address]?.file == nil else { continue }
-        forms[address]?.take(.missing(why: "there is no such file"))
+        forms[address]?.take(.gone)
       }
     }
   }
@@ -116,15 +116,17 @@ package struct OpenRecords: Sendable {
 }
 
 extension OpenRecords {
-  /// Looks where the forms are, and makes those ready that are others now.
+  /// Looks where the forms are, and makes those ready that are others now; also those in which
+  /// somebody still types, unless that is to rest first.
   mutating func follow(
-    _ documents: borrowing OpenDocuments, _ vocabulary: Vocabulary, at now: Instant
+    _ documents: borrowing OpenDocuments, _ vocabulary: Vocabulary, at now: Instant,
+    awaitsRest: Bool = true
   ) {
     locate(documents)
     for address in forms.keys {
       var isNew: Bool
       if let place = openForms[address].flatMap({ documents.place(of: $0) }) {
-        isNew = forms[address]?.follow(documents[place], at: now) ?? false
+        isNew = forms[address]?.follow(documents[place], at: now, awaitsRest: awaitsRest) ?? false
       } else if openForms[address] != nil {
         isNew = forms[address]?.followRecord() ?? false
       } else {
@@ -144,7 +146,7 @@ extension OpenRecords {
   /// The open documents that may be the form of a record.
   mutating func openForms(of uri: String, _ documents: borrowing OpenDocuments) -> [String] {
     locate(documents)
-    return sessions[uri]?.wish.candidates.compactMap { openForms[$0.address] } ?? []
+    return sessions[uri]?.wishes.candidates.compactMap { openForms[$0.address] } ?? []
   }
 
   private mutating func locate(_ documents: borrowing OpenDocuments) {
@@ -162,7 +164,7 @@ extension OpenRecords {
 
   private mutating func touchRecords(of address: DocumentAddress) {
     for (uri, session) in sessions
-    where session.wish.candidates.contains(where: { $0.address == address }) {
+    where session.wishes.candidates.contains(where: { $0.address == address }) {
       touched.insert(uri)
     }
   }
@@ -176,22 +178,22 @@ extension OpenRecords {
     for uri in touched.sorted() where judge(uri, at: turn.now) || sessions[uri]?.lostBecause != nil
     {
       touched.remove(uri)
-      let form = sessions[uri].flatMap { readyForm(of: $0)?.judge?.form }
+      guard let forms = sessions[uri].map(forms(of:)) else { continue }
       if sessions[uri]?.mustPublish == false { isUnasked = true }
-      sessions[uri]?.publish(by: form, in: &turn)
+      sessions[uri]?.publish(by: forms, in: &turn)
     }
     return isUnasked
   }
 
   /// All that is wrong with a record, for a client that asks; nil where it is none.
   mutating func diagnostics(of uri: String, in turn: Turn) -> [LSP.Diagnostic]? {
-    let form = sessions[uri].flatMap { readyForm(of: $0)?.judge?.form }
-    return sessions[uri]?.answer(by: form, in: turn)
+    guard let forms = sessions[uri].map(forms(of:)) else { return nil }
+    return sessions[uri]?.answer(by: forms, in: turn)
   }
 
   /// The URIs of the records that belong to a form, in order.
   func uris(ofFormAt address: DocumentAddress) -> [String] {
-    sessions.values.filter { form(of: $0.wish)?.address == address }.map(\.uri).sorted()
+    sessions.values.filter { mayBelong($0, to: address) }.map(\.uri).sorted()
   }
 
   /// Brings what is known of a record up to date, for a question about it.
@@ -199,18 +201,52 @@ extension OpenRecords {
     if touched.contains(uri) { _ = judge(uri, at: now) }
   }
 
-  /// Holds a record to its form; false where that is yet to be read.
+  /// Holds the records of a text to their forms; false where one is yet to be read.
   private mutating func judge(_ uri: String, at now: Instant) -> Bool {
-    guard let wish = sessions[uri]?.wish else { return false }
-    let named = form(of: wish)
-    var form = named.flatMap { forms[$0.address] }
-    if form?.state == .unknown { return false }
-    let findings = sessions[uri].map { $0.findings(on: form, named: named?.name) } ?? []
-    // What judges is changed in place.
-    if let named { forms[named.address]?.judge = nil }
-    sessions[uri]?.judge(by: &form, findings, at: now)
-    if let named { forms[named.address]?.judge = form?.judge }
+    guard let session = sessions[uri], let basis = basis(of: session) else { return false }
+    // Taken out, so that what judges is changed in place.
+    var judges = basis.addresses.compactMap { forms[$0]?.judge.take() }
+    for index in judges.indices { judges[index].move(to: now) }
+    let occasions = zip(basis.occasions, basis.numbers).map { occasion, number in
+      var occasion = occasion
+      occasion.dayEnd = number.flatMap { judges[$0].dayEnd }
+      return occasion
+    }
+    sessions[uri]?.judge(
+      by: &judges, forEachWish: basis.numbers, occasions, basis.findings, at: now)
+    for (address, judge) in zip(basis.addresses, judges) { forms[address]?.judge = judge }
     return true
+  }
+
+  /// By what the records of a text are judged.
+  private struct Basis {
+    /// The forms that judge, each once: records may name one in several ways.
+    var addresses: [DocumentAddress] = []
+    /// Which of them it is for each wish of the text.
+    var numbers: [Int?] = []
+    var occasions: [RecordSession.Occasion] = []
+    var findings: [Finding]
+  }
+
+  /// Nil where a form is yet to be read.
+  private func basis(of session: RecordSession) -> Basis? {
+    let named = session.wishes.all.map(form(of:))
+    let known = named.map { $0.flatMap { forms[$0.address] } }
+    if known.contains(where: { $0?.state == .unknown }) { return nil }
+    var basis = Basis(findings: session.findings(on: known, named: named.map { $0?.name }))
+    var places: [DocumentAddress: Int] = [:]
+    for form in known {
+      basis.occasions.append(.init(form: form?.address, revision: form?.revision))
+      guard let form, form.judge != nil else {
+        basis.numbers.append(nil)
+        continue
+      }
+      let number = places[form.address] ?? basis.addresses.count
+      if number == basis.addresses.count { basis.addresses.append(form.address) }
+      places[form.address] = number
+      basis.numbers.append(number)
+    }
+    return basis
   }
 
   /// The form that a record belongs to: of those that it may be the first that is there, or that may
@@ -219,14 +255,14 @@ extension OpenRecords {
     wish.candidates.first { forms[$0.address]?.isThere ?? false } ?? wish.candidates.first
   }
 
-  /// Where the form of a record is, whether it is sound or not; nil where there is none.
-  func formAddress(of session: RecordSession) -> DocumentAddress? {
-    form(of: session.wish)?.address
+  /// Whether a record of a text belongs to a form, sound or not.
+  func mayBelong(_ session: RecordSession, to address: DocumentAddress) -> Bool {
+    session.wishes.all.contains { form(of: $0)?.address == address }
   }
 
-  /// The form of a record, made ready; nil where there is none.
-  func readyForm(of session: RecordSession) -> KnownForm? {
-    let form = form(of: session.wish).flatMap { forms[$0.address] }
-    return form?.state == .ready ? form : nil
+  /// The forms of the records of a text.
+  func forms(of session: RecordSession) -> RecordForms {
+    let addresses = session.wishes.all.map { form(of: $0)?.address }
+    return RecordForms(addresses.map { $0.flatMap { forms[$0] } }, at: addresses, of: session)
   }
 }

@@ -30,9 +30,7 @@ extension Session {
       .colorTexts, .links, .linkedRanges, .lenses, .tokens, .tokenChanges:
       let client = turn.client
       if let session = records[uri] {
-        let form = records.readyForm(of: session)?.judge?.form
-        let address = records.formAddress(of: session)
-        return session.answer(to: question, by: form, at: address, for: client)
+        return session.answer(to: question, by: records.forms(of: session), for: client)
       }
       return try document(uri) { session, _ in session.answer(to: question, for: client) }
     }
@@ -54,9 +52,10 @@ extension Session {
     return nil
   }
 
-  /// The answer to a question about a name, with the places of it in records that are not open.
+  /// The answer to a question about a name, with the places of it in records that are not open, or
+  /// with what keeps it from being changed there.
   mutating func answer(
-    to asked: NameQuestion, _ id: RequestID, with places: [LSP.Location]
+    to asked: NameQuestion, _ id: RequestID, with places: [LSP.Location], _ obstacle: String?
   ) -> ServerMessage {
     do throws(RPCError) {
       // What has been edited meanwhile may be about something else.
@@ -64,6 +63,7 @@ extension Session {
         let named = try named(at: place, in: asked.uri), named.name == asked.name
       else { return .error(id, .outdated) }
       let answer = try result(of: asked.question, on: asked.uri)
+      if let obstacle, case .rename = asked.question { throw .unfitName(obstacle) }
       switch (answer, asked.question) {
       case (.locations(let own), _): return .answer(id, .locations(own + places))
       case (.workspaceEdit(var edit), .rename(_, let name)):
@@ -99,6 +99,8 @@ extension Session {
     /// The version that the editor has; nil for a file.
     var version: Int?
     var document: FieldDocument
+    /// It was made of a form in another format, whose text has other names in other places.
+    var isForeign = false
   }
 
   /// A place where a name is written.
@@ -109,16 +111,28 @@ extension Session {
 
   /// The form whose name a record writes at a position.
   private func statedForm(at position: LSP.Position, in uri: String) -> LSP.Location? {
-    guard let session = records[uri], let node = session.record.statedForm else { return nil }
-    let span = session.record.tree[node].span
+    guard let session = records[uri] else { return nil }
     let offset = Translation(text: session.text, encoding: turn.client.positionEncoding)
       .byteOffset(position)
+    guard let number = session.record.record(at: offset),
+      let node = session.record.statedForm(ofRecord: number)
+    else { return nil }
+    let span = session.record.tree[node].span
     guard span.lowerBound <= offset, offset <= span.upperBound else { return nil }
-    let home = records.readyForm(of: session).flatMap(home)?.uri
+    let home = records.forms(of: session).known(ofRecord: number).flatMap(home)?.uri
     let start = LSP.Position(line: 0, character: 0)
-    return (home ?? records.formAddress(of: session)?.toldURI).map {
+    return (home ?? records.forms(of: session).address(ofRecord: number)?.toldURI).map {
       LSP.Location(uri: $0, range: LSP.Range(start: start, end: start))
     }
+  }
+
+  /// Brings the forms of records up to date: names are those of the text as it stands now.
+  private mutating func followForms(of uri: String) {
+    if records.isEmpty { return }
+    for form in records[uri] == nil ? [uri] : records.openForms(of: uri, documents) {
+      modify(form) { $0.document.refresh(at: $1.now) }
+    }
+    records.follow(documents, vocabulary, at: turn.now, awaitsRest: false)
   }
 
   /// The name at a position of a form or a record.
@@ -126,6 +140,7 @@ extension Session {
     at position: LSP.Position, in uri: String
   ) throws(RPCError) -> Named? {
     let encoding = turn.client.positionEncoding
+    followForms(of: uri)
     guard let session = records[uri] else {
       return try document(uri) { session, _ in
         let document = session.document
@@ -137,10 +152,10 @@ extension Session {
         }
       }
     }
-    let known = records.readyForm(of: session)
+    let forms = records.forms(of: session)
     let offset = Translation(text: session.text, encoding: encoding).byteOffset(position)
-    guard let home = known.flatMap(home),
-      let found = session.name(at: offset, by: known?.judge?.form)
+    guard let home = forms.known(at: offset).flatMap(home),
+      let found = session.name(at: offset, by: forms)
     else { return nil }
     return Named(name: found.name, isWhole: found.isWhole, home: home)
   }
@@ -149,12 +164,17 @@ extension Session {
   private func home(_ form: KnownForm) -> Home? {
     switch form.origin {
     case .open(let uri, _):
-      return openDocument(uri).map { Home(uri: uri, version: $0.version, document: $0.document) }
+      return openDocument(uri).map {
+        Home(
+          uri: uri, version: $0.version, document: $0.document,
+          isForeign: $0.owner == .conversion)
+      }
     case .file:
       guard case .text(let bytes, let dialect) = form.file, let path = form.address.filePath else {
         return nil
       }
-      let document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+      var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+      document.refresh(at: turn.now)
       return Home(uri: FileURI.uri(of: path), version: nil, document: document)
     case .record, nil: return nil
     }
@@ -165,6 +185,12 @@ extension Session {
   }
 
   private func places(of named: Named, in home: Home) -> [Place] {
+    if home.isForeign {
+      let symbols = foreign[home.uri]?.symbols(of: home.document, for: turn.client) ?? []
+      return symbols.filter { named.name.sort == .field && $0.name == named.name.text }.map {
+        Place(location: LSP.Location(uri: home.uri, range: $0.selectionRange), isDefinition: true)
+      }
+    }
     let translation = Translation(text: home.document.text, encoding: turn.client.positionEncoding)
     return home.document.sites(of: named.name).map {
       Place(
@@ -173,21 +199,17 @@ extension Session {
     }
   }
 
-  /// The records that are open and belong to a form.
-  private func records(of home: Home) -> [(session: RecordSession, form: RecordForm)] {
+  /// The texts that are open and have records of a form.
+  private func records(of home: Home) -> [RecordSession] {
     let address = DocumentAddress(uri: home.uri)
-    return records.uris.sorted().compactMap { uri in
-      guard let session = records[uri], let known = records.readyForm(of: session),
-        known.address == address, let form = known.judge?.form
-      else { return nil }
-      return (session, form)
-    }
+    return records.uris(ofFormAt: address).compactMap { records[$0] }
   }
 
   private func placesInRecords(of named: Named) -> [Place] {
-    records(of: named.home).flatMap { session, form in
+    let address = DocumentAddress(uri: named.home.uri)
+    return records(of: named.home).flatMap { session in
       let translation = Translation(text: session.text, encoding: turn.client.positionEncoding)
-      return session.spans(of: named.name, by: form).map {
+      return session.spans(of: named.name, in: address, by: records.forms(of: session)).map {
         Place(
           location: LSP.Location(uri: session.uri, range: translation.range($0)),
           isDefinition: false)
@@ -195,22 +217,36 @@ extension Session {
     }
   }
 
-  /// Why the records of a form can't be given another name, in words; nil where they can.
-  ///
-  /// A form with errors does not say which of its records' names are whose; to rename the form
-  /// alone would leave them behind.
-  private func obstacle(to name: DocumentName, in home: Home) -> String? {
-    guard name.sort == .field || name.sort == .group else { return nil }
-    let address = DocumentAddress(uri: home.uri)
-    let hasRecords =
-      !folders.isEmpty
-      || records.uris.contains { uri in
-        records[uri].flatMap { records.formAddress(of: $0) } == address
-      }
+  /// Why a name can't be changed wherever it is written, in words; nil where it can.
+  private func obstacle(to name: DocumentName, named new: String, in home: Home) -> String? {
+    if home.isForeign { return "The form is in the format of others, in which no name is changed" }
+    guard name.sort == .field || name.sort == .group, name.text != new else { return nil }
+    let form = RecordForm(home.document)
+    if form.layout.has(new, beside: name, of: form) {
+      return "Something else stands under the name \"\(new)\" in a record"
+    }
+    let open = records(of: home)
+    if open.isEmpty, folders.isEmpty { return nil }
     // All fields are looked through only where there may be records.
-    return hasRecords && !home.document.textErrors(limit: 1).isEmpty
-      ? "The form has errors, so that its records can't be renamed with it; fix them first" : nil
+    let error = home.document.textErrors(limit: Self.errorLimit)
+      .first { $0.finding.problem.concernsNames }
+    if let error {
+      let line =
+        home.document.text.position(
+          atByteOffset: error.range.lowerBound, encoding: .utf8
+        ).lineIndex + 1
+      return "An error in line \(line) of the form leaves open which names its records have; "
+        + "fix it first"
+    }
+    let address = DocumentAddress(uri: home.uri)
+    return open.lazy.compactMap { session in
+      session.obstacle(
+        to: name, named: new, in: address, by: records.forms(of: session))
+    }.first
   }
+
+  /// Nobody has more.
+  private static let errorLimit = 1000
 
   /// The edits by which everything that has a name has another, in the form and in those of its records
   /// that are open.
@@ -219,7 +255,7 @@ extension Session {
       throw .unfitName("The form has a path for it; that is what names it here")
     }
     if let why = named.home.document.mistake(in: name, for: named.name) { throw .unfitName(why) }
-    if let why = obstacle(to: named.name, in: named.home) { throw .unfitName(why) }
+    if let why = obstacle(to: named.name, named: name, in: named.home) { throw .unfitName(why) }
     let edits = { (places: [Place]) in Self.edits(of: places.map(\.location), to: name) }
     var edit = LSP.WorkspaceEdit(
       uri: named.home.uri, version: named.home.version,
@@ -239,8 +275,12 @@ extension FieldDocument {
   fileprivate func mistake(in name: String, for old: DocumentName) -> String? {
     if name.isEmpty { return "A name can't be empty" }
     if name == old.text { return nil }
-    if case .field = old.sort, RecordForm.otherNames.contains(name) {
-      return "A record has the form that it belongs to, or its schema, under the name \"\(name)\""
+    switch old.sort {
+    case .field, .group:
+      if RecordForm.otherNames.contains(name) {
+        return "A record has the form that it belongs to, or its schema, under the name \"\(name)\""
+      }
+    case .source, .validator: break
     }
     switch old.sort {
     case .field where index.field(name) != nil: return "Another field has the key \"\(name)\""
@@ -249,6 +289,17 @@ extension FieldDocument {
     case .source where frame.sources[name] != nil:
       return "Another autofill source has the name \"\(name)\""
     case .field, .group, .source, .validator: return nil
+    }
+  }
+}
+
+extension RecordLayout {
+  /// Whether something has a name in an object in which something else is called by a name of the form.
+  fileprivate func has(_ other: String, beside name: DocumentName, of form: RecordForm) -> Bool {
+    objects.contains { object in
+      object.content(named: other) != nil
+        && object.content(named: name.text).flatMap { form.wholeName(of: $0, as: name.text) }
+          == name
     }
   }
 }

@@ -16,8 +16,7 @@ extension Session {
     if let why = session.lostBecause, !call.isAboutDiagnostics {
       throw .lostText(session.uri, why)
     }
-    let known = records.readyForm(of: session)
-    let form = known?.judge?.form
+    let forms = records.forms(of: session)
     let client = turn.client
     switch call {
     case .completion(let place):
@@ -27,26 +26,26 @@ extension Session {
         add(Survey.Asker(request, .formName(uri: uri, at: position), as: id))
         return nil
       }
-      return .completion(session.completion(at: place.position, by: known, in: &turn))
+      return .completion(session.completion(at: place.position, by: forms, in: &turn))
     case .hover(let place):
-      return session.hover(at: place.position, by: form, in: turn).map { .hover($0) } ?? .nothing
+      return session.hover(at: place.position, by: forms, in: turn).map { .hover($0) } ?? .nothing
     case .codeAction(_, let range, let only):
-      let actions = session.codeActions(in: range, only: only, by: form, in: turn)
+      let actions = session.codeActions(in: range, only: only, by: forms, in: turn)
       return .codeActions(
         actions,
         client.takesActionLiterals
           ? .literal(showsPreferred: client.takesPreferredActions) : .command)
     case .documentSymbol(let uri):
       return .symbols(
-        session.symbols(by: form, for: client), uri: uri, isNested: client.takesNestedSymbols)
+        session.symbols(by: forms, for: client), uri: uri, isNested: client.takesNestedSymbols)
     case .inlayHint(_, let range):
-      let hints = session.hints(in: range, by: form, in: turn)
+      let hints = session.hints(in: range, by: forms, in: turn)
       return .inlayHints(client.resolvesTooltips ? hints.map { $0.resolvable(in: uri) } : hints)
     case .text(let uri, let question): return try result(of: question, on: uri, for: id)
     case .form, .check, .resolveCommand, .rows, .fill: throw .record(session.uri)
     case .resolve(let question):
       guard case .hint(_, let tooltip, let position) = question.subject else { return nil }
-      let hover = session.hover(at: position, by: form, in: turn)
+      let hover = session.hover(at: position, by: forms, in: turn)
       return .item(question.item(withTooltip: tooltip, hover, for: client))
     case .initialize, .shutdown, .workspace, .importForm, .applyFix: return nil
     }

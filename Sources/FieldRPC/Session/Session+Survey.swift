@@ -121,7 +121,8 @@ extension Session {
     to asker: Survey.Asker, _ id: RequestID, among formPaths: Set<String>
   ) -> ServerMessage {
     switch asker.question {
-    case .name(let question): return answer(to: question, id, with: asker.locations)
+    case .name(let question):
+      return answer(to: question, id, with: asker.locations, asker.obstacle)
     case .formName(let uri, let position):
       return .answer(id, .completion(formNames(at: position, in: uri, among: formPaths)))
     case .diagnostics: return .answer(id, .workspaceDiagnostics(asker.reports))
@@ -211,14 +212,16 @@ extension Session {
     for uri in records.uris.sorted() {
       records.refresh(uri, at: turn.now)
       if let session = records[uri] {
-        lookAt(session, by: records.readyForm(of: session))
+        lookAt(session, by: records.forms(of: session))
       }
     }
   }
 
   private mutating func lookAt(_ file: FormFile, at path: String) {
-    // What can't be read is no form and no record.
-    guard case .text(let bytes, let dialect) = file else { return }
+    guard case .text(let bytes, let dialect) = file else {
+      if file != .gone { noteUnreadable(file, at: path) }
+      return
+    }
     let uri = FileURI.uri(of: path)
     if FormWish.isRecord(path) {
       let session = RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil)
@@ -237,7 +240,7 @@ extension Session {
     for uri in survey?.records.uris.sorted() ?? [] {
       survey?.records.refresh(uri, at: turn.now)
       if let session = survey?.records[uri] {
-        lookAt(session, by: survey?.records.readyForm(of: session))
+        if let forms = survey?.records.forms(of: session) { lookAt(session, by: forms) }
       }
       _ = survey?.records.remove(uri)
     }
@@ -258,29 +261,42 @@ extension Session {
     }
   }
 
-  private mutating func lookAt(_ session: RecordSession, by known: KnownForm?) {
-    let form = known?.judge?.form
+  /// What can't be read may be a record that has a name which is to be another.
+  private mutating func noteUnreadable(_ file: FormFile, at path: String) {
+    guard FormWish.isRecord(path), case .missing(let why) = file else { return }
+    for index in survey?.askers.indices ?? 0..<0 {
+      survey?.askers[index].obstacle = "\(path) can't be read: \(why)"
+    }
+  }
+
+  private mutating func lookAt(_ session: RecordSession, by forms: RecordForms) {
     for index in survey?.askers.indices ?? 0..<0 {
       switch survey?.askers[index].question {
       case .diagnostics, .checking:
-        let diagnostics = session.diagnostics(by: form, in: turn)
+        let diagnostics = session.diagnostics(by: forms, in: turn)
         tell(diagnostics, of: session.uri, session.version, isForm: false, to: index)
       case .renaming(let moves):
         guard let path = FileURI.path(of: session.uri) else { break }
-        let forms = survey?.formPaths ?? []
+        let paths = survey?.formPaths ?? []
         let translation = Translation(
           text: session.text, encoding: turn.client.positionEncoding)
-        let edits = session.edits(after: moves, at: path, among: forms).map(translation.edit)
+        let edits = session.edits(after: moves, at: path, among: paths).map(translation.edit)
         if edits.isEmpty { break }
         survey?.askers[index].edits.append(
           LSP.DocumentEdit(uri: session.uri, version: session.version, edits: edits))
       case .name(let question):
         // Of those that are open the session knows.
-        guard records[session.uri] == nil, known?.address == DocumentAddress(uri: question.form)
-        else { break }
+        guard records[session.uri] == nil else { break }
+        let address = DocumentAddress(uri: question.form)
+        if case .rename(_, let name) = question.question, survey?.askers[index].obstacle == nil {
+          survey?.askers[index].obstacle = session.obstacle(
+            to: question.name, named: name, in: address, by: forms)
+        }
         let translation = Translation(
           text: session.text, encoding: turn.client.positionEncoding)
-        survey?.askers[index].locations += session.spans(of: question.name, by: form).map {
+        survey?.askers[index].locations += session.spans(
+          of: question.name, in: address, by: forms
+        ).map {
           LSP.Location(uri: session.uri, range: translation.range($0))
         }
       case .symbols, .formName, nil: break

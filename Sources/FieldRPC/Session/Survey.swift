@@ -86,7 +86,7 @@ struct Survey: Sendable {
     askers.contains { asker in
       guard case .name(let question) = asker.question else { return asker.question.isAboutRecords }
       let form = DocumentAddress(uri: question.form)
-      return record.wish.candidates.contains { $0.address == form }
+      return record.wishes.candidates.contains { $0.address == form }
     }
   }
 
@@ -118,6 +118,8 @@ struct Survey: Sendable {
     var symbols: [LSP.WorkspaceSymbol] = []
     var edits: [LSP.DocumentEdit] = []
     var locations: [LSP.Location] = []
+    /// Why a name can't be changed in a record, in words.
+    var obstacle: String?
     var tally = LSP.CheckTally()
     /// The documents that were told of.
     var toldURIs: Set<String> = []

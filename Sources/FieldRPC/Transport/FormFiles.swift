@@ -68,7 +68,7 @@ struct FormReader: Sendable {
   /// The file as it was read; nil before, and while it can't be read.
   private var seen: FileStatus?
   /// What was said last, where it can't be read.
-  private var trouble: String?
+  private var trouble: FormFile?
 
   init(path: String) { self.path = path }
 
@@ -89,16 +89,16 @@ struct FormReader: Sendable {
           return .text(bytes, path.hasSuffix(".jsonc") ? .commented : .strict)
         }
       }
-      return missing("there is no such file")
+      return missing(FormFile.gone)
     } catch {
-      return missing(error.reason)
+      return missing(.missing(why: error.reason))
     }
   }
 
-  private mutating func missing(_ why: String) -> FormFile? {
+  private mutating func missing(_ file: FormFile) -> FormFile? {
     seen = nil
-    if trouble == why { return nil }
-    trouble = why
-    return .missing(why: why)
+    if trouble == file { return nil }
+    trouble = file
+    return file
   }
 }

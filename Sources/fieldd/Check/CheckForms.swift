@@ -26,7 +26,8 @@ final class CheckForms: Sendable {
     (self.root, self.wording, self.zones) = (root, wording, zones)
   }
 
-  /// The path of a form as a record names it: it counts from the folder of the record.
+  /// The path of a form as a record names it, which counts from the folder of the record, unless it is a
+  /// whole one or a URI.
   static func path(of name: String, besides records: String) -> String {
     let paths = FormName.paths(of: name).map { name in
       if name.hasPrefix("/") || records == "-" { return name }

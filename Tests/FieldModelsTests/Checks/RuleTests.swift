@@ -100,6 +100,46 @@ struct RuleTests {
     if let literal { #expect(definition.value(of: definition.draft) == .number(literal)) }
   }
 
+  @Test(
+    "whole numbers go as far as the precision says, to the last one",
+    arguments: [
+      ("double", "9007199254740991", nil),
+      ("double", "9007199254740992", "badInput Whole numbers go up to 9007199254740991"),
+      ("int64", "9007199254740993", nil), ("int64", "9223372036854775807", nil),
+      ("int64", "9223372036854775808", "badInput Whole numbers go up to 9223372036854775807"),
+      ("int64", "-9223372036854775808", nil),
+      ("int64", "-9223372036854775809", "badInput Whole numbers go down to -9223372036854775808"),
+      ("int64", "1.5", "badInput Not a whole number"),
+      ("unlimited", "123456789012345678901234567890123", nil),
+      ("unlimited", "-123456789012345678901234567890123", nil),
+    ] as [(String, String, String?)])
+  func precisions(precision: String, draft: String, failure: String?) throws {
+    let form = OpenForm(
+      fields: #"""
+        { "key": "k", "kind": "entry", "label": "L", "value": "integer",
+          "precision": "\#(precision)", "text": "\#(draft)" }
+        """#)
+    #expect(told(form) == [failure].compactMap(\.self))
+    let definition = try #require(form.document.reading(of: form.id("k"))?.definition)
+    if failure == nil { #expect(definition.value(of: definition.draft) == .number(draft)) }
+  }
+
+  @Test(
+    "limits beyond the doubles are exact",
+    arguments: [
+      ("9007199254740993", "9007199254740992", nil), ("9007199254740993", "9007199254740993", nil),
+      ("9007199254740993", "9007199254740994", "rangeOverflow Must be at most 9007199254740993"),
+      ("9223372036854775807", "9223372036854775807", nil),
+    ] as [(String, String, String?)])
+  func largeLimits(limit: String, draft: String, failure: String?) {
+    let form = OpenForm(
+      fields: #"""
+        { "key": "k", "kind": "entry", "label": "L", "value": "integer", "precision": "int64",
+          "text": "\#(draft)", "validation": { "live": [{ "maximum": \#(limit) }] } }
+        """#)
+    #expect(told(form) == [failure].compactMap(\.self))
+  }
+
   @Test("a field may take larger whole numbers, by its limits")
   func largeIntegers() {
     for (text, failure) in [

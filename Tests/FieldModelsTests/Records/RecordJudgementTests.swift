@@ -14,15 +14,16 @@ struct RecordJudgementTests {
       fieldCount: 4, areApart: Bool.random(using: &random), using: &random)
     let form = OpenForm(sample.text)
     let dialect = Bool.random(using: &random) ? JSONReader.Dialect.strict : .commented
-    var judge: RecordJudge? = RecordJudge(RecordForm(form.document), at: form.now)
+    var judges = [RecordJudge(RecordForm(form.document), at: form.now)]
     let record = form.document.record.json
     var bytes = Array("[ \(record), {}, \(record), { \"f0\": 1 },\n\(record) ]".utf8)
     var earlier: RecordJudgement?
     for _ in 0..<30 {
       Self.edit(&bytes, using: &random)
       let text = RecordText(bytes, dialect: dialect)
-      let next = RecordJudgement(of: text, by: &judge, after: earlier)
-      let anew = RecordJudgement(of: text, by: &judge)
+      let numbers = text.records.map { _ in 0 }
+      let next = RecordJudgement(of: text, by: &judges, ofEach: numbers, after: earlier)
+      let anew = RecordJudgement(of: text, by: &judges, ofEach: numbers)
       let words = "\(String(decoding: bytes, as: UTF8.self)) in \(sample.text)"
       #expect(Self.plain(next.problems) == Self.plain(anew.problems), "\(words)")
       #expect(next.uncheckedValidators == anew.uncheckedValidators, "\(words)")
@@ -55,9 +56,10 @@ struct RecordJudgementTests {
     let form = OpenForm(
       #"{ "fields": [ { "key": "a", "kind": "entry", "label": "A", "required": true }, "#
         + #"{ "key": "b", "kind": "entry", "label": "B", "value": "integer" } ] }"#)
-    var judge: RecordJudge? = RecordJudge(RecordForm(form.document), at: form.now)
+    var judges = [RecordJudge(RecordForm(form.document), at: form.now)]
     func told(_ text: String) -> [String] {
-      RecordJudgement(of: RecordText(Array(text.utf8), dialect: .strict), by: &judge)
+      let text = RecordText(Array(text.utf8), dialect: .strict)
+      return RecordJudgement(of: text, by: &judges, ofEach: text.records.map { _ in 0 })
         .problems.map { "\($0.finding.span.lowerBound) \($0.finding.problem.code)" }
     }
     #expect(told(#"{ "b": "x" }"#) == ["0 valueMissing", "7 wrongType"])

@@ -212,3 +212,14 @@ for (const [name, saying] of Object.entries(SAYINGS)) {
     for (const { status, reason } of ended) assert.ok(status === "rejected" && reason instanceof DaemonError, name);
   });
 }
+
+test("whole numbers that JavaScript can't hold are exact as texts", async () => {
+  const n = { ...NUMBER, value: "integer", precision: "int64" };
+  await withForm({ fields: [n] }, async (form) => {
+    assert.equal((await form.checkText('{"n":9223372036854775807}')).valid, true);
+    assert.equal((await form.checkText('{"n":9223372036854775808}')).valid, false);
+    await form.field("n").replaceText("9007199254740993");
+    assert.equal((await form.submit()).committed, true);
+    assert.equal(form.field("n").text, "9007199254740993");
+  });
+});

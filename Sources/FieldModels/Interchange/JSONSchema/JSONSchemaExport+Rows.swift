@@ -12,7 +12,7 @@ extension JSONSchemaExport {
       _ = rules(ofRows: choices)
       return [row(choices, orNull: takesNull && !hasNullRow)]
     }
-    var typed = refusingEmptyText(typed(definition.valueKind.rawValue))
+    var typed = limitingIntegers(refusingEmptyText(typed(definition.valueKind.rawValue)))
     if manual != FieldDefinition.manualEntryLabel {
       typed.append(.init("title", .string(manual)))
     }

@@ -132,6 +132,47 @@ extension JSONSchemaExport {
     }
   }
 
+  /// The name by which OpenAPI's registry of formats has whole numbers of 64 bits.
+  static let wordFormat = "int64"
+
+  /// How a schema says how far whole numbers go: its own have no end.
+  static func limits(of precision: NumberPrecision) -> [JSONValue.Member] {
+    guard let limits = precision.limits else { return [] }
+    return (precision == .int64 ? [.init("format", .string(wordFormat))] : [])
+      + [
+        .init("minimum", .number(limits.lowerBound.description)),
+        .init("maximum", .number(limits.upperBound.description)),
+      ]
+  }
+
+  /// Adds how far whole numbers go, where what is said does not say it.
+  func limitingIntegers(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard definition.valueKind == .integer else { return members }
+    let names = Set(members.map(\.name))
+    return members
+      + Self.limits(of: definition.precision).compactMap { member in
+        guard case .number(let text) = member.value, let limit = Decimal(text) else {
+          return member
+        }
+        let isLeast = member.name == "minimum"
+        let others: Set =
+          isLeast ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
+        guard names.isDisjoint(with: others) else { return nil }
+        return .init(member.name, .number(widened(limit, isLeast: isLeast).description))
+      }
+  }
+
+  /// The end of whole numbers, or what a rule says that goes beyond.
+  private func widened(_ limit: Decimal, isLeast: Bool) -> Decimal {
+    definition.rules.reduce(limit) { end, rule in
+      switch rule.check {
+      case .minimum(.number(let limit), _) where isLeast: min(end, limit)
+      case .maximum(.number(let limit), _) where !isLeast: max(end, limit)
+      default: end
+      }
+    }
+  }
+
   /// The keyboard for what a schema says of a field.
   static func keyboard(for definition: FieldDefinition) -> String? {
     switch definition.valueKind {

@@ -146,7 +146,7 @@ struct JSONSchemaExport {
   /// What a schema can say; everything else that is written in the field is lost.
   private static let carried: Set<Property.Name> = [
     .key, .kind, .label, .group, .path, .placeholder, .helper, .text, .date, .value, .required,
-    .readOnly,
+    .readOnly, .precision,
     .maxLength, .lengthUnit, .secure, .validation, .data, .multiple, .minItems, .maxItems,
     .manualEntry, .mode, .minimumDate, .maximumDate, .whenEmpty,
   ]
@@ -401,7 +401,8 @@ extension JSONSchemaExport {
       return date()
     case .entry, .area, nil:
       loseEmptyText()
-      let members = typed(definition.valueKind.rawValue) + refusingEmptyText(rules())
+      let members = limitingIntegers(
+        typed(definition.valueKind.rawValue) + refusingEmptyText(rules()))
       if definition.kind != returningKind(members) {
         lose(
           "/kind", "A schema does not tell which kind of field it is", as: .presentationOnly)

@@ -137,13 +137,42 @@ extension JSONSchemaImport {
   mutating func readNumber(_ property: Subject, _ type: String) {
     add("kind", .string("entry"))
     add("value", .string(type))
+    let precision = type == "integer" ? readPrecision(property) : nil
     add("keyboard", .string(JSONSchemaExport.keyboard(forType: type)))
     readEmpty(property, takesNull: property.takesNull)
-    readNumberRules(property)
+    readNumberRules(property, precision)
     readDefault(property)
   }
 
-  private mutating func readNumberRules(_ property: Subject) {
+  /// How far whole numbers go: a schema's have no end but the limits that it sets itself.
+  private mutating func readPrecision(_ property: Subject) -> NumberPrecision {
+    let format = property.keywords.first {
+      $0.name == "format" && $0.value == .string(JSONSchemaExport.wordFormat)
+    }
+    if let format {
+      lose(format.path, "A format, which schemas only note, is checked", as: .enforced)
+      add("precision", .string(NumberPrecision.int64.rawValue))
+      return .int64
+    }
+    let limits = property.keywords.compactMap { keyword -> (name: String, limit: Decimal)? in
+      guard Self.numberKeywords.contains(keyword.name), !keyword.isMark,
+        case .number(let text) = keyword.value, let limit = Decimal(text)
+      else { return nil }
+      return (keyword.limitName.lowercased(), limit)
+    }
+    let least = limits.filter { $0.name.hasSuffix("minimum") }.map(\.limit).max()
+    let most = limits.filter { $0.name.hasSuffix("maximum") }.map(\.limit).min()
+    if let least, let most, let known = NumberPrecision.double.limits, known.contains(least),
+      known.contains(most)
+    {
+      return .double
+    }
+    add("precision", .string(NumberPrecision.unlimited.rawValue))
+    return .unlimited
+  }
+
+  /// Reads what is asked of numbers, but for the limits that those of a precision have anyway.
+  private mutating func readNumberRules(_ property: Subject, _ precision: NumberPrecision?) {
     for keyword in property.keywords
     where Self.numberKeywords.contains(keyword.name) && !keyword.isMark {
       let isStep = keyword.name == "multipleOf"
@@ -153,7 +182,14 @@ extension JSONSchemaImport {
         lose(keyword.path, "Not a number that can be compared with", as: .wrongValue)
         continue
       }
-      rule(isStep ? "step" : keyword.limitName, keyword.value)
+      let name = isStep ? "step" : keyword.limitName
+      if let limits = precision?.limits,
+        name == "minimum" && number == limits.lowerBound
+          || name == "maximum" && number == limits.upperBound
+      {
+        continue
+      }
+      rule(name, keyword.value)
     }
   }
 
@@ -211,12 +247,18 @@ extension JSONSchemaImport {
   }
 
   /// What a picker asks of typed text, and the draft that it begins with.
-  mutating func readOpen(_ property: Subject, as type: String, rows: [Row]) {
+  mutating func readOpen(_ property: Subject, as open: OpenType, rows: [Row]) {
+    let type = open.type
     readEmpty(property, takesNull: property.takesNull)
     if type == "string" {
       readTextRules(property, atMost: limit("maxLength", of: property, by: min))
     } else {
-      readNumberRules(property)
+      let isWhole = type == "integer"
+      if isWhole, let precision = open.precision, precision != .double {
+        add("precision", .string(precision.rawValue))
+      }
+      readNumberRules(
+        property, isWhole && open.precision == nil ? readPrecision(property) : nil)
     }
     if let value = property.first("default")?.value,
       let draft = JSONScalar(value).flatMap({ drafts(rows)[$0] }), !isSecret(property)

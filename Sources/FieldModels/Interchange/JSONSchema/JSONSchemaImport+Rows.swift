@@ -265,7 +265,7 @@ extension JSONSchemaImport {
       lose(
         keyword.path, "A text that reads like the value of a row can't be typed", effect: .stricter)
     }
-    readOpen(rest, as: manual.type, rows: rows)
+    readOpen(rest, as: manual, rows: rows)
     return true
   }
 
@@ -280,12 +280,26 @@ extension JSONSchemaImport {
     if case .number = value { true } else { false }
   }
 
-  /// The type of a schema that takes everything of it, and what it is called.
-  private func openType(_ place: JSONSchemaPlace) -> (type: String, title: String?)? {
+  /// A type of which a schema takes everything.
+  struct OpenType {
+    var type: String
+    var title: String?
+    /// How far its whole numbers go, where the schema says so.
+    var precision: NumberPrecision?
+  }
+
+  /// The type of a schema that takes everything of it.
+  private func openType(_ place: JSONSchemaPlace) -> OpenType? {
     let members = JSONSchemaSource.members(of: place.schema)
+    let precision = NumberPrecision.allCases.first { precision in
+      precision.limits != nil
+        && JSONSchemaExport.limits(of: precision).allSatisfy { place.schema[$0.name] == $0.value }
+    }
+    let limits = precision.map { Set(JSONSchemaExport.limits(of: $0).map(\.name)) } ?? []
     let asksNothing = members.allSatisfy { member in
       switch member.name {
       case "type", "title": true
+      case let name where limits.contains(name): true
       // The empty text is no answer in any case.
       case "minLength": member.value.wholeNumber.map { $0 <= 1 } ?? false
       default: false
@@ -294,8 +308,11 @@ extension JSONSchemaImport {
     guard asksNothing, let written = place.schema["type"] else { return nil }
     let types = written.string.map { [$0] } ?? (written.array ?? []).compactMap(\.string)
     let others = types.filter { $0 != "null" }
-    guard others.count == 1, ["string", "number", "integer"].contains(others[0]) else { return nil }
-    return (others[0], place.schema["title"]?.string)
+    guard others.count == 1, ["string", "number", "integer"].contains(others[0]),
+      precision == nil || others[0] == "integer"
+    else { return nil }
+    return OpenType(
+      type: others[0], title: place.schema["title"]?.string, precision: precision)
   }
 
   /// Takes the first of several schemas that there is a field for.
