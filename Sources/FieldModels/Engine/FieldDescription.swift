@@ -161,6 +161,9 @@ extension FieldDescription {
   /// How the draft is read when it is committed: `string`, `number`, `integer` or `boolean`.
   public func value(_ kind: ValueKind) -> Self { property("value", .string(kind.rawValue)) }
 
+  /// A value in a record that no draft of the field commits is taken, and held to nothing.
+  public func lenient() -> Self { property("lenient", .bool(true)) }
+
   /// Adds rules that run while typing, once the draft has rested for `interval` seconds.
   public func live(_ rules: FieldRule..., interval: Double? = nil) -> Self {
     var field = self

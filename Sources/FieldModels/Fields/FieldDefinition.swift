@@ -33,6 +33,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var selectsAllOnFocus = false
   package var valueKind = ValueKind.string
   package var hiddenValue = HiddenValue.omit
+  /// A value in a record that no draft commits is taken.
+  package var isLenient = false
   /// What an empty draft gives, where the document says so.
   package var statedEmptyValue: EmptyValue?
   package var group: String?

@@ -21,6 +21,8 @@ package struct RecordLayout: Sendable {
     package var isRequired = false
     /// A name in it that the form does not know is an error.
     package var isClosed = false
+    /// What stands instead of it is taken.
+    package var isLenient = false
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
 
@@ -48,6 +50,8 @@ package struct RecordLayout: Sendable {
     package var repetition: Repetition
     /// It is there even if nothing is in it.
     package var isRequired: Bool
+    /// What stands instead of it, of its entries and of the objects in them is taken.
+    package var isLenient: Bool
     /// Its group, by its number.
     package var group: Int
     /// The object in which it stands.
@@ -134,7 +138,8 @@ package struct RecordLayout: Sendable {
       lists.append(
         List(
           key: group.key, label: group.label, path: JSONPointer.path(group.path),
-          repetition: repetition, isRequired: group.isRequired, group: number))
+          repetition: repetition, isRequired: group.isRequired, isLenient: group.isLenient,
+          group: number))
     }
     return numbers
   }
@@ -185,6 +190,7 @@ package struct RecordLayout: Sendable {
       objects[object].groups.append(number)
       if group.isRequired { objects[object].isRequired = true }
       if group.isClosed { objects[object].isClosed = true }
+      if group.isLenient { objects[object].isLenient = true }
     }
     requireParents()
   }

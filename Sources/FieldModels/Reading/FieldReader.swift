@@ -313,6 +313,7 @@ package struct FieldReader {
     case .whenEmpty:
       definition.statedEmptyValue = tree.string(value).flatMap(EmptyValue.init)
     case .whenHidden: Self.read(word: value, of: tree, into: &definition.hiddenValue)
+    case .lenient: Self.read(flag: value, of: tree, into: &definition.isLenient)
     default: break
     }
   }

@@ -80,7 +80,9 @@ struct RecordJudging {
       let problem: RecordProblem
       switch found.state {
       case .found, .beneathUnfit: continue
-      case .unfit: problem = .wrongType(.object)
+      case .unfit:
+        if object.isLenient { continue }
+        problem = .wrongType(.object)
       case .missing:
         guard object.isRequired else { continue }
         let around =
@@ -111,6 +113,7 @@ extension RecordJudging {
       if form.layout.lists[number].fields.contains(where: { form.fields[$0].definition.isSecure }) {
         secretSpans.append(tree[node].span)
       }
+      if list.isLenient { return }
       return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
     case .missing:
       if isBroken || home.isUnfit { return }
@@ -151,6 +154,7 @@ extension RecordJudging {
     guard tree[entry].kind == .object else {
       if isBroken, !tree[entry].isWhole { return nil }
       secretSpans.append(tree[entry].span)
+      if form.layout.lists[list].isLenient { return nil }
       tell(.wrongType(.object), list: list, entry: index, at: path, tree[entry].span)
       return nil
     }
@@ -160,7 +164,7 @@ extension RecordJudging {
       members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path,
       by: &form)
     for object in form.layout.objects(ofList: list).dropFirst()
-    where members[object].state == .unfit {
+    where members[object].state == .unfit && !form.layout.lists[list].isLenient {
       guard let span = members[object].unfitSpan else { continue }
       tell(
         .wrongType(.object), list: list, entry: index,

@@ -47,6 +47,10 @@ extension PropertyTable {
       "A key in that object, or in an entry, that the form does not know is an error.",
       default: .bool(false)),
     row(
+      .group, .lenient, .bool,
+      "What stands in a record instead of that object or list, or instead of objects in it, is taken.",
+      default: .bool(false)),
+    row(
       .group, .repeat, .object(.repetition),
       "Makes it a list, of whose entries each has the group's fields."),
     row(.group, .presentation, .anything, "Handed to the front end untouched."),
@@ -90,6 +94,10 @@ extension PropertyTable {
     row(
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
       default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
+    row(
+      .field, .lenient, .bool,
+      "A value in a record that no draft of the field commits is taken, and held to nothing.",
+      default: .bool(standard.isLenient)),
     row(
       .field, .required, .boolOrCondition, "Whether the field must be filled.",
       default: .bool(standard.isRequired == .always)),

@@ -28,6 +28,8 @@ struct JSONSchemaImport {
   var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
   /// Where the keywords stand that were read as words, or are handed on.
   var wordPlaces: Set<String> = []
+  /// Among the values that are listed for the field that is being made are some that no row can have.
+  var hasStrangeValues = false
   /// Where the keywords stand that were read as conditions.
   var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
@@ -61,6 +63,8 @@ struct JSONSchemaImport {
     var list: FoundList?
     /// The object that is an entry of a list in which it is, or itself.
     var entry: Int?
+    /// A record may have something else in its place, or of a list in the place of what is in it.
+    var isLenient = false
 
     /// A form has a group for it.
     var hasGroup: Bool { outer != nil && (entry == nil || list != nil) }
@@ -415,9 +419,9 @@ extension JSONSchemaImport {
   mutating func readDefault(_ property: Subject, as name: String = "text") {
     guard let keyword = property.first("default") else { return }
     if keyword.value == .null || keyword.value == .string("") { return }
-    guard !isSecret(property), let text = Self.text(keyword.value) else {
-      return loseDefault(keyword, property)
-    }
+    guard !isSecret(property), let text = Self.text(keyword.value),
+      takes(keyword.value, property.places) != false
+    else { return loseDefault(keyword, property) }
     add(name, .string(text))
   }
 
