@@ -660,8 +660,8 @@ CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, str], dict[s
     "enumDisabled": (
         {"enum": ["a", "b"]},
         {"ui:enumDisabled": ["a"]},
-        ("noCounterpart", "/ui:enumDisabled"),
-        {"data": [{"value": "a", "disabled": True}, "b"]},
+        ("presentationOnly", "/ui:enumDisabled"),
+        {"data": ["a", "b"], "presentation": {"ui:enumDisabled": ["a"]}},
     ),
     "readonly with a rule": (
         TEXT | {"pattern": "a"},

@@ -197,7 +197,8 @@ package struct RecordLayout: Sendable {
 
   /// An object or list that is always there keeps the objects around it there.
   private mutating func requireParents() {
-    for object in objects.indices.reversed() {
+    // One that need not be there need not be for what is in it.
+    for object in objects.indices.reversed() where !objects[object].isLenient {
       for member in objects[object].members {
         switch member.content {
         case .object(let inner) where objects[inner].isRequired:

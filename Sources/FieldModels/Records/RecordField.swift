@@ -134,10 +134,11 @@ struct RecordField: Sendable {
     _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
   ) -> Verdict {
     var verdict = Verdict()
-    if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
+    if content.span != nil, definition.hiddenValue != .keep,
       !definition.isVisible.holds(in: surroundings)
     {
-      verdict.problems.append((.record(.hiddenValue), .warning))
+      if !content.draft.isEmpty { verdict.problems.append((.record(.hiddenValue), .warning)) }
+      return verdict
     }
     if definition.isLenient, isStrange(content) { return verdict }
     let isChecked = isChecked(surroundings)

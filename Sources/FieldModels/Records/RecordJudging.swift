@@ -56,7 +56,7 @@ struct RecordJudging {
         secretSpans.append(span)
       }
       // Of what can't be in a value of another type, that is told.
-      if object.isUnfit { continue }
+      if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       let surroundings = form.fields[number].surroundings(
         RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
@@ -84,7 +84,7 @@ struct RecordJudging {
         if object.isLenient { continue }
         problem = .wrongType(.object)
       case .missing:
-        guard object.isRequired else { continue }
+        guard object.isRequired, !found.isExcused else { continue }
         let around =
           known ?? Set(verdict.problems.flatMap { JSONPointer.objects(around: $0.path) })
         known = around
@@ -116,7 +116,8 @@ extension RecordJudging {
       if list.isLenient { return }
       return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
     case .missing:
-      if isBroken || home.isUnfit { return }
+      if isBroken || home.isUnfit || home.isExcused { return }
+      if list.isLenient, !list.isRequired { return }
       if list.isRequired, list.repetition.minEntries == 0 {
         return tell(.missingList, list: number, at: list.path, place)
       }

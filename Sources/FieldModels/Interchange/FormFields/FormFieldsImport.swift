@@ -195,14 +195,9 @@ struct FormFieldsImport {
       }
       let pattern = "\\.(?:\(escaped.joined(separator: "|")))$"
       if (try? Pattern(pattern)) != nil {
-        rules.append(
-          .object([
-            .init("pattern", .string(pattern)), .init("flags", .string("i")),
-            .init("severity", .string("warning")),
-          ]))
+        rules.append(.object([.init("pattern", .string(pattern)), .init("flags", .string("i"))]))
         lose(
-          path + "/filters", "An address that ends otherwise is warned of", as: .reinterpreted,
-          effect: .nothing)
+          path + "/filters", "The address must end so, in any case of letters", as: .reinterpreted)
       } else {
         lose(path + "/filters", "Endings that can't be looked for", as: .pattern)
       }

@@ -239,14 +239,20 @@ extension FormioImport {
     let object = one.object
     one.target.isDate = true
     var mode = "date"
+    var isLenient = true
     switch one.type {
     case "time":
       mode = "time"
       one.target.mode = .time
-      if object.text("dataFormat") ?? "HH:mm:ss" != "HH:mm" {
+      let format = object.text("dataFormat") ?? "HH:mm:ss"
+      isLenient = !["HH:mm", "HH:mm:ss"].contains(format)
+      if isLenient {
         notes.add(
-          .reinterpreted, object.path(to: "type"),
-          "A time has no seconds unless they are typed; any other value is taken")
+          .reinterpreted, object.path(to: "dataFormat"),
+          "A time is written as ISO 8601 does; any other value is taken")
+      } else if format != "HH:mm" {
+        notes.add(
+          .reinterpreted, object.path(to: "type"), "A time has no seconds unless they are typed")
       }
     case "datetime":
       let hasDay = object.flag("enableDate") != false
@@ -260,7 +266,8 @@ extension FormioImport {
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]
     if mode != "date" { members.append(.init("mode", .string(mode))) }
-    members += [.init("clearable", true), .init("lenient", true)]
+    members.append(.init("clearable", true))
+    if isLenient { members.append(.init("lenient", true)) }
     var limits: [(ours: String, value: JSONValue, path: String)] = []
     for (ours, name) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
       for holder in ["", "datePicker", "widget"] {

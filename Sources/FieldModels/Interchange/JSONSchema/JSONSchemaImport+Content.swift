@@ -38,9 +38,7 @@ extension JSONSchemaImport {
   }
 
   /// Has a record keep what can't be entered.
-  mutating func takeOthers() {
-    if field["lenient"] == nil { add("lenient", .bool(true)) }
-  }
+  mutating func takeOthers() { takesOthers = true }
 
   private mutating func loseType(_ type: String?, _ property: Subject) -> Bool {
     lose(

@@ -226,9 +226,13 @@ extension JSONSchemaImport {
       members.append(.init("path", .string(JSONPointer.path(object.path))))
     }
     let asksForItself = object.list.map { 0 < $0.least } ?? object.asksForSomething
-    if object.isRequired, !asksForItself { members.append(.init("required", .bool(true))) }
+    if object.isRequired, !asksForItself || object.isLenient {
+      members.append(.init("required", .bool(true)))
+    }
     if isClosed(object) { members.append(.init("closed", .bool(true))) }
-    if object.isLenient { members.append(.init("lenient", .bool(true))) }
+    if object.isLenient || !object.isRequired && asksForItself {
+      members.append(.init("lenient", .bool(true)))
+    }
     if let list = object.list {
       var repetition: [JSONValue.Member] = []
       if 0 < list.least { repetition.append(.init("minEntries", .integer(list.least))) }
@@ -247,7 +251,10 @@ extension JSONSchemaImport {
     } else if object.entry != nil {
       loseWithinEntry(object)
     } else if !object.isRequired, object.asksForSomething {
-      lose(object.place, "An object that may be left out, but needs something where it is there")
+      lose(
+        object.place,
+        "An object that may be left out, but needs something where it is there; any other value is taken"
+      )
     }
     let names = Set(Self.properties(object.keywords).map(\.key))
     for keyword in object.keywords {
@@ -262,7 +269,10 @@ extension JSONSchemaImport {
   /// Reports what a form does not keep of a list.
   private mutating func lose(_ list: FoundList, isRequired: Bool) {
     if !isRequired, 0 < list.least {
-      lose(list.place, "A list that may be left out, but needs entries where it is there")
+      lose(
+        list.place,
+        "A list that may be left out, but needs entries where it is there; any other value is taken"
+      )
     }
     for keyword in list.keywords {
       switch keyword.name {

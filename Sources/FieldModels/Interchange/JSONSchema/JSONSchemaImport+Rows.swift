@@ -307,7 +307,7 @@ extension JSONSchemaImport {
   mutating func readFirst(_ property: Subject, _ index: Int) -> Bool {
     let keyword = property.keywords[index]
     let losses = source.losses
-    let saved = (field, rules)
+    let saved = (field, rules, takesOthers)
     for branch in keyword.branches where !JSONSchemaSource.takesNullAlone(branch.schema) {
       var more = property
       more.keywords.remove(at: index)
@@ -315,12 +315,16 @@ extension JSONSchemaImport {
       if readContent(more) {
         if isRivalled(branch, in: keyword) {
           source.restore(losses)
-          (field, rules) = saved
+          (field, rules, takesOthers) = saved
           more.keywords = property.keywords
           more.keywords.remove(at: index)
           var parts: [JSONSchemaKeyword] = []
           source.gather(branch, into: &parts)
-          more.keywords += parts.filter { $0.name == "type" }
+          more.keywords += parts.filter { $0.name == "type" }.map { keyword in
+            // Another may take what is no whole number.
+            let names = keyword.typeNames.map { JSONValue.string($0 == "integer" ? "number" : $0) }
+            return JSONSchemaKeyword(name: "type", value: .array(names), place: keyword.place)
+          }
           guard readContent(more) else { break }
         }
         lose(
@@ -331,7 +335,7 @@ extension JSONSchemaImport {
         return true
       }
       source.restore(losses)
-      (field, rules) = saved
+      (field, rules, takesOthers) = saved
       guard source.mayGo() else { break }
     }
     lose(keyword.path, "A form has no field for this", as: .unsupportedField)

@@ -30,6 +30,8 @@ struct JSONSchemaImport {
   var wordPlaces: Set<String> = []
   /// Among the values that are listed for the field that is being made are some that no row can have.
   var hasStrangeValues = false
+  /// A record may have other values than those that can be entered into that field.
+  var takesOthers = false
   /// Where the keywords stand that were read as conditions.
   var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
@@ -282,7 +284,7 @@ extension JSONSchemaImport {
   ) -> [JSONValue.Member]? {
     let (places, isRequired) = (found.places, found.isRequired)
     let name = found.path.last ?? ""
-    (field, rules, extras) = ([], [], nil)
+    (field, rules, extras, takesOthers) = ([], [], nil, false)
     var keywords: [JSONSchemaKeyword] = []
     for place in places { source.gather(place, into: &keywords) }
     extras = keywords.first { $0.name == JSONSchemaExtras.name }?.value
@@ -299,6 +301,7 @@ extension JSONSchemaImport {
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
+    if takesOthers { add("lenient", .bool(true)) }
     let title = text("title", in: keywords)
     if title == nil {
       lose(property.path, "The label is the property's name", as: .madeUp)
