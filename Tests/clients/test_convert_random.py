@@ -114,6 +114,15 @@ def record(rng: random.Random, source: Json, pool: list[Json]) -> Json:
     return made
 
 
+def says_twice(value: Json) -> bool:
+    """Whether a list in it has a value twice: rows are chosen once, as the protocol says."""
+    if isinstance(value, dict):
+        return any(says_twice(it) for it in value.values())
+    if not isinstance(value, list):
+        return False
+    return len({repr(it) for it in value}) < len(value) or any(says_twice(it) for it in value)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_form_takes_what_its_schema_takes(converter: Converter, seed: int) -> None:
     rng = random.Random(seed)
@@ -129,7 +138,7 @@ def test_a_form_takes_what_its_schema_takes(converter: Converter, seed: int) -> 
         assert converter.problems(made["document"]) == [], source
         pool = SCALARS + OTHERS + [it for it in listed(source) if it != ""]
         records = [record(rng, source, pool) for _ in range(60)]
-        records = [it for it in records if judge.is_valid(it)]
+        records = [it for it in records if judge.is_valid(it) and not says_twice(it)]
         right += len(records)
         for it, verdict in zip(records, converter.verdicts(made["document"], records), strict=True):
             assert verdict, (source, it, made["document"])

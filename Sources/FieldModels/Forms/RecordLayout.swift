@@ -126,6 +126,9 @@ package struct RecordLayout: Sendable {
         homes[number] = lists[list].entry
         add(number, at: places[number].path, in: lists[list].entry)
       }
+      for object in objects.indices[(lists[list].entry + 1)...] {
+        objects[object].isLenient = lists[list].isLenient
+      }
     }
   }
 

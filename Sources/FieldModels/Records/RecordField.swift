@@ -134,13 +134,12 @@ struct RecordField: Sendable {
     _ content: RecordContent, _ surroundings: RuleCheck.Surroundings
   ) -> Verdict {
     var verdict = Verdict()
-    if content.span != nil, definition.hiddenValue != .keep,
+    if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
       !definition.isVisible.holds(in: surroundings)
     {
-      if !content.draft.isEmpty { verdict.problems.append((.record(.hiddenValue), .warning)) }
-      return verdict
+      verdict.problems.append((.record(.hiddenValue), .warning))
     }
-    if definition.isLenient, isStrange(content) { return verdict }
+    if definition.isLenient.holds(in: surroundings), isStrange(content) { return verdict }
     let isChecked = isChecked(surroundings)
     switch content.content {
     case .unfit(let problem, let draft):

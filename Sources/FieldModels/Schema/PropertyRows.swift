@@ -95,9 +95,9 @@ extension PropertyTable {
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
       default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
     row(
-      .field, .lenient, .bool,
-      "A value in a record that no draft of the field commits is taken, and held to nothing.",
-      default: .bool(standard.isLenient)),
+      .field, .lenient, .boolOrCondition,
+      "Whether a value in a record that no draft of the field commits is taken, and held to nothing.",
+      default: .bool(standard.isLenient == .always)),
     row(
       .field, .required, .boolOrCondition, "Whether the field must be filled.",
       default: .bool(standard.isRequired == .always)),

@@ -326,6 +326,12 @@ extension JSONSchemaImport {
             return JSONSchemaKeyword(name: "type", value: .array(names), place: keyword.place)
           }
           guard readContent(more) else { break }
+          if field["kind"] == "picker", field["value"] == nil {
+            // Rows of null alone would forbid all texts.
+            (field, rules, takesOthers) = saved
+            add("kind", "entry")
+            readEmpty(property, takesNull: property.takesNull)
+          }
         }
         lose(
           keyword.path,

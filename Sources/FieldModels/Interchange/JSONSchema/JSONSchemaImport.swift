@@ -159,6 +159,10 @@ struct JSONSchemaImport {
       if isNeeded, let outer = objects[object].outer { note(required: outer) }
     }
     var fields = fields(groupKeys: groupKeys)
+    for object in objects where object.hasGroup == false && object.asksForSomething {
+      // One in an entry that may be left out has no group that could say so.
+      if let entry = object.entry, !object.isRequired { objects[entry].isLenient = true }
+    }
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if !grouped.isEmpty {
@@ -261,6 +265,11 @@ struct JSONSchemaImport {
     }
     if !visible.isEmpty, !visible.contains(.all([])), let condition = When.any(visible).json(keys) {
       members["visible"] = .object([.init("when", condition)])
+      // The schema asks nothing of what nobody is asked for.
+      if members["lenient"] == nil {
+        let otherwise = When.any(visible).negated?.json(keys)
+        members["lenient"] = otherwise.map { .object([.init("when", $0)]) } ?? .bool(true)
+      }
     }
     guard !rules.isEmpty else { return }
     let own = members["validation"]?["endEditing"]?.array ?? []
