@@ -95,10 +95,6 @@ extension PropertyTable {
       .field, .value, .words(of: ValueKind.self), "How the draft is read when it is committed.",
       default: .string(standard.valueKind.rawValue), kinds: [.entry, .area, .picker]),
     row(
-      .field, .lenient, .boolOrCondition,
-      "Whether a value in a record that no draft of the field commits is taken, and held to nothing.",
-      default: .bool(standard.isLenient == .always)),
-    row(
       .field, .required, .boolOrCondition, "Whether the field must be filled.",
       default: .bool(standard.isRequired == .always)),
     row(
@@ -192,6 +188,10 @@ extension PropertyTable {
       .field, .selectAllOnFocus, .bool, "Selects the whole draft when the field gets the focus.",
       default: .bool(standard.selectsAllOnFocus)),
     row(.field, .colors, .object(.colors), "Colours that differ from the front end's own."),
+    row(
+      .field, .lenient, .boolOrCondition,
+      "Whether a value in a record that no draft of the field commits is taken, and held to nothing.",
+      default: .bool(standard.isLenient == .always)),
     row(.field, .presentation, .anything, "Handed to the front end untouched."),
   ]
 
