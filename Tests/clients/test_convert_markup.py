@@ -90,7 +90,7 @@ ROWS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("<input type=email name=it value=' a@b '>", IT | MAIL | {"text": "a@b"}, []),
     ("<input name=it minlength=2 maxlength=5>", IT | {"maxLength": 5, "lengthUnit": "utf16"} | rules({"minLength": 2}), []),
     ("<input name=it maxlength=0>", IT | {"lengthUnit": "utf16"} | rules({"maxLength": 0}), []),
-    ("<input name=it maxlength=2 value=abc>", IT | {"maxLength": 2, "lengthUnit": "utf16", "text": "abc"}, ["reinterpreted"]),
+    ("<input name=it maxlength=2 value=abc>", IT | {"lengthUnit": "utf16", "text": "abc"} | rules({"maxLength": 2, "severity": "warning"}), ["reinterpreted"]),
     ("<input name=it maxlength=-2>", IT, ["wrongValue"]),
     ("<input name=it pattern='[a-z]+' title='Letters'>", IT | rules({"pattern": "[a-z]+", "anchored": True, "message": "Letters"}), []),
     ("<input name=it title='Letters'>", IT | {"helper": "Letters"}, ["reinterpreted"]),
@@ -463,8 +463,10 @@ def test_an_issue_form_is_a_form(daemon: Daemon) -> None:
     assert value["document"] == made
     assert codes(value)[:3] == ["/title presentationOnly", "/labels presentationOnly", "/body/0 presentationOnly"]
     back = exported(daemon, "github", made)
-    assert back["report"]["entries"] == []
-    assert imported(daemon, "github", back["text"])["document"] == made
+    # GitHub refuses a default where somebody has to choose.
+    assert [(it["path"], it["effect"]) for it in back["report"]["entries"]] == [("/fields/3/text", "none")]
+    fields = [{name: it for name, it in field.items() if field["key"] != "one" or name != "text"} for field in BUG_FIELDS]
+    assert imported(daemon, "github", back["text"])["document"] == made | {"fields": fields}
 
 
 ISSUE = """\

@@ -537,10 +537,11 @@ def test_a_property_that_is_asked_for_only_then_is_seen_only_then(schemas: Schem
     condition = {"when": {"key": "a", "is": "x"}}
     assert read["document"]["fields"][-1] == {
         "key": "c", "kind": "entry", "label": "C", "whenEmpty": "omit",
-        "required": condition, "visible": condition,
+        "required": condition, "visible": condition, "lenient": {"when": {"key": "a", "isNot": "x"}},
     }  # fmt: skip
     assert schemas.opened(read["document"]) == []
-    assert schemas.takes_all(read["document"], [{"a": "x"}, {"a": "y"}, {"a": "x", "c": "c"}]) == [False, True, True]
+    records = [{"a": "x"}, {"a": "y"}, {"a": "x", "c": "c"}, {"a": "x", "c": 1}, {"a": "y", "c": 1}]
+    assert schemas.takes_all(read["document"], records) == [False, True, True, False, True]
 
 
 # What drafts before 2020-12 write otherwise, with what the fields say.
@@ -661,8 +662,8 @@ CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, str], dict[s
     "enumDisabled": (
         {"enum": ["a", "b"]},
         {"ui:enumDisabled": ["a"]},
-        ("noCounterpart", "/ui:enumDisabled"),
-        {"data": [{"value": "a", "disabled": True}, "b"]},
+        ("presentationOnly", "/ui:enumDisabled"),
+        {"data": ["a", "b"], "presentation": {"ui:enumDisabled": ["a"]}},
     ),
     "readonly with a rule": (
         TEXT | {"pattern": "a"},

@@ -38,11 +38,12 @@ def test_a_component_with_several_texts_is_a_list(converter: Converter) -> None:
     assert codes(entries) == ["reinterpreted"]
     assert entries[0]["path"] == "/components/0/multiple"
     assert document["groups"] == [
-        {"key": "tags", "label": "Tags", "repeat": {"minEntries": 1}, "presentation": {"formio": {"multiple": True}}}
-    ]
+        {"key": "tags", "label": "Tags", "lenient": True, "repeat": {"minEntries": 1},
+         "presentation": {"formio": {"multiple": True}}}
+    ]  # fmt: skip
     assert document["entries"] == {"tags": [{"value": "a"}, {"value": "b"}]}
-    records = [[{"value": "x"}], [], [{"value": "x"}, {"value": "9"}]]
-    assert converter.verdicts(document, [{"tags": value} for value in records]) == [True, False, False]
+    records = [[{"value": "x"}], [], [{"value": "x"}, {"value": "9"}], ["x"], "x"]
+    assert converter.verdicts(document, [{"tags": it} for it in records]) == [True, False, False, True, True]
     written, again, told = returned(converter, "formio", document)
     assert written["components"] == [component | {"validate": {"pattern": "[a-z]+", "required": True}}]
     assert again == document
@@ -131,7 +132,7 @@ def test_a_matrix_comes_back_as_a_matrix(converter: Converter) -> None:
         {"type": "multipletext", "name": "t", "items": [{"name": "u"}, {"name": "v", "inputType": "date"}]},
     ]}  # fmt: skip
     document, entries, _ = converter.read("surveyjs", survey)
-    assert codes(entries) == ["presentationOnly"]
+    assert codes(entries) == ["presentationOnly", "reinterpreted", "reinterpreted"]
     assert [field["label"] for field in document["fields"]][:6] == ["r", "Second", "x – a", "x – B!", "Y! – a", "Y! – B!"]
     written, again, told = returned(converter, "surveyjs", document)
     assert told == []

@@ -37,6 +37,11 @@ def rules(*rules: Json) -> Json:
 
 
 OMIT = {"whenEmpty": "omit"}
+# What a survey takes for an e-mail address.
+SURVEY_MAIL = (
+    r'^(?:[^<>()\[\].,;:\s@"]+(?:\.[^<>()\[\].,;:\s@"]+)*|".+")'
+    r'@(?:[^<>()=\[\].,;:\s@"]+\.)+[^<>()=\[\].,;:\s@"]{2,}$'
+)
 ENTRY = {"kind": "entry", **OMIT}
 ROWS = ["a", {"value": "b", "label": "B!"}]
 CHOICES = ["a", {"value": "b", "text": "B!"}]
@@ -59,7 +64,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "inputType": "url"}, {**ENTRY, "keyboard": "URL"}, []),
     ({"type": "text", "inputType": "password"}, {**ENTRY, "secure": True}, []),
     ({"type": "text", "inputType": "email"},
-     {**ENTRY, "keyboard": "emailAddress", **rules({"format": "email"})}, ["reinterpreted"]),
+     {**ENTRY, "keyboard": "emailAddress", **rules({"pattern": SURVEY_MAIL})}, []),
     ({"type": "text", "inputType": "color"}, {**ENTRY, **rules({"format": "color"})}, []),
     ({"type": "text", "inputType": "month", "min": "2020-01"},
      {**ENTRY, **rules({"format": "month"}, {"minimum": "2020-01"})}, []),
@@ -118,7 +123,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "imagepicker", "choices": [{"value": "a", "imageLink": "x"}]},
      {"kind": "picker", **OMIT, "data": ["a"],
       **look("survey", type="imagepicker", choices={"a": {"imageLink": "x"}})}, ["presentationOnly"]),
-    ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True}, []),
+    ({"type": "text", "isRequired": True}, {"kind": "entry", "required": True}, ["reinterpreted"]),
     ({"type": "text", "readOnly": True}, {**ENTRY, "readOnly": True}, []),
     ({"type": "text", "visible": False, "clearIfInvisible": "none"},
      {**ENTRY, "visible": False, "whenHidden": "keep"}, []),
@@ -133,7 +138,7 @@ SURVEYS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "text", "validators": [{"type": "regex", "regex": "^a", "caseInsensitive": True}]},
      {**ENTRY, **rules({"pattern": "^a", "flags": "i"})}, []),
     ({"type": "text", "validators": [{"type": "regex", "regex": "(?=a)b"}]}, ENTRY, ["pattern"]),
-    ({"type": "text", "validators": [{"type": "email"}]}, {**ENTRY, **rules({"format": "email"})}, ["reinterpreted"]),
+    ({"type": "text", "validators": [{"type": "email"}]}, {**ENTRY, **rules({"pattern": SURVEY_MAIL})}, []),
     ({"type": "text", "inputType": "number", "validators": [{"type": "numeric", "minValue": 1, "maxValue": 2}]},
      {**ENTRY, "value": "number", "keyboard": "decimalPad", **rules({"minimum": 1}, {"maximum": 2})}, []),
     ({"type": "checkbox", "choices": CHOICES, "validators": [{"type": "answercount", "minCount": 2}]},
@@ -171,6 +176,13 @@ LETTERS = "A-Za-z\\u0410-\\u044F\\u0401\\u0451\\u00C0-\\u00FF\\u00B5"
 DIGITS = "0-9\\uFF10-\\uFF19"
 MAIL = {"kind": "entry", "keyboard": "emailAddress", "whenEmpty": "empty"}
 EMPTY = {"kind": "entry", "whenEmpty": "empty"}
+# A month that is written in another way is right to Form.io.
+MONTHS = {"format": "month", "severity": "warning"}
+# What Form.io takes for an e-mail address.
+FORMIO_MAIL = (
+    r'^(?:[^<>()\[\]\\.,;:\s@"]+(?:\.[^<>()\[\]\\.,;:\s@"]+)*|".+")'
+    r"@(?:\[[0-9]{1,3}(?:\.[0-9]{1,3}){3}\]|(?:[a-zA-Z\-0-9]+\.)+[a-zA-Z]{2,})$"
+)
 
 
 def live(*rules: Json) -> Json:
@@ -183,7 +195,7 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "textfield", "placeholder": "P", "description": "D", "defaultValue": "x"},
      {**EMPTY, "placeholder": "P", "helper": "D", "text": "x"}, []),
     ({"type": "textarea"}, {"kind": "area", "whenEmpty": "empty"}, []),
-    ({"type": "email"}, {**MAIL, **live({"format": "email"})}, ["reinterpreted"]),
+    ({"type": "email"}, {**MAIL, **live({"pattern": FORMIO_MAIL})}, []),
     ({"type": "url"}, {**EMPTY, "keyboard": "URL"}, ["reinterpreted"]),
     ({"type": "phoneNumber", "inputMask": "(999) 9"},
      {**EMPTY, "keyboard": "phonePad",
@@ -212,19 +224,19 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
     ({"type": "select", "dataSrc": "url", "data": {"url": "x"}}, EMPTY, ["remote"]),
     ({"type": "select", "dataSrc": "custom", "data": {"custom": "values = []"}}, EMPTY, ["program"]),
     ({"type": "selectboxes", "values": VALUES, "validate": {"minSelectedCount": 1, "maxSelectedCount": 2}},
-     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2,
+     {"kind": "picker", "data": ROWS, "multiple": True, "minItems": 1, "maxItems": 2, "lenient": True,
       **look("formio", type="selectboxes")}, ["reinterpreted"]),
     ({"type": "datetime", "enableTime": False, "datePicker": {"minDate": "2020-01-01T00:00:00"}},
-     {"kind": "date", "clearable": True, "minimumDate": "2020-01-01", "whenEmpty": "empty",
+     {"kind": "date", "clearable": True, "lenient": True, "minimumDate": "2020-01-01", "whenEmpty": "empty",
       **look("formio", datePicker={"minDate": "2020-01-01T00:00:00"})}, ["reinterpreted", "presentationOnly"]),
     ({"type": "day", "minDate": "2020-01-01"},
-     {"kind": "date", "clearable": True, "minimumDate": "2020-01-01", "whenEmpty": "empty"}, ["reinterpreted"]),
+     {"kind": "date", "clearable": True, "lenient": True, "minimumDate": "2020-01-01", "whenEmpty": "empty"}, ["reinterpreted"]),
     ({"type": "time", "dataFormat": "HH:mm"},
      {"kind": "date", "mode": "time", "clearable": True, "whenEmpty": "empty"}, []),
     ({"type": "textfield", "validate": {"required": True, "minLength": "2", "maxLength": 5},
       "errors": {"minLength": "More"}},
      {"kind": "entry", "lengthUnit": "utf16", "required": True,
-      **live({"minLength": 2, "message": "More"}, {"maxLength": 5})}, []),
+      **live({"minLength": 2, "message": "More"}, {"maxLength": 5})}, ["reinterpreted"]),
     ({"type": "textfield", "validate": {"minWords": 2, "maxWords": 3}},
      {**EMPTY, "lengthUnit": "words", **live({"minLength": 2}, {"maxLength": 3})}, []),
     ({"type": "textfield", "validate": {"pattern": "[a-z]+", "patternMessage": "Small"}, "validateOn": "blur"},
@@ -248,40 +260,40 @@ FORMS: list[tuple[Json, Json, list[str]]] = [
      {**EMPTY, **live({"pattern": f"[{LETTERS}]-[{DIGITS}]", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9[9]"}, EMPTY, ["pattern"]),
     ({"type": "phoneNumber", "inputMask": "9a"},
-     {**EMPTY, "keyboard": "phonePad", **live({"pattern": "[0-9][a-z]", "anchored": True})}, ["reinterpreted"]),
+     {**EMPTY, "keyboard": "phonePad", **live({"pattern": "[0-9](?:[a-z])?", "anchored": True})}, []),
     ({"type": "textfield", "inputMask": "9", "validate": {"skipMaskValidation": True}},
      {**EMPTY, **look("formio", inputMask="9")}, ["presentationOnly"]),
     ({"type": "tags"}, {**EMPTY, **look("formio", type="tags")}, ["reinterpreted"]),
     ({"type": "day", "fields": {"year": {"minYear": "2001"}}, "maxYear": "2030", "defaultValue": "02/29/2004"},
-     {"kind": "date", "clearable": True, "minimumDate": "2001-01-01", "maximumDate": "2030-12-31",
+     {"kind": "date", "clearable": True, "lenient": True, "minimumDate": "2001-01-01", "maximumDate": "2030-12-31",
       "date": "2004-02-29", "whenEmpty": "empty"}, ["reinterpreted"]),
     ({"type": "day", "fields": {"day": {"hide": True, "required": True}, "month": {"required": True}},
       "maxYear": 2030, "defaultValue": "02/2004", "maxDate": "2030-01-01"},
      {"kind": "entry", "text": "2004-02", "required": True,
-      **live({"format": "month"}, {"maximum": "2030-12"}),
+      **live(MONTHS, {"maximum": "2030-12"}),
       **look("formio", type="day", fields={"day": {"hide": True}})},
-     ["reinterpreted", "wrongValue", "noCounterpart"]),
+     ["reinterpreted", "reinterpreted", "wrongValue", "noCounterpart"]),
     ({"type": "day", "fields": {"day": {"hide": True}}, "dayFirst": True, "defaultValue": "01/02/2004"},
-     {**EMPTY, "text": "2004-02", **live({"format": "month"}),
+     {**EMPTY, "text": "2004-02", **live(MONTHS),
       **look("formio", type="day", fields={"day": {"hide": True}}, dayFirst=True)},
      ["reinterpreted", "presentationOnly"]),
     ({"type": "day", "fields": {"day": {"hide": True}, "month": {"hide": True}, "year": {"minYear": "1900"}},
       "defaultValue": "2004"},
-     {**EMPTY, "value": "integer", "keyboard": "numberPad", "text": "2004",
+     {**EMPTY, "value": "integer", "lenient": True, "keyboard": "numberPad", "text": "2004",
       **live({"minimum": 1900}, {"maximum": 9999}),
       **look("formio", type="day", fields={"day": {"hide": True}, "month": {"hide": True}})}, ["reinterpreted"]),
     ({"type": "day", "fields": {"day": {"hide": True}, "year": {"hide": True}}, "minYear": 1900,
       "defaultValue": "00"},
-     {**EMPTY, "value": "integer", "keyboard": "numberPad", **live({"minimum": 1}, {"maximum": 12}),
+     {**EMPTY, "value": "integer", "lenient": True, "keyboard": "numberPad", **live({"minimum": 1}, {"maximum": 12}),
       **look("formio", type="day", fields={"day": {"hide": True}, "year": {"hide": True}})},
      ["reinterpreted", "noCounterpart"]),
     ({"type": "day", "fields": {"day": {"hide": True}}, "defaultValue": "13/2004"},
-     {**EMPTY, **live({"format": "month"}), **look("formio", type="day", fields={"day": {"hide": True}})},
+     {**EMPTY, **live(MONTHS), **look("formio", type="day", fields={"day": {"hide": True}})},
      ["reinterpreted", "wrongValue"]),
     ({"type": "day", "fields": {"year": {"hide": True}}},
-     {"kind": "date", "clearable": True, "whenEmpty": "empty"}, ["unsupportedField"]),
+     {"kind": "date", "clearable": True, "lenient": True, "whenEmpty": "empty"}, ["unsupportedField"]),
     ({"type": "datetime", "defaultValue": "2024-05-06T07:08:00+02:00"},
-     {"kind": "date", "mode": "dateAndTime", "clearable": True, "date": "2024-05-06T07:08", "whenEmpty": "empty"},
+     {"kind": "date", "mode": "dateAndTime", "clearable": True, "lenient": True, "date": "2024-05-06T07:08", "whenEmpty": "empty"},
      ["reinterpreted"]),
     ({"type": "textfield", "hologram": 1}, EMPTY, ["unknownProperty"]),
     ({"type": "textfield", "tableView": True, "prefix": "", "tabindex": "", "conditional": {"show": None}}, EMPTY, []),
@@ -491,7 +503,7 @@ def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
         ],
     }  # fmt: skip
     document, entries, exact = converter.read("surveyjs", survey)
-    assert {entry["code"] for entry in entries} == {"presentationOnly"}
+    assert {entry["code"] for entry in entries} == {"presentationOnly", "reinterpreted"}
     assert exact > 20
     assert document["messages"] == {"de": {"valueMissing": "Bitte!"}}
     assert document["groups"] == [
@@ -539,7 +551,8 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
     assert [(e["code"], e["path"]) for e in entries] == [
         ("presentationOnly", "/display"),
         ("presentationOnly", "/components/0/components/0"),
-        ("enforced", "/components/2/validate/maxLength"),
+        ("noCounterpart", "/components/2/validate/minLength"),
+        ("noCounterpart", "/components/2/validate/maxLength"),
         ("unsupportedField", "/components/4/components/0"),
         ("unsupportedField", "/components/6"),
         ("unknownType", "/components/7"),
@@ -547,12 +560,13 @@ def test_containers_and_grids_become_groups(converter: Converter) -> None:
     assert document["groups"][1:4] == [
         {"key": "c", "label": "C", "path": "/c"},
         {"key": "d", "label": "D", "path": "/c/d"},
-        {"key": "g", "label": "G", "repeat": {"minEntries": 1, "maxEntries": 2, "addLabel": "More"}},
+        {"key": "g", "label": "G", "repeat": {"addLabel": "More"}},
     ]
     assert [f["key"] for f in document["fields"]] == ["t", "c.t", "c.d.t", "g.t", "b"]
     assert document["fields"][0]["visible"] is False
     record = {"c": {"t": "1", "d": {"t": "2"}}, "g": [{"t": "3"}], "a": {"b": "4"}}
-    assert converter.verdicts(document, [record, {**record, "g": [{}, {}, {}]}]) == [True, False]
+    # How many there are Form.io does not judge.
+    assert converter.verdicts(document, [record, {**record, "g": [{}, {}, {}]}]) == [True, True]
     assert converter.problems(document) == []
 
 

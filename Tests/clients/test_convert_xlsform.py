@@ -72,7 +72,7 @@ YES_NO = [{"list_name": "yn", "name": "yes", "label": "Yes"}, {"list_name": "yn"
         ({"type": "text", "default": "today()"}, {"kind": "entry"}, ["program"]),
         ({"type": "decimal"}, {"kind": "entry", "value": "number", "keyboard": "decimalPad"}, []),
         ({"type": "date"}, {"kind": "date", "clearable": True}, []),
-        ({"type": "time"}, {"kind": "date", "clearable": True, "mode": "time"}, ["reinterpreted"]),
+        ({"type": "time"}, {"kind": "date", "clearable": True, "mode": "time", "lenient": True}, ["reinterpreted"]),
         (
             {"type": "select_one yn"},
             {

@@ -8,6 +8,10 @@ final class ForeignObject {
   let names: [String]
   private let values: [String: JSONValue]
   private(set) var asked: Set<String> = []
+  /// The members that were read as what they are not, and what was expected there; and those that were
+  /// read as what they are.
+  private var misread: [String: String] = [:]
+  private var wellRead: Set<String> = []
 
   init(_ value: JSONValue, path: String) {
     self.path = path
@@ -47,24 +51,70 @@ final class ForeignObject {
   /// What nobody has asked for; members that are null say nothing.
   var leftovers: [String] { names.filter { !asked.contains($0) && has($0) } }
 
-  func bool(_ name: String) -> Bool { self[name] == .bool(true) }
+  /// The members that have a type that nobody has asked for, each with what was expected.
+  var wrongTypes: [(name: String, expected: String)] {
+    names.compactMap { name in
+      wellRead.contains(name) ? nil : misread[name].map { (name, $0) }
+    }
+  }
+
+  /// Reads a member as something; of one that is something else it will be told.
+  private func read<Value>(
+    _ name: String, as expected: String, _ value: (JSONValue) -> Value?
+  ) -> Value? {
+    // Builders write an empty text where nothing was filled in.
+    guard let member = self[name], member != "" else { return nil }
+    if let value = value(member) {
+      wellRead.insert(name)
+      return value
+    }
+    misread[name] = expected
+    return nil
+  }
+
+  /// True or false; to programs in JavaScript a text is as good as true.
+  func flag(_ name: String) -> Bool? {
+    read(name, as: "true or false") { $0.bool ?? ($0 == "true" ? true : nil) }
+  }
+
+  func bool(_ name: String) -> Bool { flag(name) ?? false }
+
+  /// The first of some flags that is there: names of one property, the newest first.
+  func flag(first names: String...) -> (name: String, value: Bool)? {
+    for name in names { if let value = flag(name) { return (name, value) } }
+    return nil
+  }
 
   /// A text that is not empty.
   func text(_ name: String) -> String? {
-    guard let text = self[name]?.string, !text.isEmpty else { return nil }
-    return text
+    read(name, as: "a text", \.string)
   }
 
-  /// A number, also one in quotes.
-  func number(_ name: String) -> Decimal? { self[name].flatMap(Decimal.init(foreign:)) }
+  /// One of some words.
+  func word(_ name: String, of words: Set<String>) -> String? {
+    read(name, as: "one of " + words.sorted().joined(separator: ", ")) { value in
+      value.string.flatMap { words.contains($0) ? $0 : nil }
+    }
+  }
 
-  func integer(_ name: String) -> Int? { self[name].flatMap(Decimal.init(foreign:))?.wholeNumber }
+  func list(_ name: String) -> [JSONValue]? { read(name, as: "a list [ … ]", \.array) }
+
+  /// A number, also one in quotes.
+  func number(_ name: String) -> Decimal? {
+    read(name, as: "a number", Decimal.init(foreign:))
+  }
+
+  func integer(_ name: String) -> Int? {
+    read(name, as: "a whole number") { Decimal(foreign: $0)?.wholeNumber }
+  }
 }
 
 /// What a conversion has to tell, and the objects that it has read.
 struct ForeignNotes {
   private(set) var entries: [ConversionReport.Entry] = []
   private var objects: [ForeignObject] = []
+  /// Whether it is told of members that were read as what they are not.
+  var tellsTypes = true
 
   /// Begins to read an object; nil for another value, which is told of.
   mutating func object(_ value: JSONValue, path: String) -> ForeignObject? {
@@ -138,20 +188,44 @@ struct ForeignNotes {
     return (touched, gone)
   }
 
+  /// What is told of members that were read as what they are not, unless something else is.
+  private func wrongTypes() -> [ConversionReport.Entry] {
+    let (touched, gone) = Self.places(entries)
+    return objects.flatMap { object -> [ConversionReport.Entry] in
+      if Self.isWithin(object.path, gone) { return [] }
+      return object.wrongTypes.compactMap { name, expected in
+        let path = object.path(to: name)
+        if touched.contains(path) { return nil }
+        return .init(
+          .wrongValue, path: path, message: "This is not \(expected)",
+          effect: Self.words.contains(name) ? .nothing : nil)
+      }
+    }
+  }
+
+  /// Members that hold words for people, whatever the format.
+  private static let words: Set<String> = [
+    "addAnother", "customMessage", "description", "label", "legend", "locale", "message",
+    "patternMessage", "placeholder", "suffix", "title",
+  ]
+
+  private static func isWithin(_ path: String, _ places: Set<String>) -> Bool {
+    var path = path[...]
+    while true {
+      if places.contains(String(path)) { return true }
+      guard let slash = path.lastIndex(of: "/") else { return false }
+      path = path[..<slash]
+    }
+  }
+
   /// The report: exact are the members that were asked for and of which nothing is told, neither of
   /// them, nor of what is in them, nor of all that they stand in.
   func report() -> ConversionReport {
+    let entries = entries + (tellsTypes ? wrongTypes() : [])
     var report = ConversionReport(entries)
     let (touched, gone) = Self.places(entries)
     for object in objects {
-      var path = object.path[...]
-      var isGone = false
-      while !isGone {
-        isGone = gone.contains(String(path))
-        guard let slash = path.lastIndex(of: "/") else { break }
-        path = path[..<slash]
-      }
-      if isGone { continue }
+      if Self.isWithin(object.path, gone) { continue }
       report.keep(
         object.names.count {
           object.asked.contains($0) && object.has($0) && !touched.contains(object.path(to: $0))

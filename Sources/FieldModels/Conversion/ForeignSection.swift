@@ -13,6 +13,8 @@ struct ForeignSection {
   var key = ""
   /// Whether its object is there even if nothing is in it.
   var isRequired = false
+  /// A record may have something else in the place of that object or list, or in its entries.
+  var isLenient = false
   /// How many entries a list begins with.
   var entryCount = 0
   /// The drafts in them, by the keys of their fields.
@@ -74,6 +76,7 @@ struct ForeignSection {
       members.append(.init("path", .string(JSONPointer.path(path))))
     }
     if isRequired { members.append(.init("required", .bool(true))) }
+    if isLenient { members.append(.init("lenient", .bool(true))) }
     if let repetition { members.append(.init("repeat", .object(repetition))) }
     var presentation = presentation
     if let outer { presentation.insert(.init(Self.inside, .string(outer)), at: 0) }

@@ -69,6 +69,8 @@ struct FormOutline {
   ) throws(ConversionRefusal) {
     self.takesConditions = takesConditions
     var notes = ForeignNotes()
+    // Of a document that is told where it is written.
+    notes.tellsTypes = false
     guard case .value(let value) = try FieldsFormat.written(document).form,
       let form = notes.object(value, path: "")
     else { throw ConversionRefusal("A field document is an object with `fields`") }
@@ -277,7 +279,9 @@ struct FormOutline {
   /// Tells of what an export has not asked for.
   mutating func tellLeftovers(of object: ForeignObject) {
     for name in object.leftovers {
-      notes.add(.noCounterpart, object.path(to: name), "The format has no `\(name)`")
+      notes.add(
+        .noCounterpart, object.path(to: name), "The format has no `\(name)`",
+        effect: name == "lenient" ? .stricter : nil)
     }
   }
 

@@ -136,10 +136,12 @@ struct ReturningForm {
             .reinterpreted, at: path, "It comes back with rules of \(reader.format)",
             effect: .stricter)
         }
-      } else if !isTold(path + JSONPointer.step(member.name)) {
+      } else if !isTold(path + JSONPointer.step(member.name)),
+        member.name != "lenient" || !told.contains(path)
+      {
         tell(
           .reinterpreted, at: path, "It comes back with `\(member.name)`",
-          effect: Self.decides(member.name) ? .stricter : .nothing)
+          effect: Self.effect(ofGaining: member.name))
       }
     }
   }
@@ -154,11 +156,11 @@ struct ReturningForm {
     if other == nil {
       tell(
         .noCounterpart, at: place, "\(reader.format) says nothing of `\(member.name)`",
-        effect: Self.decides(member.name) ? .laxer : .nothing)
+        effect: Self.effect(ofLosing: member.name))
     } else {
       tell(
         .reinterpreted, at: place, "`\(member.name)` comes back with another value",
-        effect: Self.decides(member.name) ? .laxer : .nothing)
+        effect: Self.effect(ofLosing: member.name))
     }
   }
 
@@ -192,6 +194,15 @@ struct ReturningForm {
         .reinterpreted, at: path, "It comes back with rules of \(reader.format)",
         effect: .stricter)
     }
+  }
+
+  /// What records feel of it that a property is not there any more.
+  private static func effect(ofLosing name: String) -> ConversionReport.Effect {
+    name == "lenient" ? .stricter : decides(name) ? .laxer : .nothing
+  }
+
+  private static func effect(ofGaining name: String) -> ConversionReport.Effect {
+    name == "lenient" ? .laxer : decides(name) ? .stricter : .nothing
   }
 
   /// Whether a property of a document, a field, a group or a list has a say in which records are right.

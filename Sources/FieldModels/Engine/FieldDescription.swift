@@ -166,6 +166,9 @@ extension FieldDescription {
     property("precision", .string(precision.rawValue))
   }
 
+  /// A value in a record that no draft of the field commits is taken, and held to nothing.
+  public func lenient() -> Self { property("lenient", .bool(true)) }
+
   /// Adds rules that run while typing, once the draft has rested for `interval` seconds.
   public func live(_ rules: FieldRule..., interval: Double? = nil) -> Self {
     var field = self

@@ -34,6 +34,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var valueKind = ValueKind.string
   package var precision = NumberPrecision.double
   package var hiddenValue = HiddenValue.omit
+  /// Whether a value in a record that no draft commits is taken.
+  package var isLenient = Requirement.never
   /// What an empty draft gives, where the document says so.
   package var statedEmptyValue: EmptyValue?
   package var group: String?
@@ -167,6 +169,7 @@ package struct FieldDefinition: Equatable, Sendable {
     isRequired.collectKeys(into: &keys)
     isVisible.collectKeys(into: &keys)
     isEnabled.collectKeys(into: &keys)
+    isLenient.collectKeys(into: &keys)
     for rule in liveRules { rule.collectKeys(into: &keys) }
     for rule in endEditingRules { rule.collectKeys(into: &keys) }
     return keys
@@ -179,7 +182,8 @@ package struct FieldDefinition: Equatable, Sendable {
   package var watchesToday: Bool {
     if case .today = minimumDate { return true }
     if case .today = maximumDate { return true }
-    if isRequired.watchesToday || isVisible.watchesToday || isEnabled.watchesToday { return true }
+    let requirements = [isRequired, isVisible, isEnabled, isLenient]
+    if requirements.contains(where: \.watchesToday) { return true }
     return liveRules.contains(where: \.watchesToday)
       || endEditingRules.contains(where: \.watchesToday)
   }

@@ -398,7 +398,7 @@ extension FieldReading {
       guard let key = tree.string(index), watched.contains(key) else { return }
       references.append(.init(key: key, property: property, value: index))
     }
-    for name in [Property.Name.required, .visible, .enabled] {
+    for name in [Property.Name.required, .visible, .enabled, .lenient] {
       if let index = value(name) { collectCondition(of: index, collect) }
     }
     if let validation = value(.validation) { collectRules(in: validation, collect) }

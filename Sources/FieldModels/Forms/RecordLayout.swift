@@ -21,6 +21,8 @@ package struct RecordLayout: Sendable {
     package var isRequired = false
     /// A name in it that the form does not know is an error.
     package var isClosed = false
+    /// What stands instead of it is taken.
+    package var isLenient = false
     /// The groups whose fields stand in it, by their numbers.
     package var groups: [Int] = []
 
@@ -48,6 +50,8 @@ package struct RecordLayout: Sendable {
     package var repetition: Repetition
     /// It is there even if nothing is in it.
     package var isRequired: Bool
+    /// What stands instead of it, of its entries and of the objects in them is taken.
+    package var isLenient: Bool
     /// Its group, by its number.
     package var group: Int
     /// The object in which it stands.
@@ -122,6 +126,9 @@ package struct RecordLayout: Sendable {
         homes[number] = lists[list].entry
         add(number, at: places[number].path, in: lists[list].entry)
       }
+      for object in objects.indices[(lists[list].entry + 1)...] {
+        objects[object].isLenient = lists[list].isLenient
+      }
     }
   }
 
@@ -134,7 +141,8 @@ package struct RecordLayout: Sendable {
       lists.append(
         List(
           key: group.key, label: group.label, path: JSONPointer.path(group.path),
-          repetition: repetition, isRequired: group.isRequired, group: number))
+          repetition: repetition, isRequired: group.isRequired, isLenient: group.isLenient,
+          group: number))
     }
     return numbers
   }
@@ -185,13 +193,15 @@ package struct RecordLayout: Sendable {
       objects[object].groups.append(number)
       if group.isRequired { objects[object].isRequired = true }
       if group.isClosed { objects[object].isClosed = true }
+      if group.isLenient { objects[object].isLenient = true }
     }
     requireParents()
   }
 
   /// An object or list that is always there keeps the objects around it there.
   private mutating func requireParents() {
-    for object in objects.indices.reversed() {
+    // One that need not be there need not be for what is in it.
+    for object in objects.indices.reversed() where !objects[object].isLenient {
       for member in objects[object].members {
         switch member.content {
         case .object(let inner) where objects[inner].isRequired:

@@ -70,6 +70,8 @@ package struct DocumentFrame: Equatable, Sendable {
     package var isRequired = false
     /// A key in it, or in an entry, that the form does not know is an error.
     package var isClosed = false
+    /// What stands in a record instead of that object or list is taken.
+    package var isLenient = false
     /// What it says as a list; nil for one that does not repeat.
     package var repetition: Repetition?
     /// What front ends are handed.
@@ -262,6 +264,9 @@ package struct DocumentFrame: Equatable, Sendable {
       case .closed:
         read.isClosed = reader.tree.bool(member.value) ?? false
         if read.isClosed { aboutObject.append((.closed, member.value)) }
+      case .lenient:
+        read.isLenient = reader.tree.bool(member.value) ?? false
+        if read.isLenient { aboutObject.append((.lenient, member.value)) }
       case .key:
         read.key = text ?? ""
         pathNode = pathNode ?? member.value

@@ -275,6 +275,7 @@ package struct FieldReader {
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
     case .visible: definition.isVisible = requirement(value)
     case .enabled: definition.isEnabled = requirement(value)
+    case .lenient: definition.isLenient = requirement(value)
     case .maxLength: definition.maxLength = tree.integer(value)
     case .lengthUnit: Self.read(word: value, of: tree, into: &definition.lengthUnit)
     case .unit: definition.unit = tree.string(value)

@@ -120,14 +120,17 @@ private struct Filling {
       case .field(let field):
         if let edit = edit(filling: ids[field], with: value) { edits.append(edit) }
       case .object(let inner):
-        if let members = try Self.members(of: value, at: path) {
+        let isLenient = layout.objects[inner].isLenient
+        if let members = try Self.members(of: value, isLenient, at: path) {
           try take(members, into: inner, at: path)
         }
       case .list(let list):
         var all: [[EntryDraft]] = []
-        for (number, element) in try Self.elements(of: value, at: path).enumerated() {
+        let isLenient = layout.lists[list].isLenient
+        for (number, element) in try Self.elements(of: value, isLenient, at: path).enumerated() {
           let path = path + "/\(number)"
-          guard let members = try Self.members(of: element, at: path) else {
+          guard let members = try Self.members(of: element, isLenient, at: path) else {
+            if isLenient { continue }
             throw .notAnObject(path)
           }
           all.append(try entry(members, of: list, at: path))
@@ -142,7 +145,8 @@ private struct Filling {
     _ values: [JSONValue.Member], of list: Int, at path: String
   ) throws(FieldDocument.FillingProblem) -> [EntryDraft] {
     var drafts: [Int: Draft] = [:]
-    try take(values, into: layout.lists[list].entry, at: path, &drafts)
+    let isLenient = layout.lists[list].isLenient
+    try take(values, into: layout.lists[list].entry, isLenient, at: path, &drafts)
     return layout.lists[list].fields.compactMap { field in
       guard let draft = drafts[field],
         let key = document.reading(of: ids[field])?.definition.key
@@ -152,7 +156,8 @@ private struct Filling {
   }
 
   private mutating func take(
-    _ values: [JSONValue.Member], into object: Int, at path: String, _ drafts: inout [Int: Draft]
+    _ values: [JSONValue.Member], into object: Int, _ isLenient: Bool, at path: String,
+    _ drafts: inout [Int: Draft]
   ) throws(FieldDocument.FillingProblem) {
     for (content, value, path) in try contents(of: values, object, at: path) {
       switch content {
@@ -161,8 +166,8 @@ private struct Filling {
         let draft = definition.draft(of: value)
         if !draft.isEmpty { drafts[field] = draft }
       case .object(let inner):
-        if let members = try Self.members(of: value, at: path) {
-          try take(members, into: inner, at: path, &drafts)
+        if let members = try Self.members(of: value, isLenient, at: path) {
+          try take(members, into: inner, isLenient, at: path, &drafts)
         }
       case .list: continue
       }
@@ -192,24 +197,29 @@ private struct Filling {
     return contents
   }
 
-  /// The members of an object; nil for null, by which it is left out.
+  /// The members of an object; nil for null, by which it is left out, and for what else is taken
+  /// instead of it.
   private static func members(
-    of value: JSONValue, at path: String
+    of value: JSONValue, _ isLenient: Bool, at path: String
   ) throws(FieldDocument.FillingProblem) -> [JSONValue.Member]? {
     switch value {
     case .object(let members): return members
     case .null: return nil
-    case .bool, .number, .string, .array: throw .notAnObject(path)
+    case .bool, .number, .string, .array:
+      if isLenient { return nil }
+      throw .notAnObject(path)
     }
   }
 
   private static func elements(
-    of value: JSONValue, at path: String
+    of value: JSONValue, _ isLenient: Bool, at path: String
   ) throws(FieldDocument.FillingProblem) -> [JSONValue] {
     switch value {
     case .array(let elements): return elements
     case .null: return []
-    case .bool, .number, .string, .object: throw .notAList(path)
+    case .bool, .number, .string, .object:
+      if isLenient { return [] }
+      throw .notAList(path)
     }
   }
 

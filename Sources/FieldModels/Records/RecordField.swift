@@ -139,6 +139,7 @@ struct RecordField: Sendable {
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
+    if definition.isLenient.holds(in: surroundings), isStrange(content) { return verdict }
     let isChecked = isChecked(surroundings)
     switch content.content {
     case .unfit(let problem, let draft):
@@ -153,6 +154,19 @@ struct RecordField: Sendable {
       if isChecked { check(draft, surroundings, &verdict) }
     }
     return verdict
+  }
+
+  /// Whether a value is there that no draft commits which is filled in: one of another type, null or
+  /// the empty text, and where a date belongs a text that is none.
+  private func isStrange(_ content: RecordContent) -> Bool {
+    guard content.span != nil else { return false }
+    switch content.content {
+    case .unfit: return true
+    case .draft(let draft):
+      if draft.isEmpty { return true }
+      guard definition.checkedKind == .date else { return false }
+      return (try? DateValue.parse(draft.text, mode: definition.mode).get()) == nil
+    }
   }
 
   /// Whether its rules are asked at all.

@@ -56,7 +56,7 @@ struct RecordJudging {
         secretSpans.append(span)
       }
       // Of what can't be in a value of another type, that is told.
-      if object.isUnfit { continue }
+      if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       let surroundings = form.fields[number].surroundings(
         RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
@@ -80,9 +80,11 @@ struct RecordJudging {
       let problem: RecordProblem
       switch found.state {
       case .found, .beneathUnfit: continue
-      case .unfit: problem = .wrongType(.object)
+      case .unfit:
+        if object.isLenient { continue }
+        problem = .wrongType(.object)
       case .missing:
-        guard object.isRequired else { continue }
+        guard object.isRequired, !found.isExcused else { continue }
         let around =
           known ?? Set(verdict.problems.flatMap { JSONPointer.objects(around: $0.path) })
         known = around
@@ -111,9 +113,11 @@ extension RecordJudging {
       if form.layout.lists[number].fields.contains(where: { form.fields[$0].definition.isSecure }) {
         secretSpans.append(tree[node].span)
       }
+      if list.isLenient { return }
       return tell(.wrongType(.array), list: number, at: list.path, tree[node].span)
     case .missing:
-      if isBroken || home.isUnfit { return }
+      if isBroken || home.isUnfit || home.isExcused { return }
+      if list.isLenient, !list.isRequired { return }
       if list.isRequired, list.repetition.minEntries == 0 {
         return tell(.missingList, list: number, at: list.path, place)
       }
@@ -151,6 +155,7 @@ extension RecordJudging {
     guard tree[entry].kind == .object else {
       if isBroken, !tree[entry].isWhole { return nil }
       secretSpans.append(tree[entry].span)
+      if form.layout.lists[list].isLenient { return nil }
       tell(.wrongType(.object), list: list, entry: index, at: path, tree[entry].span)
       return nil
     }
@@ -160,7 +165,7 @@ extension RecordJudging {
       members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path,
       by: &form)
     for object in form.layout.objects(ofList: list).dropFirst()
-    where members[object].state == .unfit {
+    where members[object].state == .unfit && !form.layout.lists[list].isLenient {
       guard let span = members[object].unfitSpan else { continue }
       tell(
         .wrongType(.object), list: list, entry: index,

@@ -24,6 +24,8 @@ struct RecordMembers {
     var place: Range<Int>
     /// What stands there instead of an object, or instead of one around it.
     var unfitSpan: Range<Int>?
+    /// It is not there, and need not be whatever is asked of what is in it.
+    var isExcused = false
 
     var isUnfit: Bool { unfitSpan != nil }
   }
@@ -120,6 +122,8 @@ struct RecordMembers {
       found.state = .unfit
       found.unfitSpan = tree[value].span
     }
+    let layout = form.layout.objects[object]
+    if value == nil, layout.isLenient, !layout.isRequired { found.isExcused = true }
     objects[object - base] = found
     for member in form.layout.objects[object].members {
       switch member.content {

@@ -25,9 +25,13 @@ final class RecordSieve: Sendable {
   /// More members are not told apart by the bits of a word.
   static let memberLimit = 64
 
-  /// Nil for a form of which nothing is right in plain sight: fields look at one another.
+  /// Nil for a form of which nothing is right in plain sight: fields look at one another, or something
+  /// else may stand in the place of objects.
   init?(_ form: RecordForm, today: CivilDate) {
-    guard form.fields.allSatisfy(\.isJudgedAlone) else { return nil }
+    let isLenient =
+      form.layout.objects.contains(where: \.isLenient)
+      || form.layout.lists.contains(where: \.isLenient)
+    guard !isLenient, form.fields.allSatisfy(\.isJudgedAlone) else { return nil }
     var builder = SieveBuilder(today: today)
     for field in form.fields { builder.add(field) }
     builder.add(form.layout)

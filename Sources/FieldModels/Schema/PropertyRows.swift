@@ -47,6 +47,10 @@ extension PropertyTable {
       "A key in that object, or in an entry, that the form does not know is an error.",
       default: .bool(false)),
     row(
+      .group, .lenient, .bool,
+      "What stands in a record instead of that object or list, or of objects in it, is taken, and so is nothing.",
+      default: .bool(false)),
+    row(
       .group, .repeat, .object(.repetition),
       "Makes it a list, of whose entries each has the group's fields."),
     row(.group, .presentation, .anything, "Handed to the front end untouched."),
@@ -188,6 +192,10 @@ extension PropertyTable {
       .field, .selectAllOnFocus, .bool, "Selects the whole draft when the field gets the focus.",
       default: .bool(standard.selectsAllOnFocus)),
     row(.field, .colors, .object(.colors), "Colours that differ from the front end's own."),
+    row(
+      .field, .lenient, .boolOrCondition,
+      "Whether a value in a record that no draft of the field commits is taken, and held to nothing.",
+      default: .bool(standard.isLenient == .always)),
     row(.field, .presentation, .anything, "Handed to the front end untouched."),
   ]
 

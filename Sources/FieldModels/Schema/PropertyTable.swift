@@ -41,7 +41,8 @@ package final class Property: Sendable {
     case interval
     case addLabel, entries, maxEntries, minEntries, `repeat`, unique
     case `in`, `is`, isNot, key, keyboard, kind, label, lengthUnit, lessThan, live, locale
-    case manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems, minLength
+    case lenient, manualEntry, maxItems, maxLength, maximum, maximumDate, message, minItems,
+      minLength
     case minimum, minimumDate, minimumLength, mode, monetary, multiple, next, nextEnabled, oneOf
     case path, pattern, placeholder, placeholderDown, placeholderUp, precision, presentation
     case previous

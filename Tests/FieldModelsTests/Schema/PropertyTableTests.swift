@@ -107,7 +107,7 @@ struct PropertyTableTests {
         ("fields", #"[{ "key": "mail", "kind": "entry", "label": "M", "group": "mail" }]"#),
       ]
     case (.document, _): return [("fields", "[]")]
-    case (.group, .required), (.group, .closed):
+    case (.group, .required), (.group, .closed), (.group, .lenient):
       return [("key", "\"g\""), ("label", "\"G\""), ("path", "\"/g\"")]
     case (.group, _): return [("key", "\"g\""), ("label", "\"G\"")]
     case (.field, _):

@@ -150,13 +150,14 @@ struct FormFieldsImport {
   private mutating func lazyRows(_ type: JSONValue, at path: String) -> [JSONValue.Member] {
     lose(path, "Its rows are asked for while somebody types; the field takes any text")
     var members = [JSONValue.Member("kind", .string("entry"))]
-    if let source = type["source"]?.string {
-      members.append(.init("autofill", .object([.init("source", .string(source))])))
+    var presentation: [JSONValue.Member] = []
+    // Only the server that has asked knows the source, so that no form can name it.
+    for name in ["source", "config"] {
+      guard let value = type[name] else { continue }
+      presentation.append(.init(name, value))
+      lose(path + "/" + name, "It is handed on to front ends", as: .presentationOnly)
     }
-    if let config = type["config"] {
-      members.append(.init("presentation", .object([.init("config", config)])))
-      lose(path + "/config", "It is handed on to front ends", as: .presentationOnly)
-    }
+    if !presentation.isEmpty { members.append(.init("presentation", .object(presentation))) }
     return members
   }
 

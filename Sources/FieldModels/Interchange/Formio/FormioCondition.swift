@@ -2,6 +2,20 @@
 enum FormioCondition {
   private static let deepest = 24
 
+  /// Whether a value has the shape of a condition, perhaps of one that says nothing.
+  static func isCondition(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return false }
+    return members.allSatisfy { member in
+      switch (member.name, member.value) {
+      case (_, .null), (_, ""), ("show", .bool), ("show", "true"), ("show", "false"),
+        ("when", .string), ("eq", _), ("json", _), ("conjunction", .string),
+        ("conditions", .array):
+        true
+      default: false
+      }
+    }
+  }
+
   /// What a condition says: nil where it says nothing, and nil within that where it can't be read.
   ///
   /// A moment that is compared with the component of a name is given as a draft, or as nil where it is

@@ -116,15 +116,17 @@ extension FormioImport {
     let type = object.path(to: "type")
     switch day.shape {
     case .day:
-      notes.add(.reinterpreted, type, "The value is written year first", effect: .stricter)
+      notes.add(.reinterpreted, type, "The value is written year first; any other is taken")
       return date(&one)
     case .other:
       notes.add(.unsupportedField, object.path, "A day without these of its parts")
       return date(&one)
     case .month:
-      notes.add(.reinterpreted, type, "The value is written year first", effect: .stricter)
-      one.rules.append([.init("format", "month")])
-    case .number: notes.add(.reinterpreted, type, "The value is a number", effect: .stricter)
+      notes.add(
+        .reinterpreted, type, "The value is written year first; of any other it is warned")
+      one.rules.append([.init("format", "month"), .init("severity", "warning")])
+    case .number:
+      notes.add(.reinterpreted, type, "The value is a number; any other is taken")
     }
     one.target.isDate = true
     one.presentation += [.init("type", "day"), .init("fields", day.fields)]
@@ -141,6 +143,11 @@ extension FormioImport {
     guard let value = object["fields"],
       let fields = notes.object(value, path: object.path(to: "fields"))
     else { return }
+    defer {
+      for name in fields.leftovers where !Self.isBlank(fields.peek(name) ?? .null) {
+        notes.add(.unknownProperty, fields.path(to: name), "A day has no part `\(name)`")
+      }
+    }
     for part in FormioDay.Part.allCases {
       guard let value = fields[part.rawValue],
         let place = notes.object(value, path: fields.path(to: part.rawValue))
@@ -164,7 +171,9 @@ extension FormioImport {
     var limits: [String: Int] = [:]
     var members: [JSONValue.Member] = [.init("kind", "entry")]
     if case .number(let part) = day.shape {
-      members += [.init("value", "integer"), .init("keyboard", "numberPad")]
+      members += [
+        .init("value", "integer"), .init("lenient", true), .init("keyboard", "numberPad"),
+      ]
       let range = FormioDay.range(of: part)
       limits = ["minimum": range.lowerBound, "maximum": range.upperBound]
     }
@@ -243,7 +252,7 @@ extension FormioExport {
   ) {
     let object = field.object
     members["type"] = "day"
-    _ = object["value"]
+    _ = (object["value"], object["lenient"])
     var fields = day.fields.members
     var year: [JSONValue.Member] = []
     for rule in field.rules where rule.severity == .error {

@@ -21,6 +21,10 @@ extension FormioExport {
     }
     for rule in field.rules {
       let object = rule.object
+      if members["type"] == "day", rule.object.peek("format") == "month" {
+        _ = (rule.object["format"], rule.object["severity"])
+        continue
+      }
       if rule.severity != .error {
         outline.notes.add(.noCounterpart, object.path, "Every rule blocks")
         continue
@@ -51,10 +55,6 @@ extension FormioExport {
   ) -> JSONValue.Member? {
     let object = rule.object
     if type == "day", let day = day(of: field) {
-      if day.shape == .month, object.peek("format") == "month" {
-        _ = object["format"]
-        return .init("type", "day")
-      }
       guard limit(rule, of: day) != nil else { return nil }
       _ = (object["minimum"], object["maximum"])
       return .init("type", "day")
@@ -64,6 +64,10 @@ extension FormioExport {
       ("minLength", "minLength", "minWords"), ("maxLength", "maxLength", "maxWords"),
     ] where object.has(name) && isText {
       return object[name].map { .init(field.lengthUnit == .words ? words : plain, $0) }
+    }
+    if type == "email", FormioEmail.isSaid(by: rule) {
+      _ = object["pattern"]
+      return .init("type", "email")
     }
     if isText, let source = object.text("pattern"), object.peek("flags")?.string ?? "" == "" {
       return object.bool("anchored")

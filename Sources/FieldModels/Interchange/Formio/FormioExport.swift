@@ -138,6 +138,7 @@ struct FormioExport {
     if drafts.contains(where: { $0 != "" }) || drafts.count != least {
       members.append(.init("defaultValue", .array(drafts)))
     }
+    _ = group.object["lenient"]
     outline.notes.add(
       .reinterpreted, group.object.path, "The values stand in no objects there", effect: .nothing)
     return .object(members)
@@ -256,6 +257,9 @@ struct FormioExport {
       members["type"] = "password"
       tellTyped(field)
     case "phonePad": members["type"] = "phoneNumber"
+    case "emailAddress"
+    where field.rules.contains { FormioEmail.isSaid(by: $0) && $0.message == nil }:
+      members["type"] = "email"
     case "emailAddress" where hasMail:
       members["type"] = "email"
       outline.notes.add(
@@ -269,6 +273,8 @@ struct FormioExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     let object = field.object
+    // Of what is sent in another way it takes anything.
+    _ = object["lenient"]
     switch field.mode {
     case .time:
       members["type"] = "time"
@@ -333,6 +339,7 @@ struct FormioExport {
     }
     if field.isMultiple, wished == "selectboxes" {
       members["type"] = "selectboxes"
+      _ = object["lenient"]
       members.append(.init("values", .array(values)))
       outline.notes.add(
         .reinterpreted, object.path, "The value has each row, chosen or not", effect: .nothing)

@@ -15,7 +15,7 @@ extension FormioImport {
     default: members = text(&one)
     }
     readRules(of: &one, &members)
-    if object["multiple"] == true, one.type != "select", one.surroundings.list == nil {
+    if object.flag("multiple") == true, one.type != "select", one.surroundings.list == nil {
       notes.add(.unsupportedField, object.path, "Such a field holds one value")
     }
     if let list = one.surroundings.list, Self.isList(object, ofType: one.type) {
@@ -39,10 +39,7 @@ extension FormioImport {
     switch one.type {
     case "email":
       members.append(.init("keyboard", "emailAddress"))
-      one.rules.append([.init("format", "email")])
-      notes.add(
-        .reinterpreted, object.path(to: "type"), "An e-mail address is what HTML takes for one",
-        effect: .stricter)
+      one.rules.append(FormioEmail.rule)
     case "url":
       members.append(.init("keyboard", "URL"))
       notes.add(.reinterpreted, object.path(to: "type"), "Any text is taken for an address")
@@ -81,11 +78,6 @@ extension FormioImport {
     }
     guard let reading = FormioMask(mask, ofType: one.type) else {
       return notes.add(.pattern, path, "A mask with parts that come and go")
-    }
-    if reading.isCutShort {
-      notes.add(
-        .reinterpreted, path, "Form.io takes what ends before the last letters of the mask",
-        effect: .stricter)
     }
     one.rules.append([.init("pattern", .string(reading.pattern)), .init("anchored", true)])
   }
@@ -131,7 +123,7 @@ extension FormioImport {
   private mutating func choices(_ one: inout Found) -> [JSONValue.Member] {
     let object = one.object
     let isMultiple =
-      one.type == "selectboxes" || one.type == "select" && object["multiple"] == true
+      one.type == "selectboxes" || one.type == "select" && object.flag("multiple") == true
     one.target.isMultiple = isMultiple
     one.target.isBoxes = one.type == "selectboxes"
     if one.type != "select" { one.presentation.append(.init("type", .string(one.type))) }
@@ -143,6 +135,12 @@ extension FormioImport {
         if let data = notes.object(value, path: path) {
           let name = source == "json" ? "json" : "values"
           rows = self.rows(data[name], at: data.path(to: name), of: object)
+          for name in data.leftovers where !Self.isBlank(data.peek(name) ?? .null) {
+            let isKnown = ["custom", "headers", "json", "resource", "url", "values"].contains(name)
+            notes.add(
+              isKnown ? .presentationOnly : .unknownProperty, data.path(to: name),
+              "The rows do not come from `\(name)`")
+          }
         }
       } else {
         rows = self.rows(object["values"], at: object.path(to: "values"), of: object)
@@ -170,9 +168,10 @@ extension FormioImport {
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if isMultiple { members.append(.init("multiple", true)) }
     if one.type == "selectboxes" {
+      members.append(.init("lenient", true))
       notes.add(
-        .reinterpreted, object.path(to: "type"), "The value lists the rows that are chosen",
-        effect: .stricter)
+        .reinterpreted, object.path(to: "type"),
+        "The value lists the rows that are chosen; any other is taken")
     }
     if one.type == "select", !isMultiple { members.append(.init("clearable", true)) }
     readDefault(of: one, &members)
@@ -240,26 +239,35 @@ extension FormioImport {
     let object = one.object
     one.target.isDate = true
     var mode = "date"
+    var isLenient = true
     switch one.type {
     case "time":
       mode = "time"
       one.target.mode = .time
-      if object.text("dataFormat") ?? "HH:mm:ss" != "HH:mm" {
+      let format = object.text("dataFormat") ?? "HH:mm:ss"
+      isLenient = !["HH:mm", "HH:mm:ss"].contains(format)
+      if isLenient {
+        notes.add(
+          .reinterpreted, object.path(to: "dataFormat"),
+          "A time is written as ISO 8601 does; any other value is taken")
+      } else if format != "HH:mm" {
         notes.add(
           .reinterpreted, object.path(to: "type"), "A time has no seconds unless they are typed")
       }
     case "datetime":
-      let hasDay = object["enableDate"] != false
-      let hasTime = object["enableTime"] != false
+      let hasDay = object.flag("enableDate") != false
+      let hasTime = object.flag("enableTime") != false
       mode = hasDay ? hasTime ? "dateAndTime" : "date" : "time"
       one.target.mode = DateMode(rawValue: mode) ?? .date
       notes.add(
-        .reinterpreted, object.path(to: "type"), "The value is what is picked, without an offset")
+        .reinterpreted, object.path(to: "type"),
+        "The value is what is picked, without an offset; any other is taken")
     default: break
     }
     var members: [JSONValue.Member] = [.init("kind", "date")]
     if mode != "date" { members.append(.init("mode", .string(mode))) }
     members.append(.init("clearable", true))
+    if isLenient { members.append(.init("lenient", true)) }
     var limits: [(ours: String, value: JSONValue, path: String)] = []
     for (ours, name) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
       for holder in ["", "datePicker", "widget"] {
@@ -432,14 +440,16 @@ extension FormioImport {
     if one.target.isBoolean, one.isRequired {
       add(.init("oneOf", ["true"]), named: "required")
     }
-    if one.target.rows != nil { _ = (validate["onlyAvailableItems"], validate["select"]) }
+    if one.target.rows != nil {
+      _ = (validate.flag("onlyAvailableItems"), validate.text("select"))
+    }
     if custom != nil, one.rules.isEmpty || one.isRequired {
       notes.add(
         .presentationOnly, validate.path(to: "customMessage"),
         "An empty field has no words of its own"
       )
     }
-    _ = (validate["patternMessage"], validate["skipMaskValidation"])
+    _ = (validate.text("patternMessage"), validate.flag("skipMaskValidation"))
     if let errors {
       for name in errors.leftovers where !Self.isBlank(errors.peek(name) ?? .null) {
         notes.add(.presentationOnly, errors.path(to: name), "No rule of the form has these words")
@@ -470,7 +480,14 @@ extension FormioImport {
     }
     if one.path != [one.key] { members.append(.init("path", .string(JSONPointer.path(one.path)))) }
     members += content
-    if one.isRequired { members.append(.init("required", true)) }
+    if one.isRequired {
+      members.append(.init("required", true))
+      if ["entry", "area"].contains(members["kind"]?.string), members["value"] == nil {
+        notes.add(
+          .reinterpreted, object.path(to: "validate") + "/required", "White space is an answer here"
+        )
+      }
+    }
     readVisibility(of: one, scope, &members)
     if object.bool("disabled") {
       members.append(.init("readOnly", true))
@@ -480,7 +497,7 @@ extension FormioImport {
       }
     }
     if object.bool("autofocus") { members.append(.init("state", "active")) }
-    if object["clearOnHide"] == false { members.append(.init("whenHidden", "keep")) }
+    if object.flag("clearOnHide") == false { members.append(.init("whenHidden", "keep")) }
     var rules = one.rules
     let isRequired = members["required"] != nil
     // That a box is ticked is asked for by a rule.
@@ -492,11 +509,11 @@ extension FormioImport {
       members.append(.init("whenEmpty", one.target.isBoolean ? "omit" : "empty"))
     }
     if !rules.isEmpty {
-      let list = object.text("validateOn") == "blur" ? "endEditing" : "live"
+      let list = object.peek("validateOn") == "blur" ? "endEditing" : "live"
       members.append(
         .init("validation", .object([.init(list, .array(rules.map { .object($0) }))])))
     }
-    _ = object["validateOn"]
+    _ = object.word("validateOn", of: ["blur", "change"])
     let presentation = one.presentation + tellLeftovers(of: object)
     if !presentation.isEmpty {
       members.append(.init("presentation", ["formio": .object(presentation)]))
@@ -520,7 +537,12 @@ extension FormioImport {
         guard let target = targets.target(name), target.isDate else { return nil }
         return Self.place(value.string ?? "", mode: target.mode)
       }
-      guard let expression else { continue }
+      guard let expression else {
+        if !FormioCondition.isCondition(value), unread.insert(path).inserted {
+          notes.add(.wrongValue, path, "This is no condition")
+        }
+        continue
+      }
       let drafts = expression.flatMap { inDrafts($0, targets) }
       if let found = drafts.flatMap({ scope.condition($0) }) {
         all = .both(all, found)
@@ -574,6 +596,21 @@ extension FormioImport {
   }
 }
 
+/// What Form.io takes for an e-mail address.
+enum FormioEmail {
+  private static let name = "[^<>()\\[\\]\\\\.,;:\\s@\"]+"
+  private static let pattern =
+    "^(?:\(name)(?:\\.\(name))*|\".+\")@"
+    + "(?:\\[[0-9]{1,3}(?:\\.[0-9]{1,3}){3}\\]|(?:[a-zA-Z\\-0-9]+\\.)+[a-zA-Z]{2,})$"
+
+  static let rule: [JSONValue.Member] = [.init("pattern", .string(pattern))]
+
+  /// Whether a rule is this one.
+  static func isSaid(by rule: FormOutline.Rule) -> Bool {
+    rule.object.peek("pattern") == .string(pattern) && rule.object.peek("anchored") != true
+  }
+}
+
 /// What a mask of Form.io lets through.
 ///
 /// A text field is held to it by Inputmask, the library that shows it; there letters are those of
@@ -581,16 +618,13 @@ extension FormioImport {
 /// is typed: letters that the mask ends with may be missing.
 struct FormioMask {
   let pattern: String
-  /// Whether Form.io takes what ends before letters that stand at the end.
-  let isCutShort: Bool
 
   /// Nil for a mask whose parts come and go.
   init?(_ mask: String, ofType type: String) {
     let isTyped = type == "textfield"
     let sets = isTyped ? Self.typed : Self.plain
-    var pattern = ""
+    var parts: [(pattern: String, mayBeMissing: Bool)] = []
     var isEscaped = false
-    var last = ""
     for sign in mask {
       if isTyped, !isEscaped {
         if sign == "\\" {
@@ -599,12 +633,14 @@ struct FormioMask {
         }
         if "[]{}|".contains(sign) { return nil }
       }
-      last = isEscaped ? "" : sets[sign] ?? ""
-      pattern += last.isEmpty ? SurveyMask.escaped(sign) : last
+      let set = isEscaped ? nil : sets[sign]
+      parts.append((set ?? SurveyMask.escaped(sign), !isTyped && set?.contains("a") ?? false))
       isEscaped = false
     }
-    self.pattern = pattern
-    isCutShort = !isTyped && last.contains("a")
+    let end = (parts.lastIndex { !$0.mayBeMissing } ?? -1) + 1
+    let rest = parts[end...].map { "(?:" + $0.pattern }.joined()
+    let closing = String(repeating: ")?", count: parts.count - end)
+    pattern = parts[..<end].map(\.pattern).joined() + rest + closing
   }
 
   private static let plain: [Character: String] = [

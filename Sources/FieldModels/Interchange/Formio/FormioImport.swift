@@ -14,6 +14,8 @@ struct FormioImport {
   var patterns = PatternCache()
   /// The parts of days that fields ask for, by their keys.
   var days: [String: FormioDay] = [:]
+  /// Where something stands that is no condition.
+  var unread: Set<String> = []
   private var names: Set<[String]> = []
 
   private static let deepest = 24
@@ -60,7 +62,7 @@ struct FormioImport {
     if let title = form.text("title") ?? form.text("label") {
       members.append(.init("title", .string(title)))
     }
-    find(form["components"]?.array ?? [], at: "/components", Surroundings())
+    find(form.list("components") ?? [], at: "/components", Surroundings())
     if let look = tellForm(form) { members.append(.init("presentation", ["formio": look])) }
     nameEverything()
     for index in found.indices {
@@ -138,7 +140,7 @@ struct FormioImport {
     for name in object.leftovers {
       guard let value = object.peek(name), !Self.isBlank(value), !FormioNames.silent.contains(name)
       else { continue }
-      if let usual = FormioNames.usual[name], usual.isEmpty || usual.contains(value) { continue }
+      if let usual = FormioNames.usual[name], usual.contains(value) { continue }
       let path = object.path(to: name)
       if FormioNames.programs.contains(name) {
         notes.add(.program, path, "What `\(name)` computes, no form can say")
@@ -234,7 +236,7 @@ extension FormioImport {
   ) -> Surroundings {
     notes.add(
       .reinterpreted, object.path(to: object.has("multiple") ? "multiple" : "storeas"),
-      "Each value stands in an object of its own, as `value`", effect: .stricter)
+      "Each value stands in an object of its own, as `value`; any other is taken")
     _ = (object["multiple"], object["storeas"])
     if object.bool("hidden") || object.has("conditional") {
       notes.add(
@@ -249,6 +251,7 @@ extension FormioImport {
     inner.names = []
     path = ["value"]
     sections[index].description = nil
+    sections[index].isLenient = true
     sections[index].presentation = [.init("formio", ["multiple": true])]
     var repetition: [JSONValue.Member] = []
     if object.peek("validate")?["required"] == true {
@@ -307,7 +310,7 @@ extension FormioImport {
     switch type {
     case "panel", "fieldset":
       if around.list == nil, around.section.map({ sections[$0].path.isEmpty }) ?? true,
-        let title, object["hideLabel"] != true
+        let title, object.flag("hideLabel") != true
       {
         open(object, titled: title, &inner, path: [])
         section = inner.section
@@ -316,33 +319,32 @@ extension FormioImport {
       } else if title != nil {
         notes.add(.presentationOnly, object.path, "An object of the record has no groups in it")
       }
-      find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+      find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     case "well":
-      find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+      find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     case "columns":
-      findCells(object["columns"]?.array ?? [], at: object.path(to: "columns"), inner)
+      findCells(object.list("columns") ?? [], at: object.path(to: "columns"), inner)
     case "table":
-      for (index, row) in (object["rows"]?.array ?? []).enumerated() {
+      for (index, row) in (object.list("rows") ?? []).enumerated() {
         findCells(row.array ?? [], at: object.path(to: "rows") + "/\(index)", inner)
       }
     default:
-      for (index, value) in (object["components"]?.array ?? []).enumerated() {
+      for (index, value) in (object.list("components") ?? []).enumerated() {
         let path = object.path(to: "components") + "/\(index)"
         guard let tab = notes.object(value, path: path) else { continue }
         var within = inner
         if around.list == nil, around.section == nil {
           open(tab, titled: tab.text("label") ?? tab.text("key") ?? "tab", &within, path: [])
         }
-        find(tab["components"]?.array ?? [], at: tab.path(to: "components"), within)
+        find(tab.list("components") ?? [], at: tab.path(to: "components"), within)
         keepLook(of: tab, in: within.section == around.section ? nil : within.section)
       }
     }
     if type != "panel", type != "fieldset", type != "tabs" {
       notes.add(.presentationOnly, object.path, "Fields stand one below the other")
     }
-    for name in ["conditional", "customConditional", "label", "title", "legend"] {
-      _ = object[name]
-    }
+    _ = object["conditional"]
+    for name in ["label", "title", "legend"] { _ = object.text(name) }
     keepLook(of: object, in: section, as: type == "fieldset" ? type : nil)
   }
 
@@ -368,7 +370,7 @@ extension FormioImport {
   private mutating func findCells(_ cells: [JSONValue], at path: String, _ around: Surroundings) {
     for (index, value) in cells.enumerated() {
       guard let cell = notes.object(value, path: "\(path)/\(index)") else { continue }
-      find(cell["components"]?.array ?? [], at: cell.path(to: "components"), around)
+      find(cell.list("components") ?? [], at: cell.path(to: "components"), around)
       for name in [
         "width", "offset", "push", "pull", "size", "currentWidth", "type", "input", "label", "key",
       ] { _ = cell[name] }
@@ -424,9 +426,9 @@ extension FormioImport {
     } else {
       inner.names += own
     }
-    find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     tellValidate(of: object)
-    for name in ["conditional", "customConditional"] { _ = object[name] }
+    _ = object["conditional"]
     keepLook(
       of: object, in: around.list == nil ? inner.section : nil, as: isForm ? "form" : nil)
   }
@@ -451,27 +453,24 @@ extension FormioImport {
     let index = sections.count - 1
     inner.list = index
     inner.names = []
-    var least = 0
-    var most: Int?
+    var isRequired = false
     if let value = object["validate"],
       let validate = notes.object(value, path: object.path(to: "validate"))
     {
-      least = max(0, validate.integer("minLength") ?? 0)
-      most = validate.integer("maxLength").flatMap { 0 < $0 ? $0 : nil }
-      if most != nil || least > 1 || least == 1 && !validate.bool("required") {
-        let name = most == nil ? "minLength" : "maxLength"
+      isRequired = validate.bool("required")
+      for name in ["minLength", "maxLength"] {
+        guard let count = validate.integer(name),
+          (isRequired && name == "minLength" ? 1 : 0) < count
+        else { continue }
         notes.add(
-          .enforced, validate.path(to: name),
-          "Nobody can add more or take more out; what is sent otherwise Form.io does not hold to it",
-          effect: .stricter
-        )
+          .noCounterpart, validate.path(to: name),
+          "Form.io offers to add and to take out by it, and takes any number that is sent")
+        if name == "minLength" { sections[index].entryCount = min(count, 1_000) }
       }
-      if validate.bool("required") { least = max(1, least) }
       tellRules(of: validate)
     }
     var repetition: [JSONValue.Member] = []
-    if 0 < least { repetition.append(.init("minEntries", .integer(least))) }
-    if let most { repetition.append(.init("maxEntries", .integer(max(most, least)))) }
+    if isRequired { repetition.append(.init("minEntries", 1)) }
     if let text = object.text("addAnother") {
       repetition.append(.init("addLabel", .string(text)))
     }
@@ -479,9 +478,8 @@ extension FormioImport {
     if isHidden(object, within: inner) {
       notes.releaseEntries(&sections[index].repetition, object.path)
     }
-    if let value = object["defaultValue"], !Self.isBlank(value) {
-      let entries = value.array ?? []
-      sections[index].entryCount = min(entries.count, 1_000)
+    if let entries = object.list("defaultValue"), !Self.isBlank(.array(entries)) {
+      sections[index].entryCount = max(sections[index].entryCount, min(entries.count, 1_000))
       // What is in them is taken once it is known what the fields are.
       beginnings[index] = entries
     }
@@ -490,14 +488,14 @@ extension FormioImport {
     if !beginsEmpty { sections[index].entryCount = max(1, sections[index].entryCount) }
     listScopes[index] = ForeignScope()
     let first = found.count
-    find(object["components"]?.array ?? [], at: object.path(to: "components"), inner)
+    find(object.list("components") ?? [], at: object.path(to: "components"), inner)
     let asks = found[first...].contains { $0.object.peek("validate")?["required"] == true }
-    if asks, least == 0 {
+    if asks, !isRequired {
       notes.add(
         .reinterpreted, object.path,
         "What is required in an entry is asked for only where there is one")
     }
-    for name in ["conditional", "customConditional"] { _ = object[name] }
+    _ = object["conditional"]
     keepLook(of: object, in: index, as: object["type"] == "editgrid" ? "editgrid" : nil)
   }
 
@@ -517,10 +515,9 @@ extension FormioImport {
       "maxSelectedCount", "select", "minYear", "maxYear", "customMessage", "integer",
     ]
     let harmless: Set<String> = ["customPrivate", "strictDateValidation", "custom_private"]
+    for name in harmless { _ = validate.flag(name) }
     for name in validate.leftovers {
-      guard let value = validate.peek(name), !Self.isBlank(value), !harmless.contains(name) else {
-        continue
-      }
+      guard let value = validate.peek(name), !Self.isBlank(value) else { continue }
       if name == "step", value == "any" { continue }
       let path = validate.path(to: name)
       if ["custom", "json", "row"].contains(name) {

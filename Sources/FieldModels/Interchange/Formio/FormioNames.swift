@@ -12,10 +12,10 @@ enum FormioNames {
     "customClass", "customOptions", "dataGridLabel", "datepickerMode", "decimalLimit",
     "decimalSymbol", "delimiter", "disableClearIcon", "displayInTimezone", "displayMask",
     "dropdown", "editor", "enableMaxDateInput", "enableMinDateInput", "fixedSize", "format",
-    "fuseOptions", "header", "hideInputLabels", "hideLabel", "hideOnChildrenHidden", "hover",
+    "header", "hideInputLabels", "hideLabel", "hideOnChildrenHidden", "hover",
     "inline", "inputFormat", "inputMaskPlaceholderChar", "inputType", "inputsLabelPosition",
     "labelMargin", "labelPosition", "labelWidth", "lockKey", "mask", "modal", "modalEdit",
-    "nextPage", "numCols", "numRows", "optionsLabelPosition", "overlay", "prefix", "properties",
+    "nextPage", "numCols", "numRows", "optionsLabelPosition", "prefix", "properties",
     "redrawOn", "refreshOn", "requireDecimal", "rows", "saveAs", "scrollToTop", "searchDebounce",
     "searchEnabled", "searchField", "searchThreshold", "selectThreshold", "shortcut",
     "shortcutButtons", "showCharCount", "showWordCount", "size", "spellcheck", "striped", "suffix",
@@ -63,7 +63,7 @@ enum FormioNames {
   static let silent: Set<String> = [
     "id", "input", "persistent", "path", "_id", "owner", "created", "modified", "_vid", "key",
     "type", "parent", "isNew", "source", "inDataGrid", "keyModified", "order", "tab", "lastIndex",
-    "originalComponent", "allowPrevious", "version",
+    "originalComponent", "allowPrevious", "version", "fuseOptions", "overlay",
   ]
 
   /// What stands so where nobody has chosen anything.
@@ -73,10 +73,10 @@ enum FormioNames {
     "validateOn": ["change"],
     "inputType": ["text", "email", "password", "number", "radio", "checkbox", "tel", "url"],
     "inputFormat": ["plain"], "spellcheck": [true], "clearOnHide": [true], "tree": [true, false],
-    "overlay": [], "datepickerMode": ["day"], "editor": [""], "rows": [3],
+    "datepickerMode": ["day"], "editor": [""], "rows": [3],
     "searchEnabled": [true], "searchDebounce": [0.3], "template": ["<span>{{ item.label }}</span>"],
     "optionsLabelPosition": ["right"], "dataType": ["auto"], "timezone": [""], "lazyLoad": [true],
-    "selectThreshold": [0.3], "limit": [100], "fuseOptions": [], "theme": ["default"],
+    "selectThreshold": [0.3], "limit": [100], "theme": ["default"],
     "breadcrumb": ["default"], "clearOnRefresh": [false], "minSearch": [0],
     "allowCalculateOverride": [false], "applyMaskOn": ["change"], "showValidations": [false],
     "dataGridLabel": [true, false], "uniqueOptions": [false], "delimiter": [false],

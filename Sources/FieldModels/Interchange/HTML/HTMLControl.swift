@@ -341,23 +341,21 @@ struct HTMLControl {
         form.tell(.wrongValue, at: attribute.offset, "This is no length, so browsers ask nothing")
         continue
       }
-      if name == "minlength" {
-        if limit == 0 {
-          form.keep()
-          continue
-        }
-        addRule([.init("minLength", .integer(limit))], attribute, into: &form)
-      } else if limit == 0 {
-        addRule([.init("maxLength", .integer(0))], attribute, into: &form)
-      } else {
-        add("maxLength", .integer(limit), from: attribute, into: &form)
+      if name == "minlength", limit == 0 {
+        form.keep()
+        continue
       }
+      let rule = JSONValue.Member(name == "minlength" ? "minLength" : "maxLength", .integer(limit))
       isCounted = true
       if 0 < count, name == "minlength" ? count < limit : limit < count {
+        addRule([rule, .init("severity", "warning")], attribute, into: &form)
         form.tell(
           .reinterpreted, at: attribute.offset,
-          "Browsers let what stands here from the beginning pass, whatever its length",
-          effect: .stricter)
+          "Browsers let what stands here from the beginning pass, so that it is only warned of")
+      } else if name == "minlength" || limit == 0 {
+        addRule([rule], attribute, into: &form)
+      } else {
+        add("maxLength", .integer(limit), from: attribute, into: &form)
       }
     }
     if isCounted { field["lengthUnit"] = .string("utf16") }

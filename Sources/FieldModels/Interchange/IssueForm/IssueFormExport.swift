@@ -176,7 +176,14 @@ struct IssueFormExport {
     }
     yaml.end()
     let chosen = definition.draft.values
-    if chosen.count == 1, let index = rows.firstIndex(where: { $0.text == chosen[0] }) {
+    guard chosen.count == 1, let index = rows.firstIndex(where: { $0.text == chosen[0] }) else {
+      return
+    }
+    if definition.isRequired == .always {
+      form.lose(
+        .presentationOnly, at: path + "/text",
+        "GitHub takes no default of a dropdown that has to be chosen from")
+    } else {
       yaml.member("default", literal: "\(index)")
     }
   }

@@ -165,7 +165,8 @@ struct JSONSchemaExport {
       }
       lose(
         JSONPointer.step(name), "A schema has no `\(name)`",
-        as: decides(name) ? .noCounterpart : .presentationOnly)
+        as: decides(name) ? .noCounterpart : .presentationOnly,
+        effect: name == "lenient" ? .stricter : nil)
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
@@ -210,6 +211,7 @@ extension JSONSchemaExport {
       // What is kept without a check may be no value of the field at all.
       let isText = definition.kind != .picker && definition.valueKind == .string
       return definition.hiddenValue == .keep && !isText
+    case "lenient": return true
     default: return false
     }
   }

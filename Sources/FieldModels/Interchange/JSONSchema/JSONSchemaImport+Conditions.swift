@@ -453,13 +453,68 @@ extension JSONSchemaImport {
     if let index = consequences[property.path]?.firstIndex(where: { $0.consequence == .isVisible })
     {
       // Each of several alternatives has it.
-      guard property.places.map(\.schema) == [place.schema],
-        let old = consequences[property.path]?[index].when
+      guard let old = consequences[property.path]?[index].when,
+        join(place, to: property, while: when, old)
       else { return lose(place.path, "It is something else while another condition holds") }
       consequences[property.path]?[index].when = .any([old, when])
       return
     }
     readRules(of: place, for: name, while: when, in: object, isNeeded: isNeeded)
+  }
+
+  /// Has the field of a property that is there while a condition holds be that of another schema too,
+  /// which is there while another one does; false where these differ in more than words and rows.
+  private mutating func join(
+    _ place: JSONSchemaPlace, to property: FoundProperty, while when: When, _ old: When
+  ) -> Bool {
+    guard property.places.count == 1, let index = propertyIndices[property.path] else {
+      return false
+    }
+    let first = property.places[0]
+    if first.schema == place.schema { return true }
+    let (own, other) = (Self.asked(first.schema), Self.asked(place.schema))
+    if own == other {
+      lose(
+        place.path, "The words are those of the first alternative", as: .reinterpreted,
+        effect: .nothing)
+      return true
+    }
+    guard let rows = Self.values(of: first.schema), let others = Self.values(of: place.schema),
+      own.filter({ !["enum", "const"].contains($0.name) })
+        == other.filter({ !["enum", "const"].contains($0.name) })
+    else { return false }
+    var all = rows
+    for value in others where !all.contains(where: { $0.isSame(as: value) }) { all.append(value) }
+    var schema = first.schema.members.filter { !["enum", "const"].contains($0.name) }
+    schema.append(.init("enum", .array(all)))
+    var joined = first
+    joined.schema = .object(schema)
+    properties[index].places = [joined]
+    guard let operand = operand(property.path.last ?? "", in: property.object) else {
+      properties[index].places = property.places
+      return false
+    }
+    let isNew = !(consequences[property.path] ?? []).contains {
+      if case .rule("oneOf", _) = $0.consequence { true } else { false }
+    }
+    for (values, when) in (isNew ? [(rows, old)] : []) + [(others, when)] {
+      guard let rule = oneOf(values, operand) else { continue }
+      note(.rule(rule.0, rule.1), when, for: property.path)
+    }
+    return true
+  }
+
+  /// What a schema asks, without what only describes, in the order of names.
+  private static func asked(_ schema: JSONValue) -> [JSONValue.Member] {
+    let words: Set = ["title", "description", "default", "examples", "$comment"]
+    return JSONSchemaSource.members(of: schema).filter { !words.contains($0.name) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The values that a schema lists, none of them null.
+  private static func values(of schema: JSONValue) -> [JSONValue]? {
+    let values = schema["const"].map { [$0] } ?? schema["enum"]?.array
+    return values?.contains { JSONScalar($0) == nil || $0 == .null } ?? true ? nil : values
   }
 
   private mutating func readRules(

@@ -19,6 +19,7 @@ extension JSONSchemaImport {
       lose(property.path, JSONSchemaSource.tooMuch, as: .unsupportedField)
       return false
     }
+    hasStrangeValues = false
     if let rows = rows(property.keywords, property.places) {
       return readRows(rows, property)
     }
@@ -35,6 +36,9 @@ extension JSONSchemaImport {
     for keyword in property.keywords { loseRest(keyword, type) }
     return true
   }
+
+  /// Has a record keep what can't be entered.
+  mutating func takeOthers() { takesOthers = true }
 
   private mutating func loseType(_ type: String?, _ property: Subject) -> Bool {
     lose(
@@ -66,8 +70,9 @@ extension JSONSchemaImport {
     }
     if others.count > 1 {
       lose(
-        property.path + "/type", "Values of several types; the field takes a \(type)",
-        effect: .stricter)
+        property.path + "/type",
+        "Values of several types; a \(type) can be entered, and any other value is taken")
+      takeOthers()
     }
     return type
   }
@@ -109,7 +114,9 @@ extension JSONSchemaImport {
     } else {
       type = "string"
     }
-    lose(property.path, "Values of any type; the field takes a \(type)", effect: .stricter)
+    lose(
+      property.path, "Values of any type; a \(type) can be entered, and any other value is taken")
+    takeOthers()
     return type
   }
 

@@ -8,6 +8,10 @@ extension JSONSchemaImport {
   mutating func find(in object: FoundObject, inside outer: Set<String>) {
     let number = objects.count
     objects.append(object)
+    // One in an entry has no group; the list says it of all that is in its entries.
+    if object.isLenient, let entry = object.entry, entry < number {
+      objects[entry].isLenient = true
+    }
     objectIndices[object.path] = number
     let required = Set(
       object.keywords.filter { $0.name == "required" }.flatMap { $0.value.array ?? [] }
@@ -109,7 +113,7 @@ extension JSONSchemaImport {
   func isAlwaysThere(_ object: Int) -> Bool {
     var next: Int? = object
     while let object = next, objects[object].list == nil, let outer = objects[object].outer {
-      guard objects[object].isRequired else { return false }
+      guard objects[object].isRequired, !objects[object].isLenient else { return false }
       next = outer
     }
     return true
@@ -143,15 +147,17 @@ extension JSONSchemaImport {
       return nil
     }
     let place = property.places[0].path
+    var isLenient = false
     if types.isEmpty {
-      lose(place, "Values of several types; the form has an object", effect: .stricter)
+      lose(place, "Values of several types; the form has an object, and takes any other value")
+      isLenient = true
     } else if takes(.null, property.places) ?? false {
-      lose(
-        place, "An object that may be null; the form has it, or leaves it out", effect: .stricter)
+      lose(place, "An object that may be null; the form has it, and takes any other value")
+      isLenient = true
     }
     return FoundObject(
       path: property.path, keywords: keywords, place: place, isRequired: property.isRequired,
-      outer: outer)
+      outer: outer, isLenient: isLenient)
   }
 
   /// A property that is a list of objects, which is found as the object that each entry is; nil for
@@ -178,7 +184,8 @@ extension JSONSchemaImport {
     }
     let place = property.places[0].path
     if takes(.null, property.places) ?? false {
-      lose(place, "A list that may be null; the form has it, or leaves it out", effect: .stricter)
+      lose(place, "A list that may be null; the form has it, and takes any other value")
+      entry.isLenient = true
     }
     func limit(_ name: String) -> [Int] {
       keywords.filter { $0.name == name }.compactMap { keyword in
@@ -219,8 +226,13 @@ extension JSONSchemaImport {
       members.append(.init("path", .string(JSONPointer.path(object.path))))
     }
     let asksForItself = object.list.map { 0 < $0.least } ?? object.asksForSomething
-    if object.isRequired, !asksForItself { members.append(.init("required", .bool(true))) }
+    if object.isRequired, !asksForItself || object.isLenient {
+      members.append(.init("required", .bool(true)))
+    }
     if isClosed(object) { members.append(.init("closed", .bool(true))) }
+    if object.isLenient || !object.isRequired && asksForItself {
+      members.append(.init("lenient", .bool(true)))
+    }
     if let list = object.list {
       var repetition: [JSONValue.Member] = []
       if 0 < list.least { repetition.append(.init("minEntries", .integer(list.least))) }
@@ -239,7 +251,10 @@ extension JSONSchemaImport {
     } else if object.entry != nil {
       loseWithinEntry(object)
     } else if !object.isRequired, object.asksForSomething {
-      lose(object.place, "An object that may be left out, but needs something where it is there")
+      lose(
+        object.place,
+        "An object that may be left out, but needs something where it is there; any other value is taken"
+      )
     }
     let names = Set(Self.properties(object.keywords).map(\.key))
     for keyword in object.keywords {
@@ -254,7 +269,10 @@ extension JSONSchemaImport {
   /// Reports what a form does not keep of a list.
   private mutating func lose(_ list: FoundList, isRequired: Bool) {
     if !isRequired, 0 < list.least {
-      lose(list.place, "A list that may be left out, but needs entries where it is there")
+      lose(
+        list.place,
+        "A list that may be left out, but needs entries where it is there; any other value is taken"
+      )
     }
     for keyword in list.keywords {
       switch keyword.name {

@@ -83,8 +83,9 @@ extension JSONSchemaImport {
     for (index, value) in values.enumerated() {
       guard let scalar = JSONScalar(value) else {
         lose(
-          keyword.path, "Values that are neither text, number, true, false nor null",
-          effect: .stricter)
+          keyword.path,
+          "Values that are neither text, number, true, false nor null; any other value is taken")
+        hasStrangeValues = true
         continue
       }
       if known.insert(scalar).inserted {
@@ -157,6 +158,7 @@ extension JSONSchemaImport {
       return false
     }
     add("kind", .string("picker"))
+    if hasStrangeValues { takeOthers() }
     addValueKind(of: rows, property.keywords)
     let listing: Set = ["enum", "const", "anyOf", "oneOf"]
     if !property.keywords.contains(where: { listing.contains($0.name) }) {
@@ -262,9 +264,10 @@ extension JSONSchemaImport {
     if manual.type == "string",
       rows.contains(where: { Choice($0.value).text != $0.value.string })
     {
-      lose(
-        keyword.path, "A text that reads like the value of a row can't be typed", effect: .stricter)
+      lose(keyword.path, "A text that reads like the value of a row can't be typed, and is taken")
+      takeOthers()
     }
+    if hasStrangeValues { takeOthers() }
     readOpen(rest, as: manual, rows: rows)
     return true
   }
@@ -316,26 +319,74 @@ extension JSONSchemaImport {
   }
 
   /// Takes the first of several schemas that there is a field for.
+  ///
+  /// What only that one asks is asked where no other takes values of its type.
   mutating func readFirst(_ property: Subject, _ index: Int) -> Bool {
     let keyword = property.keywords[index]
     let losses = source.losses
-    let saved = (field, rules)
+    let saved = (field, rules, takesOthers)
     for branch in keyword.branches where !JSONSchemaSource.takesNullAlone(branch.schema) {
       var more = property
       more.keywords.remove(at: index)
       source.gather(branch, into: &more.keywords)
       if readContent(more) {
+        if isRivalled(branch, in: keyword) {
+          source.restore(losses)
+          (field, rules, takesOthers) = saved
+          more.keywords = property.keywords
+          more.keywords.remove(at: index)
+          var parts: [JSONSchemaKeyword] = []
+          source.gather(branch, into: &parts)
+          more.keywords += parts.filter { $0.name == "type" }.map { keyword in
+            // Another may take what is no whole number.
+            let names = keyword.typeNames.map { JSONValue.string($0 == "integer" ? "number" : $0) }
+            return JSONSchemaKeyword(name: "type", value: .array(names), place: keyword.place)
+          }
+          guard readContent(more) else { break }
+          if field["kind"] == "picker", field["value"] == nil {
+            // Rows of null alone would forbid all texts.
+            (field, rules, takesOthers) = saved
+            add("kind", "entry")
+            readEmpty(property, takesNull: property.takesNull)
+          }
+        }
         lose(
-          keyword.path, "One of several schemas; the field takes the first that it can",
-          effect: .stricter)
+          keyword.path,
+          "One of several schemas; what the first takes can be entered, and any other value is taken"
+        )
+        takeOthers()
         return true
       }
       source.restore(losses)
-      (field, rules) = saved
+      (field, rules, takesOthers) = saved
       guard source.mayGo() else { break }
     }
     lose(keyword.path, "A form has no field for this", as: .unsupportedField)
     return false
+  }
+
+  /// Whether one of the other alternatives may take a value of a type that this one takes.
+  private mutating func isRivalled(_ branch: JSONSchemaPlace, in keyword: JSONSchemaKeyword) -> Bool
+  {
+    let own = types(of: branch)
+    return keyword.branches.contains { other in
+      guard other.path != branch.path else { return false }
+      let types = types(of: other)
+      return own == nil || types == nil || !(own ?? []).isDisjoint(with: types ?? [])
+    }
+  }
+
+  /// The types of the values that a schema takes, whole numbers being numbers; nil where it does not
+  /// say.
+  private mutating func types(of place: JSONSchemaPlace) -> Set<String>? {
+    var keywords: [JSONSchemaKeyword] = []
+    let losses = source.losses
+    source.gather(place, into: &keywords)
+    source.restore(losses)
+    let named = keywords.filter { $0.name == "type" }.map { Set($0.typeNames) }
+    guard var types = named.first else { return nil }
+    if types.remove("integer") != nil { types.insert("number") }
+    return types
   }
 
   mutating func readArray(_ property: Subject) -> Bool {
@@ -361,9 +412,12 @@ extension JSONSchemaImport {
       readEmpty(property, takesNull: property.takesNull)
     } else if property.takesNull {
       lose(
-        property.path, "Where nothing is chosen it is the empty list, never null",
-        as: .reinterpreted, effect: .stricter)
+        property.path,
+        "Where nothing is chosen it is the empty list, never null; any other value is taken",
+        as: .reinterpreted)
+      takeOthers()
     }
+    if hasStrangeValues { takeOthers() }
     for keyword in keywords {
       // What is said of the rows of a list has no field to be handed on with.
       let what = Self.describes(keyword.name, of: Self.field) ? "A row" : Self.field

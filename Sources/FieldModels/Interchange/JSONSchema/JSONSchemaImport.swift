@@ -28,6 +28,10 @@ struct JSONSchemaImport {
   var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
   /// Where the keywords stand that were read as words, or are handed on.
   var wordPlaces: Set<String> = []
+  /// Among the values that are listed for the field that is being made are some that no row can have.
+  var hasStrangeValues = false
+  /// A record may have other values than those that can be entered into that field.
+  var takesOthers = false
   /// Where the keywords stand that were read as conditions.
   var conditionPlaces: Set<String> = []
   /// Where fields and groups come from, by where they stand in the document.
@@ -61,6 +65,8 @@ struct JSONSchemaImport {
     var list: FoundList?
     /// The object that is an entry of a list in which it is, or itself.
     var entry: Int?
+    /// A record may have something else in its place, or of a list in the place of what is in it.
+    var isLenient = false
 
     /// A form has a group for it.
     var hasGroup: Bool { outer != nil && (entry == nil || list != nil) }
@@ -153,6 +159,10 @@ struct JSONSchemaImport {
       if isNeeded, let outer = objects[object].outer { note(required: outer) }
     }
     var fields = fields(groupKeys: groupKeys)
+    for object in objects where object.hasGroup == false && object.asksForSomething {
+      // One in an entry that may be left out has no group that could say so.
+      if let entry = object.entry, !object.isRequired { objects[entry].isLenient = true }
+    }
     for object in objects { lose(object) }
     if isClosed(objects[0]) { members.append(.init("closed", .bool(true))) }
     if !grouped.isEmpty {
@@ -255,6 +265,11 @@ struct JSONSchemaImport {
     }
     if !visible.isEmpty, !visible.contains(.all([])), let condition = When.any(visible).json(keys) {
       members["visible"] = .object([.init("when", condition)])
+      // The schema asks nothing of what nobody is asked for.
+      if members["lenient"] == nil {
+        let otherwise = When.any(visible).negated?.json(keys)
+        members["lenient"] = otherwise.map { .object([.init("when", $0)]) } ?? .bool(true)
+      }
     }
     guard !rules.isEmpty else { return }
     let own = members["validation"]?["endEditing"]?.array ?? []
@@ -278,7 +293,7 @@ extension JSONSchemaImport {
   ) -> [JSONValue.Member]? {
     let (places, isRequired) = (found.places, found.isRequired)
     let name = found.path.last ?? ""
-    (field, rules, extras) = ([], [], nil)
+    (field, rules, extras, takesOthers) = ([], [], nil, false)
     var keywords: [JSONSchemaKeyword] = []
     for place in places { source.gather(place, into: &keywords) }
     extras = keywords.first { $0.name == JSONSchemaExtras.name }?.value
@@ -295,6 +310,7 @@ extension JSONSchemaImport {
     let property = Subject(
       keywords: keywords, places: places, isRequired: isRequired, takesNull: takesNull)
     guard readContent(property) else { return nil }
+    if takesOthers { add("lenient", .bool(true)) }
     let title = text("title", in: keywords)
     if title == nil {
       lose(property.path, "The label is the property's name", as: .madeUp)
@@ -415,9 +431,9 @@ extension JSONSchemaImport {
   mutating func readDefault(_ property: Subject, as name: String = "text") {
     guard let keyword = property.first("default") else { return }
     if keyword.value == .null || keyword.value == .string("") { return }
-    guard !isSecret(property), let text = Self.text(keyword.value) else {
-      return loseDefault(keyword, property)
-    }
+    guard !isSecret(property), let text = Self.text(keyword.value),
+      takes(keyword.value, property.places) != false
+    else { return loseDefault(keyword, property) }
     add(name, .string(text))
   }
 

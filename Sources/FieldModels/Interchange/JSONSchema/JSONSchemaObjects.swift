@@ -127,6 +127,12 @@ struct JSONSchemaObjects {
     var losses: [ConversionReport.Entry] = []
     for (index, group) in groups.enumerated() {
       let path = "/groups/\(index)"
+      if group.isLenient {
+        losses.append(
+          .init(
+            .noCounterpart, path: path + "/lenient", message: "A schema has no `lenient`",
+            effect: .stricter))
+      }
       if let repetition = group.repetition {
         if !repetition.unique.isEmpty {
           losses.append(

@@ -90,6 +90,9 @@ struct JSONSchemaSource {
   private(set) var losses: [ConversionReport.Entry] = []
   /// Where the keywords stand that were looked at, but for those that only hold others.
   private var seen: Set<String> = []
+  /// The keywords that have another type than any schema gives them, by where they stand, and what was
+  /// expected there.
+  private var misread: [String: String] = [:]
   private var resources: [JSONValue]
   /// The resources by their `$id`; `ambiguous` for one that several have.
   private var ids: [String: Int] = [:]
@@ -144,6 +147,13 @@ struct JSONSchemaSource {
     var told: Set<String> = []
     var report = ConversionReport(
       losses.filter { told.insert("\($0.code.rawValue) \($0.path) \($0.message)").inserted })
+    let touched = report.touchedPlaces
+    for (path, expected) in misread.sorted(by: { $0.key < $1.key }) where !touched.contains(path) {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      report.add(
+        .wrongValue, path, "This is not \(expected)",
+        effect: Self.describing.contains(name) ? .nothing : nil)
+    }
     // What is said of a part of a keyword's value is said of the keyword.
     let changed = report.touchedPlaces
     let dropped = Set(
@@ -280,6 +290,78 @@ extension JSONSchemaSource {
   /// Keywords that only hold others.
   private static let holders: Set<String> = ["properties", "items", "allOf", "then", "else"]
 
+  /// What the value of a keyword is.
+  private enum Shape: String {
+    case text = "a text"
+    case flag = "true or false"
+    case number = "a number"
+    case limit = "a number, or true or false"
+    case count = "a whole number"
+    case list = "a list [ … ]"
+    case object = "an object { … }"
+    case schema = "a schema"
+    case schemas = "a schema, or a list of them"
+    case words = "a text, or an object { … }"
+
+    func takes(_ value: JSONValue) -> Bool {
+      switch (self, value) {
+      case (.text, .string), (.flag, .bool), (.number, .number), (.limit, .number), (.limit, .bool),
+        (.list, .array), (.object, .object), (.schema, .object), (.schema, .bool),
+        (.schemas, .object), (.schemas, .bool), (.schemas, .array), (.words, .string),
+        (.words, .object):
+        true
+      case (.count, _): value.wholeNumber != nil
+      case (.text, _), (.flag, _), (.number, _), (.limit, _), (.list, _), (.object, _),
+        (.schema, _), (.schemas, _), (.words, _):
+        false
+      }
+    }
+  }
+
+  private static let shapes: [String: Shape] = {
+    let names: [(Shape, [String])] = [
+      (.text, ["$ref", "description", "format", "pattern", "title"]),
+      (.flag, ["deprecated", "readOnly", "uniqueItems", "writeOnly"]),
+      (.number, ["maximum", "minimum", "multipleOf"]),
+      (.limit, ["exclusiveMaximum", "exclusiveMinimum"]),
+      (
+        .count,
+        [
+          "maxContains", "maxItems", "maxLength", "maxProperties", "minContains", "minItems",
+          "minLength", "minProperties",
+        ]
+      ),
+      (
+        .list,
+        ["allOf", "anyOf", "enum", "enumNames", "examples", "oneOf", "prefixItems", "required"]
+      ),
+      (
+        .object,
+        [
+          "dependencies", "dependentRequired", "dependentSchemas", "patternProperties",
+          "properties",
+        ]
+      ),
+      (
+        .schema,
+        [
+          "additionalItems", "additionalProperties", "contains", "else", "if", "not",
+          "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+        ]
+      ),
+      (.schemas, ["items"]), (.words, ["errorMessage"]),
+    ]
+    var shapes: [String: Shape] = [:]
+    for (shape, names) in names { for name in names { shapes[name] = shape } }
+    return shapes
+  }()
+
+  /// Those that ask nothing of a value.
+  private static let describing: Set<String> = [
+    "deprecated", "description", "enumNames", "errorMessage", "examples", "readOnly", "title",
+    "writeOnly",
+  ]
+
   /// Keywords that ask nothing of a value.
   static let silent: Set<String> = [
     "$schema", "$id", "$comment", "$defs", "definitions", "$anchor", "$dynamicAnchor",
@@ -309,6 +391,11 @@ extension JSONSchemaSource {
     for member in Self.members(of: place.schema) where !Self.silent.contains(member.name) {
       if !Self.holders.contains(member.name), !isAlone || member.name == "$ref" {
         seen.insert(place.path + JSONPointer.step(member.name))
+      }
+      if !isAlone || member.name == "$ref", let shape = Self.shapes[member.name],
+        !shape.takes(member.value)
+      {
+        misread[place.path + JSONPointer.step(member.name)] = shape.rawValue
       }
       switch member.name {
       case "$ref": reference = member.value.string

@@ -213,10 +213,6 @@ extension RJSFOptions {
     case ("widget", .string(let widget)): return apply(widget, option, isText: isText, to: &field)
     case ("enumNames", .array(let names)): return rename(names, in: &field)
     case ("enumOrder", .array(let values)): return reorder(values, in: &field)
-    case ("enumDisabled", .array(let values)):
-      guard disable(values, in: &field) else { return false }
-      lose(option, "A row that can't be chosen is not taken in a record either", effect: .stricter)
-      return false
     case ("initialValue", let value):
       guard let text = JSONSchemaImport.text(value), isText, field["secure"] == nil else {
         return false
@@ -295,18 +291,6 @@ extension RJSFOptions {
       return (place ?? rest, offset)
     }
     field["data"] = .array(places.sorted { $0 < $1 }.map { rows[$0.1] })
-    return true
-  }
-
-  private func disable(_ values: [JSONValue], in field: inout [JSONValue.Member]) -> Bool {
-    guard let rows = field["data"]?.array else { return false }
-    field["data"] = .array(
-      rows.map { row in
-        guard values.contains(where: { $0.isSame(as: row["value"] ?? row) }) else { return row }
-        var members = row.members.isEmpty ? [.init("value", row)] : row.members
-        members["disabled"] = .bool(true)
-        return .object(members)
-      })
     return true
   }
 }

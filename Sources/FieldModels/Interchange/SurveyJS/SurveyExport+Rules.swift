@@ -45,6 +45,7 @@ extension SurveyExport {
   ) -> [JSONValue.Member]? {
     let object = rule.object
     // The rule for the format itself became the input.
+    if SurveyEmail.isSaid(by: rule), object.asked.contains("pattern") { return [] }
     if let format = object.peek("format")?.string, object.asked.contains("format") {
       return ["color", "email", "month", "week"].contains(format) ? [] : nil
     }
@@ -91,6 +92,7 @@ extension SurveyExport {
     let value = object[name] ?? .null
     switch name {
     case "format": return format(value.string ?? "", object)
+    case "pattern" where SurveyEmail.isSaid(by: rule): return [.init("type", "email")]
     case "pattern": return pattern(value.string ?? "", object)
     case "minLength", "maxLength":
       if field.lengthUnit != .utf16 || field.kind == .picker {

@@ -257,6 +257,11 @@ extension SurveyExport {
       type = name
       _ = format?["format"]
       tellKeyboard(of: field, keyboard)
+    } else if keyboard == "emailAddress",
+      let rule = field.rules.first(where: { SurveyEmail.isSaid(by: $0) && $0.message == nil })
+    {
+      type = "email"
+      _ = rule.object["pattern"]
     } else if keyboard == "emailAddress", format?.peek("format") == "email" {
       type = "email"
       _ = format?["format"]

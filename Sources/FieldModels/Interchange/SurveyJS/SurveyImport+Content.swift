@@ -44,10 +44,7 @@ extension SurveyImport {
       case "password": members.append(.init("secure", true))
       case "email":
         members.append(.init("keyboard", "emailAddress"))
-        question.rules.append(["format": "email"])
-        notes.add(
-          .reinterpreted, object.path(to: "inputType"),
-          "An e-mail address is what HTML takes for one", effect: .stricter)
+        question.rules.append(.object(SurveyEmail.rule))
       case "color", "month", "week":
         question.rules.append(["format": .string(type)])
         question.target?.isDate = type != "color"
@@ -143,7 +140,6 @@ extension SurveyImport {
       notes.add(.presentationOnly, object.path(to: "step"), "A step of dates asks nothing here")
     }
     readPlaceholder(of: object, &members)
-    _ = object["maxLength"]
     readDefault(of: &question, &members, as: "date")
     if let text = members["date"]?.string, !CivilBounds.isPlace(text, mode) {
       members["date"] = nil
@@ -288,7 +284,7 @@ extension SurveyImport {
     let object = question.object
     var rows: [JSONValue] = []
     rowLooks = []
-    if object.peek("rateValues")?.array?.isEmpty == false {
+    if object.list("rateValues")?.isEmpty == false {
       rows = rowList(of: object, "rateValues")
     } else {
       let least = object.integer("rateMin") ?? 1
@@ -306,7 +302,6 @@ extension SurveyImport {
         question.target?.isNumber = true
         return [.init("kind", "entry"), .init("value", "number")]
       }
-      _ = object["rateValues"]
       rows = stride(from: least, through: most, by: step).map { .integer($0) }
     }
     var members: [JSONValue.Member] = [
@@ -353,15 +348,14 @@ extension SurveyImport {
       ("showDontKnowItem", "", "dontKnowText", "dontknow", "Don't know"),
     ] {
       let isShown = object.bool(shown) || !old.isEmpty && object.bool(old)
-      let text = self.words(words, of: object)
       guard isShown else { continue }
+      let text = self.words(words, of: object)
       rows.append(["value": .string(value), "label": .string(text ?? label)])
       if isMultiple {
         notes.add(.reinterpreted, object.path(to: shown), "The row can be chosen beside others")
       }
     }
-    let other = words("otherText", of: object)
-    let takesOther = object[first: "showOtherItem", "hasOther"]
+    let takesOther = object.flag(first: "showOtherItem", "hasOther")
     if rows.isEmpty {
       if object[first: "choicesByUrl", "choicesFromQuestion"] == nil,
         !["choicesMax", "choicesMin"].contains(where: object.has)
@@ -384,7 +378,8 @@ extension SurveyImport {
     question.target?.rows = drafts(of: rows)
     members.append(.init("data", .array(rows)))
     if isMultiple { members.append(.init("multiple", true)) }
-    if let takesOther, takesOther.value == .bool(true) {
+    if let takesOther, takesOther.value {
+      let other = words("otherText", of: object)
       members.append(.init("manualEntry", .string(other ?? "Other (describe)")))
       let own = object["storeOthersAsComment"]?.draftText
       if isMultiple
@@ -396,7 +391,7 @@ extension SurveyImport {
       }
     }
     if isMultiple { readCounts(of: &question, &members) }
-    let clears = object[first: "allowClear", "showClearButton", "showOptionsCaption"]?.value.bool
+    let clears = object.flag(first: "allowClear", "showClearButton", "showOptionsCaption")?.value
     let canClear = clears ?? (question.type == "dropdown")
     if canClear, !isMultiple { members.append(.init("clearable", true)) }
     if isMultiple, let clears { question.presentation.append(.init("allowClear", .bool(clears))) }
@@ -520,6 +515,20 @@ extension SurveyImport {
           ? value : ["value": value, "label": .string(label ?? text)])
     }
     return rows
+  }
+}
+
+/// What SurveyJS takes for an e-mail address.
+enum SurveyEmail {
+  private static let name = "[^<>()\\[\\].,;:\\s@\"]+"
+  private static let part = "[^<>()=\\[\\].,;:\\s@\"]"
+  private static let pattern = "^(?:\(name)(?:\\.\(name))*|\".+\")@(?:\(part)+\\.)+\(part){2,}$"
+
+  static let rule: [JSONValue.Member] = [.init("pattern", .string(pattern))]
+
+  /// Whether a rule is this one.
+  static func isSaid(by rule: FormOutline.Rule) -> Bool {
+    rule.object.peek("pattern") == .string(pattern) && rule.object.peek("anchored") != true
   }
 }
 

@@ -4,7 +4,7 @@ extension SurveyImport {
   mutating func readValidators(
     of object: ForeignObject, for question: inout Question, _ members: inout [JSONValue.Member]
   ) {
-    guard let validators = object["validators"]?.array else { return }
+    guard let validators = object.list("validators") else { return }
     for (index, value) in validators.enumerated() {
       let path = object.path(to: "validators") + "/\(index)"
       guard let validator = notes.object(value, path: path) else { continue }
@@ -16,28 +16,19 @@ extension SurveyImport {
           guard let number = validator.number(name) else { continue }
           rules.append([.init(rule, number.json)])
         }
-        if rules.isEmpty, question.target?.isNumber != true {
-          rules.append([.init("format", "number")])
-        }
-        if question.target?.isNumber != true {
-          notes.add(
-            .reinterpreted, path, "A number is written as HTML and JSON write it", effect: .stricter
-          )
-        }
+        if question.target?.isNumber != true { takeNumbers(path, for: &question, &members) }
       case "text", "textvalidator":
         for name in ["minLength", "maxLength"] {
           guard let length = validator.integer(name), 0 < length else { continue }
           rules.append([.init(name, .integer(length))])
           members["lengthUnit"] = "utf16"
         }
-        if validator["allowDigits"] == .bool(false) {
+        if validator.flag("allowDigits") == false {
           rules.append([.init("pattern", "[^0-9]$")])
         }
       case "regex", "regexvalidator": rules += pattern(of: validator)
       case "email", "emailvalidator":
-        rules.append([.init("format", "email")])
-        notes.add(
-          .reinterpreted, path, "An e-mail address is what HTML takes for one", effect: .stricter)
+        rules.append(SurveyEmail.rule)
       case "answercount", "answercountvalidator":
         guard question.target?.isMultiple == true else {
           notes.add(.wrongValue, path, "Only of several rows it is asked how many they are")
@@ -59,6 +50,7 @@ extension SurveyImport {
             .presentationOnly, validator.path(to: "text"), "How many has no words of its own")
         }
         _ = validator["text"]
+        tellLeftovers(of: validator, as: "validators")
         continue
       case "expression", "expressionvalidator":
         question.pendingExpressions.append(validator)
@@ -70,9 +62,26 @@ extension SurveyImport {
     }
   }
 
+  /// Has a question take numbers alone, as a survey commits what it has found to be one.
+  private mutating func takeNumbers(
+    _ path: String, for question: inout Question, _ members: inout [JSONValue.Member]
+  ) {
+    guard members["kind"] == "entry", members["secure"] != true else {
+      return notes.add(.noCounterpart, path, "That a text of such a field is a number")
+    }
+    members["value"] = "number"
+    members["lenient"] = true
+    question.target?.isNumber = true
+    notes.add(
+      .reinterpreted, path, "A number is entered as HTML and JSON write it, and any text is taken")
+  }
+
   /// Gives rules the words and the weight of their validator.
   private mutating func finish(_ validator: ForeignObject, _ rules: inout [[JSONValue.Member]]) {
     let text = words("text", of: validator)
+    if text != nil, rules.isEmpty {
+      notes.add(.presentationOnly, validator.path(to: "text"), "Words for a rule that is not there")
+    }
     let severity: String? =
       switch validator.text("notificationType") {
       case "warning": "warning"
@@ -88,7 +97,7 @@ extension SurveyImport {
 
   private mutating func pattern(of validator: ForeignObject) -> [[JSONValue.Member]] {
     let ignoresCase =
-      validator[first: "caseInsensitive", "insensitive"]?.value == .bool(true)
+      validator.bool("caseInsensitive") || validator.bool("insensitive")
     guard let source = validator.text("regex") else { return [] }
     if case .failure = patterns.pattern(source, ignoresCase: ignoresCase, isAnchored: false) {
       notes.add(.pattern, validator.path(to: "regex"), "The pattern can't be read in linear time")
@@ -156,14 +165,15 @@ extension SurveyImport {
     } else if object.bool("isRequired") {
       members.append(.init("required", true))
     }
+    tellWhiteSpace(of: question, members)
     readRequiredWords(of: question)
     var guards = question.surroundings.guards
     if question.label == nil || question.isComment {
       // Beside a condition it says nothing.
-      let isVisible = object["visible"]
+      let isVisible = object.flag("visible")
       if let text = object.text("visibleIf") {
         guards.visible.append((text, object.path(to: "visibleIf")))
-      } else if isVisible == .bool(false) {
+      } else if isVisible == false {
         guards.isHidden = true
       }
       let isReadOnly = object.bool("readOnly")
@@ -191,6 +201,16 @@ extension SurveyImport {
     guard question.label == nil else { return }
     let word = object.text("clearIfInvisible").flatMap(hiddenValue) ?? settings.hiddenValue
     if word != "omit" { members.append(.init("whenHidden", .string(word))) }
+  }
+
+  /// Tells that white space, which is no answer to a survey, is one.
+  private mutating func tellWhiteSpace(of question: Question, _ members: [JSONValue.Member]) {
+    let isText = ["entry", "area"].contains(members["kind"]?.string) && members["value"] == nil
+    guard isText, members["required"] != nil else { return }
+    let object = question.object
+    let name = ["requiredIf", "isRequired"].first(where: object.has)
+    notes.add(
+      .reinterpreted, name.map(object.path(to:)) ?? object.path, "White space is an answer here")
   }
 
   /// What all of some expressions say together, and whether one of them can't be said.

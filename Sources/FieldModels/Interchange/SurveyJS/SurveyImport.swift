@@ -146,7 +146,7 @@ struct SurveyImport {
     settings.maxTextLength = survey.integer("maxTextLength").flatMap { 0 < $0 ? $0 : nil }
     settings.maxCommentLength = survey[first: "maxCommentLength", "maxOthersLength"]?.value.integer
       .flatMap { 0 < $0 ? $0 : nil }
-    if survey["storeOthersAsComment"] == .bool(false) { settings.storesOthersAsComment = false }
+    if survey.flag("storeOthersAsComment") == false { settings.storesOthersAsComment = false }
     if let word = survey.text("clearInvisibleValues") {
       settings.hiddenValue = hiddenValue(word) ?? "omit"
     }
@@ -221,11 +221,11 @@ extension SurveyImport {
     if let loose, let elements = loose.value.array {
       find(elements, at: survey.path(to: loose.name), Surroundings())
     }
-    guard let pages = survey["pages"]?.array else { return }
+    guard let pages = survey.list("pages") else { return }
     for (index, value) in pages.enumerated() {
       let path = "/pages/\(index)"
       guard let page = notes.object(value, path: path) else { continue }
-      _ = page["name"]
+      _ = page.text("name")
       let isGroup = 1 < pages.count || page.has("title") || page.has("description")
       findInside(
         page, Surroundings(), named: isGroup ? page.text("name") ?? "page\(index + 1)" : nil)
@@ -305,10 +305,10 @@ extension SurveyImport {
   }
 
   private func readGuards(of object: ForeignObject, into guards: inout Guards) {
-    let isVisible = object["visible"]
+    let isVisible = object.flag("visible")
     if let text = object.text("visibleIf") {
       guards.visible.append((text, object.path(to: "visibleIf")))
-    } else if isVisible == .bool(false) {
+    } else if isVisible == false {
       guards.isHidden = true
     }
     let isReadOnly = object.bool("readOnly")
@@ -377,8 +377,7 @@ extension SurveyImport {
   private mutating func addComment(
     _ object: ForeignObject, named name: String, _ valueName: String, in around: Surroundings
   ) {
-    guard let shown = object[first: "showCommentArea", "hasComment"], shown.value == .bool(true)
-    else { return }
+    guard object.flag(first: "showCommentArea", "hasComment")?.value == true else { return }
     let path = around.names + [valueName + "-Comment"]
     guard take(path, around) else { return }
     let label = words("commentText", of: object) ?? "Other (describe)"
@@ -488,10 +487,10 @@ extension SurveyImport {
   /// The columns of a matrix, as questions.
   private mutating func findColumns(_ matrix: ForeignObject, _ around: Surroundings) {
     var inner = around
-    inner.choices = matrix["choices"]
+    inner.choices = matrix.list("choices").map { .array($0) }
     inner.choicesPath = matrix.path(to: "choices")
     let cellType = matrix.text("cellType") ?? "dropdown"
-    for (index, value) in (matrix["columns"]?.array ?? []).enumerated() {
+    for (index, value) in (matrix.list("columns") ?? []).enumerated() {
       let path = matrix.path(to: "columns") + "/\(index)"
       guard let column = column(value, path: path) else { continue }
       let name = column.text("name") ?? ""
@@ -549,7 +548,7 @@ extension SurveyImport {
   private mutating func findRows(
     _ object: ForeignObject, named name: String, in around: Surroundings
   ) {
-    let each = object[first: "eachRowRequired", "isAllRowRequired"]?.value == .bool(true)
+    let each = object.flag(first: "eachRowRequired", "isAllRowRequired")?.value == true
     guard object.has("rows"), object.peek("rows")?.array != [] else {
       _ = (object["rows"], object["columns"])
       return notes.add(.unsupportedField, object.path, "A matrix without rows")
@@ -558,7 +557,7 @@ extension SurveyImport {
       return notes.add(.unsupportedField, object.path, "A matrix of several choices in a row")
     }
     guard var inner = group(object, named: name, in: around, isRequired: each) else { return }
-    inner.choices = object["columns"]
+    inner.choices = object.list("columns").map { .array($0) }
     inner.choicesPath = object.path(to: "columns")
     for row in rows(of: object, "rows") {
       let path = inner.names + [row.value]
@@ -581,7 +580,7 @@ extension SurveyImport {
     _ object: ForeignObject, named name: String, in around: Surroundings
   ) {
     guard let inner = group(object, named: name, in: around) else { return }
-    for (index, value) in (object["items"]?.array ?? []).enumerated() {
+    for (index, value) in (object.list("items") ?? []).enumerated() {
       let path = object.path(to: "items") + "/\(index)"
       guard let item = notes.object(value, path: path) else { continue }
       add(item, ofType: "text", named: item.text("name") ?? "", in: inner)

@@ -42,7 +42,8 @@ enum SurveyNames {
     "dataFormat", "sliderType", "navigationTitle", "navigationDescription",
     "gridLayoutColumns", "questionOrder", "questionsOrder", "showNavigationButtons",
     "navigationButtonsVisibility", "defaultValueFromLastPanel", "copyDefaultValueFromLastEntry",
-    "defaultValueFromLastRow", "createCustomChoiceText",
+    "defaultValueFromLastRow", "createCustomChoiceText", "dontKnowText", "noneText", "otherText",
+    "refuseText",
   ]
 
   /// What computes.
@@ -66,7 +67,7 @@ enum SurveyNames {
     "totalType", "useGrouping", "valuePropertyName", "defaultRowValue", "defaultPanelValue",
     "isRequired", "requiredIf", "rateValues", "defaultValue", "step", "min", "max", "keyName",
     "clearIfInvisible", "valueName", "validators", "placeholder", "placeHolder", "optionsCaption",
-    "titleWidth",
+    "titleWidth", "maxLength",
   ]
 
   /// Those of them by which a survey judges answers.

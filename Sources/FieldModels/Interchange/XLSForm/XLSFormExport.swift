@@ -313,7 +313,10 @@ extension XLSFormExport {
     case .date:
       switch field.mode {
       case .date: return ("date", "", "")
-      case .time: return ("time", "", "")
+      case .time:
+        // Of what is written in another way it takes anything.
+        _ = field.object["lenient"]
+        return ("time", "", "")
       case .dateAndTime: return ("dateTime", "", "")
       case .countDownTimer:
         outline.notes.add(.unsupportedField, field.object.path, "XLSForm has no durations")

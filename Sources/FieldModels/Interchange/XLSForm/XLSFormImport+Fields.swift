@@ -124,8 +124,10 @@ extension XLSFormImport {
     if mode != .date {
       members.append(.init("mode", .string(mode.rawValue)))
       notes.add(
-        .reinterpreted, question.row.path(to: "type"), "To XForms a time has a zone",
-        effect: mode == .time ? .stricter : .nothing)
+        .reinterpreted, question.row.path(to: "type"),
+        "To XForms a time has a zone; any other value is taken",
+        effect: mode == .time ? .laxer : .nothing)
+      if mode == .time { members.append(.init("lenient", true)) }
     }
     members.append(.init("clearable", true))
     question.target?.isDate = true
@@ -447,9 +449,8 @@ extension XLSFormImport {
       return nil
     }
     if reading.isNear {
-      notes.add(
-        .reinterpreted, path, "Words and white space are those of ECMA-262, and not of Java",
-        effect: .stricter)
+      notes.add(.pattern, path, "Words end elsewhere in ECMA-262 than in Java")
+      return nil
     }
     return pattern
   }
