@@ -7,7 +7,7 @@ import Testing
 struct DocumentLayoutTests {
   @Test(
     "only white space changes, what is found stays, and a second time nothing does",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: Seeds.upTo(60))
   func stories(seed: UInt64) {
     var story = DocumentStory(seed: seed, fieldCounts: 1...8)
     var style = JSONLayout.Style()
@@ -31,7 +31,7 @@ struct DocumentLayoutTests {
     }
   }
 
-  @Test("a part is laid out as it is with all others", arguments: 0..<20 as Range<UInt64>)
+  @Test("a part is laid out as it is with all others", arguments: Seeds.upTo(20))
   func ranges(seed: UInt64) {
     let document = DocumentStory(seed: seed, fieldCounts: 1...8).document
     let style = JSONLayout.Style()
@@ -43,7 +43,7 @@ struct DocumentLayoutTests {
   }
 
   @Test(
-    "every name is found from each place where it is written", arguments: 0..<30 as Range<UInt64>)
+    "every name is found from each place where it is written", arguments: Seeds.upTo(30))
   func names(seed: UInt64) {
     let document = DocumentStory(seed: seed, fieldCounts: 1...8).document
     for offset in 0...document.text.byteCount {
