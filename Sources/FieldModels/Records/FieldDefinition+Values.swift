@@ -63,10 +63,9 @@ extension FieldDefinition {
 
   /// What a single value stands for, a row or what is typed.
   private func one(_ value: JSONValue) -> Content {
+    let rows = choices.filter { self.value(of: $0).isSame(as: value) }
     // The row that has it, before one that is read as it.
-    let row =
-      choices.first { $0.value.isSame(as: value) }
-      ?? choices.first { self.value(of: $0).isSame(as: value) }
+    let row = rows.first { $0.value.isSame(as: value) } ?? rows.first
     if let row { return .draft(.text(row.text)) }
     guard let typed = typedText(of: value) else {
       if choices.isEmpty || manualEntry != nil { return unfit(value) }
