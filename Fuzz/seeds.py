@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import random
 import re
 import sys
 import zipfile
@@ -135,6 +136,11 @@ def convertible() -> list[bytes]:
     return found + [bytes([number]) + form for number in range(10) for form in forms()[:4]]
 
 
+def chances() -> list[bytes]:
+    """Bytes that are taken for chance."""
+    return [random.Random(seed).randbytes(800) for seed in range(40)]
+
+
 def framed(lines: bytes) -> bytes:
     bodies = lines.splitlines()[:6]
     return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
@@ -151,6 +157,7 @@ def seeds() -> dict[str, list[bytes]]:
         "workbook": workbooks(),
         "convert": convertible(),
         "date": [],
+        "features": chances(),
         "log": [LOG],
         "formats": [],
         "records": records(),

@@ -170,7 +170,7 @@ struct AutofillPropertyTests {
 
   @Test(
     "however late and in whatever order a source answers, all is in the end as if it had answered at once",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: Seeds.upTo(40))
   func lateAnswers(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let capabilities = seed.isMultiple(of: 2) ? Self.asksDelegate : ""
@@ -235,7 +235,7 @@ struct AutofillPropertyTests {
 
   @Test(
     "a source that is silent, a form that is closed and a request that is taken back leave nobody waiting",
-    arguments: 0..<30 as Range<UInt64>)
+    arguments: Seeds.upTo(30))
   func silence(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 5000)
     var watch = Watch(client: Self.client(Self.asksDelegate), seed: seed)

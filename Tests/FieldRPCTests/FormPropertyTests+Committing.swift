@@ -36,7 +36,7 @@ struct CommitmentPropertyTests {
 
   @Test(
     "a committed value is one that passed every check, whatever was done meanwhile",
-    arguments: 0..<80 as Range<UInt64>)
+    arguments: Seeds.upTo(80))
   func committed(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 5000)
     var client = FormClient(Self.document, capabilities: #"{"validators":["even"]}"#)

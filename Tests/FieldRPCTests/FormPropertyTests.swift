@@ -32,7 +32,7 @@ struct FormPropertyTests {
 
   @Test(
     "no field reads as valid while a check of its draft is unanswered, and in the end all is as in a quiet run",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: Seeds.upTo(60))
   func interleavings(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var client = Self.client()
@@ -70,7 +70,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test("deltas add up to what a snapshot says", arguments: 0..<40 as Range<UInt64>)
+  @Test("deltas add up to what a snapshot says", arguments: Seeds.upTo(40))
   func deltas(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 1000)
     var client = Self.client()

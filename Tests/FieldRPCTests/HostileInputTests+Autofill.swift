@@ -91,7 +91,7 @@ struct HostileAutofillTests {
 
   @Test(
     "an answer of anything, at any time, is taken or dropped",
-    arguments: 0..<100 as Range<UInt64>)
+    arguments: Seeds.upTo(100))
   func answers(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bodies = (0..<12).map { _ in

@@ -41,11 +41,13 @@ extension HostileInputTests {
 
   /// A document with whatever may stand in one, such as a message.
   private static func document(using random: inout SplitMix64) -> String {
-    let sample = FormSample.random(fieldCounts: 1...4, using: &random)
+    let sample =
+      Bool.random(using: &random)
+      ? FormSample.random(fieldCounts: 1...4, using: &random).text(using: &random)
+      : FeatureSample(.init(fieldCounts: 1...4, density: 20), using: &random).text
     let now = Instant(nanoseconds: 1)
     var document = FieldDocument(
-      Array(sample.text(using: &random).utf8), dialect: .commented, vocabulary: Vocabulary(),
-      at: now)
+      Array(sample.utf8), dialect: .commented, vocabulary: Vocabulary(), at: now)
     for _ in 0..<Int.random(in: 0..<4, using: &random) {
       let edit = FormSample.edit(of: document, using: &random)
       document.replace(edit.range, with: edit.replacement, at: now)

@@ -285,7 +285,7 @@ struct HostileInputTests {
     #expect(DocumentComparison.violations(of: document) == [])
   }
 
-  @Test("after garbage a message is still answered", arguments: 0..<150 as Range<UInt64>)
+  @Test("after garbage a message is still answered", arguments: Seeds.upTo(150))
   func garbage(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var connection = Self.open()
@@ -315,7 +315,7 @@ struct HostileInputTests {
 
   @Test(
     "bytes in a body that are no message are answered and forgotten",
-    arguments: 0..<150 as Range<UInt64>)
+    arguments: Seeds.upTo(150))
   func brokenBodies(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let connection = Self.open()

@@ -172,7 +172,7 @@ struct FormSecrecyTests {
 
   @Test(
     "no piece of a secure draft is written down in a session in which anything happens",
-    arguments: 0..<24 as Range<UInt64>)
+    arguments: Seeds.upTo(24))
   func sessions(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let field = Self.fields.randomElement(using: &random) ?? ""
@@ -209,7 +209,7 @@ struct FormSecrecyTests {
 
   @Test(
     "no piece of a secure draft is written down while its text is broken",
-    arguments: 0..<24 as Range<UInt64>)
+    arguments: Seeds.upTo(24))
   func brokenTexts(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 900)
     let field = Self.fields.randomElement(using: &random) ?? ""

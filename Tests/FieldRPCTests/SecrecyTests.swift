@@ -57,7 +57,7 @@ struct SecrecyTests {
 
   @Test(
     "no piece of a secure draft is in any answer, push or trace", arguments: fields,
-    0..<8 as Range<UInt64>)
+    Seeds.upTo(8))
   func sessions(field: String, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var client = SecretiveClient(
@@ -104,7 +104,7 @@ struct SecrecyTests {
 
   @Test(
     "a field that was secure stays secret while its text is broken anywhere", arguments: fields,
-    0..<12 as Range<UInt64>)
+    Seeds.upTo(12))
   func brokenAnywhere(field: String, seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 500)
     var client = SecretiveClient(

@@ -35,7 +35,7 @@ struct SessionPropertyTests {
     }
   }
 
-  @Test("a stream may come byte by byte", arguments: 0..<4 as Range<UInt64>)
+  @Test("a stream may come byte by byte", arguments: Seeds.upTo(4))
   func crumbs(seed: UInt64) {
     let bodies = SessionSample(seed: seed, messageCount: 10).bodies
     var byBytes = SpokenConnection()
@@ -45,7 +45,7 @@ struct SessionPropertyTests {
     #expect(crumbs == whole, "seed \(seed)")
   }
 
-  @Test("a batch is its messages one by one", arguments: 0..<20 as Range<UInt64>)
+  @Test("a batch is its messages one by one", arguments: Seeds.upTo(20))
   func batches(seed: UInt64) {
     let bodies = SessionSample(seed: seed, messageCount: 15).bodies
     let handshake = Array(bodies.prefix(2))
@@ -85,7 +85,7 @@ struct SessionPropertyTests {
     return pushes
   }
 
-  @Test("a session that is played again says the same", arguments: 0..<10 as Range<UInt64>)
+  @Test("a session that is played again says the same", arguments: Seeds.upTo(10))
   func replays(seed: UInt64) {
     let bodies = SessionSample(seed: seed, messageCount: 30).bodies
     var first = SpokenConnection()
@@ -95,7 +95,7 @@ struct SessionPropertyTests {
     }
   }
 
-  @Test("a copy of a session goes its own way", arguments: 0..<6 as Range<UInt64>)
+  @Test("a copy of a session goes its own way", arguments: Seeds.upTo(6))
   func forks(seed: UInt64) {
     let bodies = SessionSample(seed: seed, messageCount: 30).bodies
     let strangers = SessionSample(seed: seed + 1_000, messageCount: 30).bodies
@@ -122,7 +122,7 @@ struct SessionPropertyTests {
 
   @Test(
     "the daemon's text is the client's", arguments: PositionEncoding.allCases,
-    0..<10 as Range<UInt64>)
+    Seeds.upTo(10))
   func texts(encoding: PositionEncoding, seed: UInt64) {
     let sample = SessionSample(
       seed: seed, messageCount: 25, encoding: encoding, withRequests: false)
@@ -156,19 +156,54 @@ struct SessionPropertyTests {
       #expect(
         last.map(Self.lasting) == Self.lasting(Self.firstPush(of: text, name)),
         "seed \(seed), \(name)")
+      var fresh = Self.connection(having: text, name)
+      #expect(
+        Self.views(of: name, &connection) == Self.views(of: name, &fresh),
+        "seed \(seed), \(name): \(text.text)")
     }
   }
+
+  /// What front ends are shown of each field that follows from the text alone.
+  private static func views(of name: String, _ connection: inout SpokenConnection) -> [String] {
+    let ask = """
+      {"jsonrpc":"2.0","id":"views","method":"field/snapshot","params":{"uri":"file:///\(name)"}}
+      """
+    let messages = SpokenConnection.messages(in: connection.receive([Array(ask.utf8)]))
+    let answer = messages.first { $0["id"] == "views" }?["result"]
+    return (answer?["fields"]?.array ?? []).map { field in
+      JSONValue.object(field.members.filter { !Self.historical.contains($0.name) }).line
+    }
+  }
+
+  /// What of a view depends on what was done to the field.
+  private static let historical: Set<String> = [
+    "title", "value", "isCommitted", "state", "isActive", "isOpen", "isPending", "isEdited",
+    "isRevealed", "isEnabled", "error", "problems", "helper", "toolbar", "icon", "colors",
+    "borderWidth", "height", "stackedHeight", "matches", "isShowingAutofill", "entry", "key",
+  ]
 
   /// What is told of a text when it is opened.
   private static func firstPush(of text: ClientText, _ name: String) -> JSONValue {
     var connection = SpokenConnection()
+    return SpokenConnection.messages(in: open(text, name, in: &connection)).last ?? .null
+  }
+
+  private static func connection(having text: ClientText, _ name: String) -> SpokenConnection {
+    var connection = SpokenConnection()
+    _ = open(text, name, in: &connection)
+    return connection
+  }
+
+  private static func open(
+    _ text: ClientText, _ name: String, in connection: inout SpokenConnection
+  ) -> [UInt8] {
     let quoted = JSONValue.string(text.text).line
     let open = """
       {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":\
       "file:///\(name)","languageId":"fields","version":1,"text":\(quoted)}}}
       """
     let bodies = SessionSample.handshake(text.encoding) + [Array(open.utf8)]
-    return SpokenConnection.messages(in: connection.receive(bodies)).last ?? .null
+    return connection.receive(bodies)
   }
 
   /// The diagnostics that follow from the text alone; those of drafts depend on what happened.

@@ -290,7 +290,7 @@ struct TurnTests {
   }
 
   @Test(
-    "answers do not depend on how the bytes came", arguments: 0..<40 as Range<UInt64>)
+    "answers do not depend on how the bytes came", arguments: Seeds.upTo(40))
   func answersInChunks(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bodies = FormTalk.messages(count: 40, &random)

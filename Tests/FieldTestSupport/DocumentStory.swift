@@ -15,18 +15,25 @@ package struct DocumentStory: Sendable {
 
   private static let vocabulary = Vocabulary(validators: ["taken"])
 
-  package init(seed: UInt64, fieldCounts: ClosedRange<Int>) {
+  package init(seed: UInt64, fieldCounts: ClosedRange<Int>, withFeatures: Bool = true) {
     random = SplitMix64(seed: seed)
-    let sample = FormSample.random(fieldCounts: fieldCounts, using: &random)
-    let isRubble = Int.random(in: 0..<4, using: &random) == 0
-    let text =
-      isRubble
-      ? FormSample.rubble(
+    let dialect: JSONReader.Dialect
+    let text: String
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1:
+      dialect = Bool.random(using: &random) ? .strict : .commented
+      text = FormSample.rubble(
         fragmentCount: Int.random(in: 0...fieldCounts.upperBound * 3, using: &random),
         using: &random)
-      : sample.text(using: &random)
+    case 2..<(withFeatures ? 5 : 8):
+      let sample = FormSample.random(fieldCounts: fieldCounts, using: &random)
+      (dialect, text) = (sample.dialect, sample.text(using: &random))
+    default:
+      let sample = FeatureSample(.init(fieldCounts: fieldCounts, density: 12), using: &random)
+      (dialect, text) = (sample.dialect, sample.text)
+    }
     document = FieldDocument(
-      Array(text.utf8), dialect: sample.dialect, vocabulary: Self.vocabulary, at: now)
+      Array(text.utf8), dialect: dialect, vocabulary: Self.vocabulary, at: now)
     document.refresh(at: now)
   }
 

@@ -66,8 +66,11 @@ package struct SessionSample: Sendable {
     #"{ "key": "x", "a": 1, "f0": "ada@", "f1": null, "é": [true], "$form": "b.fields.jsonc" }"#
 
   private mutating func open(_ name: String) {
-    let sample = FormSample.random(fieldCounts: 0...6, using: &random)
-    let text = name == "a.values.json" ? Self.record : sample.text(using: &random)
+    let form =
+      Bool.random(using: &random)
+      ? FormSample.random(fieldCounts: 0...6, using: &random).text(using: &random)
+      : FeatureSample(.init(fieldCounts: 0...6, density: 12), using: &random).text
+    let text = name == "a.values.json" ? Self.record : form
     texts[name] = ClientText(text, encoding: encoding)
     versions[name] = 1
     notify(

@@ -965,6 +965,137 @@ family(
     ),
 )
 
+# Conversions.
+
+
+def importing(format: str, document: Any) -> Story:
+    """The import of a form: a text, or a value."""
+    name = "text" if isinstance(document, str) and not isinstance(document, Raw) else "document"
+    return Story([request("field/import", {"format": format, name: document})])
+
+
+def schema_of(properties: dict[str, Any], **more: Any) -> Any:
+    return {"type": "object", "properties": properties, **more}
+
+
+def issue(body: str) -> str:
+    return f"name: N\ndescription: D\nbody:\n{body}"
+
+
+# A text property with something that no form has, which is told.
+STRANGE = {"type": "string", "strange": 1}
+
+family(
+    "imports",
+    150,
+    schema_with_losses=lambda n: importing("json-schema", schema_of({f"p{i}": STRANGE for i in range(n)})),
+    schema_of_one_name=lambda n: importing(
+        "json-schema", schema_of({f"p{i}": schema_of({"x": {"type": "string"}}) for i in range(n)})
+    ),
+    schema_with_conditions=lambda n: importing(
+        "json-schema",
+        schema_of(
+            {f"p{i}": {"enum": ["x", "y"]} for i in range(n)},
+            allOf=[
+                {"if": schema_of({f"p{i}": {"const": "x"}}, required=[f"p{i}"]), "then": {"required": [f"p{i - 1}"]}}
+                for i in range(1, n)
+            ],
+        ),
+    ),
+    schema_with_words=lambda n: importing(
+        "json-schema",
+        schema_of(
+            {f"p{i}": {"type": "string", "minLength": 2} for i in range(n)},
+            errorMessage={"properties": {f"p{i}": "No" for i in range(n)}},
+        ),
+    ),
+    alternatives=lambda n: importing(
+        "json-schema",
+        {
+            "type": "object",
+            "oneOf": [
+                schema_of({"k": {"const": f"v{i}"}, f"p{i}": {"type": "string"}}, required=["k"]) for i in range(n)
+            ],
+        },
+    ),
+    order=lambda n: importing(
+        "rjsf",
+        {
+            "schema": schema_of({f"p{i}": {"type": "string"} for i in range(n)}),
+            "uiSchema": {"ui:order": [f"p{i}" for i in reversed(range(n))]},
+        },
+    ),
+    survey=lambda n: importing(
+        "surveyjs",
+        {"elements": [{"type": "text", "name": "q", "strange": 1, "visibleIf": f"{{q{i}}} = 1"} for i in range(n)]},
+    ),
+    components=lambda n: importing(
+        "formio", {"components": [{"type": "textfield", "key": "k", "label": "K", "strange": 1} for _ in range(n)]}
+    ),
+    controls_without_names=lambda n: importing(
+        "html", "<form>" + "<fieldset><legend>G</legend><label>L<input strange></label></fieldset>\n" * n
+    ),
+    elements_of_one_label=lambda n: importing(
+        "github", issue("  - type: input\n    strange: 1\n    attributes:\n      label: L\n" * n)
+    ),
+    headings=lambda n: importing(
+        "github",
+        issue(
+            "".join(
+                f"  - type: markdown\n    attributes:\n      value: '## H'\n"
+                f"  - type: input\n    id: i{i}\n    attributes:\n      label: L\n"
+                for i in range(n)
+            )
+        ),
+    ),
+    asked_by_an_agent=lambda n: importing("mcp", schema_of({f"p{i}": STRANGE for i in range(n)})),
+    asked_by_a_server=lambda n: importing(
+        "lsp-form", [{"id": "q", "description": "D", "type": {"kind": "string"}, "strange": 1} for _ in range(n)]
+    ),
+    rows_of_a_sheet=lambda n: importing(
+        "xlsform", {"survey": [{"type": "text", "name": f"q{i}", "label": "L", "strange": "x"} for i in range(n)]}
+    ),
+    columns_of_a_sheet=lambda n: importing(
+        "xlsform", {"survey": [{"type": "text", "name": "q", "label": "L"} | {f"c{i}": "x" for i in range(n)}]}
+    ),
+)
+
+
+def exporting(format: str) -> Callable[[int], Story]:
+    """The export of a form whose fields stand in objects, and depend on one another."""
+
+    def story(n: int) -> Story:
+        homes = [{"key": f"g{i}", "label": "G", "path": f"/o{i}"} for i in range(n // 10 + 1)]
+        when = [{"key": f"f{max(0, i - i % 2 - 1)}", "is": "a"} for i in range(n)]
+        document = {
+            "groups": homes,
+            "fields": [
+                {
+                    "key": f"f{i}",
+                    "kind": "picker",
+                    "label": "L",
+                    "data": ["a", "b"],
+                    "group": f"g{i // 10}",
+                    "required": {"when": when[i]},
+                }
+                for i in range(n)
+            ],
+        }
+        opened = request("field/open", {"uri": URI, "document": document, "keys": []})
+        return Story([opened, request("field/export", {"uri": URI, "format": format})])
+
+    return story
+
+
+family(
+    "exports",
+    150,
+    **{
+        f"to_{format.replace('-', '_')}": exporting(format)
+        for format in ("json-schema", "rjsf", "surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform")
+    },
+)
+
 # The session.
 
 

@@ -51,8 +51,11 @@ def field(chance: random.Random, key: str, keys: list[str]) -> tuple[Json, list[
         made["value"] = chance.choice(["number", "integer", "boolean"])
         if kind != "picker":
             drafts = ["", "1", "-2.5", "true", "x"]
+        elif made["value"] != "boolean":
+            # Two rows that commit the same are one to a record.
+            made["data"] = [row for row in made["data"] if row != "3"] or ["a"]
     for name, values in {
-        "whenEmpty": ["null", "empty", "omit"], "whenHidden": ["empty", "keep", "omit"], "secure": [True],
+        "whenEmpty": ["null", "empty", "omit"], "whenHidden": ["clear", "keep", "omit"], "secure": [True],
         "readOnly": [True], "state": ["disabled"], "maxLength": [4], "presentation": [{"x": [1]}],
         "helper": ["", "Help"],
     }.items():
@@ -69,9 +72,6 @@ def field(chance: random.Random, key: str, keys: list[str]) -> tuple[Json, list[
         made["validation"] = {chance.choice(["live", "endEditing"]): [chance.choice(rules)]}
     if chance.random() < 0.15:
         made["path"] = f"/p/{key}"
-    # What is not checked is committed as the author of the form wrote it, of whatever type that is.
-    if {"readOnly", "state", "enabled"} & made.keys():
-        drafts = [[]] if made.get("multiple") else [""]
     return made, drafts
 
 

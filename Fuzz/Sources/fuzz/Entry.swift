@@ -26,6 +26,10 @@ enum Entry: String, CaseIterable {
   case date
   /// An autofill log: what it remembers is remembered by the log that is made of that.
   case log
+  /// Chance, by which a document of every feature is made and edited: each edit leaves what reading it
+  /// from scratch gives, it goes out in every format or is refused, and what it commits is a record that
+  /// it takes.
+  case features
   /// A text, as every format and as the URI of a folder.
   case formats
   /// A stream of records, in pieces: cut differently, it has the same records, and each is judged the
@@ -44,6 +48,7 @@ enum Entry: String, CaseIterable {
     case .convert: Self.convert(bytes)
     case .date: Self.date(bytes)
     case .log: Self.log(bytes)
+    case .features: Self.features(bytes)
     case .formats: Self.formats(bytes)
     case .records: Self.records(bytes)
     }
@@ -244,6 +249,45 @@ extension Entry {
       let document = FieldDocument(
         Array(text.utf8), dialect: .commented, vocabulary: vocabulary, at: now)
       for target in formats { _ = try? document.exported(as: target) }
+    }
+  }
+
+  /// Bytes as chance, so that a change of one is a change of the document; behind them all is zero.
+  private struct Chance: RandomNumberGenerator {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func next() -> UInt64 {
+      // A choice is made by the highest bits.
+      UInt64(bytes.popFirst() ?? 0) << 56 | UInt64(bytes.popFirst() ?? 0) << 48
+    }
+  }
+
+  private static func features(_ bytes: [UInt8]) {
+    var chance = Chance(bytes: bytes[...])
+    let sample = FeatureSample(.init(fieldCounts: 0...6, density: 12), using: &chance)
+    var document = FieldDocument(
+      Array(sample.text.utf8), dialect: sample.dialect, vocabulary: vocabulary, at: now)
+    document.refresh(at: now)
+    check(
+      document.fieldCount == sample.value["fields"]?.array?.count, "other fields in \(sample.text)")
+    for format in FormFormat.allCases {
+      guard let made = try? document.exported(as: format) else { continue }
+      let returned = try? FieldDocument.imported(made.form, from: format)
+      check(returned != nil, "\(format) does not come back: \(made.form.text())")
+    }
+    var form = OpenForm(sample.text, dialect: sample.dialect)
+    let opened = form
+    if let values = form.submit(), !sample.text.contains("visible") {
+      let record = JSONValue.object(values).json
+      check(opened.judge(record).isValid, "\(record) is committed, and no record: \(sample.text)")
+    }
+    for _ in 0..<6 where !chance.bytes.isEmpty {
+      var random = SplitMix64(seed: chance.next() ^ chance.next())
+      let edit = FormSample.edit(of: document, using: &random)
+      document.replace(edit.range, with: edit.replacement, at: now)
+      let differences = DocumentComparison.differences(
+        of: document, vocabulary: vocabulary, at: now)
+      check(differences.isEmpty, "\(differences)")
     }
   }
 

@@ -236,23 +236,41 @@ struct ForeignNotes {
 }
 
 /// The keys that are given so far, no two the same.
+///
+/// What is wished for again and again gets the next number each time, so that a thousand of one name
+/// cost what a thousand of a thousand names do.
 struct UniqueKeys {
-  private var used: Set<String> = []
+  private var used: Set<String>
+  /// The numbers that were tried last, by the name before them.
   private var numbers: [String: Int] = [:]
+
+  /// - Parameter used: keys that are given already
+  init(_ used: Set<String> = []) { self.used = used }
+
+  func contains(_ key: String) -> Bool { used.contains(key) }
+
+  /// Takes a key; gives whether nothing had it.
+  mutating func insert(_ key: String) -> Bool { used.insert(key).inserted }
+
+  /// Gives the key that is wished for, else that key with the first number from 2 on that nothing else
+  /// has; `name` stands before the number, where that is not the wish, and `sign` between the two.
+  mutating func key(_ wish: String, else name: String? = nil, _ sign: String = "") -> String {
+    if used.insert(wish).inserted { return wish }
+    let stem = (name ?? wish) + sign
+    while true {
+      let number = numbers[stem, default: 1] + 1
+      numbers[stem] = number
+      let key = "\(stem)\(number)"
+      if used.insert(key).inserted { return key }
+    }
+  }
 
   /// A key for what has these names, the last of which is its own.
   mutating func key(for names: [String]) -> String {
     let name = names.last ?? ""
     if !name.isEmpty, used.insert(name).inserted { return name }
     let whole = names.filter { !$0.isEmpty }.joined(separator: ".")
-    let wanted = whole.isEmpty ? "field" : whole
-    if used.insert(wanted).inserted { return wanted }
-    while true {
-      let number = numbers[wanted, default: 1] + 1
-      numbers[wanted] = number
-      let key = "\(wanted)\(number)"
-      if used.insert(key).inserted { return key }
-    }
+    return key(whole.isEmpty ? "field" : whole)
   }
 }
 

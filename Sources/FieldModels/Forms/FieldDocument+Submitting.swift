@@ -126,12 +126,14 @@ extension FieldDocument {
     of id: FieldID, at now: Instant
   ) -> CommittedObject.Value? {
     guard let definition = recall(id)?.definition, let key = definition.key else { return nil }
-    let isVisible = standing(of: id, definition, now).isVisible
+    let standing = standing(of: id, definition, now)
     send(.submitted, to: id, now)
-    if !isVisible, definition.hiddenValue == .omit { return nil }
-    let draft: Draft =
-      isVisible || definition.hiddenValue == .keep
+    if !standing.isVisible, definition.hiddenValue == .omit { return nil }
+    var draft: Draft =
+      standing.isVisible || definition.hiddenValue == .keep
       ? submittedDraft(of: id, definition) : definition.emptyDraft
+    let isChecked = standing.isVisible && standing.isEnabled && !definition.isReadOnly
+    if !isChecked, !definition.commits(draft) { draft = definition.emptyDraft }
     return definition.value(of: draft).map {
       .init(key: key, value: $0, isSecure: definition.isSecure)
     }
@@ -146,7 +148,8 @@ extension FieldDocument {
   /// The draft that a submission takes.
   ///
   /// A field that is not checked gives what it holds, as the program or the document gave it; but
-  /// what a person has typed before and no check has passed is not let in by that door.
+  /// what a person has typed before and no check has passed is not let in by that door, nor what is no
+  /// value of the field's type.
   private func submittedDraft(of id: FieldID, _ definition: FieldDefinition) -> Draft {
     guard let state = states[id], state.isUnproved else { return definition.draft }
     return state.committed ?? definition.emptyDraft

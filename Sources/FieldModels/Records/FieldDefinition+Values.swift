@@ -28,6 +28,13 @@ extension FieldDefinition {
     }
   }
 
+  /// Whether a draft gives a value that a record may have.
+  func commits(_ draft: Draft) -> Bool {
+    guard let value = value(of: draft) else { return true }
+    if case .draft = content(of: value) { return true }
+    return false
+  }
+
   private func hasRow(for value: JSONValue) -> Bool {
     !takesSeveral && choices.contains { self.value(of: $0).isSame(as: value) }
   }
@@ -40,18 +47,25 @@ extension FieldDefinition {
 
   private func rows(_ values: [JSONValue]) -> Content {
     var texts: [String] = []
+    var problem: Finding.Problem?
     for value in values {
       switch one(value) {
       case .draft(let draft): texts.append(draft.text)
-      case .unfit(let problem, _): return .unfit(problem, .empty)
+      case .unfit(let found, let draft):
+        problem = problem ?? found
+        // What no draft says stands there as it is written, so that it is told of where it is opened.
+        texts.append(draft.isEmpty ? value.json : draft.text)
       }
     }
+    if let problem { return .unfit(problem, .rows(texts)) }
     return texts.isEmpty ? empty(as: .empty) : .draft(.rows(texts))
   }
 
   /// What a single value stands for, a row or what is typed.
   private func one(_ value: JSONValue) -> Content {
-    let row = choices.first { self.value(of: $0).isSame(as: value) }
+    let rows = choices.filter { self.value(of: $0).isSame(as: value) }
+    // The row that has it, before one that is read as it.
+    let row = rows.first { $0.value.isSame(as: value) } ?? rows.first
     if let row { return .draft(.text(row.text)) }
     let typed = typedText(of: value)
     // The draft of a row whose value is another one is no draft of this value.

@@ -5,7 +5,7 @@ import Testing
 /// Names in their order say what a look at all of them would say.
 @Suite("Sorted names")
 struct SortedNamesTests {
-  @Test("names that come and go are found by their beginnings", arguments: 0..<10 as Range<UInt64>)
+  @Test("names that come and go are found by their beginnings", arguments: Seeds.upTo(10))
   func changes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func name() -> String {

@@ -5,7 +5,7 @@ import Testing
 /// What holds for every text, right or wrong.
 @Suite("Properties of reading and writing JSON")
 struct JSONPropertyTests {
-  @Test("no text can stop the reader or bend its tree", arguments: 0..<40 as Range<UInt64>)
+  @Test("no text can stop the reader or bend its tree", arguments: Seeds.upTo(40))
   func robustness(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for dialect in [JSONReader.Dialect.strict, .commented] {
@@ -26,7 +26,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("a value is what is read of what was written of it", arguments: 0..<60 as Range<UInt64>)
+  @Test("a value is what is read of what was written of it", arguments: Seeds.upTo(60))
   func roundTrip(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let value = Self.value(depth: 4, using: &random)
@@ -41,7 +41,7 @@ struct JSONPropertyTests {
     #expect(copy.bytes == writer.bytes)
   }
 
-  @Test("a string is what is read of its escapes", arguments: 0..<60 as Range<UInt64>)
+  @Test("a string is what is read of its escapes", arguments: Seeds.upTo(60))
   func escapes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = Self.text(using: &random)
@@ -71,7 +71,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("every place in a value has its place in the source", arguments: 0..<60 as Range<UInt64>)
+  @Test("every place in a value has its place in the source", arguments: Seeds.upTo(60))
   func sourceOffsets(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var source: [UInt8] = []

@@ -27,7 +27,7 @@ import Testing
     #expect(pattern.matches(text + "a" + text.suffix(20) + "c"))
   }
 
-  @Test("steps are at most 4 · text · program", arguments: 0..<40 as Range<UInt64>)
+  @Test("steps are at most 4 · text · program", arguments: Seeds.upTo(40))
   func isLinear(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {

@@ -7,7 +7,7 @@ import Testing
 /// Lists of records that are being edited.
 @Suite("Records that are edited")
 struct RecordJudgementTests {
-  @Test("are judged as if they were read for the first time", arguments: 0..<60 as Range<UInt64>)
+  @Test("are judged as if they were read for the first time", arguments: Seeds.upTo(60))
   func sameAsAnew(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 770)
     let sample = RecordSample(

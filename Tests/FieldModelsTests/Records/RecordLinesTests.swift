@@ -137,7 +137,7 @@ struct RecordLinesTests {
 
   @Test(
     "what is said of lines is what is said of records that are divided first",
-    arguments: 0..<150 as Range<UInt64>)
+    arguments: Seeds.upTo(150))
   func sameAsDivided(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 4400)
     for round in 0..<12 {

@@ -7,7 +7,7 @@ import Testing
 struct RecordPropertyTests {
   @Test(
     "of a record is said what the form says of the same drafts once it is submitted",
-    arguments: 0..<300 as Range<UInt64>)
+    arguments: Seeds.upTo(300))
   func sameAsForm(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 9100)
     let sample = RecordSample(fieldCount: 6, using: &random)
@@ -46,7 +46,7 @@ struct RecordPropertyTests {
   }
 
   @Test(
-    "what a form commits is a record without errors", arguments: 0..<300 as Range<UInt64>)
+    "what a form commits is a record without errors", arguments: Seeds.upTo(300))
   func committed(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 9500)
     let sample = RecordSample(fieldCount: 2, using: &random)

@@ -9,7 +9,7 @@ import Testing
 struct RecordSieveTests {
   @Test(
     "a record is judged the same whether it is looked at closely or not",
-    arguments: 0..<200 as Range<UInt64>)
+    arguments: Seeds.upTo(200))
   func sameAsClosely(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 9900)
     let sample = RecordSample(fieldCount: 5, areApart: true, using: &random)

@@ -150,6 +150,59 @@ struct RecordTests {
     #expect(opened.judge(values).problems.isEmpty)
   }
 
+  @Test(
+    "what a field that is not checked commits is a value that a record may have",
+    arguments: [
+      (#""value": "boolean", "text": "0", "readOnly": true"#, #"{"a":null}"#),
+      (#""value": "number", "text": "none", "state": "disabled""#, #"{"a":null}"#),
+      (#""value": "integer", "text": "7", "enabled": false"#, #"{"a":7}"#),
+      (
+        #""value": "number", "text": "x", "visible": false, "whenHidden": "keep", "whenEmpty": "omit""#,
+        "{}"
+      ),
+      (#""text": "any", "readOnly": true"#, #"{"a":"any"}"#),
+    ])
+  func unchecked(members: String, expected: String) {
+    var form = OpenForm(fields: #"{ "key": "a", "kind": "entry", "label": "A", \#(members) }"#)
+    let opened = form
+    let values = JSONValue.object(form.submit() ?? []).json
+    #expect(values == expected)
+    #expect(opened.judge(values).isValid)
+  }
+
+  @Test(
+    "a form that is opened with rows of which one is none is told of it, and keeps them all",
+    arguments: [
+      (#"["a", 7]"#, #"["a","7"]"#), (#"["x", "a"]"#, #"["x","a"]"#),
+      ("[[], null]", #"["[]","null"]"#),
+    ])
+  func rowsThatAreNone(rows: String, drafts: String) throws {
+    let form = OpenForm(
+      fields: """
+        { "key": "a", "kind": "picker", "label": "A", "value": "number", "multiple": true,
+          "data": ["a", "b", ""] }
+        """)
+    let values = [JSONValue.Member("a", try #require(JSONValue(text: rows)))]
+    let filled = try form.document.text(filledWith: values, at: form.now)
+    var opened = OpenForm(String(decoding: filled.bytes, as: UTF8.self))
+    #expect(opened.text.contains(#""text": \#(drafts)"#), "\(opened.text)")
+    #expect(opened.submit() == nil)
+  }
+
+  @Test("a value is that of the row that has it, before one whose text is read as it")
+  func rowBeforeReading() throws {
+    let form = OpenForm(
+      fields: """
+        { "key": "a", "kind": "picker", "label": "A", "value": "number", "data": ["3", 3] },
+        { "key": "b", "kind": "entry", "label": "B", "required": { "when": { "key": "a", "is": "3" } } }
+        """)
+    let values = [JSONValue.Member("a", 3)]
+    let filled = try form.document.text(filledWith: values, at: form.now)
+    var opened = OpenForm(String(decoding: filled.bytes, as: UTF8.self))
+    #expect(opened.submit() == nil)
+    #expect(!form.judge(#"{"a":3}"#).isValid)
+  }
+
   @Test("what is no object is no record", arguments: ["[]", "7", "null", "\"name\""])
   func noRecord(json: String) {
     let verdict = Self.form.judge(json)

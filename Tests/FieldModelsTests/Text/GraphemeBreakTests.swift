@@ -26,7 +26,7 @@ struct GraphemeBreakTests {
     }
   }
 
-  @Test("a text has as many graphemes as it falls into", arguments: 0..<40 as Range<UInt64>)
+  @Test("a text has as many graphemes as it falls into", arguments: Seeds.upTo(40))
   func countIsThatOfPieces(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = (0..<60).compactMap { _ in samples.randomElement(using: &random) }.joined()

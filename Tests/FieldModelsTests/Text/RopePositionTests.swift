@@ -7,7 +7,7 @@ import Testing
 struct RopePositionTests {
   @Test(
     "every offset and every position agree with counting from the start",
-    arguments: PositionEncoding.allCases, 0..<8 as Range<UInt64>)
+    arguments: PositionEncoding.allCases, Seeds.upTo(8))
   func everyPlace(encoding: PositionEncoding, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let flat = FlatText(string: SampleText.random(0...40, using: &random))
@@ -29,7 +29,7 @@ struct RopePositionTests {
     }
   }
 
-  @Test("positions stay right under edits", arguments: 0..<10 as Range<UInt64>)
+  @Test("positions stay right under edits", arguments: Seeds.upTo(10))
   func underEdits(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var flat = FlatText(string: "")

@@ -5,7 +5,7 @@ import Testing
 /// `Rope` must be a flat array of UTF-8 that is quick to edit.
 @Suite("A text in chunks")
 struct RopeTests {
-  @Test("random edits leave it equal to a flat text", arguments: 0..<30 as Range<UInt64>)
+  @Test("random edits leave it equal to a flat text", arguments: Seeds.upTo(30))
   func randomEdits(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var flat = FlatText(string: SampleText.random(0...60, using: &random))
@@ -108,7 +108,7 @@ struct RopeTests {
     #expect(Rope().byte(at: 0) == nil)
   }
 
-  @Test("slices equal those of the flat text", arguments: 0..<3 as Range<UInt64>)
+  @Test("slices equal those of the flat text", arguments: Seeds.upTo(3))
   func slices(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let flat = FlatText(string: SampleText.random(15...20, using: &random))

@@ -6,7 +6,7 @@ import Testing
 @Suite("A tree that adds up")
 struct SumTreeTests {
   @Test(
-    "random edits leave it equal to an array and in balance", arguments: 0..<24 as Range<UInt64>)
+    "random edits leave it equal to an array and in balance", arguments: Seeds.upTo(24))
   func randomEdits(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var array: [Weight] = []
@@ -151,7 +151,7 @@ struct SumTreeTests {
     #expect(seen == [0, 1000])
   }
 
-  @Test("forks do not see each other's edits", arguments: 0..<5 as Range<UInt64>)
+  @Test("forks do not see each other's edits", arguments: Seeds.upTo(5))
   func forks(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let start = weights(100, using: &random)

@@ -9,7 +9,7 @@ struct TextCutTests {
     "ष", "漢",
   ]
 
-  @Test("as many whole characters are kept as have room", arguments: 0..<400 as Range<UInt64>)
+  @Test("as many whole characters are kept as have room", arguments: Seeds.upTo(400))
   func longestBeginning(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func text(_ count: Int) -> String {

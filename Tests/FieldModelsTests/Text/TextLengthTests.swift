@@ -63,7 +63,7 @@ struct TextLengthTests {
 
   @Test(
     "a beginning is the longest that fits, for any text",
-    arguments: LengthUnit.allCases, 0..<8 as Range<UInt64>)
+    arguments: LengthUnit.allCases, Seeds.upTo(8))
   func longestPrefix(unit: LengthUnit, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = SampleText.random(0...25, using: &random)
@@ -74,7 +74,7 @@ struct TextLengthTests {
     }
   }
 
-  @Test("ASCII is counted as any text is", arguments: 0..<20 as Range<UInt64>)
+  @Test("ASCII is counted as any text is", arguments: Seeds.upTo(20))
   func asciiGraphemes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let letters = (0..<40).map { _ in "\r\n a".utf8.randomElement(using: &random) ?? 0 }

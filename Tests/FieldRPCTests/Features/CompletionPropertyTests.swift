@@ -7,7 +7,7 @@ import Testing
 struct CompletionPropertyTests {
   @Test(
     "whatever is taken, wherever it is offered, a right document stays right",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: Seeds.upTo(60))
   func completions(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let sample = FormSample.random(fieldCounts: 1...4, using: &random)
@@ -41,7 +41,7 @@ struct CompletionPropertyTests {
 
   @Test(
     "in broken text an item stays on its line, touches the cursor and replaces what is typed",
-    arguments: 0..<16 as Range<UInt64>)
+    arguments: Seeds.upTo(16))
   func brokenText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let form = String(

@@ -28,7 +28,7 @@ struct DamagedTextTests {
     return String(characters)
   }
 
-  @Test("every question has an answer at every place", arguments: 0..<8 as Range<UInt64>)
+  @Test("every question has an answer at every place", arguments: Seeds.upTo(8))
   func questions(seed: UInt64) {
     let isRecord = seed % 3 == 2
     let text = Self.damaged(isRecord ? Self.record : Self.form, by: seed)

@@ -7,7 +7,7 @@ import Testing
 struct SemanticTokenTests {
   @Test(
     "changes lead to what is told anew, and a range has its part",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: Seeds.upTo(40))
   func changes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let sample = FormSample.random(fieldCounts: 1...5, using: &random)

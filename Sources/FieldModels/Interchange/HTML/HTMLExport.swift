@@ -4,7 +4,7 @@
 struct HTMLExport {
   private var lines: [String] = []
   private var depth = 1
-  private var ids: Set<String> = []
+  private var ids = UniqueKeys()
   private var form: ReturningExport
   /// The sources that have a list already.
   private var offered: Set<String> = []
@@ -33,7 +33,7 @@ struct HTMLExport {
 
   private mutating func write() {
     let frame = document.frame
-    for key in frame.sources.keys { ids.insert(key) }
+    for key in frame.sources.keys { _ = ids.insert(key) }
     var tag = HTMLTag()
     depth = 1
     if let title = frame.title, !title.isEmpty {
@@ -113,13 +113,7 @@ struct HTMLExport {
   /// An id that nothing else has, and that can stand in a list of them.
   private mutating func unique(_ wish: String) -> String {
     let name = wish.replacing(" ", with: "-").filter { !$0.isWhitespace }
-    var id = name.isEmpty ? "field" : name
-    var number = 2
-    while !ids.insert(id).inserted {
-      id = "\(name)-\(number)"
-      number += 1
-    }
-    return id
+    return ids.key(name.isEmpty ? "field" : name, else: name, "-")
   }
 
   // Fields.

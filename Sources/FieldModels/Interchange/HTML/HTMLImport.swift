@@ -25,9 +25,9 @@ struct HTMLImport {
   private var legends: [Int: Int] = [:]
   /// The keys of groups by their fieldsets; empty where a fieldset has no words.
   private var groups: [Int: String] = [:]
-  private var groupKeys: Set<String> = []
+  private var groupKeys = UniqueKeys()
   private var groupMembers: [JSONValue] = []
-  private var keys: Set<String> = []
+  private var keys = UniqueKeys()
   private var fields: [JSONValue] = []
   private var origins: [String: String] = [:]
   private var sources: [JSONValue.Member] = []
@@ -385,7 +385,7 @@ struct HTMLImport {
     let node = control.node
     var key = node["name"] ?? ""
     if !key.isEmpty {
-      if keys.insert(key).inserted {
+      if keys.insert(key) {
         keep()
         return key
       }
@@ -397,13 +397,7 @@ struct HTMLImport {
       if key.isEmpty { key = "field" }
       tell(.madeUp, at: node.offset, "It has no `name`; its key was made up")
     }
-    var number = 2
-    var made = key
-    while !keys.insert(made).inserted {
-      made = "\(key)-\(number)"
-      number += 1
-    }
-    return made
+    return keys.key(key, "-")
   }
 
   /// Reads what stands around a control; gives the key of its group.
@@ -460,12 +454,7 @@ struct HTMLImport {
     } else {
       keep()
     }
-    var made = key
-    var number = 2
-    while !groupKeys.insert(made).inserted {
-      made = "\(key)-\(number)"
-      number += 1
-    }
+    let made = groupKeys.key(key, "-")
     groups[fieldset] = made
     var members: [JSONValue.Member] = [.init("key", .string(made)), .init("label", .string(label))]
     if let words = described(fieldset) { members.append(.init("description", .string(words))) }

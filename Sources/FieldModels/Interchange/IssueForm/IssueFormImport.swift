@@ -5,9 +5,9 @@
 struct IssueFormImport {
   private var report = ConversionReport()
   private var origins: [String: String] = [:]
-  private var keys: Set<String> = []
+  private var keys = UniqueKeys()
   private var groups: [JSONValue] = []
-  private var groupKeys: Set<String> = []
+  private var groupKeys = UniqueKeys()
   /// The texts that stand before what comes next.
   private var words: [JSONValue] = []
   private var fields: [JSONValue] = []
@@ -181,12 +181,7 @@ struct IssueFormImport {
     report.keep()
     var key = HTMLImport.slug(heading.title)
     if key.isEmpty { key = "group" }
-    let made = key
-    var number = 2
-    while !groupKeys.insert(key).inserted {
-      key = "\(made)-\(number)"
-      number += 1
-    }
+    key = groupKeys.key(key, "-")
     report.add(.madeUp, element.place, "A heading has no key; one was made up")
     var group: [JSONValue.Member] = [
       .init("key", .string(key)), .init("label", .string(heading.title)),
@@ -212,13 +207,7 @@ struct IssueFormImport {
     } else if keys.contains(key), let id {
       report.add(.duplicate, id.place, "Another element has this `id`; this one is renamed")
     }
-    var made = key
-    var number = 2
-    while !keys.insert(made).inserted {
-      made = "\(key)-\(number)"
-      number += 1
-    }
-    return made
+    return keys.key(key, "-")
   }
 
   private mutating func readContent(

@@ -11,6 +11,8 @@ struct JSONSchemaConditions {
   /// What holds in the record, or in each entry of a list, by the numbers of the objects.
   private var implications: [Int: [Implication]] = [:]
   private var dependents: [Int: [(name: String, names: [String])]] = [:]
+  /// Where in these the conditions and the names of an object are.
+  private var places: [Int: [ExactText: Int]] = [:]
 
   /// A field that conditions may look at, and that may depend on them.
   struct Operand {
@@ -37,7 +39,7 @@ struct JSONSchemaConditions {
   /// A condition, and what is asked while it holds.
   private struct Implication {
     var condition: JSONValue
-    var consequence: JSONValue
+    var consequences: [JSONValue]
   }
 
   /// What is asked of a field while a condition holds.
@@ -89,13 +91,14 @@ struct JSONSchemaConditions {
         JSONPointer.steps(of: list.path) ?? [], .object([.init("items", schema)]),
         isRequired: false)
     }
-    var known = implications[said.object] ?? []
-    if let index = known.firstIndex(where: { $0.condition == said.schema }) {
-      known[index].consequence = JSONSchemaShape.both(known[index].consequence, schema)
+    let condition = ExactText(said.schema.json)
+    if let index = places[said.object]?[condition] {
+      implications[said.object]?[index].consequences.append(schema)
     } else {
-      known.append(Implication(condition: said.schema, consequence: schema))
+      let implication = Implication(condition: said.schema, consequences: [schema])
+      places[said.object, default: [:]][condition] = implications[said.object]?.count ?? 0
+      implications[said.object, default: []].append(implication)
     }
-    implications[said.object] = known
   }
 
   /// Notes that a field is needed where another is filled in, if that is all.
@@ -108,13 +111,14 @@ struct JSONSchemaConditions {
       !fields[other].takesNull, !fields[other].takesEmpty
     else { return false }
     let (name, needed) = (fields[other].home.path[0], fields[field].home.path[0])
-    var known = dependents[said.object] ?? []
-    if let index = known.firstIndex(where: { $0.name == name }) {
-      known[index].names.append(needed)
+    // No condition is written like that.
+    let place = ExactText("\"\(name)")
+    if let index = places[said.object]?[place] {
+      dependents[said.object]?[index].names.append(needed)
     } else {
-      known.append((name: name, names: [needed]))
+      places[said.object, default: [:]][place] = dependents[said.object]?.count ?? 0
+      dependents[said.object, default: []].append((name: name, names: [needed]))
     }
-    dependents[said.object] = known
     return true
   }
 
@@ -130,7 +134,7 @@ struct JSONSchemaConditions {
     let pairs = (implications[object] ?? []).map { implication in
       [
         JSONValue.Member("if", implication.condition),
-        .init("then", implication.consequence),
+        .init("then", JSONSchemaShape.all(implication.consequences[...])),
       ]
     }
     if 1 < pairs.count {
@@ -399,6 +403,14 @@ enum JSONSchemaShape {
       ? .object([.init("const", values[0])]) : .object([.init("enum", .array(values))])
   }
 
+  /// A schema that asks what all of some ask, each of which is read as often as their number can be
+  /// halved.
+  static func all(_ schemas: ArraySlice<JSONValue>) -> JSONValue {
+    if schemas.count < 2 { return schemas.first ?? .object([]) }
+    let middle = schemas.startIndex + schemas.count / 2
+    return both(all(schemas[..<middle]), all(schemas[middle...]))
+  }
+
   /// A schema that asks what two ask.
   static func both(_ first: JSONValue, _ second: JSONValue) -> JSONValue {
     var members = first.members
@@ -410,15 +422,24 @@ enum JSONSchemaShape {
       switch member.name {
       case "properties":
         var properties = known.members
+        let places = Dictionary(
+          properties.enumerated().map { (ExactText($1.name), $0) }
+        ) { $1 }
         for property in member.value.members {
-          properties[property.name] =
-            properties[property.name].map { both($0, property.value) } ?? property.value
+          if let place = places[ExactText(property.name)] {
+            properties[place].value = both(properties[place].value, property.value)
+          } else {
+            properties.append(property)
+          }
         }
         members["properties"] = .object(properties)
       case "required":
         let names = known.array ?? []
-        members["required"] = .array(
-          names + (member.value.array ?? []).filter { !names.contains($0) })
+        let texts = Set(names.compactMap { $0.string.map(ExactText.init) })
+        let more = (member.value.array ?? []).filter { name in
+          name.string.map { !texts.contains(ExactText($0)) } ?? !names.contains(name)
+        }
+        members["required"] = .array(names + more)
       case "items": members["items"] = both(known, member.value)
       case "allOf": members["allOf"] = .array((known.array ?? []) + (member.value.array ?? []))
       default:

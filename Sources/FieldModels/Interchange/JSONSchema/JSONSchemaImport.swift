@@ -24,6 +24,8 @@ struct JSONSchemaImport {
   /// The same by their paths.
   var propertyIndices: [[String]: Int] = [:]
   var objectIndices: [[String]: Int] = [:]
+  /// What objects say of failures, as far as it was looked up.
+  private var knownFailureWords: [Int: [ExactText: JSONValue]] = [:]
   /// What holds for fields while conditions do, by the paths of their properties.
   var consequences: [[String]: [(when: When, consequence: Consequence)]] = [:]
   /// Where the keywords stand that were read as words, or are handed on.
@@ -323,11 +325,20 @@ extension JSONSchemaImport {
       add("readOnly", .bool(true))
     }
     if isSecret(property) { add("secure", .bool(true)) }
-    let words = objects[found.object].keywords.first { $0.name == "errorMessage" }?.value
-    readFailureWords(keywords, and: words?["properties"]?[name])
+    readFailureWords(keywords, and: failureWords(of: found.object)[ExactText(name)])
     if !rules.isEmpty { add("validation", .object([.init("endEditing", .array(rules))])) }
     handOn(keywords)
     return field
+  }
+
+  /// What an object says of failures, by the names of its properties.
+  private mutating func failureWords(of object: Int) -> [ExactText: JSONValue] {
+    if let known = knownFailureWords[object] { return known }
+    let words = objects[object].keywords.first { $0.name == "errorMessage" }?.value
+    let members = words?["properties"]?.members ?? []
+    let found = Dictionary(members.map { (ExactText($0.name), $0.value) }) { $1 }
+    knownFailureWords[object] = found
+    return found
   }
 
   /// What a field is made for: a property, and what holds for its values.

@@ -12,6 +12,8 @@ struct RJSFOptions {
   private var references: [[String]: [String]] = [:]
   /// What was found for paths before.
   private var knownNodes: [[String]: [Node]] = [:]
+  /// The orders that were found for paths before; nil where there is none.
+  private var knownOrders: [[String]: Order?] = [:]
   /// How many more options may be looked at by references: they multiply.
   private var budget = 100_000
   private var losses: [ConversionReport.Entry] = []
@@ -346,15 +348,35 @@ extension RJSFOptions {
       let here = Array(path[...depth])
       let found = known[here] ?? known.count
       known[here] = found
-      guard let order = nodes(at: outer).lazy.compactMap({ Self.order(in: $0.value) }).first else {
+      guard let order = order(at: outer) else {
         places.append(found)
         continue
       }
-      let rest = order.firstIndex(of: .string("*")) ?? order.count
-      let place = order.firstIndex(of: .string(name)) ?? rest
-      places += [place, place == rest ? found : 0]
+      let place = order.places[ExactText(name)] ?? order.rest
+      places += [place, place == order.rest ? found : 0]
     }
     return places
+  }
+
+  /// The places of the properties of an object, and that of all that have none.
+  private struct Order {
+    var places: [ExactText: Int] = [:]
+    var rest: Int
+
+    init(_ names: [JSONValue]) {
+      for (place, name) in names.enumerated() {
+        guard let name = name.string.map(ExactText.init), places[name] == nil else { continue }
+        places[name] = place
+      }
+      rest = places[ExactText("*")] ?? names.count
+    }
+  }
+
+  private mutating func order(at path: [String]) -> Order? {
+    if let known = knownOrders[path] { return known }
+    let order = nodes(at: path).lazy.compactMap { Self.order(in: $0.value) }.first.map(Order.init)
+    knownOrders[path] = .some(order)
+    return order
   }
 
   private static func order(in value: JSONValue) -> [JSONValue]? {

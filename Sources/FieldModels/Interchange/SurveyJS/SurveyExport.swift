@@ -125,7 +125,13 @@ extension SurveyExport {
       if name != field.key { members.append(.init("valueName", .string(name))) }
     }
     let isNamedSo = members["name"] == .string(field.label)
-    if !isNamedSo { members.append(.init("title", .string(field.label))) }
+    if object.peek("label") == "" {
+      outline.notes.add(
+        .reinterpreted, object.path(to: "label"),
+        "A question without a title is shown with its name", effect: .nothing)
+    } else if !isNamedSo {
+      members.append(.init("title", .string(field.label)))
+    }
     for (ours, theirs) in [("helper", "description"), ("placeholder", "placeholder")] {
       if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
     }

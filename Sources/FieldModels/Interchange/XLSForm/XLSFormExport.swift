@@ -8,7 +8,7 @@ struct XLSFormExport {
   private var choices: [JSONValue] = []
   /// What the lists of choices are called, by what is in them as JSON.
   private var lists: [String: String] = [:]
-  private var listNames: Set<String> = []
+  private var listNames = UniqueKeys()
   private var requiredWords: String?
   /// What the fields are called in their groups, and whether another one is called so.
   private(set) var names: [Int: String] = [:]
@@ -99,10 +99,11 @@ struct XLSFormExport {
 extension XLSFormExport {
   /// Gives the fields names that nothing else has where they stand.
   private mutating func name(_ parts: [FormPlan.Part], of plan: FormPlan) {
-    var taken: Set<[String]> = []
+    // By the objects in the record.
+    var taken: [[String]: UniqueKeys] = [:]
     for part in parts {
       if case .group(let group) = part {
-        taken.insert([name(of: group)])
+        _ = taken[[], default: UniqueKeys()].insert(name(of: group))
         name(plan.parts(of: group), of: plan)
       }
     }
@@ -111,12 +112,9 @@ extension XLSFormExport {
       let field = outline.fields[index]
       let object = Array(field.path.dropLast())
       var name = Self.name(field.path.last ?? field.key)
-      if taken.contains(object + [name]) { name = Self.name(field.key) }
-      var number = 2
-      while !taken.insert(object + [name]).inserted {
-        name = "\(Self.name(field.key))_\(number)"
-        number += 1
-      }
+      let key = Self.name(field.key)
+      if taken[object]?.contains(name) ?? false { name = key }
+      name = taken[object, default: UniqueKeys()].key(name, else: key, "_")
       names[index] = name
       counts[name, default: 0] += 1
     }
@@ -384,13 +382,7 @@ extension XLSFormExport {
     }
     let content = JSONValue.array(rows).json
     if let known = lists[content] { return known }
-    let wish = Self.name(field.key)
-    var name = wish
-    var number = 2
-    while !listNames.insert(name).inserted {
-      name = "\(wish)_\(number)"
-      number += 1
-    }
+    let name = listNames.key(Self.name(field.key), "_")
     lists[content] = name
     for row in rows {
       choices.append(.object([.init("list_name", .string(name))] + row.members))
