@@ -16,7 +16,7 @@ struct RoundTripTests {
   @Test("of each format some forms come back", arguments: FormFormat.allCases)
   func comparisons(format: FormFormat) throws {
     let trips = try (0..<300 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
-    #expect(trips.map(\.count).reduce(0, +) > 5)
+    #expect(trips.map(\.count).reduce(0, +) > 0)
   }
 
   /// What came of a trip.

@@ -34,7 +34,11 @@ extension SurveyExport {
     let look = outline.look(of: group.object, in: "survey")
     var members: [JSONValue.Member] = [.init("name", .string(group.key))]
     // A panel has no title unless it says so; a question has its name.
-    if group.label != group.key || group.path.isEmpty {
+    if group.object.peek("label") == "" {
+      outline.notes.add(
+        .reinterpreted, group.object.path(to: "label"),
+        "A panel without a title comes back with its name", effect: .nothing)
+    } else if group.label != group.key || group.path.isEmpty {
       members.append(.init("title", .string(group.label)))
     }
     if let text = group.object.text("description") {
