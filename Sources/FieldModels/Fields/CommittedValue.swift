@@ -24,6 +24,14 @@ extension FieldDefinition {
     choice(drafted: text).map { value(of: $0) } ?? read(text)
   }
 
+  /// A draft as it is compared with others of the field: a number is the same however it is spelt.
+  func compared(_ draft: Draft) -> Draft {
+    guard valueKind == .number || valueKind == .integer, case .text(let text) = draft,
+      choice(drafted: text) == nil, let number = Decimal(text)
+    else { return draft }
+    return .text(number.description)
+  }
+
   /// A row as a value.
   func value(of row: Choice) -> JSONValue {
     row.value.string.map { read($0) } ?? row.value

@@ -121,7 +121,9 @@ extension FieldDocument {
 
   private mutating func noteTwin(_ entry: FieldID, in list: List) {
     let drafts = list.unique.compactMap {
-      reading(of: FieldID(rank: entry.rank, column: $0.id.rank))?.definition.draft
+      reading(of: FieldID(rank: entry.rank, column: $0.id.rank)).map {
+        $0.definition.compared($0.definition.draft)
+      }
     }
     note(twins: twins[list.key, default: EntryTwins()].note(drafts, of: entry), list.unique)
   }

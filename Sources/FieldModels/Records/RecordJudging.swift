@@ -186,7 +186,10 @@ extension RecordJudging {
     var firsts: [[Draft]: Int] = [:]
     for (index, contents) in judged.enumerated() {
       guard let contents else { continue }
-      let drafts = fields.map { contents[form.fields[$0].slot].draft }
+      let drafts = fields.map { place in
+        let field = form.fields[place]
+        return field.definition.compared(contents[field.slot].draft)
+      }
       if drafts.allSatisfy(\.isEmpty) { continue }
       guard let other = firsts[drafts] else {
         firsts[drafts] = index

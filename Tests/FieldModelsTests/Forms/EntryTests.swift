@@ -56,6 +56,26 @@ struct EntryTests {
     #expect(Self.drafts(form) == ["l/1/a": "x", "l/2/a": "yes", "l/3/a": "z"])
   }
 
+  @Test("entries with one number in two spellings are the same, in a form and in a record")
+  func spellings() {
+    let list = #""groups": [{ "key": "l", "label": "L", "repeat": { "unique": ["n"] } }]"#
+    let field = #"{ "key": "n", "kind": "entry", "label": "N", "group": "l", "value": "number" }"#
+    let text = "{ \(list), \"fields\": [\(field)], \"entries\": { \"l\": ["
+    var form = OpenForm(text + #"{ "n": "100" }, { "n": "1e2" }, { "n": "x" }] } }"#)
+    func isTold() -> Bool {
+      form.document.allFields.contains { id in
+        form.document.draftFindings(of: id, at: form.now).contains {
+          $0.problem.code == "notUnique"
+        }
+      }
+    }
+    #expect(isTold())
+    form.replace("1e2", with: "1e3")
+    #expect(!isTold())
+    let problems = form.judge(#"{ "l": [{ "n": 100 }, { "n": 1e2 }, { "n": 10 }] }"#).problems
+    #expect(problems.map { "\($0.path) \($0.finding.problem.code)" } == ["/l/1/n notUnique"])
+  }
+
   @Test("which entries are the same is known after each edit")
   func twins() {
     func told(_ form: OpenForm) -> [String] {
