@@ -70,6 +70,15 @@ def test_a_form_may_be_named_by_its_uri(fieldd: str, folder: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", [3, None, "", ["a.fields.json"]])
+def test_a_form_that_is_named_by_no_name_is_wrong(fieldd: str, folder: Path, name: object) -> None:
+    """The record is held to no other form instead, as in an editor."""
+    write(folder, "n.fields.json", ZIP)
+    record = write(folder, "n.values.json", {"$form": name, "zip": "12"})
+    for arguments in ([record], ["--form", "a.fields.json", record], ["."]):
+        assert findings(fieldd, folder, *arguments) == [(0, "wrongType")]
+
+
 def test_a_records_own_form_counts_before_others_and_that_is_said(fieldd: str, folder: Path) -> None:
     record = write(folder, "n.values.json", {"$form": "b.fields.json", "zip": "123456"})
     for arguments in ([record], ["--form", "a.fields.json", record], ["."], ["--form", "a.fields.json", "."]):

@@ -154,3 +154,41 @@ def test_a_form_of_others_that_can_t_be_read_is_no_form(fieldd: str) -> None:
         assert daemon.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}}) == []
         with pytest.raises(Exception, match="A schema of an object was expected"):
             daemon.request("field/open", {"uri": uri})
+
+
+ALTERNATIVES = {
+    "type": "object",
+    "required": ["kind"],
+    "oneOf": [
+        {"properties": {"kind": {"const": f"v{i}"}, "name": {"type": "string"}}, "required": ["kind", "name"]}
+        for i in range(100)
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("source", "form", "record"),
+    [
+        ("json-schema", ALTERNATIVES, {"kind": "v99", "name": "x"}),
+        ("formio", {"components": [{"type": "textfield", "key": "p", "label": "P", "inputMask": "9" * 2000}]}, {"p": "x"}),
+        ("formio", {"components": [{"type": "textfield", "key": "p", "label": "P", "inputMask": "a" * 700}]}, {"p": "x"}),
+        (
+            "surveyjs",
+            {"elements": [{"type": "text", "name": "p", "maskType": "pattern", "maskSettings": {"pattern": "9" * 2000}}]},
+            {"p": "x"},
+        ),
+        ("surveyjs", {"elements": [{"type": "boolean", "name": "p", "valueTrue": [1]}]}, {"p": [1]}),
+    ],
+    ids=["alternatives", "a long mask", "a mask of letters", "a mask of a survey", "a list as an answer"],
+)  # fmt: skip
+def test_what_a_form_can_t_hold_leaves_a_form_that_takes_the_record(
+    fieldd: str, tmp_path: Path, source: str, form: Any, record: Any
+) -> None:
+    status, out, _ = convert(fieldd, "--from", source, text=form)
+    assert status == 0
+    made = tmp_path / "made.fields.json"
+    made.write_text(out, "utf-8")
+    done = subprocess.run(
+        [fieldd, "check", "--form", str(made), "-"], input=json.dumps(record), capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done

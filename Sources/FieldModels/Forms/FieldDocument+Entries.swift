@@ -17,7 +17,7 @@ extension FieldDocument {
   }
 
   /// What a list has for a field of its entries.
-  struct Column: Equatable, Sendable {
+  struct Column: Hashable, Sendable {
     var id: FieldID
     var key: String
     var isSecure: Bool
@@ -71,10 +71,10 @@ extension FieldDocument {
   /// Looks at a list that has other fields, or other entries.
   private mutating func follow(_ list: List, as old: List?) {
     if isFollowed {
-      let known = old?.columns ?? []
+      let (known, columns) = (Set(old?.columns ?? []), Set(list.columns))
       // A field that has gone into a list stands in its entries alone.
-      for column in list.columns where !known.contains(column) { lostKeys.insert(column.key) }
-      let lost = known.filter { !list.columns.contains($0) }
+      for column in columns.subtracting(known) { lostKeys.insert(column.key) }
+      let lost = known.subtracting(columns)
       for number in lost.isEmpty ? [] : entryNumbers(ofList: list.key) {
         for column in lost { lostKeys.insert(Self.address(list.key, number, column.key)) }
       }

@@ -319,9 +319,12 @@ extension FieldDocument {
   }
 
   /// The first `limit` reasons why the text can't be taken for the form that it means to be.
-  package func textErrors(limit: Int) -> [Placed] {
+  package func textErrors(
+    limit: Int, where isMeant: (Finding) -> Bool = { _ in true }
+  ) -> [Placed] {
     func isError(_ finding: Finding) -> Bool {
       !finding.isAboutDraft && (finding.severity == .error || finding.isUncheckedRecord)
+        && isMeant(finding)
     }
     var errors: [Placed] = []
     slices.forEachWhere({ $0.findingCount > 0 }) { position, slice in

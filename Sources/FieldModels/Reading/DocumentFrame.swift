@@ -66,6 +66,8 @@ package struct DocumentFrame: Equatable, Sendable {
     /// The names that lead to the object in a record that its fields' values stand in, or to the list;
     /// none: they stand in the record itself.
     package var path: [String] = []
+    /// The group says so itself; else the path is the key of a list, or none.
+    package var statesPath = false
     /// That object or list is there even if nothing is in it.
     package var isRequired = false
     /// A key in it, or in an entry, that the form does not know is an error.
@@ -254,6 +256,7 @@ package struct DocumentFrame: Equatable, Sendable {
       case .presentation: read.presentation = JSONValue(reader.tree, member.value)
       case .path:
         read.path = text.flatMap(JSONPointer.steps) ?? []
+        read.statesPath = !read.path.isEmpty
         pathNode = member.value
       case .repeat:
         read.repetition = Self.repetition(member.value, &reader)

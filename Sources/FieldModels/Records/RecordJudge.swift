@@ -78,7 +78,8 @@ package struct RecordJudge: Sendable {
     reader.readText()
     guard let problem = reader.problems.first(where: { $0.severity == .error }) else {
       var verdict = form.judge(reader.tree, 0, at: now)
-      if let node = DocumentFrame.statedForm(in: reader.tree), let name = reader.tree.string(node) {
+      if let node = DocumentFrame.statedForm(in: reader.tree) {
+        let name = reader.tree.string(node).flatMap { $0.isEmpty ? nil : $0 }
         verdict.statedForm = .init(name: name, span: reader.tree[node].span)
       }
       return verdict

@@ -12,7 +12,8 @@ package struct RecordVerdict: Equatable, Sendable {
 
   /// A form that a record names.
   package struct StatedForm: Equatable, Sendable {
-    package var name: String
+    /// Nil where what it says is no name.
+    package var name: String?
     /// Where it is named, as spans of problems count.
     package var span: Range<Int>
   }
@@ -57,6 +58,12 @@ package struct RecordVerdict: Equatable, Sendable {
     problems = [Problem(key: nil, path: "", finding: finding)]
   }
 
+  /// What is said of a record that names its form by what is no name.
+  package init(unreadableNameAt span: Range<Int>) {
+    let finding = Finding(.text(.unreadableFormName), .error, at: span)
+    problems = [Problem(key: nil, path: "/" + Property.Name.form.rawValue, finding: finding)]
+  }
+
   /// A submission could commit the record, as far as was checked.
   package var isValid: Bool { !problems.contains { $0.finding.severity == .error } }
 
@@ -68,6 +75,12 @@ package struct RecordVerdict: Equatable, Sendable {
     }
     return names
   }
+}
+
+extension TextProblem {
+  /// A record names its form by what is no name.
+  package static let unreadableFormName = TextProblem.wrongType(
+    property: Property.Name.form.rawValue, type: Shape.text.expectation, takesText: true)
 }
 
 /// What a validator is to be asked about a value that is right but for that.

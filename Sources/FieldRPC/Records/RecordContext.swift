@@ -17,11 +17,11 @@ struct RecordContext {
   /// Nil outside of records.
   init?(_ record: RecordText, at offset: Int, in layout: RecordLayout) {
     let tree = record.tree
-    guard
-      let root = record.records.first(where: { node in
-        tree[node].kind == .object && tree[node].span.lowerBound < offset
-          && (!tree[node].isClosed || offset < tree[node].span.upperBound)
-      })
+    // A record that isn't closed ends where the next one begins.
+    guard let number = record.record(at: offset) else { return nil }
+    let root = record.records[number]
+    guard tree[root].kind == .object, tree[root].span.lowerBound < offset,
+      !tree[root].isClosed || offset < tree[root].span.upperBound
     else { return nil }
     cursor = CursorContext(of: tree, at: offset, in: root, place: .name(written: nil))
     descend(root, as: .object(0), in: layout)

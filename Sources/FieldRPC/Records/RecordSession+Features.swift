@@ -223,12 +223,27 @@ extension RecordText {
     in root: Int, _ layout: RecordLayout,
     _ body: (_ name: Int, _ content: RecordLayout.Content) -> Void
   ) {
-    var open = [(node: root, object: 0)]
-    while let (node, object) = open.popLast() {
+    walk(in: root, layout, object: { _, _ in }, member: body)
+  }
+
+  /// Goes through the objects of a record that its form knows: their nodes, and their numbers in the layout.
+  func forEachObject(
+    in root: Int, _ layout: RecordLayout, _ body: (_ node: Int, _ object: Int) -> Void
+  ) {
+    walk(in: root, layout, object: body, member: { _, _ in })
+  }
+
+  private func walk(
+    in root: Int, _ layout: RecordLayout, object: (_ node: Int, _ object: Int) -> Void,
+    member: (_ name: Int, _ content: RecordLayout.Content) -> Void
+  ) {
+    var open = [(node: root, number: 0)]
+    while let (node, number) = open.popLast() {
+      object(node, number)
       for key in tree.members(of: node) {
-        let content = tree.string(key).flatMap { layout.objects[object].content(named: $0) }
+        let content = tree.string(key).flatMap { layout.objects[number].content(named: $0) }
         guard let content else { continue }
-        body(key, content)
+        member(key, content)
         switch content {
         case .object(let inner): open.append((key + 1, inner))
         case .list(let list) where tree[key + 1].kind == .array:

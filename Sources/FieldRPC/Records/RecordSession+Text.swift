@@ -106,9 +106,7 @@ extension RecordSession {
     _ node: Int, as content: RecordLayout.Content?, by form: RecordForm
   ) -> WrittenName? {
     content.flatMap(form.name).map { name in
-      let isWhole =
-        record.tree.isString(node, name.text)
-        && content.flatMap { form.wholeName(of: $0, as: name.text) } != nil
+      let isWhole = content.flatMap(form.wholeName) != nil
       return WrittenName(name: name, span: record.tree.contentSpan(node), isWhole: isWhole)
     }
   }
@@ -151,11 +149,10 @@ extension RecordSession {
           + "named in it; fix it first"
       }
       var clash: Int?
-      record.forEachMember(in: root, form.layout) { node, content in
-        guard let written = written(node, as: content, by: form), written.name == name,
-          written.isWhole, clash == nil
-        else { return }
-        clash = record.tree.nameBeside(node, called: new)
+      record.forEachObject(in: root, form.layout) { node, object in
+        // What has no field yet would be the value of one.
+        guard clash == nil, form.names(name, in: object) else { return }
+        clash = record.tree.members(of: node).first { record.tree.isString($0, new) }
       }
       if let clash {
         let line = line(of: record.tree[clash].span.lowerBound)
@@ -167,19 +164,6 @@ extension RecordSession {
 
   private func line(of offset: Int) -> Int {
     text.position(atByteOffset: offset, encoding: .utf8).lineIndex + 1
-  }
-}
-
-extension JSONTree {
-  /// The name of another member of the object in which a name stands, if there is one that is called so.
-  fileprivate func nameBeside(_ name: Int, called other: String) -> Int? {
-    // The object begins before it, and none that begins later has it.
-    var object = name - 1
-    while 0 <= object, nodes[object].kind != .object || Int(nodes[object].subtreeEnd) <= name {
-      object -= 1
-    }
-    guard 0 <= object else { return nil }
-    return members(of: object).first { isString($0, other) }
   }
 }
 
@@ -195,10 +179,20 @@ extension RecordForm {
     }
   }
 
-  /// The same, where a record writes that name itself, and not one of a path.
-  func wholeName(of content: RecordLayout.Content, as written: String) -> DocumentName? {
-    if case .object = content { return nil }
-    return name(of: content).flatMap { $0.text == written ? $0 : nil }
+  /// The same, where a record writes that name itself, and not the last step of a path, which stays as it is
+  /// whatever the field or the list is called.
+  func wholeName(of content: RecordLayout.Content) -> DocumentName? {
+    switch content {
+    case .object: return nil
+    case .field(let field) where definition(of: field).path != nil: return nil
+    case .list(let list) where groups[layout.lists[list].group].statesPath: return nil
+    case .field, .list: return name(of: content)
+    }
+  }
+
+  /// Whether an object of a record has a name of the form, and not one of a path.
+  func names(_ name: DocumentName, in object: Int) -> Bool {
+    layout.objects[object].content(named: name.text).flatMap(wholeName) == name
   }
 }
 

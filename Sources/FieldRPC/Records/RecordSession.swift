@@ -139,9 +139,7 @@ package struct RecordSession: Sendable {
     var isStated = false
     switch wish {
     case .unreadable:
-      let problem = TextProblem.wrongType(
-        property: Property.Name.form.rawValue, type: Shape.text.expectation, takesText: true)
-      return (.text(problem), .error)
+      return (.text(.unreadableFormName), .error)
     case .excess(let name):
       let why = "no more than \(RecordWishes.formLimit) forms are read for a text"
       return (.record(.missingForm(name, why: why)), .error)

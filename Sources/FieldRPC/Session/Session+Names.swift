@@ -220,16 +220,16 @@ extension Session {
   /// Why a name can't be changed wherever it is written, in words; nil where it can.
   private func obstacle(to name: DocumentName, named new: String, in home: Home) -> String? {
     if home.isForeign { return "The form is in the format of others, in which no name is changed" }
-    guard name.sort == .field || name.sort == .group, name.text != new else { return nil }
-    let form = RecordForm(home.document)
-    if form.layout.has(new, beside: name, of: form) {
+    guard name.sort == .field || name.sort == .group, ExactText(name.text) != ExactText(new) else {
+      return nil
+    }
+    if home.document.isTaken(new, forWhatIsCalled: name) {
       return "Something else stands under the name \"\(new)\" in a record"
     }
     let open = records(of: home)
     if open.isEmpty, folders.isEmpty { return nil }
     // All fields are looked through only where there may be records.
-    let error = home.document.textErrors(limit: Self.errorLimit)
-      .first { $0.finding.problem.concernsNames }
+    let error = home.document.textErrors(limit: 1, where: \.problem.concernsNames).first
     if let error {
       let line =
         home.document.text.position(
@@ -244,9 +244,6 @@ extension Session {
         to: name, named: new, in: address, by: records.forms(of: session))
     }.first
   }
-
-  /// Nobody has more.
-  private static let errorLimit = 1000
 
   /// The edits by which everything that has a name has another, in the form and in those of its records
   /// that are open.
@@ -274,7 +271,7 @@ extension FieldDocument {
   /// Why something can't have a name, in words; nil where it can.
   fileprivate func mistake(in name: String, for old: DocumentName) -> String? {
     if name.isEmpty { return "A name can't be empty" }
-    if name == old.text { return nil }
+    if ExactText(name) == ExactText(old.text) { return nil }
     switch old.sort {
     case .field, .group:
       if RecordForm.otherNames.contains(name) {
@@ -293,13 +290,22 @@ extension FieldDocument {
   }
 }
 
-extension RecordLayout {
-  /// Whether something has a name in an object in which something else is called by a name of the form.
-  fileprivate func has(_ other: String, beside name: DocumentName, of form: RecordForm) -> Bool {
-    objects.contains { object in
-      object.content(named: other) != nil
-        && object.content(named: name.text).flatMap { form.wholeName(of: $0, as: name.text) }
-          == name
+extension FieldDocument {
+  /// Whether something stands in a record where another name would have a field or a list stand.
+  fileprivate func isTaken(_ new: String, forWhatIsCalled name: DocumentName) -> Bool {
+    var place: [String]?
+    switch name.sort {
+    case .field:
+      var mentions = index.field(name.text).flatMap { reading(of: $0) }?.mentions
+      if mentions?.path != nil { return false }
+      mentions?.key = new
+      place = mentions.flatMap { steps(of: $0) }
+    case .group:
+      let group = frame.groups.first { $0.key == name.text }
+      if group?.repetition != nil, group?.statesPath == false { place = [new] }
+    case .source, .validator: break
     }
+    guard let place else { return false }
+    return isTaken(place) || frame.homes.values.contains { $0.isList && $0.path == place }
   }
 }

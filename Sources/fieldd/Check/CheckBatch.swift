@@ -170,10 +170,13 @@ struct CheckJudge: Sendable {
     _ verdict: RecordVerdict, on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) {
-    if let stated = verdict.statedForm,
-      CheckForms.path(of: stated.name, besides: paths.records) != paths.form
-    {
-      return noteOther(stated, on: record, of: bytes, in: &all)
+    if let stated = verdict.statedForm {
+      guard let name = stated.name else {
+        return note(RecordVerdict(unreadableNameAt: stated.span), on: record, of: bytes, in: &all)
+      }
+      if CheckForms.path(of: name, besides: paths.records) != paths.form {
+        return noteOther(name, at: stated.span, on: record, of: bytes, in: &all)
+      }
     }
     if keepsRecords { all.ranges.append(record.range) }
     var isRejected = false
@@ -195,27 +198,25 @@ struct CheckJudge: Sendable {
 
   /// Notes what the form says of a record that the record itself names.
   private mutating func noteOther(
-    _ stated: RecordVerdict.StatedForm, on record: RecordSplitter.Record, of bytes: [UInt8],
+    _ name: String, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
     in all: inout CheckBatch.Verdict
   ) {
-    all.statedForms.insert(stated.name)
-    if others[stated.name] == nil {
-      switch forms.form(named: stated.name, besides: paths.records, at: now) {
+    all.statedForms.insert(name)
+    if others[name] == nil {
+      switch forms.form(named: name, besides: paths.records, at: now) {
       case .form(let form):
-        let path = CheckForms.path(of: stated.name, besides: paths.records)
-        others[stated.name] = CheckJudge(
+        let path = CheckForms.path(of: name, besides: paths.records)
+        others[name] = CheckJudge(
           form, of: (paths.records, path), forms, at: now, source: source, wording: wording, telling
         )
       case .problem(let problem):
-        var verdict = RecordVerdict(formProblem: problem, at: stated.span)
+        var verdict = RecordVerdict(formProblem: problem, at: span)
         if records.form.hasSecrets { verdict.secretSpans = [0..<record.range.count] }
         return note(verdict, on: record, of: bytes, in: &all)
       }
     }
-    guard let verdict = others[stated.name]?.records.judgeClosely(bytes, record.range) else {
-      return
-    }
-    others[stated.name]?.note(verdict, on: record, of: bytes, in: &all)
+    guard let verdict = others[name]?.records.judgeClosely(bytes, record.range) else { return }
+    others[name]?.note(verdict, on: record, of: bytes, in: &all)
   }
 
   /// Notes that nobody could be asked: where that counts as wrong each time, else once for a field and

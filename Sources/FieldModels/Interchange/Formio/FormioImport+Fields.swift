@@ -79,6 +79,9 @@ extension FormioImport {
     guard let reading = FormioMask(mask, ofType: one.type) else {
       return notes.add(.pattern, path, "A mask with parts that come and go")
     }
+    if case .failure = patterns.pattern(reading.pattern, ignoresCase: false, isAnchored: true) {
+      return notes.add(.pattern, path, "A mask that is too long for a pattern")
+    }
     one.rules.append([.init("pattern", .string(reading.pattern)), .init("anchored", true)])
   }
 

@@ -105,6 +105,8 @@ extension JSONSchemaImport {
   private struct Operand {
     var path: [String]
     var rows: [Row]?
+    /// What the draft says of each row, by its value: read once for all that compares with it.
+    var drafts: [JSONScalar: String]?
     var type: String
     var takesNull: Bool
     var isRequired: Bool
@@ -185,7 +187,8 @@ extension JSONSchemaImport {
     let isPlain = ["string", "number", "integer"].contains(types.first) && Set(types).count == 1
     guard rows.map({ !$0.isEmpty }) ?? isPlain, let takesNull else { return nil }
     return Operand(
-      path: property.path, rows: rows, type: types.first ?? "", takesNull: takesNull,
+      path: property.path, rows: rows, drafts: rows.map { drafts($0) }, type: types.first ?? "",
+      takesNull: takesNull,
       isRequired: property.isRequired && isAlwaysThere(object))
   }
 
@@ -316,12 +319,11 @@ extension JSONSchemaImport {
   /// The drafts of values; nil where one of them has none that can be told.
   private func texts(of values: [JSONValue], for operand: Operand) -> [String]? {
     var texts: [String] = []
-    let drafts = operand.rows.map { self.drafts($0) }
     for value in values {
       guard value != .null, value != .string(""), let scalar = JSONScalar(value) else {
         return nil
       }
-      if let drafts {
+      if let drafts = operand.drafts {
         if let text = drafts[scalar] { texts.append(text) }
       } else {
         guard case .text(let text) = scalar, operand.type == "string" else { return nil }
@@ -456,7 +458,9 @@ extension JSONSchemaImport {
       guard let old = consequences[property.path]?[index].when,
         join(place, to: property, while: when, old)
       else { return lose(place.path, "It is something else while another condition holds") }
-      consequences[property.path]?[index].when = .any([old, when])
+      // Side by side, not one within the other, which a form reads only so deep.
+      consequences[property.path]?[index].when =
+        if case .any(let parts) = old { .any(parts + [when]) } else { .any([old, when]) }
       return
     }
     readRules(of: place, for: name, while: when, in: object, isNeeded: isNeeded)

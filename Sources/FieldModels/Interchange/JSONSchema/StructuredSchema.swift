@@ -18,15 +18,22 @@ struct StructuredSchema {
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
     "maxLength", "minItems", "maxItems", "uniqueItems", "pattern",
   ]
+  /// What describes a value to others.
+  private static let words: Set<String> = ["default", "examples", "readOnly", "writeOnly"]
   private static let formats: Set<String> = [
     "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
   ]
+
+  private static func isLimit(_ name: String) -> Bool { name == "format" || limits.contains(name) }
+
+  private static let ends = NumberPrecision.allCases.flatMap { JSONSchemaExport.limits(of: $0) }
 
   static func schema(of document: FieldDocument) -> Conversion {
     let written = JSONSchemaExport.written(document, sayingConditions: false)
     var made = StructuredSchema(written.fields)
     let schema = made.object(written.schema, at: "", of: "")
     var report = written.report
+    report.exactCount = max(0, report.exactCount - made.entries.count)
     report.entries += made.entries
     report.add(
       .reinterpreted, "", "Every key is asked for, and null where a field may be empty",
@@ -49,7 +56,10 @@ struct StructuredSchema {
       let field = fields[pointer]
       let place = field?.place ?? place
       var value = any(property.value, at: pointer, of: place)
-      if !required.contains(property.name) { value = optional(value, field?.definition, of: place) }
+      let isAsked = field?.definition.isAsked ?? true
+      if !isAsked || !required.contains(property.name) {
+        value = optional(value, field?.definition, of: place)
+      }
       return JSONValue.Member(property.name, value)
     }
     members["properties"] = .object(properties)
@@ -70,7 +80,9 @@ struct StructuredSchema {
     // Where one of several holds, no other does: a row is one of the rows.
     if let rows = (schema["oneOf"] ?? schema["anyOf"])?.array {
       members["oneOf"] = nil
-      members["anyOf"] = .array(rows.map { any($0, at: pointer, of: place) })
+      // No row is one of none.
+      let some = rows.filter { $0["enum"]?.array?.isEmpty != true }
+      members["anyOf"] = .array(some.map { any($0, at: pointer, of: place) })
     } else if members["type"] == nil {
       members.insert(.init("type", Self.type(of: schema)), at: 0)
     }
@@ -81,17 +93,30 @@ struct StructuredSchema {
   private mutating func kept(of schema: JSONValue, of place: String) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     var words: [String] = []
-    for member in schema.members {
+    // What stands in `allOf` is said of the value, too.
+    let parts = (schema["allOf"]?.array ?? []).flatMap(\.members)
+    for member in schema.members + parts.filter({ Self.isLimit($0.name) }) {
       let isFormat = member.name == "format"
-      if isFormat
-        ? Self.formats.contains(member.value.string ?? "") : Self.keywords.contains(member.name)
-      {
-        members.append(member)
-      } else if isFormat || Self.limits.contains(member.name) {
-        // That a text has a character is what it is to be asked for.
-        if member.name == "minLength", member.value == .number("1") { continue }
-        words.append("\(member.name) \(member.value.string ?? member.value.json)")
+      let isKept =
+        isFormat
+        ? Self.formats.contains(member.value.string ?? "") && members["format"] == nil
+        : Self.keywords.contains(member.name)
+      if isKept {
+        if member != .init("enum", []) { members.append(member) }
+      } else if Self.isLimit(member.name) {
+        // No model goes as far as the whole numbers end.
+        if Self.ends.contains(member) { continue }
         lose("A model is held to no `\(member.name)`; the description says it", at: place)
+        // That a text has a character is what it is to be asked for.
+        if member == .init("minLength", .number("1")) { continue }
+        words.append("\(member.name) \(member.value.string ?? member.value.json)")
+      } else if member.name == "not" {
+        lose("A model is held to no `not`", at: place)
+      } else if Self.words.contains(member.name) {
+        entries.append(
+          .init(
+            .presentationOnly, path: place, message: "A model is told no `\(member.name)`",
+            effect: .nothing))
       }
     }
     guard !words.isEmpty else { return members }
@@ -101,29 +126,58 @@ struct StructuredSchema {
     return members
   }
 
-  /// The schema of a value that a record may leave out, which a model can't.
+  /// The schema of a value that a record may leave out, which a model can't: it takes what the field commits
+  /// while it is empty.
   private mutating func optional(
     _ schema: JSONValue, _ definition: FieldDefinition?, of place: String
   ) -> JSONValue {
-    // An object is written with what it has, a list without entries; a form that takes the empty text has it.
-    if schema["properties"] != nil || schema["items"] != nil || takesNull(schema) { return schema }
-    if definition?.emptyValue == .empty, definition?.valueKind == .string { return schema }
-    if definition?.emptyValue == .omit {
+    let empty = definition?.emptyValue ?? .null
+    let isList = schema["items"] != nil
+    // An object is written with what it has, and a list without entries.
+    if schema["properties"] != nil || isList && empty != .omit { return schema }
+    if empty == .omit {
       lose("Null stands for a key that is left out; take it away before a check", at: place)
     }
+    return empty == .empty ? takingEmptyText(schema) : takingNull(schema)
+  }
+
+  private func takingNull(_ schema: JSONValue) -> JSONValue {
+    if takesNull(schema) { return schema }
+    if schema["items"] != nil { return taking(["type": "null"], beside: schema) }
+    return taking(.null, of: "null", schema)
+  }
+
+  private func takingEmptyText(_ schema: JSONValue) -> JSONValue {
+    if schema["anyOf"] == nil, schema["enum"] == nil, schema["const"] == nil {
+      let takesIt = schema["type"] == "string" && schema["format"] == nil
+      return takesIt ? schema : taking(["type": "string", "enum": [""]], beside: schema)
+    }
+    return taking("", of: "string", schema)
+  }
+
+  /// A schema that takes one more value, which is of a type.
+  private func taking(_ value: JSONValue, of type: String, _ schema: JSONValue) -> JSONValue {
     var members = schema.members
     if let rows = members["anyOf"]?.array {
-      members["anyOf"] = .array(rows + [.object([.init("type", .string("null"))])])
+      let row: JSONValue =
+        value == .null ? ["type": "null"] : ["type": .string(type), "enum": .array([value])]
+      members["anyOf"] = .array(rows + [row])
       return .object(members)
     }
-    if let values = members["enum"]?.array { members["enum"] = .array(values + [.null]) }
-    if let value = members["const"] {
+    if let values = members["enum"]?.array ?? members["const"].map({ [$0] }) {
       members["const"] = nil
-      members["enum"] = .array([value, .null])
+      members["enum"] = .array(values + [value])
     }
     let types = members["type"].map { $0.array ?? [$0] } ?? []
-    members["type"] = .array(types + [.string("null")])
+    if !types.contains(.string(type)) { members["type"] = .array(types + [.string(type)]) }
     return .object(members)
+  }
+
+  /// A schema that takes what another one does, too.
+  private func taking(_ other: JSONValue, beside schema: JSONValue) -> JSONValue {
+    let words = schema.members.filter { ["title", "description"].contains($0.name) }
+    let rest = schema.members.filter { !["title", "description"].contains($0.name) }
+    return .object(words + [.init("anyOf", .array([.object(rest), other]))])
   }
 
   private func takesNull(_ schema: JSONValue) -> Bool {
@@ -156,4 +210,9 @@ struct StructuredSchema {
   private mutating func lose(_ message: String, at place: String) {
     entries.append(.init(.noCounterpart, path: place, message: message))
   }
+}
+
+extension FieldDefinition {
+  /// Somebody may fill it in.
+  fileprivate var isAsked: Bool { !isReadOnly && isEnabled != .never }
 }

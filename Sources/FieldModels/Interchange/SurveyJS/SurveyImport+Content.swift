@@ -195,7 +195,13 @@ extension SurveyImport {
     }
     let saves = mask.bool("saveMaskedValue")
     question.presentation += [.init("maskType", .string(type)), .init("maskSettings", value)]
-    let rules = SurveyMask.rules(type, value)
+    var rules = SurveyMask.rules(type, value)
+    if let source = rules.first?["pattern"]?.string,
+      case .failure = patterns.pattern(source, ignoresCase: false, isAnchored: true)
+    {
+      notes.add(.pattern, path, "A mask that is too long for a pattern")
+      rules = []
+    }
     question.rules += rules
     switch type {
     case "pattern": _ = mask["pattern"]
@@ -255,14 +261,23 @@ extension SurveyImport {
 
   private mutating func boolean(_ question: inout Question) -> [JSONValue.Member] {
     let object = question.object
+    var takesOthers = false
     let rows = [("valueTrue", "labelTrue", true, "Yes"), ("valueFalse", "labelFalse", false, "No")]
       .map { name, label, value, word in
-        JSONValue.object([
-          .init("value", object[name] ?? .bool(value)),
+        let own = object[name]
+        let isRow = own.map { $0.array == nil && $0.members.isEmpty && $0 != .object([]) } ?? true
+        if !isRow {
+          let words = "A row has a text, a number or a boolean; any answer is taken"
+          notes.add(.wrongValue, object.path(to: name), words)
+          takesOthers = true
+        }
+        return JSONValue.object([
+          .init("value", isRow ? own ?? .bool(value) : .bool(value)),
           .init("label", .string(words(label, of: object) ?? word)),
         ])
       }
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
+    if takesOthers { members.append(.init("lenient", true)) }
     let values = rows.compactMap { $0["value"] }
     question.target?.rows = values.compactMap(\.draftText)
     question.target?.isBoolean = true
