@@ -192,3 +192,16 @@ def test_what_a_form_can_t_hold_leaves_a_form_that_takes_the_record(
         [fieldd, "check", "--form", str(made), "-"], input=json.dumps(record), capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done
+
+
+@pytest.mark.parametrize("format", ["html", "github", "lsp-form"])
+@pytest.mark.parametrize("more", [{"lenient": True}, {"value": "integer", "precision": "int64"}])
+def test_what_lets_a_field_take_more_is_lost_as_stricter(
+    fieldd: str, tmp_path: Path, format: str, more: dict[str, Any]
+) -> None:
+    form = {"fields": [{"key": "a", "kind": "entry", "label": "A"} | more]}
+    report = tmp_path / "report.json"
+    status, _, _ = convert(fieldd, "--to", format, "--report", str(report), text=form)
+    lost = {entry["path"]: entry["effect"] for entry in json.loads(report.read_text())["entries"]}
+    name = [*more][-1]
+    assert (status, lost[f"/fields/0/{name}"]) == (0, "stricter")

@@ -40,6 +40,13 @@ package struct ConversionReport: Equatable, Sendable {
     case laxer
     /// The result refuses records that the source takes.
     case stricter
+
+    /// What records feel where a property of a field or a group is lost; nil where its code says it.
+    ///
+    /// What these say is that more is taken than the field would take without them.
+    static func ofLosing(_ property: String) -> Effect? {
+      ["lenient", "manualEntry", "precision", "value"].contains(property) ? .stricter : nil
+    }
   }
 
   /// What is the matter with a property.

@@ -281,7 +281,7 @@ struct FormOutline {
     for name in object.leftovers {
       notes.add(
         .noCounterpart, object.path(to: name), "The format has no `\(name)`",
-        effect: name == "lenient" ? .stricter : nil)
+        effect: .ofLosing(name))
     }
   }
 

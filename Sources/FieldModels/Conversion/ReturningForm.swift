@@ -198,11 +198,11 @@ struct ReturningForm {
 
   /// What records feel of it that a property is not there any more.
   private static func effect(ofLosing name: String) -> ConversionReport.Effect {
-    name == "lenient" ? .stricter : decides(name) ? .laxer : .nothing
+    ConversionReport.Effect.ofLosing(name) ?? (decides(name) ? .laxer : .nothing)
   }
 
   private static func effect(ofGaining name: String) -> ConversionReport.Effect {
-    name == "lenient" ? .laxer : decides(name) ? .stricter : .nothing
+    ConversionReport.Effect.ofLosing(name) != nil ? .laxer : decides(name) ? .stricter : .nothing
   }
 
   /// Whether a property of a document, a field, a group or a list has a say in which records are right.

@@ -65,7 +65,9 @@ struct FormFieldsExport {
     sources.append(.init(place: place, members: members))
     for member in members {
       if let known = Property.Name(rawValue: member.name), Self.carried.contains(known) { continue }
-      lose(place + JSONPointer.step(member.name), "A question has no `\(member.name)`")
+      lose(
+        place + JSONPointer.step(member.name), "A question has no `\(member.name)`",
+        effect: .ofLosing(member.name))
     }
     for (list, rules) in [
       ("live", definition.liveRules), ("endEditing", definition.endEditingRules),

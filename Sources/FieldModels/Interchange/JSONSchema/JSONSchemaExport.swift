@@ -166,7 +166,7 @@ struct JSONSchemaExport {
       lose(
         JSONPointer.step(name), "A schema has no `\(name)`",
         as: decides(name) ? .noCounterpart : .presentationOnly,
-        effect: name == "lenient" ? .stricter : nil)
+        effect: .ofLosing(name))
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
