@@ -72,6 +72,8 @@ package struct NameQuestion: Equatable, Sendable {
   /// What was asked, of which document.
   var question: TextQuestion
   var uri: String
+  /// The texts with records that were open then: files of theirs were not read.
+  var openRecords: Set<String>
 }
 
 /// Files and folders that get other names, by their URIs.

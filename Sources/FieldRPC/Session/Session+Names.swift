@@ -46,7 +46,8 @@ extension Session {
       let named = try named(at: place, in: uri)
     else { return answer }
     let asked = NameQuestion(
-      name: named.name, form: named.home.uri, question: question, uri: uri)
+      name: named.name, form: named.home.uri, question: question, uri: uri,
+      openRecords: Set(records.uris))
     let request = ClientRequest(.text(uri: uri, question))
     add(Survey.Asker(request, .name(asked), as: id))
     return nil
@@ -60,7 +61,10 @@ extension Session {
     do throws(RPCError) {
       // What has been edited meanwhile may be about something else.
       guard let place = asked.question.sharedPlace,
-        let named = try named(at: place, in: asked.uri), named.name == asked.name
+        let named = try named(at: place, in: asked.uri), named.name == asked.name,
+        named.home.uri == asked.form,
+        // One that was opened or closed would be changed twice, or not at all.
+        asked.openRecords == Set(records.uris)
       else { return .error(id, .outdated) }
       let answer = try result(of: asked.question, on: asked.uri)
       if let obstacle, case .rename = asked.question { throw .unfitName(obstacle) }
