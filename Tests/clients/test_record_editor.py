@@ -89,6 +89,13 @@ def test_a_text_may_name_many_forms(daemon: Daemon, tmp_path: Path) -> None:
     told = daemon.open(text + '{"$form": "0.fields.json", "size": "L"}', (tmp_path / "many.json").as_uri())
     assert codes(told) == ["missingForm"] * 2 + ["wrongType"] * 101
     assert "100 forms" in told[0]["message"]
+    # A form that is not read can't be renamed in, since nobody knows which names of the text are its own.
+    form = tmp_path / "101.fields.json"
+    daemon.open(form.read_text(), form.as_uri())
+    character = form.read_text().index('"size"') + 1
+    where = {"textDocument": {"uri": form.as_uri()}, "position": {"line": 0, "character": character}}
+    refused = daemon.answer_to(daemon.ask("textDocument/rename", where | {"newName": "width"}))
+    assert "records of more than 100 forms" in refused["error"]["message"]
 
 
 def test_the_form_is_followed_on_the_disk(daemon: Daemon, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ enum FormWish: Equatable, Sendable {
   /// What it names is no name.
   case unreadable
   /// To one more than are read for a text.
-  case excess(String)
+  case excess(String, [DocumentAddress])
 
   /// A form by its name, for people, and its address.
   struct Named: Equatable, Sendable {

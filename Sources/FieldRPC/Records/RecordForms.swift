@@ -27,8 +27,8 @@ struct RecordWishes: Equatable, Sendable {
       numbers.append(all.count)
       if let name { known[name] = all.count } else { other = all.count }
       let wish = stated ?? Self.unstated(in: record, uri)
-      if case .stated(let form, _) = wish, Self.formLimit <= all.count {
-        all.append(.excess(form))
+      if case .stated(let form, let addresses) = wish, Self.formLimit <= all.count {
+        all.append(.excess(form, addresses))
       } else {
         all.append(wish)
       }
@@ -46,6 +46,13 @@ struct RecordWishes: Equatable, Sendable {
 
   /// The forms that its records may belong to.
   var candidates: [FormWish.Named] { all.flatMap(\.candidates) }
+
+  /// Whether a record names a form that is one more than are read.
+  func exceeds(with form: DocumentAddress) -> Bool {
+    all.contains { wish in
+      if case .excess(_, let addresses) = wish { addresses.contains(form) } else { false }
+    }
+  }
 }
 
 /// The forms that the records of a text belong to, as far as they are known.

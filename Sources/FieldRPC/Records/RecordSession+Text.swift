@@ -138,6 +138,9 @@ extension RecordSession {
     to name: DocumentName, named new: String, in address: DocumentAddress, by forms: RecordForms
   ) -> String? {
     let file = uri.split(separator: "/").last.map(String.init) ?? uri
+    if wishes.exceeds(with: address) {
+      return "\(file) has records of more than \(RecordWishes.formLimit) forms"
+    }
     for (number, root) in record.records.enumerated() {
       guard let known = forms.known(ofRecord: number), known.address == address,
         let form = known.names

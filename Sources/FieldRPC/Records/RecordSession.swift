@@ -140,7 +140,7 @@ package struct RecordSession: Sendable {
     switch wish {
     case .unreadable:
       return (.text(.unreadableFormName), .error)
-    case .excess(let name):
+    case .excess(let name, _):
       let why = "no more than \(RecordWishes.formLimit) forms are read for a text"
       return (.record(.missingForm(name, why: why)), .error)
     case .stated(let stated, _): (name, isStated) = (stated, true)

@@ -258,6 +258,7 @@ extension OpenRecords {
   /// Whether a record of a text belongs to a form, sound or not.
   func mayBelong(_ session: RecordSession, to address: DocumentAddress) -> Bool {
     session.wishes.all.contains { form(of: $0)?.address == address }
+      || session.wishes.exceeds(with: address)
   }
 
   /// The forms of the records of a text.

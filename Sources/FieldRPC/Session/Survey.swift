@@ -87,6 +87,7 @@ struct Survey: Sendable {
       guard case .name(let question) = asker.question else { return asker.question.isAboutRecords }
       let form = DocumentAddress(uri: question.form)
       return record.wishes.candidates.contains { $0.address == form }
+        || record.wishes.exceeds(with: form)
     }
   }
 
