@@ -57,7 +57,7 @@ public enum NumberPrecision: String, FieldWord {
       "From -9007199254740991 to 9007199254740991: those that every reader of JSON has exactly."
     case .int64:
       "From -9223372036854775808 to 9223372036854775807: those of 64 bits, which not every reader has."
-    case .unlimited: "All that JSON can say, which few readers have exactly."
+    case .unlimited: "All that doubles reach, which few readers have exactly."
     }
   }
 

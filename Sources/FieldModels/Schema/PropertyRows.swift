@@ -48,7 +48,7 @@ extension PropertyTable {
       default: .bool(false)),
     row(
       .group, .lenient, .bool,
-      "What stands in a record instead of that object or list, or of objects in it, is taken, and so is nothing.",
+      "What stands in a record instead of that object or list, or in a list of objects in its entries, is taken, and so is nothing.",
       default: .bool(false)),
     row(
       .group, .repeat, .object(.repetition),
