@@ -126,7 +126,8 @@ class Page:
 
     def until(self, is_so: Callable[[], Any]) -> Any:
         """Waits for something to be so; gives what it is."""
-        ignored = (StaleElementReferenceException,)
+        # What is not there yet is not found once.
+        ignored = (StaleElementReferenceException, ValueError)
         wait = WebDriverWait(self.driver, PATIENCE_SECONDS, 0.02, ignored)
         return wait.until(lambda _: is_so())
 
