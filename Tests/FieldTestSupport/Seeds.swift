@@ -5,18 +5,14 @@ import Foundation
 /// `FIELDD_SEEDS` says how many times as many a campaign tries, and `FIELDD_FIRST_SEED` with which
 /// one it begins, so that two campaigns need not try the same.
 package enum Seeds {
-  /// The seeds of a property that tries `count` of them in `make test`: the same in each run.
-  package static func upTo(_ count: UInt64) -> Range<UInt64> {
-    range(from: number("FIELDD_FIRST_SEED") ?? 0, count)
-  }
-
-  /// The seeds of a property that tries `count` others in each run.
+  /// The seeds of a property that tries `count` of them in `make test`: the same in each run, and others in
+  /// each of `make campaign`.
   ///
   /// One that fails is an argument of the test, and so is named; as `FIELDD_FIRST_SEED` it is the
   /// first of the next run.
-  package static func fresh(_ count: UInt64) -> Range<UInt64> { range(from: start, count) }
-
-  private static let start = number("FIELDD_FIRST_SEED") ?? UInt64.random(in: 0..<1 << 40)
+  package static func upTo(_ count: UInt64) -> Range<UInt64> {
+    range(from: number("FIELDD_FIRST_SEED") ?? 0, count)
+  }
 
   private static func range(from first: UInt64, _ count: UInt64) -> Range<UInt64> {
     first..<(first + count * (number("FIELDD_SEEDS") ?? 1))
