@@ -52,6 +52,11 @@ struct FormOutline {
     var severity: Severity
     /// While what it holds; nil for always.
     var when: Condition?
+
+    /// Whether it asks for a pattern, somewhere in the text.
+    func isPattern(_ source: String) -> Bool {
+      object.peek("pattern") == .string(source) && object.peek("anchored") != true
+    }
   }
 
   /// A row of a picker.

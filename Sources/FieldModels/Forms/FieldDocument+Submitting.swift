@@ -148,8 +148,7 @@ extension FieldDocument {
   /// The draft that a submission takes.
   ///
   /// A field that is not checked gives what it holds, as the program or the document gave it; but
-  /// what a person has typed before and no check has passed is not let in by that door, nor what is no
-  /// value of the field's type.
+  /// what a person has typed before and no check has passed is not let in by that door.
   private func submittedDraft(of id: FieldID, _ definition: FieldDefinition) -> Draft {
     guard let state = states[id], state.isUnproved else { return definition.draft }
     return state.committed ?? definition.emptyDraft

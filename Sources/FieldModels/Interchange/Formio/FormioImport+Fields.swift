@@ -609,9 +609,7 @@ enum FormioEmail {
   static let rule: [JSONValue.Member] = [.init("pattern", .string(pattern))]
 
   /// Whether a rule is this one.
-  static func isSaid(by rule: FormOutline.Rule) -> Bool {
-    rule.object.peek("pattern") == .string(pattern) && rule.object.peek("anchored") != true
-  }
+  static func isSaid(by rule: FormOutline.Rule) -> Bool { rule.isPattern(pattern) }
 }
 
 /// What a mask of Form.io lets through.

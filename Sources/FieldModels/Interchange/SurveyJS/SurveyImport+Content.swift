@@ -542,9 +542,7 @@ enum SurveyEmail {
   static let rule: [JSONValue.Member] = [.init("pattern", .string(pattern))]
 
   /// Whether a rule is this one.
-  static func isSaid(by rule: FormOutline.Rule) -> Bool {
-    rule.object.peek("pattern") == .string(pattern) && rule.object.peek("anchored") != true
-  }
+  static func isSaid(by rule: FormOutline.Rule) -> Bool { rule.isPattern(pattern) }
 }
 
 /// What is a place of a calendar or a clock.
