@@ -15,7 +15,6 @@ struct RecordWishes: Equatable, Sendable {
     var known: [ExactText: Int] = [:]
     var other: Int?
     for number in record.records.indices {
-      let stated = FormWish(statedBy: number, of: record, in: uri)
       // What can't be read is the same wherever it is written.
       let name = record.statedForm(ofRecord: number).map {
         ExactText(record.tree.string($0) ?? "")
@@ -26,7 +25,9 @@ struct RecordWishes: Equatable, Sendable {
       }
       numbers.append(all.count)
       if let name { known[name] = all.count } else { other = all.count }
-      let wish = stated ?? Self.unstated(in: record, uri)
+      // Where that is, is looked for once for each name.
+      let wish =
+        FormWish(statedBy: number, of: record, in: uri) ?? Self.unstated(in: record, uri)
       if case .stated(let form, let addresses) = wish, Self.formLimit <= all.count {
         all.append(.excess(form, addresses))
       } else {

@@ -99,6 +99,8 @@ struct CheckJudge: Sendable {
   private var others: [String: CheckJudge] = [:]
   /// Somebody wants the records themselves.
   var keepsRecords: Bool { telling.keepsRecords }
+  /// The paths of the forms that records name, by the names.
+  private var formPaths: [String: String] = [:]
   /// Of what it was told that nobody is there to ask.
   private var unasked: Set<CheckFinding.Unasked> = []
 
@@ -174,7 +176,7 @@ struct CheckJudge: Sendable {
       guard let name = stated.name else {
         return note(RecordVerdict(unreadableNameAt: stated.span), on: record, of: bytes, in: &all)
       }
-      if CheckForms.path(of: name, besides: paths.records) != paths.form {
+      if formPath(named: name) != paths.form {
         return noteOther(name, at: stated.span, on: record, of: bytes, in: &all)
       }
     }
@@ -196,6 +198,14 @@ struct CheckJudge: Sendable {
     if isRejected { all.rejected.append(all.recordCount - 1) }
   }
 
+  /// The path of the form that records name so, which files may have to be looked for to know.
+  private mutating func formPath(named name: String) -> String {
+    if let known = formPaths[name] { return known }
+    let path = CheckForms.path(of: name, besides: paths.records)
+    formPaths[name] = path
+    return path
+  }
+
   /// Notes what the form says of a record that the record itself names.
   private mutating func noteOther(
     _ name: String, at span: Range<Int>, on record: RecordSplitter.Record, of bytes: [UInt8],
@@ -205,7 +215,7 @@ struct CheckJudge: Sendable {
     if others[name] == nil {
       switch forms.form(named: name, besides: paths.records, at: now) {
       case .form(let form):
-        let path = CheckForms.path(of: name, besides: paths.records)
+        let path = formPath(named: name)
         others[name] = CheckJudge(
           form, of: (paths.records, path), forms, at: now, source: source, wording: wording, telling
         )
