@@ -65,6 +65,8 @@ const QUESTIONS = {
  * @property {Record<string, AutofillSource>} [autofillSources] likewise
  * @property {string} [locale] the language of whoever reads, a tag such as `de` or `pt-BR`
  * @property {object} [capabilities] what else a client of LSP announces
+ * @property {boolean} [exactNumbers] whether whole numbers beyond ±(2^53 − 1), which forms take by their
+ *   `precision`, are told as `BigInt`, in values and rows; else they are numbers, which are not exact then
  */
 
 /** A daemon, and the forms that are open with it. */
@@ -138,6 +140,7 @@ export class Daemon {
   }
 
   static async #initialized(connection, options, processId) {
+    connection.exactNumbers = options.exactNumbers ?? false;
     const daemon = new Daemon(connection, options);
     const initialize = async (settings) => {
       await connection.request("initialize", daemon.#introduction(options, processId), settings);

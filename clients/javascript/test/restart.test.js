@@ -65,6 +65,23 @@ async function answered(ask) {
   }
 }
 
+test("a killed daemon comes back with all digits of numbers", (context) => withMortal(context, {}, async (daemon, mortal) => {
+  const big = "9007199254740993";
+  const text = `{"fields": [
+    {"key": "n", "kind": "entry", "label": "N", "value": "integer", "precision": "int64"},
+    {"key": "x", "kind": "entry", "label": "X", "value": "number"},
+    {"key": "p", "kind": "picker", "label": "P", "data": [${big}, 1]}]}`;
+  const form = await daemon.open(text);
+  await form.field("n").replaceText(big);
+  await form.field("x").replaceText("0.12345678901234567890");
+  await form.field("p").select({ index: 0 });
+  assert.equal((await form.submit()).committed, true);
+  mortal.kill();
+  await mortal.restarted();
+  await answered(() => form.settled());
+  assert.deepEqual(form.fields.map(({ text }) => text), [big, "0.12345678901234567890", big]);
+}));
+
 test("a killed daemon comes back with its forms and drafts", (context) => withMortal(context, {}, async (daemon, mortal) => {
   const form = await daemon.open(FORM);
   const other = await daemon.open({ fields: FORM.fields.slice(0, 2) });
