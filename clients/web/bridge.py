@@ -255,6 +255,8 @@ class Session:
             values = result.get("values")
             if isinstance(values, dict):
                 self.has_committed = True
+                if unchecked := result.get("unchecked"):
+                    print(f"bridge: not checked: {', '.join(unchecked)}", file=sys.stderr, flush=True)
                 self._committed(values)
                 if page is not self._page:
                     self._end_if_done()

@@ -59,9 +59,7 @@ export class Field {
   /** The draft as a record has it that a form is opened with; undefined for an empty one. @returns {any} */
   get draftValue() {
     if (this.kind === "date") return this.date || undefined;
-    if (this.kind !== "picker") {
-      return exact((this.isCommitted ? this.facts.value : null) ?? (this.text || undefined), this.text);
-    }
+    if (this.kind !== "picker") return this.text || undefined;
     const values = new Map(this.rows.map((row) => [row.text ?? row.label, row.value]));
     const chosen = this.chosen.map((text) => exact(values.has(text) ? values.get(text) : text, text));
     return this.multiple ? chosen : chosen[0];

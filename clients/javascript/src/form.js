@@ -523,10 +523,11 @@ export class Form {
       put(record, places.get(key), entries.map(() => ({})));
     }
     for (const field of this) {
-      const { draftValue, entry, key, ownKey, path } = field;
-      if (draftValue === undefined || draftValue === null) continue;
+      const { draftValue, entry, key, kind, ownKey, path } = field;
+      // What the document begins with may have been emptied. In a picker "" may be a row.
+      const draft = draftValue === undefined ? (kind === "picker" ? [] : "") : draftValue;
       const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
-      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draftValue);
+      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draft);
     }
     return record;
   }

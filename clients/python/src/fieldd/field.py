@@ -208,8 +208,8 @@ class Field:
         if self.kind == "date":
             return self.date or None
         if self.kind != "picker":
-            is_value = self.is_committed and self.value is not None
-            return self.value if is_value else self.text or None
+            # The text has all digits of a number.
+            return self.text or None
         values = {row.draft: row.value for row in self.rows}
         chosen = [values.get(draft, draft) for draft in self.chosen]
         return chosen if self.multiple else next(iter(chosen), None)

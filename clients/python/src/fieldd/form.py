@@ -446,8 +446,9 @@ class Form:
             _put(record, paths.get(each.key) or _step(each.key), place)
         for field in self:
             draft = field.draft_value
-            if draft is None:
-                continue
+            if draft is None and not field.chosen:
+                # What the document begins with may have been emptied. In a picker "" may be a row.
+                draft = [] if field.kind == "picker" else ""
             path = field.path or _step(field.key)
             if field.entry is not None:
                 around = paths.get(field.entry.list) or _step(field.entry.list)
