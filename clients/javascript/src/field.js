@@ -123,8 +123,8 @@ export class Field {
   get minimumDate() { return this.facts.minimumDate ?? null; }
   /** @returns {string | null} */
   get maximumDate() { return this.facts.maximumDate ?? null; }
-  /** @returns {string} */
-  get timeZone() { return this.facts.timeZone ?? "GMT"; }
+  /** The zone whose clocks count, where the form names one; else they are the reader's. @returns {string | null} */
+  get timeZone() { return this.facts.timeZone ?? null; }
   /** @returns {string | null} */
   get locale() { return this.facts.locale ?? null; }
 

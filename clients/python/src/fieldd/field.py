@@ -128,7 +128,8 @@ class Field:
     mode = _Member[DateMode]("date")
     minimum_date = _Member[str | None](None)
     maximum_date = _Member[str | None](None)
-    time_zone = _Member("GMT")
+    # The zone whose clocks count; None where the form names none, and those of the reader do.
+    time_zone = _Member[str | None](None)
     locale = _Member[str | None](None)
 
     # Autofill. `matches` are the texts that go with the draft, while the field is active.
