@@ -216,6 +216,12 @@ class Field:
         return chosen if self.multiple else next(iter(chosen), None)
 
     @property
+    def can_be_cleared(self) -> bool:
+        """Whether what was chosen can be taken back: the form offers it, or the field may stay empty."""
+        is_optional = self.kind in ("picker", "date") and not (self.is_required or self.multiple)
+        return self.is_clearable or (is_optional and not self.is_read_only)
+
+    @property
     def display(self) -> str:
         """The draft as people see it: a row's label, a date in its pattern, dots for a secret."""
         return self.text if self._display is None else self._display
