@@ -70,6 +70,8 @@ package struct FieldDocument: Sendable {
   /// Counts what lets those go on who wait for checks: a field is pending no more, or a key leads to
   /// another field.
   package internal(set) var releaseCount = 0
+  /// What people type is tidied when they leave it, and judged as it will be then.
+  package var tidiesDrafts = false
   /// A client is subscribed to `field/didChange`, so changes are collected.
   package var isFollowed = false
   var changes: Set<FieldID> = []

@@ -220,6 +220,7 @@ extension Session {
       }
     }
     document.speak(in: opening.wording ?? turn.client.wording)
+    document.tidiesDrafts = opening.isTidying
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()
