@@ -268,7 +268,7 @@ export class Form {
    */
   async submit() {
     const answer = await this.request("submit");
-    if (answer.committed) return { unchecked: [], ...answer };
+    if (answer.committed) return { ...answer, unchecked: answer.unchecked ?? [] };
     return { errors: [], ...answer, diagnostics: readDiagnostics(answer) };
   }
 
