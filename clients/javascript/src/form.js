@@ -524,6 +524,8 @@ export class Form {
     }
     for (const field of this) {
       const { draftValue, entry, key, kind, ownKey, path } = field;
+      // Its list was told of in a way that can't be read.
+      if (entry !== null && !indices.has(entry.id)) continue;
       // What the document begins with may have been emptied. In a picker "" may be a row.
       const draft = draftValue === undefined ? (kind === "picker" ? [] : "") : draftValue;
       const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);

@@ -445,6 +445,9 @@ class Form:
                 place.append({})
             _put(record, paths.get(each.key) or _step(each.key), place)
         for field in self:
+            if field.entry is not None and field.entry not in numbers:
+                # Its list was told of in a way that can't be read.
+                continue
             draft = field.draft_value
             if draft is None and not field.chosen:
                 # What the document begins with may have been emptied. In a picker "" may be a row.
