@@ -79,7 +79,7 @@ extension Session {
   private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
     var document = document
     document.speak(in: turn.client.wording)
-    document.isFollowed = turn.client.forms != nil
+    if turn.client.forms != nil { document.beginTelling() }
     // Whoever asks for keys later has them at once.
     document.sortKeys()
     records.noteDocument(uri)
