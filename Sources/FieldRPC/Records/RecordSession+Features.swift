@@ -101,8 +101,8 @@ extension RecordSession {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let bytes = translation.bytes(range)
     var hints: [LSP.InlayHint] = []
-    for (number, root) in record.records.enumerated()
-    where record.tree[root].span.overlapsOrTouches(bytes) {
+    for number in record.records(touching: bytes) {
+      let root = record.records[number]
       guard let form = forms.form(ofRecord: number) else { continue }
       let wording = wording(by: form, for: turn.client)
       record.forEachMember(in: root, form.layout) { name, content in
