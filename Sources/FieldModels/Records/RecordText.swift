@@ -40,6 +40,12 @@ package struct RecordText: Sendable {
     isStrict = dialect == .strict
   }
 
+  /// How many places of the text are told to be no JSON, without what is guesswork behind others.
+  package var toldProblemCount: Int {
+    let findings = problems.map { Finding(.text(.syntax($0.kind)), $0.severity, at: $0.span) }
+    return BrokenText.findings(findings, of: problems, in: tree).count
+  }
+
   /// The node of the value by which a record says to which form it belongs.
   package func statedForm(ofRecord number: Int) -> Int? {
     DocumentFrame.statedForm(in: tree, of: records[number])
