@@ -100,6 +100,13 @@ package struct FieldDocument: Sendable {
   /// Speaks to somebody from now on, in the words of the form where it brings some.
   package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
 
+  /// Has a client told of all fields that there are, and from now on of what changes.
+  package mutating func beginTelling() {
+    isFollowed = true
+    changes.formUnion(allFields)
+    changedLists.formUnion(listKeys)
+  }
+
   /// Marks every field as changed, since all is told otherwise.
   mutating func touchAllFields() { touched.formUnion(allFields) }
 
