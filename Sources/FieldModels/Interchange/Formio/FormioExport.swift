@@ -140,11 +140,13 @@ struct FormioExport {
     }
     _ = group.object["lenient"]
     outline.notes.add(
-      .reinterpreted, group.object.path, "The values stand in no objects there", effect: .nothing)
+      .reinterpreted, group.object.path,
+      "The values stand in no objects there, and any other value is taken")
     return .object(members)
   }
 
   private mutating func component(_ index: Int) -> JSONValue? {
+    releaseUnchecked(index)
     let field = outline.fields[index]
     let object = field.object
     let key = field.path.joined(separator: ".")
@@ -185,7 +187,9 @@ struct FormioExport {
       if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
     }
     if field.isSecure, members["type"] != "password" {
-      outline.notes.add(.noCounterpart, object.path(to: "secure"), "A line of text alone is hidden")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "secure"), "A line of text alone is hidden",
+        effect: .nothing)
     }
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
@@ -199,6 +203,24 @@ struct FormioExport {
     return .object(members)
   }
 
+  /// Has a field ask nothing where Form.io does not say when it is checked: what is disabled there is
+  /// checked, and a condition may be more than it can say.
+  private mutating func releaseUnchecked(_ index: Int) {
+    let field = outline.fields[index]
+    var properties: [String] = []
+    if FormOutline.isDisabled(field) { properties.append("state") }
+    if field.object.peek("readOnly") == true { properties.append("readOnly") }
+    if outline.requirement("enabled", of: field, standard: true) != .always {
+      properties.append("enabled")
+    }
+    if case .when(let condition) = outline.requirement("visible", of: field, standard: true),
+      conditional(condition, for: field) == nil
+    {
+      properties.append("visible")
+    }
+    if !properties.isEmpty { outline.release(index, at: properties) }
+  }
+
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
@@ -208,14 +230,21 @@ struct FormioExport {
 
   private mutating func tellTyped(_ field: FormOutline.Field) {
     if field.valueKind != .string {
-      outline.notes.add(.noCounterpart, field.object.path(to: "value"), "Its value is a text")
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: "value"), "Its value is a text", effect: .stricter)
     }
     tellKeyboard(field, "default")
+    tellLength(field)
+  }
+
+  /// Tells how Form.io counts the length of a text, of whatever sort its component is.
+  private mutating func tellLength(_ field: FormOutline.Field) {
     let counts =
       field.object.has("maxLength")
       || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
     if !counts, field.object.has("lengthUnit") {
-      outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
     } else if counts, field.lengthUnit != .utf16, field.lengthUnit != .words {
       outline.notes.add(
         .reinterpreted, field.object.path, "Form.io counts units of UTF-16", effect: .stricter)
@@ -226,7 +255,8 @@ struct FormioExport {
     let own = field.object.text("keyboard") ?? "default"
     guard own != keyboard else { return }
     let path = field.object.has("keyboard") ? field.object.path(to: "keyboard") : field.object.path
-    outline.notes.add(.noCounterpart, path, "The keyboard is that of the component")
+    outline.notes.add(
+      .noCounterpart, path, "The keyboard is that of the component", effect: .nothing)
   }
 
   private mutating func readEntry(
@@ -247,7 +277,8 @@ struct FormioExport {
           .reinterpreted, object.path(to: "value"), "A number with steps of one", effect: .nothing)
       }
       if object.has("lengthUnit") {
-        outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
+        outline.notes.add(
+          .noCounterpart, object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
       }
       return
     }
@@ -256,12 +287,16 @@ struct FormioExport {
     case _ where field.isSecure:
       members["type"] = "password"
       tellTyped(field)
-    case "phonePad": members["type"] = "phoneNumber"
+    case "phonePad":
+      members["type"] = "phoneNumber"
+      tellLength(field)
     case "emailAddress"
     where field.rules.contains { FormioEmail.isSaid(by: $0) && $0.message == nil }:
       members["type"] = "email"
+      tellLength(field)
     case "emailAddress" where hasMail:
       members["type"] = "email"
+      tellLength(field)
       outline.notes.add(
         .reinterpreted, object.path(to: "keyboard"),
         "An e-mail address is what Form.io takes for one")
@@ -273,8 +308,6 @@ struct FormioExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     let object = field.object
-    // Of what is sent in another way it takes anything.
-    _ = object["lenient"]
     switch field.mode {
     case .time:
       members["type"] = "time"
@@ -282,8 +315,11 @@ struct FormioExport {
     case .date, .dateAndTime, .countDownTimer:
       members["type"] = "datetime"
       if field.mode == .date { members.append(.init("enableTime", false)) }
+      // Of what is sent in another way it takes anything.
+      _ = object["lenient"]
       outline.notes.add(
-        .reinterpreted, object.path, "Form.io has moments, with an offset", effect: .nothing)
+        .reinterpreted, object.path,
+        "Form.io has moments, with an offset, and any other value is taken")
     }
     var picker: [JSONValue.Member] = []
     for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
@@ -296,7 +332,8 @@ struct FormioExport {
     }
     if !picker.isEmpty { members.append(.init("datePicker", .object(picker))) }
     if object["clearable"] != true {
-      outline.notes.add(.noCounterpart, object.path, "A date can be emptied")
+      outline.notes.add(
+        .noCounterpart, object.path, "A date can be emptied", effect: .nothing)
     }
   }
 
@@ -307,8 +344,11 @@ struct FormioExport {
     let object = field.object
     for name in ["lengthUnit", "value", "keyboard"] where object.has(name) {
       _ = object[name]
-      outline.notes.add(.noCounterpart, object.path(to: name), "A choice has none")
+      outline.notes.add(
+        .noCounterpart, object.path(to: name), "A choice has none",
+        effect: name == "value" ? .stricter : .nothing)
     }
+    outline.tellTwins(of: field, "Form.io tells rows apart by their texts")
     if field.rows.isEmpty {
       outline.notes.add(.noCounterpart, object.path, "A picker without rows")
     }
@@ -317,10 +357,14 @@ struct FormioExport {
     if field.isBoolean, wished == nil {
       members["type"] = "checkbox"
       let words = zip(field.rows, ["Yes", "No"]).allSatisfy { $0.label == $1 }
-      if !words { outline.notes.add(.noCounterpart, object.path(to: "data"), "A box has no words") }
+      if !words {
+        outline.notes.add(
+          .noCounterpart, object.path(to: "data"), "A box has no words", effect: .nothing)
+      }
       if clears {
         outline.notes.add(
-          .noCounterpart, object.path(to: "clearable"), "A box is cleared by a click")
+          .noCounterpart, object.path(to: "clearable"), "A box is cleared by a click",
+          effect: .nothing)
       }
       return
     }
@@ -334,7 +378,7 @@ struct FormioExport {
       members.append(.init("dataType", "string"))
       if field.rows.contains(where: { $0.value.string == nil }) {
         outline.notes.add(
-          .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .nothing)
+          .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .stricter)
       }
     }
     if field.isMultiple, wished == "selectboxes" {
@@ -342,20 +386,23 @@ struct FormioExport {
       _ = object["lenient"]
       members.append(.init("values", .array(values)))
       outline.notes.add(
-        .reinterpreted, object.path, "The value has each row, chosen or not", effect: .nothing)
+        .reinterpreted, object.path,
+        "The value has each row, chosen or not, and any other is taken")
     } else if !field.isMultiple, wished == "radio" {
       members["type"] = "radio"
       members.append(.init("values", .array(values)))
       if clears {
         outline.notes.add(
-          .noCounterpart, object.path(to: "clearable"), "A choice is not taken back")
+          .noCounterpart, object.path(to: "clearable"), "A choice is not taken back",
+          effect: .nothing)
       }
     } else {
       members["type"] = "select"
       members.append(.init("data", ["values": .array(values)]))
       if field.isMultiple { members.append(.init("multiple", true)) }
       if clears == field.isMultiple {
-        outline.notes.add(.noCounterpart, object.path, "A choice can be taken back")
+        outline.notes.add(
+          .noCounterpart, object.path, "A choice can be taken back", effect: .nothing)
       }
     }
     for (ours, theirs) in [("minItems", "minSelectedCount"), ("maxItems", "maxSelectedCount")] {
@@ -409,12 +456,10 @@ struct FormioExport {
     let object = field.object
     let isRequired = outline.requirement("required", of: field, standard: false)
     switch isRequired {
-    case .always:
-      validate.append(.init("required", true))
-      if members["type"] == "checkbox", !field.rules.contains(where: isBox) {
-        outline.notes.add(
-          .reinterpreted, object.path(to: "required"), "A box has to be checked", effect: .stricter)
-      }
+    case .always where members["type"] == "checkbox" && !field.rules.contains(where: isBox):
+      outline.notes.add(
+        .noCounterpart, object.path(to: "required"), "A box that is required has to be checked")
+    case .always: validate.append(.init("required", true))
     case .when:
       outline.notes.add(.program, object.path(to: "required"), "A requirement that comes and goes")
     case .never: break
@@ -423,28 +468,19 @@ struct FormioExport {
     case .always: break
     case .never: members.append(.init("hidden", true))
     case .when(let condition):
+      // One that can't be said is told where nothing is asked for it.
       if let value = conditional(condition, for: field) {
         members.append(.init("conditional", value))
-      } else {
-        outline.notes.add(.program, object.path(to: "visible"), "Form.io has no such condition")
       }
     }
-    if outline.requirement("enabled", of: field, standard: true) != .always {
-      outline.notes.add(
-        .program, object.path(to: "enabled"), "A component is disabled by a program")
-    }
-    if object.bool("readOnly") {
-      members.append(.init("disabled", true))
-      if isRequired != .never || !field.rules.isEmpty {
-        outline.notes.add(
-          .reinterpreted, object.path(to: "readOnly"), "What is disabled is checked",
-          effect: .stricter)
-      }
-    }
+    _ = object["enabled"]
+    if object.bool("readOnly") { members.append(.init("disabled", true)) }
     if object.text("state") == "active" {
       members.append(.init("autofocus", true))
-    } else if object.has("state") {
-      outline.notes.add(.noCounterpart, object.path(to: "state"), "A component begins in no state")
+    } else if object.has("state"), !FormOutline.isDisabled(field) {
+      outline.notes.add(
+        .noCounterpart, object.path(to: "state"), "A component begins in no state",
+        effect: .nothing)
     }
     switch object.text("whenHidden") {
     case "keep": members.append(.init("clearOnHide", false))
