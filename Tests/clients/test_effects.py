@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,6 +61,10 @@ class Answers:
 
 def steps(pointer: str) -> list[str]:
     return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def plain(key: str) -> str:
+    return re.sub(r"^_(?=_)|[^A-Za-z0-9_.-]", "_", key).replace("__", "_")
 
 
 def put(record: Json, path: list[str], value: Json) -> None:
@@ -143,7 +148,8 @@ class Form:
             return [chosen for chosen in lists if chosen] + ([["nope"]] if isChecked else [])
         if not isChecked:
             if it["kind"] == "picker":
-                return rows
+                disabled = [row["value"] for row in it["data"] if isinstance(row, dict) and row.get("disabled")]
+                return [row for row in rows if row not in disabled]
             if it["kind"] == "date":
                 return FITTING[it.get("mode", "date")]
             if it.get("value") == "integer":
@@ -195,6 +201,8 @@ class Trip:
         lost = {it["path"] for it in self.told if it["code"] == "unsupportedField"}
         match(lambda a, b: one.fields[a]["key"] == other.fields[b]["key"], everything)
         match(lambda a, b: one.places[a] == other.places[b] and (one.homes[a] is None) == (other.homes[b] is None), everything)
+        # A name of XML, or an `id`, has letters alone.
+        match(lambda a, b: plain(one.fields[a]["key"]) == plain(other.fields[b]["key"]), everything)
         match(lambda _, __: True, [number for number in everything if f"/fields/{number}" not in lost])
         return found
 

@@ -11,6 +11,8 @@ struct ReturningForm {
   private var told: [String: ConversionReport.Effect] = [:]
   /// The same of the places around those.
   private var toldWithin: [String: ConversionReport.Effect] = [:]
+  /// The places of what has no place in the format as a whole.
+  private var gone: Set<String> = []
 
   /// Who reads the form again.
   struct Reader {
@@ -61,10 +63,11 @@ struct ReturningForm {
     var comparison = ReturningForm(returned: returned, report: report, by: reader)
     var made: [String: JSONValue] = [:]
     for field in returned["fields"]?.array ?? [] { made[field["key"]?.string ?? ""] = field }
-    for field in fields where comparison.told[field.place] == nil {
-      let key = field.members["key"]?.string ?? ""
+    for field in fields where !comparison.gone.contains(field.place) {
+      // What another key stands for is told.
+      guard let other = made[field.members["key"]?.string ?? ""] else { continue }
       let count = comparison.report.entries.count
-      comparison.compare(.object(field.members), made[key] ?? [:], in: field.place)
+      comparison.compare(.object(field.members), other, in: field.place)
       let isTold = comparison.toldWithin[field.place] != nil
       let found = comparison.report.entries[count...].filter { $0.path != field.place || !isTold }
       report.entries += found.map {
@@ -104,19 +107,26 @@ struct ReturningForm {
     let missing = parts.indices.count { index in
       let place = "\(path)/\(index)"
       let isThere = told[place + "/key"] == nil && places[parts[index]["key"]?.string ?? ""] != nil
-      return told[place] == nil && !isThere
+      return !gone.contains(place) && !isThere
     }
-    // A part that has another key in the format comes back in its place among such parts.
+    // A part that has another key in the format comes back in its place among such parts; where some of
+    // them are gone, it is known by its label.
     let areRenamed = missing == renamed.count
     var last = -1
     for (index, part) in parts.enumerated() {
       let place = "\(path)/\(index)"
-      if told[place] != nil { continue }
+      if gone.contains(place) { continue }
       let isToldOfKey = told[place + "/key"] != nil
       var other =
         isToldOfKey
         ? renamed.popFirst() : part["key"]?.string.flatMap { places.removeValue(forKey: $0) }
       if other == nil, areRenamed { other = renamed.popFirst() }
+      if other == nil {
+        let same = renamed.firstIndex {
+          found[$0]["label"] == part["label"] && found[$0]["kind"] == part["kind"]
+        }
+        other = same.map { renamed.remove(at: $0) }
+      }
       guard let other else {
         tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
         continue
@@ -274,6 +284,7 @@ struct ReturningForm {
   }
 
   private mutating func note(_ entry: ConversionReport.Entry) {
+    if entry.code == .unsupportedField || entry.code == .duplicate { gone.insert(entry.path) }
     told[entry.path] = max(told[entry.path] ?? .nothing, entry.effect)
     var outer = entry.path[...]
     while let slash = outer.lastIndex(of: "/") {

@@ -194,6 +194,11 @@ struct FormioExport {
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)
+    if field.valueKind == .integer, ["number", "currency"].contains(members["type"]),
+      validate["integer"] == nil
+    {
+      validate.append(.init("integer", true))
+    }
     if look["inputMask"] != nil { validate.append(.init("skipMaskValidation", true)) }
     if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
     for member in look
