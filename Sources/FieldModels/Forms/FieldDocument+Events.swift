@@ -51,11 +51,11 @@ extension FieldDocument {
     _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
   ) -> Bool {
     guard let id = questions.removeValue(forKey: token) else { return false }
-    if case .refused(let words?) = answer, mustHide(words, about: id) {
-      send(.answered(token, .refused(message: nil)), to: id, now)
-    } else {
-      send(.answered(token, answer), to: id, now)
-    }
+    var answer = answer
+    // What a program says of its own failure may quote what it was asked about.
+    if case .failed = answer, isSecret(id) { answer = answer.wordless }
+    if let words = answer.words, mustHide(words, about: id) { answer = answer.wordless }
+    send(.answered(token, answer), to: id, now)
     return true
   }
 

@@ -247,10 +247,16 @@ extension RecordVerdict {
       let problem = DraftProblem.refused(validator: question.validator, message: message)
       finding = Finding(
         .draft(problem, words: question.words), question.severity, at: question.span)
+    // Nobody knows whether the rule holds, which is not to say that it does.
+    case .failed(let reason):
+      unanswered.append(question.validator)
+      let problem = DraftProblem.checkFailed(
+        validator: question.validator,
+        reason: form.fields[question.place.field].definition.isSecure ? nil : reason)
+      finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     case .unanswered:
       unanswered.append(question.validator)
       let problem = DraftProblem.unanswered(validator: question.validator)
-      // Nobody knows whether the rule holds, which is not to say that it does.
       finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     }
     var told = Problem(

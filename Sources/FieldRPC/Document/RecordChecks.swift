@@ -69,10 +69,10 @@ struct RecordCheck: Sendable {
       let index = verdicts[question.record].questions.firstIndex(of: question.question)
     else { return }
     var answer = answer
-    if case .refused(let words?) = answer,
+    if let words = answer.words,
       form.quotesSecret(words, of: params.tree, params.records[question.record])
     {
-      answer = .refused(message: nil)
+      answer = answer.wordless
     }
     verdicts[question.record].take(answer, to: index, of: form)
   }
