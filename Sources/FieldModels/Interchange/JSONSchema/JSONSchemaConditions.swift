@@ -110,6 +110,8 @@ struct JSONSchemaConditions {
     fileprivate var condition: Condition
     /// It holds also for values that are spelt otherwise than the drafts that it names.
     var isNear: Bool
+    /// It looks at a field that may be hidden, and then counts as empty whatever a record has of it.
+    var looksAtHidden: Bool
   }
 
   /// A condition of a field as a schema; nil where no schema says it.
@@ -123,7 +125,12 @@ struct JSONSchemaConditions {
     var isNear = false
     guard let schema = schema(of: condition, from: list, &isNear) else { return nil }
     let entry = first == .beside ? list.flatMap(self.list(withKey:)).map(\.entry) : nil
-    return Said(schema: schema, object: entry ?? 0, condition: condition, isNear: isNear)
+    let looksAtHidden = keys.contains { key in
+      numbers[key].map { fields[$0].definition.countsOtherwiseHidden } ?? false
+    }
+    return Said(
+      schema: schema, object: entry ?? 0, condition: condition, isNear: isNear,
+      looksAtHidden: looksAtHidden)
   }
 
   /// Notes what is asked of a field while a condition holds.
@@ -410,6 +417,9 @@ extension JSONSchemaConditions {
 }
 
 extension FieldDefinition {
+  /// Whether it may be hidden, and counts as empty to others then.
+  fileprivate var countsOtherwiseHidden: Bool { isVisible != .always && hiddenValue != .keep }
+
   /// Whether what it holds is checked, as far as the form says; what a condition that no schema says
   /// decides is not known here.
   var isChecked: Requirement {

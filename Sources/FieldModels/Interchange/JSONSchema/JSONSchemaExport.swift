@@ -238,6 +238,9 @@ extension JSONSchemaExport {
     if said.isNear {
       lose(step, "A schema takes 2.0 for 2, and a condition looks at how a number is spelt")
     }
+    if said.looksAtHidden {
+      lose(step, "A schema has a condition look at what a record has of a hidden field")
+    }
     consequences.append((while: said, consequence: consequence))
     return true
   }
