@@ -146,13 +146,6 @@ struct ForeignNotes {
     return object
   }
 
-  /// Takes all members away of an object that was read and of those in it.
-  func leaveOut(within path: String) {
-    for object in objects where object.path == path || object.path.hasPrefix(path + "/") {
-      object.leaveOut(Set(object.names))
-    }
-  }
-
   /// The elements of a list; none of another value, which is told of unless it is null.
   mutating func list(_ value: JSONValue?, path: String) -> [JSONValue] {
     guard let value, value != .null else { return [] }

@@ -32,6 +32,8 @@ struct FormOutline {
     var group: Int?
     /// Where its value stands behind its group's.
     var path: [String]
+    /// What has the rules, where it says that it has some.
+    var validation: ForeignObject?
     var rules: [Rule] = []
     var rows: [Row] = []
     /// Which row is the first with a draft, and how many there are with one in letters of either case.
@@ -180,6 +182,7 @@ struct FormOutline {
     guard let value = field.object["validation"],
       let validation = notes.object(value, path: field.object.path(to: "validation"))
     else { return }
+    field.validation = validation
     for list in ["live", "endEditing"] {
       for (index, value) in (validation[list]?.array ?? []).enumerated() {
         let path = validation.path(to: list) + "/\(index)"
@@ -223,7 +226,10 @@ struct FormOutline {
         object.peek(name).map { $0 != false && $0 != [:] } ?? false
       }
     object.leaveOut(Self.asking)
-    notes.leaveOut(within: object.path(to: "validation"))
+    // Neither counts as kept.
+    for left in fields[index].rules.map(\.object) + [fields[index].validation].compactMap(\.self) {
+      left.leaveOut(Set(left.names))
+    }
     fields[index].rules = []
     notes.add(
       .noCounterpart, object.path(to: name),

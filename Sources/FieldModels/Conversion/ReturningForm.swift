@@ -207,13 +207,22 @@ struct ReturningForm {
       (rows.array ?? []).filter { $0["disabled"] != true }.map { $0["value"] ?? $0 }
         .filter { $0 != .null && $0 != "" }
     }
-    let known = values(rows)
-    guard let others else { return known.contains { $0.string == nil } ? .stricter : .laxer }
-    let found = values(others)
-    func isWithin(_ values: [JSONValue], _ others: [JSONValue]) -> Bool {
-      values.allSatisfy { value in others.contains { $0.isSame(as: value) } }
+    func known(_ values: [JSONValue]) -> Set<String> {
+      Set(
+        values.map { value in
+          // A number is the same however it is written.
+          if case .number(let text) = value {
+            Decimal(text)?.description ?? text
+          } else {
+            value.json
+          }
+        })
     }
-    return !isWithin(known, found) ? .stricter : isWithin(found, known) ? .nothing : .laxer
+    guard let others else {
+      return values(rows).contains { $0.string == nil } ? .stricter : .laxer
+    }
+    let (before, after) = (known(values(rows)), known(values(others)))
+    return !before.isSubset(of: after) ? .stricter : after == before ? .nothing : .laxer
   }
 
   /// What records feel of lengths that are counted in another unit.

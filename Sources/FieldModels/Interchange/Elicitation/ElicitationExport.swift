@@ -7,6 +7,8 @@ struct ElicitationExport {
   private var report = ConversionReport()
   private var properties: [JSONValue.Member] = []
   private var required: [JSONValue] = []
+  /// The places of the fields that are not always checked, of which nothing is asked.
+  private var released: Set<String> = []
 
   static func schema(of document: FieldDocument) throws(ConversionRefusal) -> Conversion {
     let written = JSONSchemaExport.written(document, sayingConditions: false)
@@ -19,6 +21,7 @@ struct ElicitationExport {
     let message = export.message(of: document)
     export.read(written.report)
     for field in written.fields { export.add(field) }
+    export.forgetReleased()
     export.addGroups(of: document)
     var schema: [JSONValue.Member] = [
       .init("type", .string("object")), .init("properties", .object(export.properties)),
@@ -72,6 +75,15 @@ struct ElicitationExport {
     }
   }
 
+  /// Forgets what was told of what such fields ask: none of it is said.
+  private mutating func forgetReleased() {
+    report.entries.removeAll { entry in
+      let steps = entry.path.split(separator: "/", maxSplits: 3)
+      return 2 < steps.count && FormOutline.asking.contains(String(steps[2]))
+        && released.contains("/\(steps[0])/\(steps[1])")
+    }
+  }
+
   private mutating func addGroups(of document: FieldDocument) {
     for (index, group) in document.frame.groups.enumerated() {
       lose("/groups/\(index)", "An elicitation has no groups", effect: .ofLosing(group))
@@ -86,10 +98,7 @@ struct ElicitationExport {
     var field = field
     if field.definition.isChecked != .always {
       // Clients check whatever they are given, so nothing is asked; that is told by what comes back.
-      let asking = FormOutline.asking.map { "\(field.place)/\($0)" }
-      report.entries.removeAll { entry in
-        asking.contains { entry.path == $0 || entry.path.hasPrefix($0 + "/") }
-      }
+      released.insert(field.place)
       field.definition = field.definition.unasked
       field.isRequired = false
       field.schema = .object(
