@@ -140,8 +140,11 @@ struct ReferenceTests {
 
   /// Whether a method is one of LSP that only editors need; lsp.md describes those.
   private static func isOfEditors(_ method: Method) -> Bool {
-    ["textDocument", "workspace", "completionItem", "inlayHint", "command", "interactive", "client"]
-      .contains { method.rawValue.hasPrefix("\($0)/") }
+    [
+      "textDocument", "workspace", "completionItem", "inlayHint", "command", "interactive",
+      "client",
+    ]
+    .contains { method.rawValue.hasPrefix("\($0)/") }
       || method.rawValue.hasPrefix("window/workDoneProgress/")
   }
 
