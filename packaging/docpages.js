@@ -39,13 +39,16 @@ if (find) {
   find.hidden = false;
   const input = find.querySelector("input");
   const names = [...document.querySelectorAll(".names li")];
-  const found = document.querySelector(".found");
+  const [listed, found] = document.querySelectorAll(".listed, .found");
+  const nothing = document.querySelector(".nothing");
   input.addEventListener("input", () => {
     const wanted = input.value.trim().toLowerCase();
     for (const name of names) name.hidden = !name.dataset.name.includes(wanted);
+    listed.hidden = names.every((name) => name.hidden);
     const words = wanted.split(/\s+/).filter(Boolean);
     const rows = words.length > 0 ? foundAmong(words) : [];
     found.hidden = rows.length === 0;
+    nothing.hidden = !(listed.hidden && found.hidden);
     found.querySelector("ul").replaceChildren(
       ...rows.map((it) => {
         const row = document.createElement("li");

@@ -359,7 +359,8 @@ def names_page(names: list[Name]) -> str:
         "<h1>Search</h1>\n<p>Find a property, a code, a method, a format, a setting, "
         "or words of any page.</p>\n"
         '<p><label class="find" hidden>Find <input type="search" autocomplete="off"></label></p>\n'
-        '<h2 id="names">Names</h2>\n<ul class="names">\n' + "\n".join(rows) + "\n</ul>\n"
+        '<p class="nothing" role="status" hidden>Nothing found.</p>\n'
+        '<section class="listed"><h2 id="names">Names</h2>\n<ul class="names">\n' + "\n".join(rows) + "\n</ul></section>\n"
         '<section class="found" hidden><h2 id="sections">Sections</h2>\n<ul></ul></section>\n'
         '<script src="sections.js" defer></script>'
     )

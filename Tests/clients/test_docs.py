@@ -408,6 +408,7 @@ def test_words_of_any_page_are_found(folder: Path, driver: WebDriver) -> None:
     found = driver.find_elements(By.CSS_SELECTOR, ".found li")
     assert found[0].text.startswith("Deployment › Restarts")
     driver.find_element(By.CSS_SELECTOR, ".find input").send_keys(" supervisor")
+    assert not driver.find_element(By.CSS_SELECTOR, ".names").is_displayed()
     (row,) = driver.find_elements(By.CSS_SELECTOR, ".found li a")
     driver.get(row.get_attribute("href"))
     assert driver.find_element(By.CSS_SELECTOR, ":target").text.startswith("Restarts")
