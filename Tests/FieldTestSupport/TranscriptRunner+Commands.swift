@@ -61,7 +61,10 @@ extension TranscriptRunner {
     case .folder: return readFolder(document ?? "")
     case .file: return readForm(command.word(1), document)
     case .listed:
-      return deliver(.list(command.parts.indices.dropFirst().map { "/" + command.word($0) }))
+      let parts = command.parts.indices.dropFirst()
+      let paths = parts.filter { !command.isText($0) }.map { "/" + command.word($0) }
+      let closed = parts.filter(command.isText).map(command.word)
+      return deliver(.list(paths, closed: closed, mistakes: []))
     case .read:
       let file =
         command.isText(2)

@@ -208,7 +208,7 @@ extension TranscriptRunner {
     if let (number, wish) = connection.takeFileWish() {
       wishNumber = number
       switch wish {
-      case .list(let folders): output.append("wants a list of \(folders.joined(separator: " "))")
+      case .list(let folders, _): output.append("wants a list of \(folders.joined(separator: " "))")
       case .read(let paths): output.append("wants to read \(paths.joined(separator: " "))")
       }
     }

@@ -1096,6 +1096,76 @@ family(
     },
 )
 
+# Records in an editor.
+
+RECORDS = URI.replace(".fields.", ".values.")
+
+
+def asking_records(method: str, *params: Message) -> list[Message]:
+    document = {"textDocument": {"uri": RECORDS}}
+    return [request(f"textDocument/{method}", document | each) for each in params]
+
+
+def records(fields: list[str], text: str, *messages: Message) -> Story:
+    """Opens a form and its records, and says something about them."""
+    return Story([opening(form(fields)), opening(text, RECORDS), *messages])
+
+
+def lines_of_records(count: int, method: str) -> Story:
+    """Asks once about a place in each of the records, one a line, or about each by itself."""
+    places = [{"line": i, "character": 9} for i in range(count)]
+    ranges = [{"start": place, "end": place} for place in places]
+    if method == "selectionRange":
+        questions = [{"positions": places}]
+    elif method == "inlayHint":
+        questions = [{"range": each} for each in ranges]
+    else:
+        questions = [{"position": place} for place in places]
+    return records([field("a")], '{"a": "b"}\n' * count, *asking_records(method, *questions))
+
+
+def record_of_members(count: int, ending: str) -> str:
+    return "{" + ", ".join(f'"f{i}{ending}": "b"' for i in range(count)) + "}"
+
+
+RENAMING = {"position": {"line": 0, "character": 3}, "newName": "other"}
+
+family(
+    "records",
+    400,
+    selections_in_lines=lambda n: lines_of_records(n, "selectionRange"),
+    hints_in_lines=lambda n: lines_of_records(n, "inlayHint"),
+    hovers_in_lines=lambda n: lines_of_records(n, "hover"),
+    selections_in_a_list=lambda n: records(
+        [field("a")],
+        "[\n" + ",\n".join(['{"a": "b"}'] * n) + "\n]",
+        *asking_records("selectionRange", {"positions": [{"line": i + 1, "character": 9} for i in range(n)]}),
+    ),
+    ranges_of_a_list=lambda n: records(
+        [field("a")],
+        "[\n" + ",\n".join(['{"a":"b"}'] * n) + "\n]",
+        *asking_records(
+            "rangesFormatting",
+            {
+                "ranges": [
+                    {"start": {"line": i + 1, "character": 0}, "end": {"line": i + 1, "character": 1}}
+                    for i in range(n)
+                ],
+                "options": {"tabSize": 2, "insertSpaces": True},
+            },
+        ),
+    ),
+    member_with_another_name=lambda n: records(
+        [field(f"f{i}") for i in range(n)], record_of_members(n, ""), *asking_records("rename", RENAMING)
+    ),
+    member_with_another_name_among_strangers=lambda n: records(
+        [field("f0")], record_of_members(n, "").replace("}", ', "x": 1}'), *asking_records("rename", RENAMING)
+    ),
+    member_with_another_name_in_all_lines=lambda n: records(
+        [field("a")], '{"a": "b"}\n' * n, *asking_records("rename", RENAMING)
+    ),
+)
+
 # The session.
 
 
@@ -1111,9 +1181,8 @@ def wire(stories: list[Story], folder: Path) -> bytes:
         start |= {"workspaceFolders": [{"uri": folder.as_uri(), "name": "forms"}]}
     lines = [line(request("initialize", start), 0), line(notification("initialized", {}), 1)]
     for number, story in enumerate(stories):
-        uri = URI.replace("large", f"large{number}")
         for message in story.messages:
-            lines.append(line(message, len(lines)).replace(URI, uri))
+            lines.append(line(message, len(lines)).replace("/large.", f"/large{number}."))
     return "".join(lines).encode("utf-8", "surrogatepass")
 
 

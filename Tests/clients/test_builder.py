@@ -117,15 +117,24 @@ class Builder:
                 it.click()
 
     def tab_to(self, name: str, scope: str = ".parts") -> None:
-        """Goes with Tab, and nothing else, to what has a name; behind the last is the first."""
+        """Goes with Tab, and nothing else, to what has a name; behind the last is the first.
+
+        What an answer of the daemon brings is waited for: Tab goes past what is not there yet.
+        """
+        look = """
+          const [scope, isEach] = arguments;
+          const nameOf = (it) => {
+            const label = it.labels?.[0];
+            const part = label?.querySelector(".caption") ?? label ?? it.querySelector?.("span") ?? it;
+            return it.ariaLabel ?? part.textContent.trim();
+          };
+          const parts = [...document.querySelectorAll(`${scope} :is(button, input, select, textarea)`)];
+          const seen = isEach ? parts.filter((it) => it.checkVisibility() && !it.disabled) : parts.filter(
+            (it) => it === document.activeElement);
+          return seen.map(nameOf);"""
+        self.page.until(lambda: name in self.driver.execute_script(look, scope, True))
         for _ in range(150):
-            script = """
-              const it = document.activeElement;
-              if (it === document.body || !it.closest(arguments[0])) return null;
-              const label = it.labels?.[0];
-              const part = label?.querySelector(".caption") ?? label ?? it.querySelector?.("span") ?? it;
-              return it.ariaLabel ?? part.textContent.trim();"""
-            if self.driver.execute_script(script, scope) == name:
+            if self.driver.execute_script(look, scope, False) == [name]:
                 return
             self.page.press(Keys.TAB)
         raise AssertionError(f"nothing is called {name}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import array
+import contextlib
 import fcntl
 import json
 import os
 import random
+import select
 import signal
 import subprocess
 import termios
@@ -17,7 +19,7 @@ from typing import IO, Any
 
 import pytest
 import sarif_pydantic
-from terminal import run_in_terminal
+from terminal import run_in_terminal, start_in_terminal
 from wcwidth import wcswidth
 
 FORM = {
@@ -604,13 +606,25 @@ def test_a_record_of_many_megabytes_is_a_record(check: Check) -> None:
 
 
 def test_a_long_check_shows_how_far_it_is(check: Check) -> None:
-    script = 'i=0; while [ $i -lt 8 ]; do echo \'{"name": "Ada"}\'; sleep 0.3; i=$((i + 1)); done'
-    command = f"({script}) | {check.binary} check --form a.fields.json"
+    os.mkfifo(check.folder / "records")
+    command = f"exec {check.binary} check --form a.fields.json < records"
     environment = {"PATH": os.environ["PATH"], "TERM": "xterm"}
-    status, screen = run_in_terminal(["sh", "-c", command], environment, check.folder, 60)
-    assert status == 0 and " records/s" in screen
+    process, screen = start_in_terminal(["sh", "-c", command], environment, check.folder, 24, 80)
+    shown, count = b"", 0
+    # Records come one by one until it shows how far it is.
+    with (check.folder / "records").open("wb", buffering=0) as records:
+        while b" records/s" not in shown:
+            records.write(lines(RIGHT))
+            count += 1
+            if select.select([screen], [], [], 0.1)[0]:
+                shown += os.read(screen, 65536)
+    with contextlib.suppress(OSError):
+        while data := os.read(screen, 65536):
+            shown += data
+    os.close(screen)
+    assert process.wait(60) == 0
     # It is gone in the end.
-    assert screen.rstrip().endswith("\x1b[KNothing wrong in 8 records")
+    assert shown.rstrip().endswith(f"\x1b[KNothing wrong in {count} records".encode())
 
 
 def test_who_starts_it_by_hand_is_told_what_it_is(fieldd: str, tmp_path: Path) -> None:

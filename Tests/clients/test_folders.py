@@ -4,15 +4,20 @@ that get other names, and settings."""
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import pytest_lsp
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from test_check_folders import NAMES, Tree, git, line_of
 
 PATIENCE_SECONDS = 20
 FORM = """{ "fields": [
@@ -145,6 +150,8 @@ async def test_all_files_of_a_folder_are_checked(fieldd: str, tmp_path: Path) ->
         one.write("none.values.json", "{}")
         one.write(".hidden/c.fields.json", "{")
         one.write("other.json", "{")
+        one.write("wishes.json", '[ { "$form": "a.fields.json", "nick": "Grace" }, { "nick": "Hopper" } ]')
+        one.write("deep/LINES.NDJSON", '{ "$form": "../a.fields.json", "nick": "Grace" }\n{ "nick": "Ada" }\n')
         # What Git ignores is left out, as `fieldd check` leaves it out.
         one.write(".gitignore", "/built/\nscratch.*\n")
         one.write("deep/.gitignore", "*.jsonc\n")
@@ -155,8 +162,10 @@ async def test_all_files_of_a_folder_are_checked(fieldd: str, tmp_path: Path) ->
             "a.fields.json": [],
             "a.values.json": ["typeMismatch", "tooLong"],
             "broken.fields.jsonc": ["missingProperty", "missingProperty"],
+            "deep/LINES.NDJSON": ["tooLong"],
             "deep/er/b.values.json": [],
             "none.values.json": ["missingForm"],
+            "wishes.json": ["tooLong", "tooLong"],
         }
         known = [types.PreviousResultId(item.uri, item.result_id) for item in found.values()]
         # Where nothing is different, the answer comes once something is.
@@ -182,7 +191,9 @@ async def test_all_files_of_a_folder_are_checked(fieldd: str, tmp_path: Path) ->
         found = await one.check(*known)
         changed = {name: item for name, item in found.items() if item.kind == "full"}
         assert {name: codes(item) for name, item in changed.items()} == {
-            "a.values.json": ["typeMismatch"]
+            "a.values.json": ["typeMismatch"],
+            "wishes.json": ["tooLong"],
+            "deep/LINES.NDJSON": [],
         }
         assert found["a.fields.json"].version == 7
 
@@ -267,7 +278,7 @@ async def test_files_that_change_are_asked_about_again(fieldd: str, tmp_path: Pa
     async with editor(fieldd, tmp_path) as one:
         watched = await one.asked(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
         globs = [watcher["globPattern"] for watcher in watched["watchers"]]
-        assert globs == ["**/*.{fields,values}.{json,jsonc}", "**/fieldd.json"]
+        assert globs == ["**/*.{json,jsonc,ndjson,jsonl,jsonlines,ldjson}"]
         one.client.workspace_did_change_watched_files(
             types.DidChangeWatchedFilesParams(
                 [types.FileEvent(one.uri("a.fields.json"), types.FileChangeType.Created)]
@@ -389,6 +400,9 @@ async def test_a_name_is_changed_in_records_that_are_not_open(
         one.write("a.values.json", '{ "nick": "Grace" }')
         one.write("b/b.values.json", '{ "$form": "../a.fields.json", "nick": "Ada" }')
         one.write("c.values.json", '{ "nick": "of another form" }')
+        one.write("wishes.json", '[ { "$form": "a.fields.json" }, { "nick": "Ada" } ]')
+        one.write("others.json", '[ { "$form": "b.fields.json" }, { "nick": "Ada" } ]')
+        one.write("plain.json", '{ "nick": "Ada" }')
         document = types.TextDocumentIdentifier(one.uri("a.fields.json"))
         one.client.text_document_did_open(
             types.DidOpenTextDocumentParams(
@@ -403,11 +417,73 @@ async def test_a_name_is_changed_in_records_that_are_not_open(
             change.text_document.uri: [edit.new_text for edit in change.edits]
             for change in edit.document_changes
         }
-        names = ["a.fields.json", "a.values.json", "b/b.values.json"]
+        names = ["a.fields.json", "a.values.json", "b/b.values.json", "wishes.json"]
         assert changed == {one.uri(name): ["handle"] for name in names}
         found = await one.client.text_document_references_async(
             types.ReferenceParams(
                 context=types.ReferenceContext(False), text_document=document, position=place
             )
         )
-        assert [place.uri for place in found] == [one.uri(name) for name in names[1:]]
+        assert sorted(place.uri for place in found) == [one.uri(name) for name in names[1:]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.asyncio
+async def test_an_editor_and_check_see_the_same_files(fieldd: str, tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    tree = Tree(fieldd, tmp_path / "tree")
+    git(tree.folder, "init")
+    folders = ["."]
+    for _ in range(10):
+        folders.append(f"{chance.choice(folders)}/{chance.choice([*NAMES, '.hidden'])}")
+    (tmp_path / "outside").mkdir()
+    for number, folder in enumerate(folders):
+        up = os.path.relpath(tree.folder, tree.folder / folder)
+        stated = json.dumps({"$form": f"{up}/a.fields.json", "nick": "Grace"}).encode()
+        endings = [".values.json", ".values.jsonc", ".json", ".NDJSON", ".jsonl", ".Values.json", ".txt"]
+        for name in chance.sample(NAMES, 3):
+            tree.write(f"{folder}/{name}{chance.choice(endings)}", content=stated)
+            tree.write(f"{folder}/{name}{chance.choice(['.FIELDS.json', '.fields.jsonc'])}", content=FORM.encode())
+            tree.write(f"{folder}/{name}.package.json", content=b'{"nick": "Grace"}')
+        # Links to files are followed, those to folders are not.
+        (tmp_path / "outside" / f"{number}.json").write_bytes(stated)
+        os.symlink(tmp_path / "outside" / f"{number}.json", tree.folder / folder / "linked.json")
+        os.symlink(tmp_path / "outside", tree.folder / folder / "linked")
+    async with editor(fieldd, tree.folder) as one:
+        for _ in range(4):
+            for it in tree.folder.rglob(".gitignore"):
+                it.unlink()
+            for folder in chance.sample(folders, 4):
+                tree.ignore(*(line_of(chance) for _ in range(chance.randrange(4))), folder=folder)
+            checked = {name for name, said in tree.listed(".").items() if said.startswith("checked")}
+            seen = {unquote(name) for name in await one.check()}
+            assert seen == checked
+
+
+@pytest.mark.asyncio
+async def test_what_can_not_be_read_is_told_and_keeps_a_name_from_being_changed(
+    fieldd: str, tmp_path: Path
+) -> None:
+    async with editor(fieldd, tmp_path) as one:
+        one.write("a.fields.json", FORM)
+        one.write("a.values.json", '{ "nick": "Grace" }')
+        os.mkfifo(tmp_path / ".gitignore")
+        with (tmp_path / "large.values.json").open("w") as file:
+            file.truncate(100 << 20)
+        document = types.TextDocumentIdentifier(one.uri("a.fields.json"))
+        one.client.text_document_did_open(
+            types.DidOpenTextDocumentParams(types.TextDocumentItem(document.uri, "fields", 1, FORM))
+        )
+        place = types.Position(2, FORM.splitlines()[2].index("nick"))
+        found = await one.client.text_document_references_async(
+            types.ReferenceParams(types.ReferenceContext(False), document, place)
+        )
+        assert [place.uri for place in found] == [one.uri("a.values.json")]
+        with pytest.raises(JsonRpcException, match="large.values.json can't be read: File too large"):
+            await one.client.text_document_rename_async(types.RenameParams(document, place, "handle"))
+        assert "large.values.json" not in await one.check()
+        # Each is told once.
+        logged = [it.message for it in one.client.log_messages]
+        assert len(logged) == 2 and ".gitignore" in logged[0] and "File too large" in logged[1], logged
+        (tmp_path / "large.values.json").unlink()
+        assert await one.client.text_document_rename_async(types.RenameParams(document, place, "handle"))

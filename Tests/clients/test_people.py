@@ -6,9 +6,11 @@ Tests that share a form share its page, and each has fields of its own.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -469,6 +471,190 @@ def test_the_day_on_the_wheels_is_the_readers(driver: WebDriver, fieldd: str, tm
         driver.get("about:blank")
 
 
+# What people type and take back.
+
+
+@contextlib.contextmanager
+def shown(
+    driver: WebDriver, fieldd: str, folder: Path, *fields: dict[str, Any], reader: str = "en-US", **form: Any
+) -> Iterator[tuple[Page, Path]]:
+    """A form before a reader, and the file that has the values once it is submitted."""
+    path = folder / "form.fields.json"
+    path.write_text(json.dumps({"fields": [*fields]} | form))
+    output = folder / "values.json"
+    agent = driver.execute_script("return navigator.userAgent")
+    driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": reader})
+    try:
+        with Bridge(fieldd, path, "--output", str(output)) as bridge:
+            page = Page(driver)
+            page.open(bridge)
+            yield page, output
+    finally:
+        driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "en-US"})
+        driver.get("about:blank")
+
+
+def paste(page: Page, key: str, text: str) -> None:
+    """Puts a text into a field in one piece."""
+    click(page, key)
+    page.is_active(key)
+    page.driver.execute_cdp_cmd("Input.insertText", {"text": text})
+
+
+def committed(page: Page, output: Path) -> dict[str, Any]:
+    """What a submission has committed."""
+    page.submit()
+    page.until(lambda: page.find(".committed").is_displayed())
+    values: dict[str, Any] = json.loads(output.read_text())
+    return values
+
+
+# R53, R63, R66: from a keyboard that adds a space, a word processor, a page, a speech engine.
+PASTED = ["{} ", " {}", "{}\u00a0", "\u200b{}", "{}\ufeff", "\u2003{}\t"]
+
+
+@pytest.mark.parametrize("around", PASTED)
+def test_white_space_around_what_was_pasted_is_none_of_it(
+    driver: WebDriver, fieldd: str, tmp_path: Path, around: str
+) -> None:
+    fields = [
+        entry("mail", validation={"live": [{"format": "email"}]}),
+        entry("iban", validation={"endEditing": [{"format": "iban"}]}),
+        entry("pin", validation={"endEditing": [{"pattern": "^[0-9]{4}$"}]}),
+        {"key": "word", "kind": "entry", "label": "Word", "secure": True},
+    ]
+    values = {"mail": "ada@example.com", "iban": "GB82 WEST 1234 5698 7654 32", "pin": "0042"}
+    with shown(driver, fieldd, tmp_path, *fields) as (page, output):
+        for key, value in values.items():
+            paste(page, key, around.format(value))
+        # A password is what it is.
+        paste(page, "word", " a ")
+        for key, value in values.items():
+            page.has(key, value)
+        assert page.helper("mail") == ""
+        assert committed(page, output) == values | {"word": " a "}
+
+
+# R54, R61, R62: who reads, what is typed, and what is committed; None where it is told to be no number.
+NUMBERS = [
+    ("de-DE", "12,5", 12.5), ("de-DE", "1.234,5", 1234.5), ("de-DE", "1.5", 1.5), ("fr-FR", "1 234,5", 1234.5),
+    ("es-MX", "1,234.5", 1234.5), ("sv-SE", "0,5", 0.5), ("en-GB", "1,234", 1234), ("en-GB", "12,5", None),
+    ("ar-EG", "١٢٫٥", 12.5), ("de-DE", "12 apples", None),
+]
+
+
+@pytest.mark.parametrize(("reader", "typed", "value"), NUMBERS)
+def test_a_number_is_read_as_its_reader_writes_it(
+    driver: WebDriver, fieldd: str, tmp_path: Path, reader: str, typed: str, value: float | None
+) -> None:
+    field = entry("n", value="number", maxLength=20)
+    with shown(driver, fieldd, tmp_path, field, reader=reader) as (page, output):
+        paste(page, "n", typed)
+        page.shows('[data-key="n"] .counter', f"{len(typed)}/20")
+        # While it is typed nothing says that it is wrong.
+        assert (page.field("n").get_attribute("data-state") == "error") == (value is None)
+        if value is not None:
+            assert committed(page, output) == {"n": value}
+            return
+        page.submit()
+        page.until(lambda: page.find(".summary").text != "")
+        # What was typed is not lost.
+        assert page.value("n") == typed
+
+
+def test_an_optional_choice_can_be_taken_back(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """R52: by the mouse and by keys, though the form has no `clearable`; what must be filled stays."""
+    fields = [
+        picker("size", "S", "M", required=False, text="S"),
+        date("day", required=False, date="2026-01-02"),
+        picker("must", "a", "b", text="a"),
+    ]
+    with shown(driver, fieldd, tmp_path, *fields) as (page, output):
+        assert not page.field("must", ".clear").is_displayed()
+        page.field("size", ".clear").click()
+        page.until(lambda: not page.field("size", ".clear").is_displayed())
+        page.control("size").click()
+        page.press(Keys.ESCAPE, Keys.TAB)
+        page.is_active("day")
+        page.press(Keys.TAB)
+        page.until(lambda: page.driver.switch_to.active_element == page.field("day", ".clear"))
+        page.press(Keys.ENTER)
+        page.until(lambda: not page.field("day", ".clear").is_displayed())
+        assert committed(page, output) == {"size": None, "day": None, "must": "a"}
+
+
+def test_an_empty_area_invites_more_than_a_line(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """R65: a field that looks like a line is answered with one."""
+    area = {"key": "a", "kind": "area", "label": "A"}
+    with shown(driver, fieldd, tmp_path, area, area | {"key": "f", "style": "filled"}, entry("e")) as (page, _):
+        one = page.height(page.field("e", ".box"))
+        for key in "af":
+            assert page.height(page.field(key, ".box")) >= one + 40
+
+
+def test_a_zone_that_the_form_names_counts(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """A clock of the form's zone begins with the hour there, GMT too."""
+    zones: dict[str, dict[str, Any]] = {"gmt": {"timeZone": "GMT"}, "mine": {}}
+    fields = [date(key, mode="dateAndTime", **zone) for key, zone in zones.items()]
+    parts = "return [...document.querySelectorAll(arguments[0])].map((it) => it.getAttribute('aria-valuenow'))"
+    with shown(driver, fieldd, tmp_path, *fields) as (page, _):
+        driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
+        hours = []
+        for key in zones:
+            open_up(page, key)
+            hours.append(int(driver.execute_script(parts, f'[data-key="{key}"] [data-part=hour]')[0]))
+        driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+        assert (hours[1] - hours[0]) % 24 in (9, 10)
+
+
+def test_who_only_passes_through_changes_nothing(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """R55, R56, R65: Tab through what is filled in keeps it, and a text of one's own that was emptied stays empty."""
+    fields = [
+        picker("row", "Oslo", "Cluj", text="Cluj"),
+        picker("own", "Oslo", manualEntry=True, required=False, text="Bern"),
+        {"key": "area", "kind": "area", "label": "Area", "text": "one\ntwo"},
+        date("day", date="2026-01-02"),
+        entry("last", required=False),
+    ]
+    with shown(driver, fieldd, tmp_path, *fields) as (page, output):
+        page.control("row").send_keys(Keys.TAB)
+        for _ in range(10):
+            page.press(Keys.TAB)
+        assert [page.value(key) for key in ("row", "own", "area")] == ["Cluj", "Bern", "one\ntwo"]
+        click(page, "own")
+        page.is_active("own")
+        page.press(Keys.CONTROL + "a", Keys.BACKSPACE)
+        page.has("own", "")
+        click(page, "last")
+        page.is_active("last")
+        assert page.value("own") == ""
+        values = committed(page, output)
+        assert values == {"row": "Cluj", "own": None, "area": "one\ntwo", "day": "2026-01-02", "last": None}
+
+
+def test_what_was_removed_is_gone_with_its_mistakes(driver: WebDriver, fieldd: str, tmp_path: Path) -> None:
+    """R59, R60: an entry that is taken out stands in nobody's way, and the next one begins empty."""
+    lines = {"key": "lines", "label": "Lines", "repeat": {}}
+    field = entry("n", value="integer", group="lines", required=False)
+    with shown(driver, fieldd, tmp_path, field, groups=[lines]) as (page, output):
+        add, remove = '.add[data-list="lines"]', ".remove"
+        inputs = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".field input")  # noqa: E731
+        for count, text in enumerate(("1", "x"), 1):
+            page.find(add).click()
+            page.until(lambda: len(inputs()) == count)
+            page.until(lambda: page.driver.switch_to.active_element == inputs()[-1])
+            page.press(text)
+        page.submit()
+        page.until(lambda: page.find(".summary").text != "")
+        page.driver.find_elements(By.CSS_SELECTOR, remove)[1].click()
+        page.until(lambda: len(inputs()) == 1)
+        page.until(lambda: page.find(".summary").text == "")
+        page.find(add).click()
+        page.until(lambda: len(inputs()) == 2)
+        assert [it.get_property("value") for it in inputs()] == ["1", ""]
+        assert committed(page, output) == {"lines": [{"n": 1}, {"n": None}]}
+
+
 # Late answers.
 
 
@@ -566,7 +752,78 @@ def test_people_in_a_small_terminal(terminal: Terminal) -> None:
     terminal.until(lambda: "From 2020-01-01 to 2026-06-30." in terminal.shown and "Jan 01, 2020" in terminal.shown)
 
 
+def test_people_who_answer_line_by_line(fieldd: str, tmp_path: Path) -> None:
+    """R52–R54: a comma, white space around an answer, and a choice that is taken back, in questions."""
+    form = tmp_path / "lines.fields.json"
+    fields = [
+        entry("n", value="number"),
+        entry("mail", validation={"endEditing": [{"format": "email"}]}),
+        picker("size", "S", "M", required=False, text="S"),
+        date("day", required=False, date="2026-01-02"),
+    ]
+    form.write_text(json.dumps({"fields": fields}))
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, sources)), "PYTHONDONTWRITEBYTECODE": "1"}
+    line = [sys.executable, "-m", "fieldd.fill", str(form), "--fieldd", fieldd, "--store", ":memory:", "--plain"]
+    answers = "1.234,5 \n\u00a0ada@example.com \n-\n-\n"
+    done = subprocess.run(
+        [*line, "--locale", "de"], input=answers, env=environment, capture_output=True, text=True, timeout=60
+    )
+    values = {"n": 1234.5, "mail": "ada@example.com", "size": None, "day": None}
+    assert (done.returncode, json.loads(done.stdout or "null")) == (0, values), done.stderr
+
+
+BACK: dict[str, Any] = {
+    "fields": [
+        picker("size", "S", "M", required=False, text="S"),
+        {"key": "a", "kind": "area", "label": "About"},
+        entry("n", value="number"),
+    ]
+}
+
+
+def test_people_take_back_in_a_terminal(fieldd: str, tmp_path: Path) -> None:
+    """R52, R54, R64: Delete empties what may stay empty; an area has lines to write on; back to a mistake."""
+    form = tmp_path / "back.fields.json"
+    form.write_text(json.dumps(BACK))
+    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(str, sources)), "PYTHONDONTWRITEBYTECODE": "1", "TERM": "xterm-256color"}
+    line = [sys.executable, "-m", "fieldd.fill", str(form), "--fieldd", fieldd, "--store", ":memory:", "--locale", "de"]
+    with Terminal(line, environment, tmp_path, 30, 70) as terminal:
+        screen = terminal.screen
+        value = lambda: next((row for row in screen.display if "│ S " in row), None)  # noqa: E731
+        terminal.until(lambda: value() is not None and "del" in terminal.shown)
+        terminal.press("\x1b[3~")
+        terminal.until(lambda: value() is None)
+        rows = [number for number, row in enumerate(screen.display) if "About" in row]
+        assert [screen.display[rows[0] + number].strip()[:1] for number in range(3)] == ["│"] * 3
+        terminal.press("\t\t12 Birnen\x1b[Z")
+        terminal.until(lambda: "12 Birnen" in terminal.shown and "Keine Zahl" in terminal.shown)
+        terminal.press("\t" + "\x7f" * 7 + ",5\x1b[Z")
+        terminal.until(lambda: "12.5" in terminal.shown and "Keine Zahl" not in terminal.shown)
+
+
 # Agents, by the real package.
+
+
+@pytest.mark.asyncio
+async def test_agents_get_the_numbers_that_people_mean(fieldd: str) -> None:
+    """R57, R58: a whole number is asked for, half a number is none, and white space is none of it."""
+
+    def types(text: str) -> Any:
+        async def face(question: Question) -> Any:
+            assert [field.key for field in question.form] == ["scoops"]
+            await question.form["scoops"].replace_text(text)
+            result = await question.form.submit()
+            return result.values if result else None
+
+        return face
+
+    asked = schema(["scoops"], scoops={"type": "integer", "minimum": 1, "maximum": 3})
+    for text, wanted in {"2 ": {"scoops": 2}, "2xyz": None, "": None, "4": None}.items():
+        answer = await answered(fieldd, asked, types(text))
+        assert (answer.action, answer.content) == (("accept", wanted) if wanted else ("cancel", None))
 
 
 @pytest.mark.asyncio

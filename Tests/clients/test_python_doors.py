@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import decimal
 import json
 import posixpath
 import sys
@@ -108,6 +109,66 @@ async def test_one_record_too_deep_is_told_of_alone(fieldd: str) -> None:
                 await form.check_batch([{"n": 1}, {"n": wrong}])
 
 
+# What JSON can't hold, and where that stands in the record.
+UNWRITABLE: list[tuple[object, str]] = [
+    ({"n": float("nan")}, "/n"),
+    ({"n": 1, "x": [1, {"a/b": float("-inf")}]}, "/x/1/a~1b"),
+    ({"n": {1}}, "/n"),
+    ({"n": b"1"}, "/n"),
+    ({"n": decimal.Decimal(1)}, "/n"),
+    ({("n",): 1}, ""),
+    ({1}, ""),
+]
+
+
+@pytest.mark.parametrize(("wrong", "path"), UNWRITABLE, ids=[str(it) for it, _ in UNWRITABLE])
+def test_what_json_can_not_hold_is_a_problem_of_its_record_alone(fieldd: str, wrong: object, path: str) -> None:
+    records = [{"n": 1}, wrong, {"n": "1"}]
+    with Checker({"fields": [NUMBER]}, fieldd) as checker:
+        verdicts = [verdict for _, verdict in checker.check_many(records)]
+    assert [bool(it) for it in verdicts] == [True, False, False]
+    (problem,) = verdicts[1].problems
+    assert (problem.path, problem.code, problem.severity) == (path, "syntax", "error")
+    assert problem.message.startswith("This can't be written as JSON: ")
+    assert [it.code for it in verdicts[2].problems] == ["wrongType"]
+
+
+@pytest.mark.asyncio
+async def test_a_record_that_leads_back_to_itself_is_told_of_alone(fieldd: str) -> None:
+    circle: dict[str, object] = {}
+    circle["n"] = circle
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open({"fields": [NUMBER]}) as form:
+        verdicts = [verdict async for _, verdict in form.check_many([circle, {"n": 2}])]
+    assert [bool(it) for it in verdicts] == [False, True]
+    assert "Circular" in verdicts[0].problems[0].message
+
+
+@pytest.mark.asyncio
+async def test_one_record_does_not_wait_for_all_of_a_batch(fieldd: str) -> None:
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open({"fields": [NUMBER]}) as form:
+        batch = asyncio.create_task(form.check_batch([{"n": number} for number in range(5_000)]))
+        await asyncio.sleep(0)
+        assert await form.check({"n": 1})
+        assert not batch.done()
+        assert len(await batch) == 5_000
+
+
+@pytest.mark.asyncio
+async def test_text_that_is_not_json_is_refused_in_words(fieldd: str) -> None:
+    refused = {
+        b"\xff{}": "this is not UTF-8, from byte 0",
+        b'{"n": "\xe9"}': "this is not UTF-8, from byte 7",
+        "": "this is not JSON: expecting value (line 1, column 1)",
+        '{"n":1}\n{"n":2}': "this is not JSON: extra data (line 2, column 1)",
+        '{"n": NaN}': "NaN is not JSON",
+    }
+    async with Daemon(fieldd, store=":memory:") as daemon, daemon.open({"fields": [NUMBER]}) as form:
+        for text, words in refused.items():
+            with pytest.raises(ValueError) as caught:
+                await form.check_text(text)
+            assert str(caught.value) == words
+
+
 @pytest.mark.asyncio
 async def test_text_is_judged_as_it_is_written_whatever_stands_before_or_in_it(fieldd: str) -> None:
     document = {"fields": [{"key": "a", "kind": "entry", "label": "A", "whenEmpty": "omit"}]}
@@ -151,8 +212,8 @@ async def test_what_json_can_not_hold_is_refused_and_text_is_judged_as_it_is_wri
         for number in (float("nan"), float("inf"), -float("inf")):
             with pytest.raises(ValueError, match="JSON"):
                 await form.check({"n": number})
-            with pytest.raises(ValueError, match="JSON"):
-                [it async for it in form.check_many([{"n": 1}, {"n": number}])]
+            many = [bool(it) async for _, it in form.check_many([{"n": 1}, {"n": number}, {"n": 2}])]
+            assert many == [True, False, True]
         assert not await form.check_text('{"n":1e400}')
         assert await form.check_text(b'{"n":\n1.0}')
         assert not await form.check_text('{"n":"1"}')

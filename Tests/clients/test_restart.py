@@ -101,6 +101,44 @@ async def test_a_killed_daemon_comes_back_with_its_forms_and_drafts(
 
 
 @pytest.mark.asyncio
+async def test_a_killed_daemon_comes_back_with_all_digits_of_numbers(binary: str, tmp_path: Path) -> None:
+    pids, watched = tmp_path / "pids", Watched()
+    fields = [
+        {"key": "n", "kind": "entry", "label": "N", "value": "integer", "precision": "int64"},
+        {"key": "x", "kind": "entry", "label": "X", "value": "number"},
+    ]
+    async with asyncio.timeout(60), _daemon(binary, pids, watched) as daemon, daemon.open({"fields": fields}) as form:
+        drafts = ["9007199254740993", "0.12345678901234567890"]
+        for field, draft in zip(form, drafts, strict=True):
+            await field.replace_text(draft)
+        assert await form.submit()
+        kill(pids)
+        await watched.restarts.get()
+        await form.settled()
+        assert [field.text for field in form] == drafts
+
+
+@pytest.mark.asyncio
+async def test_what_was_emptied_stays_empty_in_a_daemon_that_comes_back(binary: str, tmp_path: Path) -> None:
+    pids, watched = tmp_path / "pids", Watched()
+    fields = [
+        {"key": "name", "kind": "entry", "label": "Name", "text": "Ada"},
+        {"key": "age", "kind": "entry", "label": "Age", "text": "36", "value": "integer"},
+        {"key": "day", "kind": "date", "label": "Day", "date": "2026-01-02", "clearable": True},
+        {"key": "size", "kind": "picker", "label": "Size", "data": ["", "a"], "text": "a", "clearable": True},
+        {"key": "none", "kind": "picker", "label": "None", "data": ["a", None], "text": "a"},
+    ]
+    async with asyncio.timeout(60), _daemon(binary, pids, watched) as daemon, daemon.open({"fields": fields}) as form:
+        for key in ("name", "age", "day", "size"):
+            await form[key].clear()
+        await form["none"].select(index=1)
+        kill(pids)
+        await watched.restarts.get()
+        await form.settled()
+        assert [(it.text, it.date, it.chosen) for it in form] == [("", "", ())] * 4 + [("null", "", ("null",))]
+
+
+@pytest.mark.asyncio
 async def test_what_was_asked_before_fails_and_what_is_asked_then_waits(binary: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     async with asyncio.timeout(60), _daemon(binary, pids) as daemon, daemon.open(FORM) as form:

@@ -77,6 +77,41 @@ def test_a_cluster_says_what_one_process_says(fieldd: str, spark: Any, form: Pat
     assert counts == Counter((key, code) for key, _, _, code, _ in told)
 
 
+# A row, and the code of what is found in it.
+APART = [
+    ('{"name":', "syntax"),
+    ('{"name":"x"', "syntax"),
+    ("", None),
+    (' "y"}', "syntax"),
+    ("[1,", "syntax"),
+    ('{"name":"Ada"}', None),
+    ('{"name":[{"a":1}', "syntax"),
+    ("[5]", "notARecord"),
+    ("]}", "syntax"),
+    (' {"name":"much too long"}', "tooLong"),
+    (" \t\r", None),
+    ('{"name":"a"}{"name":"b"}', "syntax"),
+    ('{"name":\n"Eva"}', None),
+    ("{}", "valueMissing"),
+    (None, "notARecord"),
+]
+
+
+@pytest.mark.parametrize("first", range(0, len(APART), 4))
+def test_no_row_is_half_of_another(fieldd: str, spark: Any, form: Path, first: int) -> None:
+    """What stands in a row alone decides about it, whatever the rows above and below."""
+    from fieldd_spark import check
+
+    rows = APART[first:] + APART[:first]
+    records = spark.createDataFrame([(row,) for row, _ in rows], "value string").repartition(1)
+    rejects = check(spark, records.coalesce(1), form, fieldd).rejects.orderBy("number").collect()
+    told = {row.number: (row.record, {it.code for it in row.problems}) for row in rejects}
+    order = [row[0] for row in records.collect()]
+    wanted = {number: code for number, text in enumerate(order) if (code := dict(APART)[text])}
+    assert {number: code for number, (_, (code,)) in told.items()} == wanted
+    assert [text.strip() for text, _ in told.values()] == [(order[it] or "null").strip() for it in wanted]
+
+
 def test_the_columns_of_a_table_are_values(fieldd: str, spark: Any, form: Path, tmp_path: Path) -> None:
     from fieldd_spark import check, from_columns
 

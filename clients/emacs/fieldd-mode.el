@@ -70,7 +70,7 @@
 A file of JSON that names a form in `$form' is a record, and a page may have a form."
   (let ((name (or buffer-file-name "")) (case-fold-search t))
     (cond ((memq major-mode fieldd-modes))
-          ((string-match-p "\\.jsonc?\\'" name)
+          ((string-match-p "\\.\\(?:jsonc?\\|ndjson\\|jsonl\\(?:ines\\)?\\|ldjson\\)\\'" name)
            (when (fieldd-contains-p "\"\\$form\"") (fieldd-mode)))
           ((and (string-match-p "\\.html?\\'" name) (derived-mode-p 'sgml-mode))
            (when (fieldd-contains-p "<\\(?:form\\|input\\|select\\|textarea\\)\\_>")

@@ -9,6 +9,9 @@ local foreign_forms = {
   '%.formio%.json$', '%.mcp%.json$', '%.lsp%-form%.json$', '%.xlsform%.json$', '%.github%.ya?ml$',
 }
 
+-- JSON that has records if it names a form, in the last ones one a line.
+local other_json = { '%.jsonc?$', '%.ndjson$', '%.jsonl$', '%.jsonlines$', '%.ldjson$' }
+
 local function matches_any(path, patterns)
   for _, pattern in ipairs(patterns) do
     if path:match(pattern) then return true end
@@ -39,7 +42,7 @@ local function is_for_daemon(buffer)
   if is_form_or_record(path) or matches_any(name, foreign_forms) then return true end
   if name:match('/issue_template/.*%.ya?ml$') then return not name:match('/config%.ya?ml$') end
   if name:match('%.html?$') then return has_any(buffer, { '<form', '<input', '<select', '<textarea' }) end
-  return name:match('%.jsonc?$') ~= nil and has_any(buffer, { '"$form"' })
+  return matches_any(name, other_json) and has_any(buffer, { '"$form"' })
 end
 
 -- What is offered is shown and not written until you choose it; a list with one row is shown too.
@@ -123,10 +126,20 @@ vim.api.nvim_create_autocmd('FileType', {
   end,
 })
 
+-- A file may have no type, and none is told of then.
+vim.api.nvim_create_autocmd('BufReadPost', {
+  group = group,
+  callback = function(event)
+    vim.schedule(function()
+      if vim.api.nvim_buf_is_valid(event.buf) then attach(event.buf) end
+    end)
+  end,
+})
+
 -- A file may name its form, or get a name, after it was opened.
 vim.api.nvim_create_autocmd({ 'TextChanged', 'InsertLeave', 'BufWritePost' }, {
   group = group,
-  pattern = { '*.json', '*.jsonc', '*.html', '*.htm' },
+  pattern = { '*.json', '*.jsonc', '*.ndjson', '*.jsonl', '*.jsonlines', '*.ldjson', '*.html', '*.htm' },
   callback = function(event) attach(event.buf) end,
 })
 

@@ -18,9 +18,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
@@ -56,7 +60,8 @@ class Checked:
 def check(spark: SparkSession, records: DataFrame, form: str | Path, program: str | Path | None = None) -> Checked:
     """Holds a DataFrame's records to a form, partition by partition.
 
-    `records` has one column of JSON texts; of other DataFrames `from_columns` makes such. `program`
+    `records` has one column of JSON texts, each of which is a record by itself; blank ones are none, as blank
+    lines of a file are none. Of other DataFrames `from_columns` makes such. `program`
     is the static binary, which is sent to the executors with the form; unless it is given, it is the
     one in `PATH`.
     """
@@ -90,6 +95,54 @@ def from_columns(table: DataFrame, keys: Mapping[str, str] | None = None) -> Dat
     return table.select(sql.to_json(sql.struct(*columns)).alias("record"))
 
 
+class _Lines:
+    """The texts of a partition as lines of a stream in which no record can take in another.
+
+    A line that begins with `{` begins a record. Any other might go on with the one above or be the beginning
+    of the one below, so there is an empty record on both sides of it.
+    """
+
+    def __init__(self, texts: Iterable[str | None]) -> None:
+        self._texts = texts
+        # Which records of the stream are none of the partition: those between texts, and in place of blank ones.
+        self._between = array("q")
+        self._blank = array("q")
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._apart(0)
+        count = 1
+        for text in self._texts:
+            # Lines end with a line feed alone. In its place a carriage return means the same to JSON: white space
+            # between values, a mistake in a text.
+            line = "null" if text is None else text.replace("\n", "\r")
+            if line.startswith("{"):
+                yield line
+                count += 1
+            elif not line.strip(" \t\r"):
+                self._blank.append(count)
+                yield _EMPTY
+                count += 1
+            else:
+                yield from self._apart(count)
+                yield line
+                yield from self._apart(count + 2)
+                count += 3
+
+    def _apart(self, number: int) -> Iterator[str]:
+        self._between.append(number)
+        yield _EMPTY
+
+    def number(self, record: int) -> int | None:
+        """The number in the partition of a record of the stream; None for one that is none of it."""
+        between = bisect_left(self._between, record)
+        blank = bisect_left(self._blank, record)
+        is_own = record not in (*self._between[between : between + 1], *self._blank[blank : blank + 1])
+        return record - between if is_own else None
+
+
+_EMPTY = "{}"
+
+
 def _check_partition(index: int, texts: Iterable[str], program: str, form: str) -> Iterator[tuple]:
     """What is wrong in a partition, by one process that is told its records as they come."""
     binary = Path(SparkFiles.get(program))
@@ -101,7 +154,8 @@ def _check_partition(index: int, texts: Iterable[str], program: str, form: str) 
         with (Path(folder) / "findings").open("w+b") as findings:
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=findings, stderr=subprocess.PIPE)
             broken: list[BaseException] = []
-            writer = threading.Thread(target=_write, args=(texts, process.stdin, broken))
+            lines = _Lines(texts)
+            writer = threading.Thread(target=_write, args=(lines, process.stdin, broken))
             writer.start()
             complaint = process.stderr.read().decode()
             status = process.wait()
@@ -112,18 +166,16 @@ def _check_partition(index: int, texts: Iterable[str], program: str, form: str) 
                 raise RuntimeError(f"fieldd check ended with {status}: {complaint}")
             findings.seek(0)
             with fail.open(encoding="utf-8", errors="replace", newline="\n") as rejected:
-                yield from _rejects(index, findings, rejected)
+                for record, text, problems in _rejects(findings, rejected):
+                    number = lines.number(record)
+                    if number is not None:
+                        yield index, number, text, problems
 
 
-def _write(texts: Iterable[str], pipe: Iterable[bytes], broken: list[BaseException]) -> None:
+def _write(lines: Iterable[str], pipe: BinaryIO, broken: list[BaseException]) -> None:
     try:
         with pipe:
-            for text in texts:
-                # A record is one line, and lines end with a line feed alone. In its place a carriage return
-                # means the same to JSON: white space between values, a mistake in a text.
-                line = (text or "").replace("\n", "\r")
-                if not line.strip(" \t\r"):
-                    line = "null"
+            for line in lines:
                 pipe.write(line.encode("utf-8", "surrogatepass") + b"\n")
     except BrokenPipeError:
         # Why the process has ended is told by its status.
@@ -132,25 +184,20 @@ def _write(texts: Iterable[str], pipe: Iterable[bytes], broken: list[BaseExcepti
         broken.append(error)
 
 
-def _rejects(index: int, findings: Iterable[bytes], rejected: Iterable[str]) -> Iterator[tuple]:
+def _rejects(findings: Iterable[bytes], rejected: Iterable[str]) -> Iterator[tuple[int, str, list[tuple]]]:
     """The rejected records, each with what was found in it; both are in the records' order."""
-    lines = iter(rejected)
-    number: int | None = None
-    problems: list[tuple] = []
-    for line in findings:
-        finding = json.loads(line)
-        if finding["record"] != number:
-            yield from _reject(index, number, problems, lines)
-            number, problems = finding["record"], []
-        data = json.dumps(finding["data"]) if "data" in finding else None
-        problems.append((*(finding.get(name) for name in ("key", "path", "severity", "code", "message")), data))
-    yield from _reject(index, number, problems, lines)
+    texts = iter(rejected)
+    told = map(json.loads, findings)
+    for record, group in groupby(told, lambda finding: finding["record"]):
+        problems = [_problem(finding) for finding in group]
+        # Who has warnings alone was not rejected.
+        if any(severity == "error" for _, _, severity, *_ in problems):
+            yield record, next(texts).rstrip("\n"), problems
 
 
-def _reject(index: int, number: int | None, problems: list[tuple], lines: Iterator[str]) -> Iterator[tuple]:
-    # Who has warnings alone was not rejected.
-    if any(severity == "error" for _, _, severity, *_ in problems):
-        yield index, number, next(lines).rstrip("\n"), problems
+def _problem(finding: Mapping[str, Any]) -> tuple:
+    data = json.dumps(finding["data"]) if "data" in finding else None
+    return (*(finding.get(name) for name in ("key", "path", "severity", "code", "message")), data)
 
 
 def main() -> int:

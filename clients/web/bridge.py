@@ -17,9 +17,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import shutil
 import signal
 import sys
+import uuid
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +41,8 @@ CAPABILITIES = {
 DAEMON_LINE_BYTE_LIMIT = 64 << 20
 # Each form costs a process, whether a page shows it or none does any more.
 FORM_LIMIT = SOCKET_LIMIT
+# Before the text of a number with a fraction, which a float may not have all digits of; in no other text.
+NUMBER = f"number-{uuid.uuid4()}:"
 # LSP's number for an error.
 ERROR_SEVERITY = 1
 # What a daemon is given to end in, once its input has.
@@ -112,7 +116,7 @@ async def open_form(form: Path, command: list[str], locale: str | None = None) -
     daemon = await Daemon.start(command)
     calls: list[tuple[str, dict[str, Any]]] = [
         ("initialize", {"processId": None, "capabilities": CAPABILITIES}),
-        ("field/open", {"uri": uri(form), "text": text, **({"locale": locale} if locale else {})}),
+        ("field/open", {"uri": uri(form), "text": text, "tidy": True, **({"locale": locale} if locale else {})}),
     ]
     try:
         for number, (method, params) in enumerate(calls):
@@ -151,7 +155,8 @@ async def check(form: Path, command: list[str]) -> list[str]:
             for it in opened["diagnostics"]
             if it["severity"] == ERROR_SEVERITY and (place := it["range"]["start"])
         ]
-        has_fields = bool(opened["fields"])
+        # A list that has no entries yet is something to fill in.
+        has_fields = bool(opened["fields"] or opened.get("lists"))
     except (AttributeError, LookupError, TypeError):
         raise NoForm(f"{command[0]} does not answer as a daemon does") from None
     if not has_fields:
@@ -238,7 +243,7 @@ class Session:
     def _look_for_values(self, line: bytes) -> None:
         """Takes the values out of an answer to a submission; passes over all that is none."""
         try:
-            message = json.loads(line)
+            message = json.loads(line, parse_float=lambda text: NUMBER + text)
         except (ValueError, RecursionError) as error:
             if b'"committed":true' in line:
                 # What was committed is not lost.
@@ -255,6 +260,8 @@ class Session:
             values = result.get("values")
             if isinstance(values, dict):
                 self.has_committed = True
+                if unchecked := result.get("unchecked"):
+                    print(f"bridge: not checked: {', '.join(unchecked)}", file=sys.stderr, flush=True)
                 self._committed(values)
                 if page is not self._page:
                     self._end_if_done()
@@ -344,6 +351,11 @@ class Bridge:
                 self._filled.set()
 
 
+def written(values: dict[str, Any]) -> str:
+    """Values as JSON, with all digits of their numbers."""
+    return re.sub(f'"{NUMBER}([^"]*)"', r"\1", json.dumps(values, ensure_ascii=False))
+
+
 def deliver(line: str, output: Path | None) -> None:
     """Writes the values where they are wanted; if they can't be, then where they are not lost."""
     if output is not None:
@@ -361,7 +373,7 @@ async def fill(options: argparse.Namespace) -> int:
     stopped = asyncio.Event()
 
     def take(values: dict[str, Any]) -> None:
-        deliver(json.dumps(values, ensure_ascii=False) + "\n", options.output)
+        deliver(written(values) + "\n", options.output)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)

@@ -215,10 +215,25 @@ extension FieldDocument {
     return (id, definition)
   }
 
+  /// The edit that tidies the draft of the field that is being edited; nil where nothing is to be done.
+  package func tidying(_ id: FieldID, _ definition: FieldDefinition) -> FormAct.Edit? {
+    guard tidiesDrafts, id == activeField else { return nil }
+    return definition.tidied(by: NumberSigns(locale: wording.locale)).map { .write(id, .text($0)) }
+  }
+
+  /// What the checks of a field look at: while it is edited, the draft as it will be when it is left.
+  func judged(_ id: FieldID, _ definition: FieldDefinition) -> FieldDefinition {
+    guard tidiesDrafts, id == activeField,
+      let tidy = definition.tidied(by: NumberSigns(locale: wording.locale))
+    else { return definition }
+    return definition.with(.text(tidy))
+  }
+
   private func leaving(isDone: Bool) throws(FormRefusal) -> [FormAct.Step] {
     let (id, definition) = try edited()
     var steps: [FormAct.Step] = []
     if definition.kind?.isTextEntry ?? true { steps.append(.ask(.end, id)) }
+    if let edit = tidying(id, definition) { steps.append(.edit(edit)) }
     if definition.kind == .picker, !definition.takesSeveral, !definition.isReadOnly,
       !definition.isManual(states[id]), let row = states[id]?.presentation.row,
       definition.choices.indices.contains(row), !definition.choices[row].isDisabled,
@@ -360,7 +375,7 @@ extension FieldDocument {
     switch definition.kind {
     case .entry, .area, nil: return [.ask(.clear, id)] + write
     case .picker, .date:
-      guard definition.isClearable else {
+      guard definition.isClearable || !standing(of: id, definition, now).isRequired else {
         throw FormRefusal(.notClearable, "\(definition.name) can't be cleared")
       }
       return [.effect(.chose(id, row: nil, isManual: false))] + write + [

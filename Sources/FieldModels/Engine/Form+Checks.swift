@@ -8,6 +8,7 @@ extension Form {
   ///   - ticket: by which it is answered
   package mutating func wait(for wish: FormWaiter.Wish, of keys: [String]?, as ticket: Int) {
     if let occasion = wish.occasion {
+      if occasion == .submit { tidy() }
       document.judge(ids(of: keys), for: occasion, at: now)
       if let keys { document.judgeLists(document.lists(keyed: keys)) }
       isTouched = true
@@ -57,11 +58,24 @@ extension Form {
     guard let occasion = waiter.wish.occasion else {
       return .settled(unproved: keys(of: document.unproved(ids, at: now)))
     }
+    if occasion == .submit { tidy() }
     document.judgeUnjudged(ids, for: occasion, at: now)
     if document.isPending(ids) { return nil }
     isTouched = true
     document.refresh(at: now)
     return waiter.wish == .submission ? submission() : verdicts(ids, lists: lists(of: waiter.keys))
+  }
+
+  /// Tidies the draft that is being edited, as leaving it does; who submits need not leave it first.
+  private mutating func tidy() {
+    guard operations.isEmpty, let id = document.activeField,
+      let definition = document.reading(of: id)?.definition,
+      let edit = document.tidying(id, definition)
+    else { return }
+    document.carryOut(edit, at: now)
+    version = (version ?? 0) + 1
+    isTouched = true
+    tellEvents()
   }
 
   private mutating func submission() -> Outcome {

@@ -24,6 +24,14 @@ public struct Form: Sendable {
       update()
     }
   }
+  /// Whether what people type is tidied when they leave it: white space around a line goes, and a number
+  /// as it is written in the language of `locale` gets a period before its fraction.
+  ///
+  /// For front ends in which people type; drafts that a program sets stay as they are without it.
+  public var tidiesDrafts: Bool {
+    get { document.tidiesDrafts }
+    set { document.tidiesDrafts = newValue }
+  }
   /// This moment, by which deadlines are set and `today` is meant.
   package var now: Instant
   /// The version of the text, as whoever changes it counts.

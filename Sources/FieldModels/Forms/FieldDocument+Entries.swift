@@ -457,7 +457,8 @@ extension FieldDocument {
     guard let reading = reading(of: id) else { return [] }
     var surroundings = surroundings(of: id, reading.definition, now)
     surroundings.verdicts = states[id]?.verdicts ?? []
-    var findings = reading.definition.failures(in: states[id], surroundings).map {
+    let judged = judged(id, reading.definition)
+    var findings = judged.failures(in: states[id], surroundings).map {
       Finding(.draft($0.problem, words: $0.words), $0.severity, at: reading.draftPlace)
     }
     relate(&findings, seenFrom: id)

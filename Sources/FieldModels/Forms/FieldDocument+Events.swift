@@ -113,7 +113,7 @@ extension FieldDocument {
     surroundings.verdicts = before?.verdicts ?? []
     if case .searched(let verdict) = event { surroundings.verdicts.append(verdict) }
     var machine = FieldMachine(
-      reading.definition, surroundings, now: now, nextToken: nextToken)
+      judged(id, reading.definition), surroundings, now: now, nextToken: nextToken)
     var state = before ?? machine.untouched
     machine.apply(event, to: &state)
     nextToken = machine.nextToken

@@ -82,7 +82,7 @@ extension FieldDocument {
     var findings = reading.findings
     var surroundings = recalledSurroundings(of: id, reading, now)
     surroundings.verdicts = state?.verdicts ?? []
-    let failures = reading.definition.failures(in: state, surroundings)
+    let failures = judged(id, reading.definition).failures(in: state, surroundings)
     if failures.isEmpty { return findings }
     let place = reading.draftPlace
     for failure in failures {

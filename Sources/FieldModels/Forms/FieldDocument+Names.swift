@@ -14,6 +14,9 @@ package struct DocumentName: Hashable, Sendable {
   package var sort: Sort
   package var text: String
 
+  /// Whether records may write it.
+  package var isInRecords: Bool { sort == .field || sort == .group }
+
   package init(sort: Sort, text: String) {
     self.sort = sort
     self.text = text

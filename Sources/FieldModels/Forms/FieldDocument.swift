@@ -70,6 +70,8 @@ package struct FieldDocument: Sendable {
   /// Counts what lets those go on who wait for checks: a field is pending no more, or a key leads to
   /// another field.
   package internal(set) var releaseCount = 0
+  /// What people type is tidied when they leave it, and judged as it will be then.
+  package var tidiesDrafts = false
   /// A client is subscribed to `field/didChange`, so changes are collected.
   package var isFollowed = false
   var changes: Set<FieldID> = []
@@ -97,6 +99,13 @@ package struct FieldDocument: Sendable {
 
   /// Speaks to somebody from now on, in the words of the form where it brings some.
   package mutating func speak(in wording: Wording) { self.wording = wording.with(frame.ownWords) }
+
+  /// Has a client told of all fields that there are, and from now on of what changes.
+  package mutating func beginTelling() {
+    isFollowed = true
+    changes.formUnion(allFields)
+    changedLists.formUnion(listKeys)
+  }
 
   /// Marks every field as changed, since all is told otherwise.
   mutating func touchAllFields() { touched.formUnion(allFields) }

@@ -237,16 +237,3 @@ package struct FieldIndex: Sendable {
     return true
   }
 }
-
-extension [FieldID] {
-  /// The index of the first element for which something holds that holds for all behind it.
-  func partitioningIndex(_ isPast: (FieldID) -> Bool) -> Int {
-    var lower = startIndex
-    var upper = endIndex
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if isPast(self[middle]) { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
-  }
-}

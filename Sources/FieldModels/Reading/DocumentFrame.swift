@@ -131,6 +131,32 @@ package struct DocumentFrame: Equatable, Sendable {
     return statedForm(in: tree, of: tree.elements(of: 0).first { _ in true } ?? 0)
   }
 
+  /// The name by which the first record of a text says to which form it belongs.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8, from its first byte; it may go on
+  ///   - dialect: whether comments are part of it
+  /// - Returns: nil where it names none in these bytes
+  package static func statedForm(
+    startOf bytes: [UInt8], dialect: JSONReader.Dialect
+  ) -> String? {
+    let text = bytes.span
+    // Most files name none, which is sooner seen than read; a name may be written with escapes.
+    let (ending, escape) = (Array("form\"".utf8), Array("\\u".utf8))
+    guard text.firstOffset(of: ending) != nil || text.firstOffset(of: escape) != nil else {
+      return nil
+    }
+    var reader = JSONReader(bytes, dialect: dialect)
+    reader.skipByteOrderMark(text)
+    reader.skipTrivia(text)
+    guard reader.position < bytes.count else { return nil }
+    reader.readValue(text, recovery: .value)
+    guard let value = statedForm(in: reader.tree), let name = reader.tree.string(value),
+      !name.isEmpty
+    else { return nil }
+    return name
+  }
+
   /// The node of the value by which a record, which is a node, says to which form it belongs.
   package static func statedForm(in tree: JSONTree, of record: Int) -> Int? {
     tree.value(of: Property.Name.form.rawValue, in: record)

@@ -40,6 +40,12 @@ package struct RecordText: Sendable {
     isStrict = dialect == .strict
   }
 
+  /// How many places of the text are told to be no JSON, without what is guesswork behind others.
+  package var toldProblemCount: Int {
+    let findings = problems.map { Finding(.text(.syntax($0.kind)), $0.severity, at: $0.span) }
+    return BrokenText.findings(findings, of: problems, in: tree).count
+  }
+
   /// The node of the value by which a record says to which form it belongs.
   package func statedForm(ofRecord number: Int) -> Int? {
     DocumentFrame.statedForm(in: tree, of: records[number])
@@ -48,18 +54,40 @@ package struct RecordText: Sendable {
   /// The node of the value by which the first record says to which form it belongs.
   package var statedForm: Int? { records.isEmpty ? nil : statedForm(ofRecord: 0) }
 
-  /// The number of the last record that begins at a place or before it.
-  package func record(at offset: Int) -> Int? {
-    var (lower, upper) = (0, records.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if tree[records[middle]].span.lowerBound <= offset {
-        lower = middle + 1
-      } else {
-        upper = middle
-      }
+  /// The number of the record that a place belongs to: the last that begins at it or before it.
+  package func record(at offset: Int) -> Int? { last(of: records, beginningAt: offset) }
+
+  /// The record that a place belongs to, and the list around it, by their nodes: an empty list has no
+  /// record.
+  package func nodes(at offset: Int) -> (list: Int?, record: Int?) {
+    let record = record(at: offset).map { records[$0] }
+    guard let root = last(of: roots, beginningAt: offset).map({ roots[$0] }), root != record else {
+      return (nil, record)
     }
-    return lower == 0 ? nil : lower - 1
+    return (root, record.flatMap { root < $0 ? $0 : nil })
+  }
+
+  /// The stretch of the text that is read by itself, around a place: that of a record, or of a list.
+  package func part(at offset: Int) -> Range<Int> {
+    let number = last(of: roots, beginningAt: offset) ?? 0
+    let start = number == 0 ? 0 : tree[roots[number]].span.lowerBound
+    let isLast = roots.count <= number + 1
+    return start..<(isLast ? tree.bytes.count : tree[roots[number + 1]].span.lowerBound)
+  }
+
+  /// The numbers of the records that touch a stretch of the text.
+  package func records(touching range: Range<Int>) -> Range<Int> {
+    let end = record(at: range.upperBound).map { $0 + 1 } ?? 0
+    var start = record(at: range.lowerBound) ?? 0
+    // Two may touch each other.
+    while 0 < start, range.lowerBound <= tree[records[start - 1]].span.upperBound { start -= 1 }
+    while start < end, tree[records[start]].span.upperBound < range.lowerBound { start += 1 }
+    return min(start, end)..<end
+  }
+
+  private func last(of nodes: [Int], beginningAt offset: Int) -> Int? {
+    let count = nodes.partitioningIndex { offset < tree[$0].span.lowerBound }
+    return count == 0 ? nil : count - 1
   }
 
   /// Where something is told of the text as a whole: at the name of its form, else at its beginning.

@@ -7,6 +7,8 @@ package struct Wording: Equatable, Sendable {
   package let language: Language
   /// The reader has said which language, so that others are told of it.
   package let isStated: Bool
+  /// What the reader has said, a BCP 47 tag.
+  package let locale: String?
   /// Where words of the form are looked for, one after the other.
   private let tags: [String]
   /// What the form brings.
@@ -17,6 +19,7 @@ package struct Wording: Equatable, Sendable {
     let known = locale.flatMap { Language(tag: $0) }
     language = known ?? .english
     isStated = locale != nil
+    self.locale = locale
     let tags = locale.map { Language.lookup($0) } ?? []
     self.tags = known == nil ? tags + [Language.english.rawValue] : tags
   }

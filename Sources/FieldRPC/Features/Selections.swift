@@ -16,8 +16,13 @@ extension FieldDocument {
 extension RecordText {
   /// The ranges around a byte, from the outside in.
   func selections(around offset: Int) -> [Range<Int>] {
-    let root = roots.first { tree[$0].span.reaches(offset) } ?? 0
-    return ([0..<tree.bytes.count] + tree.selections(around: offset, in: root)).eachInTheLast
+    let (list, record) = nodes(at: offset)
+    var ranges = [0..<tree.bytes.count]
+    if let list, tree[list].isClosed, tree[list].span.reaches(offset) {
+      ranges.append(tree[list].span)
+    }
+    if let record { ranges += tree.selections(around: offset, in: record) }
+    return ranges.eachInTheLast
   }
 }
 

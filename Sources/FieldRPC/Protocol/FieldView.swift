@@ -257,7 +257,8 @@ extension FieldView {
       visitor.visit(.mode, reading.definition.mode.rawValue)
       visitor.visit(.minimumDate, ifAny: picture.minimumDate)
       visitor.visit(.maximumDate, ifAny: picture.maximumDate)
-      visitor.visit(.timeZone, reading.definition.timeZone)
+      visitor.visit(
+        .timeZone, ifAny: reading.definition.hasZone ? reading.definition.timeZone : nil)
       visitor.visit(.locale, ifAny: reading.definition.locale)
     case .entry, .area, nil: break
     }

@@ -17,6 +17,7 @@ extension FormCall.Verb {
       opening = FormCall.Opening(text: json.bytes)
     }
     opening?.wording = params.optional("locale")?.string.map { Wording(locale: $0) }
+    opening?.isTidying = try params.bool("tidy", unlessGiven: false)
     guard case .object(let members) = values else { return .open(opening, keys: keys) }
     if opening == nil {
       throw .invalidParams("params.values", expected: "left out, since the form is open already")

@@ -35,6 +35,8 @@ package struct FormCall: Equatable, Sendable {
     package var values: [JSONValue.Member] = []
     /// How whoever fills it in is spoken to, where the request says so.
     package var wording: Wording?
+    /// Whether what people type is tidied when they leave it.
+    package var isTidying = false
   }
 
   /// A request; its document is read first, then what is asked.

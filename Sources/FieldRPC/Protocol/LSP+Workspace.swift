@@ -2,8 +2,8 @@ package import FieldModels
 
 /// What fieldd answers about all documents of the folders.
 extension LSP {
-  /// The names of forms and records, as a client finds them.
-  static let documentGlob = "**/*.{fields,values}.{json,jsonc}"
+  /// The names of forms, of records, and of JSON that may have records, as a client finds them.
+  static let documentGlob = "**/*.{\(FileKind.endings.joined(separator: ","))}"
 
   /// A field, wherever it is.
   package struct WorkspaceSymbol: Equatable, Sendable {

@@ -30,6 +30,8 @@ package struct ListView: Equatable, Sendable, JSONObjectWritable {
     private var problems: [FieldProblem]?
     /// It is no list any more.
     private var isGone = false
+    /// The client has not heard of it.
+    private var isNew = false
 
     private struct Added: Equatable, Sendable, JSONObjectWritable {
       var entry: Int
@@ -43,6 +45,7 @@ package struct ListView: Equatable, Sendable, JSONObjectWritable {
 
     init(_ view: ListView, since old: ListView?) {
       key = view.key
+      isNew = old == nil
       let before = old?.entries ?? []
       let limit = min(before.count, view.entries.count)
       var front = 0
@@ -69,7 +72,9 @@ package struct ListView: Equatable, Sendable, JSONObjectWritable {
       isGone = true
     }
 
-    var isEmpty: Bool { removed.isEmpty && added.isEmpty && problems == nil && !isGone }
+    var isEmpty: Bool {
+      removed.isEmpty && added.isEmpty && problems == nil && !isGone && !isNew
+    }
 
     package func writeMembers(to json: inout JSONWriter) {
       json.member("key", key)

@@ -99,6 +99,15 @@ package struct FileMoves: Equatable, Sendable {
     return path
   }
 
+  /// Whether one of some files is at a path afterwards.
+  func have(_ path: String, among files: Set<String>) -> Bool {
+    let earlier: [String] = moves.compactMap { move in
+      if path == move.new { return move.old }
+      return path.hasPrefix(move.new + "/") ? move.old + path.dropFirst(move.new.count) : nil
+    }
+    return ([path] + earlier).contains { files.contains($0) && self.path(after: $0) == path }
+  }
+
   private static func withoutEnd(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }

@@ -90,15 +90,6 @@ enum FormWish: Equatable, Sendable {
     var address: DocumentAddress
   }
 
-  private static let recordEndings = [".values.json", ".values.jsonc"]
-  private static let formEndings = [".fields.json", ".fields.jsonc"]
-
-  /// Whether a document is a record by its name.
-  static func isRecord(_ uri: String) -> Bool { recordEndings.contains { uri.hasSuffix($0) } }
-
-  /// Whether a document is a form by its name.
-  static func isForm(_ uri: String) -> Bool { formEndings.contains { uri.hasSuffix($0) } }
-
   /// What a record of a text names, by its number; nil where it names nothing.
   init?(statedBy number: Int, of record: RecordText, in uri: String) {
     guard let node = record.statedForm(ofRecord: number) else { return nil }
@@ -111,10 +102,8 @@ enum FormWish: Equatable, Sendable {
 
   /// The forms to which a record belongs that names none, by its own name.
   static func forms(beside uri: String) -> [Named] {
-    guard let ending = recordEndings.first(where: { uri.hasSuffix($0) }) else { return [] }
-    let stem = uri.dropLast(ending.count)
-    return formEndings.map { ending in
-      let address = DocumentAddress(uri: stem + ending)
+    FileKind.forms(beside: uri).map { uri in
+      let address = DocumentAddress(uri: uri)
       let name = (address.filePath ?? address.uri).split(separator: "/").last ?? ""
       return Named(name: String(name), address: address)
     }

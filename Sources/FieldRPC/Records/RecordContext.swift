@@ -44,8 +44,11 @@ struct RecordContext {
         (name, content, cursor.member) = (nil, nil, key)
         return descend(value: key + 1, layout)
       }
-      // Nothing fits between a name and its value.
-      if isBetween { return cursor.place = .value(.anything, written: nil) }
+      if isBetween {
+        // Nothing fits between a name and its value, whatever is around them.
+        (name, content) = (nil, nil)
+        return cursor.place = .value(.anything, written: nil)
+      }
       name = key
       content = object.flatMap { number in
         tree.string(key).flatMap { layout.objects[number].content(named: $0) }

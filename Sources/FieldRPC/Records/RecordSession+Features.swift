@@ -101,8 +101,8 @@ extension RecordSession {
     let translation = Translation(text: text, encoding: turn.client.positionEncoding)
     let bytes = translation.bytes(range)
     var hints: [LSP.InlayHint] = []
-    for (number, root) in record.records.enumerated()
-    where record.tree[root].span.overlapsOrTouches(bytes) {
+    for number in record.records(touching: bytes) {
+      let root = record.records[number]
       guard let form = forms.form(ofRecord: number) else { continue }
       let wording = wording(by: form, for: turn.client)
       record.forEachMember(in: root, form.layout) { name, content in
@@ -134,12 +134,15 @@ extension RecordSession {
     // Nobody mends more at once, and each is looked for in the whole text.
     let limit = turn.formLimits.findingCount
     let meant = findings.lazy.filter { $0.finding.span.overlapsOrTouches(bytes) }.prefix(limit)
+    // Where the text is broken a fix may break more of it.
+    var trial = record.problems.isEmpty ? nil : RecordTrial(of: record, dialect: dialect)
     for problem in meant {
       let form = forms.form(at: problem.finding.span.lowerBound)
       let fixes = RecordFixes(record: record, form: form)
       let wording = wording(by: form, for: client)
       let diagnostic = diagnostic(of: problem.finding, for: client, in: wording)
       for fix in fixes.fixes(for: problem) {
+        if trial?.keeps(fix.edits) == false { continue }
         let edits = fix.edits.map(translation.edit)
         let edit = LSP.WorkspaceEdit(
           uri: uri, version: version, isVersioned: client.takesVersionedEdits, edits: edits)

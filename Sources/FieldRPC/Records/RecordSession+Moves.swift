@@ -21,25 +21,27 @@ extension RecordSession {
     ofRecord number: Int, after moves: FileMoves, at path: String, among forms: Set<String>
   ) -> [FieldModels.TextEdit] {
     let newPath = moves.path(after: path)
+    let newURI = FileURI.uri(of: newPath)
+    let isThere = { (path: String) in moves.have(path, among: forms) }
     switch wishes.all[wishes.numbers[number]] {
-    case .unreadable, .excess: return []
-    case .stated(let text, let addresses):
-      let paths = addresses.compactMap(\.filePath)
-      guard let path = paths.first(where: forms.contains) ?? paths.first else { return [] }
-      let newFormPath = moves.path(after: path)
-      let found = DocumentAddress.all(of: text, from: FileURI.uri(of: newPath))
-      guard !found.contains(where: { $0.filePath == newFormPath }),
-        let node = record.statedForm(ofRecord: number)
-      else { return [] }
+    case .unreadable: return []
+    case .stated(let text, let addresses), .excess(let text, let addresses):
+      guard let newFormPath = addresses.path(where: forms.contains).map(moves.path) else {
+        return []
+      }
+      let found = DocumentAddress.all(of: text, from: newURI).path(where: isThere)
+      guard found != newFormPath, let node = record.statedForm(ofRecord: number) else { return [] }
       let name = RelativePath.path(of: newFormPath, from: newPath, like: text)
       return [TextEdit(record.tree.contentSpan(node), JSONString.escaped(name))]
-    case .beside(let candidates, _):
-      let formPath = candidates.lazy.compactMap(\.address.filePath).first(where: forms.contains)
-      guard let newFormPath = formPath.map(moves.path) else { return [] }
-      let isBeside = FormWish.forms(beside: FileURI.uri(of: newPath))
-        .contains { $0.address.filePath == newFormPath }
+    case .beside(let candidates, let first):
+      let beside = candidates.lazy.compactMap(\.address.filePath).first(where: forms.contains)
+      // What the first record names goes on being what it names.
+      let newFirst = first.map(\.address).path(where: forms.contains).map(moves.path)
+      guard let newFormPath = beside.map(moves.path) ?? newFirst else { return [] }
+      let newBeside = FormWish.forms(beside: newURI).lazy.compactMap(\.address.filePath)
+        .first(where: isThere)
       let root = record.records[number]
-      if isBeside || record.tree[root].kind != .object { return [] }
+      if (newBeside ?? newFirst) == newFormPath || record.tree[root].kind != .object { return [] }
       let name = RelativePath.path(of: newFormPath, from: newPath, like: "")
       return [insertion(ofForm: name, into: root)]
     }
@@ -56,5 +58,14 @@ extension RecordSession {
     let member = Array("\"\(Property.Name.form.rawValue)\": \"\(JSONString.escaped(name))\"".utf8)
     let text = space + member + (isEmpty ? space : Array(",".utf8))
     return TextEdit(start..<start, String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension [DocumentAddress] {
+  /// The path of the first that is there; of the first where none is known to be: a form may have any
+  /// name, and only some are looked for.
+  fileprivate func path(where isThere: (String) -> Bool) -> String? {
+    let paths = compactMap(\.filePath)
+    return paths.first(where: isThere) ?? paths.first
   }
 }

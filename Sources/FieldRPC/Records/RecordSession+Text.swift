@@ -10,14 +10,16 @@ extension RecordSession {
     let formatting = Formatting(text: text, encoding: client.positionEncoding)
     switch question {
     case .layout(let ranges, let style):
-      return .textEdits(formatting.edits(in: ranges) { layoutEdits(in: $0, style) })
+      let edits = layoutEdits(style)
+      return .textEdits(formatting.edits(in: ranges) { edits.touching($0) })
     case .layoutWhileTyping(let character, let position, let style):
       return .textEdits(
         formatting.edits(
           typing: character, at: position, style,
-          endingAt: { offset in
-            record.records.lazy.map { record.tree[$0].span }.first { $0.upperBound == offset }
-              .map { layoutEdits(in: $0, style) } ?? []
+          endingAt: { end in
+            guard let number = record.record(at: end - 1) else { return [] }
+            let span = record.tree[record.records[number]].span
+            return span.upperBound == end ? layoutEdits(style).touching(span) : []
           },
           level: { JSONLayout.level(in: record.tree.bytes.span, ofLineAt: $0, in: []) }))
     case .highlights(let position):
@@ -69,16 +71,20 @@ extension RecordSession {
     }
   }
 
-  private func layoutEdits(
-    in range: Range<Int>, _ style: JSONLayout.Style
-  ) -> [FieldModels.TextEdit] {
+  private func layoutEdits(_ style: JSONLayout.Style) -> [FieldModels.TextEdit] {
     // Where each line is a record, it is to stay one.
     guard record.roots.count <= 1, record.problems.allSatisfy(\.isHarmlessToLayout) else {
       return []
     }
-    return JSONLayout.edits(
-      of: record.tree.bytes.span, before: nil, in: [], style.following(text)
-    ).filter { $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound }
+    return JSONLayout.edits(of: record.tree.bytes.span, before: nil, in: [], style.following(text))
+  }
+}
+
+extension [FieldModels.TextEdit] {
+  /// Those of edits in their order that touch a stretch of the text.
+  fileprivate func touching(_ range: Range<Int>) -> Self {
+    let start = partitioningIndex { range.lowerBound <= $0.range.upperBound }
+    return Array(self[start...].prefix { $0.range.lowerBound <= range.upperBound })
   }
 }
 

@@ -34,7 +34,7 @@ package struct RecordSession: Sendable {
   }
 
   /// Whether it is a record at all, by its name or by naming its form.
-  var isRecord: Bool { FormWish.isRecord(uri) || record.statedForm != nil }
+  var isRecord: Bool { FileKind(ofFile: uri) == .values || record.statedForm != nil }
 
   mutating func didChange(_ params: DidChangeParams, in turn: Turn) {
     for change in params.changes(makingUpFor: &lostBecause) {

@@ -56,7 +56,7 @@ extension Session {
       records.add(RecordSession(text, dialect: dialect, uri: params.uri, version: params.version))
     }
     if let format = FormFormat(ofDocument: params.uri) { return openForeign(params, as: format) }
-    if FormWish.isRecord(params.uri) { return openRecord(Rope(params.text)) }
+    if FileKind(ofFile: params.uri) == .values { return openRecord(Rope(params.text)) }
     let document = FieldDocument(
       params.text, dialect: dialect, vocabulary: vocabulary, at: turn.now)
     if document.frame.isRecord { return openRecord(document.text) }
@@ -79,7 +79,7 @@ extension Session {
   private mutating func add(_ document: FieldDocument, as uri: String, version: Int?) {
     var document = document
     document.speak(in: turn.client.wording)
-    document.isFollowed = turn.client.forms != nil
+    if turn.client.forms != nil { document.beginTelling() }
     // Whoever asks for keys later has them at once.
     document.sortKeys()
     records.noteDocument(uri)
@@ -88,7 +88,7 @@ extension Session {
 
   /// Comments are allowed where the file's name or the editor says so.
   private static func dialect(_ uri: String, _ languageID: String) -> JSONReader.Dialect {
-    uri.hasSuffix(".jsonc") || languageID == "jsonc" ? .commented : .strict
+    languageID == "jsonc" ? .commented : .ofFile(at: uri)
   }
 
   mutating func didChange(_ params: DidChangeParams) {
@@ -220,6 +220,7 @@ extension Session {
       }
     }
     document.speak(in: opening.wording ?? turn.client.wording)
+    document.tidiesDrafts = opening.isTidying
     document.isFollowed = true
     document.refresh(at: turn.now)
     _ = document.takeChanges()

@@ -49,7 +49,7 @@ extension Session {
     }
     var document = FieldDocument(text, dialect: .strict, vocabulary: vocabulary, at: turn.now)
     document.speak(in: turn.client.wording)
-    document.isFollowed = turn.client.forms != nil
+    if turn.client.forms != nil { document.beginTelling() }
     records.noteDocument(uri)
     documents.add(
       DocumentSession(document, uri: uri, version: session.version, owner: .conversion, in: turn))

@@ -43,7 +43,7 @@ extension Session {
   ) throws(RPCError) -> ServerMessage.Answer? {
     let answer = try result(of: question, on: uri)
     guard !folders.isEmpty, let place = question.sharedPlace,
-      let named = try named(at: place, in: uri)
+      let named = try named(at: place, in: uri), named.name.isInRecords
     else { return answer }
     let asked = NameQuestion(
       name: named.name, form: named.home.uri, question: question, uri: uri,
@@ -224,9 +224,7 @@ extension Session {
   /// Why a name can't be changed wherever it is written, in words; nil where it can.
   private func obstacle(to name: DocumentName, named new: String, in home: Home) -> String? {
     if home.isForeign { return "The form is in the format of others, in which no name is changed" }
-    guard name.sort == .field || name.sort == .group, ExactText(name.text) != ExactText(new) else {
-      return nil
-    }
+    guard name.isInRecords, ExactText(name.text) != ExactText(new) else { return nil }
     if home.document.isTaken(new, forWhatIsCalled: name) {
       return "Something else stands under the name \"\(new)\" in a record"
     }

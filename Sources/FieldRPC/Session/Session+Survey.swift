@@ -15,7 +15,10 @@ extension Session {
     if let token = asker.workDoneToken {
       turn.out.append(.progress(token, .begin(title: question.title)))
     }
-    if question == .checking { watchFiles() }
+    if question == .checking {
+      watchFiles()
+      pushesFiles = !turn.client.pullsDiagnostics
+    }
     add(asker)
   }
 
@@ -59,9 +62,14 @@ extension Session {
     // What was wanted for a survey that was given up is of no use to the next one.
     guard number == fileWishCount, !hasNewFileWish, survey != nil else { return [] }
     switch found {
-    case .list(let paths):
+    case .list(let paths, let closed, let mistakes):
       let open = openPaths
       survey?.take(list: paths, open: open)
+      if survey?.isAboutRecords ?? false {
+        otherRecords = Set(paths.filter { FileKind(ofFile: $0) == .json })
+      }
+      for trouble in closed { survey?.note(trouble, mayHaveRecords: true) }
+      for trouble in mistakes { survey?.note(trouble, mayHaveRecords: false) }
       lookAtOpenDocuments()
     case .read(let files):
       for (path, file) in survey?.take(files: files) ?? [] { lookAt(file, at: path) }
@@ -97,6 +105,7 @@ extension Session {
     self.survey = survey
     guard survey.isOver else { return }
     self.survey = nil
+    tellTroubles(of: survey)
     for asker in survey.askers {
       if mayRest(asker) {
         // What became different meanwhile may have been looked at before.
@@ -160,6 +169,16 @@ extension Session {
     restingAskers = []
   }
 
+  /// Tells what could not be read, once as long as that is so.
+  private mutating func tellTroubles(of survey: Survey) {
+    for trouble in survey.troubles.subtracting(toldTroubles).sorted() {
+      turn.out.append(.logMessage(.warning, trouble))
+    }
+    // Who has not looked at everything can't know of what else has ended.
+    if survey.isAboutEverything { toldTroubles = [] }
+    toldTroubles.formUnion(survey.troubles)
+  }
+
   /// Tells of the documents that are not there any more.
   private mutating func endCheck(of uris: Set<String>) {
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
@@ -219,20 +238,29 @@ extension Session {
 
   private mutating func lookAt(_ file: FormFile, at path: String) {
     guard case .text(let bytes, let dialect) = file else {
-      if file != .gone { noteUnreadable(file, at: path) }
+      if case .missing(let why) = file, file != .gone {
+        let mayHaveRecords = FileKind(ofFile: path) != .form
+        survey?.note("\(path) can't be read: \(why)", mayHaveRecords: mayHaveRecords)
+      }
       return
     }
     let uri = FileURI.uri(of: path)
-    if FormWish.isRecord(path) {
-      let session = RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil)
-      if survey?.wants(session) ?? false { survey?.records.add(session) }
-      return
+    guard FileKind(ofFile: path) == .form else {
+      return lookAt(RecordSession(Rope(bytes), dialect: dialect, uri: uri, version: nil))
     }
     var document = FieldDocument(bytes, dialect: dialect, vocabulary: vocabulary, at: turn.now)
+    if document.frame.isRecord {
+      return lookAt(RecordSession(document.text, dialect: dialect, uri: uri, version: nil))
+    }
     document.speak(in: turn.client.wording)
     var session = DocumentSession(document, uri: uri, version: nil, owner: .editor, in: turn)
     session.document.refresh(at: turn.now)
     lookAt(session)
+  }
+
+  /// Keeps records at hand that somebody wants to know of, until their forms are known.
+  private mutating func lookAt(_ session: RecordSession) {
+    if session.isRecord, survey?.wants(session) ?? false { survey?.records.add(session) }
   }
 
   /// Looks at the records at hand, whose forms are known.
@@ -258,14 +286,6 @@ extension Session {
         survey?.askers[index].symbols += found.prefix(max(0, room))
       case .renaming, .name, .formName, nil: break
       }
-    }
-  }
-
-  /// What can't be read may be a record that has a name which is to be another.
-  private mutating func noteUnreadable(_ file: FormFile, at path: String) {
-    guard FormWish.isRecord(path), case .missing(let why) = file else { return }
-    for index in survey?.askers.indices ?? 0..<0 {
-      survey?.askers[index].obstacle = "\(path) can't be read: \(why)"
     }
   }
 
@@ -341,9 +361,8 @@ extension Session {
     turn.register(.didChangeFiles) { json in
       json.member("watchers") { json in
         json.array { json in
-          for glob in [LSP.documentGlob, "**/" + WorkspaceFile.name] {
-            json.object { $0.member("globPattern", glob) }
-          }
+          // `fieldd.json` is one of them.
+          json.object { $0.member("globPattern", LSP.documentGlob) }
         }
       }
     }
@@ -351,12 +370,20 @@ extension Session {
 
   /// Has the client ask again what is wrong, or tells it again, where it was told of files.
   mutating func didChangeFiles(_ uris: [String]) {
-    // Of what is open the client tells in other ways.
-    let areClosed = uris.contains { !isOpen($0) }
-    guard areClosed else { return }
+    // Of what is open the client tells in other ways; and most JSON is not about forms.
+    let isNews = uris.contains { !isOpen($0) && mayMatter($0) }
+    guard isNews else { return }
     wakeAskers()
     if turn.client.pullsDiagnostics { return turn.mustRefreshDiagnostics = true }
-    let isWaiting = ((survey?.askers ?? []) + nextAskers).contains { $0.id == nil }
-    if !toldFiles.isEmpty, !isWaiting { add(.again()) }
+    // The survey under way may have read what is another file now.
+    if pushesFiles, !nextAskers.contains(where: { $0.id == nil }) { add(.again()) }
+  }
+
+  /// Whether a file may have to do with forms: by its name, or since records were found in it.
+  private func mayMatter(_ uri: String) -> Bool {
+    guard FileKind(ofFile: uri) == .json, let path = DocumentAddress(uri: uri).filePath else {
+      return true
+    }
+    return otherRecords.contains(path) || path.hasSuffix("/" + WorkspaceFile.name)
   }
 }

@@ -48,6 +48,12 @@ package struct Session: Sendable {
   var areFilesWatched = false
   /// The files of which the client was told what is wrong, though they are not open.
   var toldFiles: Set<String> = []
+  /// The client has had its folders checked, and is told what becomes wrong in them.
+  var pushesFiles = false
+  /// The paths of files that have records though their names don't say so, as they were found last.
+  var otherRecords: Set<String> = []
+  /// What the client was told that can't be read.
+  var toldTroubles: Set<String> = []
   /// What documents have at hand.
   var turn: Turn
   /// The changes of autofill's sources that the lists of documents have been told of.

@@ -2,8 +2,8 @@ import FieldModels
 
 /// What a survey of the folders wants to know of the files there.
 package enum FileWish: Equatable, Sendable {
-  /// Which forms and records are in these folders and below.
-  case list(folders: [String])
+  /// Which forms are in these folders and below, and which records where these are wanted too.
+  case list(folders: [String], withRecords: Bool)
   /// What is in some files; a host may tell of the first of them only, and is asked for the others
   /// again.
   case read(paths: [String])
@@ -11,8 +11,8 @@ package enum FileWish: Equatable, Sendable {
 
 /// What a host has found.
 package enum FilesFound: Sendable {
-  /// Paths, in order.
-  case list([String])
+  /// Paths, in order; and why folders, and files that say what is ignored, could not be read, in words.
+  case list([String], closed: [String], mistakes: [String])
   case read([(path: String, file: FormFile)])
 }
 
@@ -36,6 +36,8 @@ struct Survey: Sendable {
   var records = OpenRecords(keepsForms: true)
   /// Something may be different from what was found.
   var isOutdated = false
+  /// What could not be read, and why, in words.
+  private(set) var troubles: Set<String> = []
   /// Forms are awaited, without which the records at hand can't be judged.
   private var isAwaitingForms = false
 
@@ -44,11 +46,18 @@ struct Survey: Sendable {
 
   init(_ askers: [Asker], folders: [String]) {
     self.askers = askers
-    if !folders.isEmpty { wish = .list(folders: folders) }
+    if !folders.isEmpty { wish = .list(folders: folders, withRecords: isAboutRecords) }
   }
 
   /// Everything was looked at.
   var isOver: Bool { wish == nil }
+
+  var isAboutRecords: Bool { askers.contains { $0.question.isAboutRecords } }
+
+  /// Forms and records are looked at alike, for what is wrong with them.
+  var isAboutEverything: Bool {
+    askers.contains { $0.question.isAboutForms && $0.question.isAboutRecords }
+  }
 
   /// Takes what files there are in the folders, and which paths are open, so that their files don't
   /// count.
@@ -56,7 +65,8 @@ struct Survey: Sendable {
     // A folder may be in another, or be named twice.
     var known: Set<String> = []
     let paths = found.filter { known.insert($0).inserted }
-    formPaths = Set(paths.filter(FormWish.isForm)).union(open.filter(FormWish.isForm))
+    let isForm = { (path: String) in FileKind(ofFile: path) == .form }
+    formPaths = Set(paths.filter(isForm)).union(open.filter(isForm))
     let wanted = paths.filter { path in
       let isForm = formPaths.contains(path)
       return askers.contains { isForm ? $0.question.isAboutForms : $0.question.isAboutRecords }
@@ -67,6 +77,19 @@ struct Survey: Sendable {
       (wanted.filter(formPaths.contains) + wanted.filter { !formPaths.contains($0) }).reversed())
     fileCount = unread.count
     goOn()
+  }
+
+  /// Notes what can't be read: its reader has nothing to say, and there may be records in it.
+  ///
+  /// - Parameters:
+  ///   - trouble: what it is, and why
+  ///   - mayHaveRecords: a name that is to be another may be written there
+  mutating func note(_ trouble: String, mayHaveRecords: Bool) {
+    troubles.insert(trouble)
+    guard mayHaveRecords else { return }
+    for index in askers.indices where askers[index].obstacle == nil {
+      askers[index].obstacle = trouble
+    }
   }
 
   /// Takes files that were read; gives those that were asked for themselves.

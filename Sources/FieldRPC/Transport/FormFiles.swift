@@ -86,7 +86,7 @@ struct FormReader: Sendable {
         if status == seen { return nil }
         if let bytes = try PlainFile.bytes(of: path, within: nil) {
           (seen, trouble) = (status, nil)
-          return .text(bytes, path.hasSuffix(".jsonc") ? .commented : .strict)
+          return .text(bytes, .ofFile(at: path))
         }
       }
       return missing(FormFile.gone)

@@ -69,6 +69,19 @@ final class OpenFile: Sendable {
     throw SystemError(action: "read \(path)", .tooLarge)
   }
 
+  /// The first bytes, so many if there are as many.
+  func firstBytes(_ count: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      switch descriptor.read(from: bytes.count, to: &bytes, atMost: count - bytes.count) {
+      case .bytes(0): return bytes
+      case .bytes, .interrupted: continue
+      case .unready, .abandoned, .failed: throw .last("read \(path)")
+      }
+    }
+    return bytes
+  }
+
   /// Writes all bytes at the end, and returns when they are on the disk.
   func append(_ bytes: [UInt8]) throws(SystemError) {
     guard descriptor.writeAll(bytes) else { throw .last("write to \(path)") }

@@ -112,15 +112,9 @@ struct CheckInput: ~Copyable {
     var bytes: [UInt8] = []
     guard (try? read(to: &bytes)) ?? false else { return nil }
     ahead = bytes
-    var reader = JSONReader(bytes, dialect: .strict)
-    let text = bytes.span
-    reader.skipTrivia(text)
-    guard reader.position < bytes.count else { return nil }
-    reader.readValue(text, recovery: .value)
-    guard let value = DocumentFrame.statedForm(in: reader.tree),
-      let form = reader.tree.string(value), !form.isEmpty
-    else { return nil }
-    return CheckForms.path(of: form, besides: path)
+    return DocumentFrame.statedForm(startOf: bytes, dialect: .strict).map {
+      CheckForms.path(of: $0, besides: path)
+    }
   }
 
   /// Whether the first record of a file names its form, or nobody can know since it can't be read.

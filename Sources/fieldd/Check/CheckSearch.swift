@@ -48,8 +48,7 @@ struct CheckSearch {
   private mutating func folder(_ path: String) -> [CheckTarget] {
     let options = options
     let found = walk(path, entering: { _ in true }) { path in
-      CheckTarget.isForm(path) || CheckTarget.isRecords(path)
-        ? nil : "its name is not one of a form or of records"
+      FileKind(ofFile: path) == nil ? "its name is not one of a form or of records" : nil
     } orSince: { path in
       // What can't be read is told when it is opened.
       let hasForm =

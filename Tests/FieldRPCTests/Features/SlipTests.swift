@@ -65,6 +65,36 @@ struct SlipTests {
     #expect(offered > 100 && mended > 100)
   }
 
+  @Test("whatever sign is missing from records, no fix breaks more")
+  func fixesOfRecords() throws {
+    let form = String(decoding: try FixtureFiles.read("marked/record.fields.json"), as: UTF8.self)
+    var offered = 0
+    for text in Self.records {
+      let bytes = Array(text.utf8)
+      for place in bytes.indices where #"",:{}[]"#.utf8.contains(bytes[place]) {
+        var rest = bytes
+        rest.remove(at: place)
+        let broken = String(decoding: rest, as: UTF8.self)
+        var editor = Editor(broken, recordOf: form)
+        let count = Self.syntaxCount(editor)
+        for action in editor.ask("codeAction", in: 0..<rest.count).array ?? [] {
+          let fixed = editor.text(applying: Self.edits(of: action))
+          offered += 1
+          #expect(
+            Self.syntaxCount(Editor(fixed, recordOf: form)) <= count,
+            "\(action["title"]?.string ?? "") in \(broken)")
+        }
+      }
+    }
+    #expect(offered > 100)
+  }
+
+  private static let records = [
+    #"{ "mail": "a@b.de", "tags": ["x", "y"], "address": { "city": "c" }, "lines": [{ "product": "t" }] }"#,
+    "[\n  { \"mail\": \"a@b.de\", \"lines\": [{ \"product\": \"t\" }] },\n  {}\n]\n",
+    "{\"mail\": \"a@b.de\", \"age\": 1}\n{\"tags\": [\"x\"], \"address\": {\"city\": \"c\"}}\n",
+  ]
+
   @Test("a word cut short, with no quote behind it, is completed to what it was")
   func openQuotes() {
     let text = """

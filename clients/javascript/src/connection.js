@@ -49,6 +49,8 @@ export class Connection {
 
   /** After so many milliseconds without an answer a request fails, unless the daemon waits for one itself. */
   patience = 120_000;
+  /** Whether whole numbers beyond those that a number has exactly are told as `BigInt`. */
+  exactNumbers = false;
   /** How long a message may be, in bytes: a request beyond it is not sent, and fails alone. */
   byteLimit = Infinity;
   /** Called with a method and its parameters. */
@@ -238,7 +240,7 @@ export class Connection {
   #read(text) {
     let message;
     try {
-      message = JSON.parse(text);
+      message = this.exactNumbers ? parseExactly(text) : JSON.parse(text);
     } catch {
       const id = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*"([^"]*)"/.exec(text)?.[1];
       if (id === undefined) this.onLoss();
@@ -343,18 +345,37 @@ export class RawJSON {
 
 /** Nothing else in a message is this text. */
 const MARK = `raw-${crypto.randomUUID()}`;
+const MARKED_NUMBER = new RegExp(`"${MARK}(-?\\d+)"`, "g");
+/** A string or a number of JSON; a whole number that a number here may not have exactly. */
+const SCALAR = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+const LONG = /^-?\d{16,}$/;
+
+/** The value of JSON, where a whole number beyond those that a number has exactly is a `BigInt`. */
+function parseExactly(text) {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  const marked = text.replace(SCALAR, (it) => (
+    LONG.test(it) && !Number.isSafeInteger(Number(it)) ? `"${MARK}${it}"` : it));
+  return JSON.parse(marked, (name, it) => (
+    typeof it === "string" && it.startsWith(MARK) ? BigInt(it.slice(MARK.length)) : it));
+}
 
 /** A value as JSON; what JSON can't hold is refused, and never sent as null or left out. */
 function asJSON(value, replaced = (given, it) => it) {
+  let hasBig = false;
   try {
-    return JSON.stringify(value, function held(name, it) {
+    const text = JSON.stringify(value, function held(name, it) {
       const given = this[name];
+      if (typeof it === "bigint") {
+        hasBig = true;
+        return `${MARK}${it}`;
+      }
       const isLost =
         (typeof it === "number" && !Number.isFinite(it)) || ["function", "symbol"].includes(typeof it) ||
         (it === undefined && Array.isArray(this)) || (it === null && given !== null) || isOpaque(it);
       if (isLost) throw new TypeError(`JSON can't hold ${String(given)} (${name})`);
       return replaced(given, it, name);
     });
+    return hasBig ? text.replace(MARKED_NUMBER, "$1") : text;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return TOO_DEEP;

@@ -65,6 +65,8 @@ const QUESTIONS = {
  * @property {Record<string, AutofillSource>} [autofillSources] likewise
  * @property {string} [locale] the language of whoever reads, a tag such as `de` or `pt-BR`
  * @property {object} [capabilities] what else a client of LSP announces
+ * @property {boolean} [exactNumbers] whether whole numbers beyond ±(2^53 − 1), which forms take by their
+ *   `precision`, are told as `BigInt`, in values and rows; else they are numbers, which are not exact then
  */
 
 /** A daemon, and the forms that are open with it. */
@@ -138,6 +140,7 @@ export class Daemon {
   }
 
   static async #initialized(connection, options, processId) {
+    connection.exactNumbers = options.exactNumbers ?? false;
     const daemon = new Daemon(connection, options);
     const initialize = async (settings) => {
       await connection.request("initialize", daemon.#introduction(options, processId), settings);
@@ -197,21 +200,21 @@ export class Daemon {
    * The file itself is not written to; `form.close()` gives the final text.
    *
    * @param {object | string | URL} document
-   * @param {{uri?: string, values?: object, locale?: string, allowErrors?: boolean}} [options] with
-   *   `values` its fields begin with what would be committed as these; `locale` is the language of whoever
-   *   fills it in; `allowErrors` opens a form whose text has errors all the same, as editors do
+   * @param {{uri?: string, values?: object, locale?: string, tidy?: boolean, allowErrors?: boolean}} [options]
+   *   with `values` its fields begin with what would be committed as these; `locale` is the language of whoever
+   *   fills it in; with `tidy` what people type is tidied when they leave it; `allowErrors` opens a form whose text has errors all the same, as editors do
    * @returns {Promise<Form>}
    * @throws {import("./errors.js").FormError} if its text has errors, so that it can't be submitted
    * @throws {import("./errors.js").RequestError} if it can't be opened, such as for values of no field
    */
-  async open(document, { uri, values, locale, allowErrors = false } = {}) {
+  async open(document, { uri, values, locale, tidy, allowErrors = false } = {}) {
     const isUrl = document instanceof URL;
     const text = isUrl ? await read(document) : document;
     const content = typeof text === "string" ? { text } : { document: text };
     this.#formCount += 1;
     const form = this.form(uri ?? (isUrl ? this.#freeUri(document) : `form:${this.#formCount}`));
     try {
-      await form.open({ ...content, ...(values && { values }), ...(locale && { locale }) });
+      await form.open({ ...content, ...(values && { values }), ...(locale && { locale }), ...(tidy && { tidy }) });
     } catch (error) {
       this.#forms.delete(form.uri);
       throw error;

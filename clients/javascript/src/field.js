@@ -1,3 +1,7 @@
+import { RawJSON } from "./connection.js";
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /**
  * A field of an open form: what the daemon says of it now, and what a person may do to it.
  *
@@ -55,12 +59,12 @@ export class Field {
   /** The draft as a record has it that a form is opened with; undefined for an empty one. @returns {any} */
   get draftValue() {
     if (this.kind === "date") return this.date || undefined;
-    if (this.kind !== "picker") return (this.isCommitted ? this.facts.value : null) ?? (this.text || undefined);
+    if (this.kind !== "picker") return this.text || undefined;
     const values = new Map(this.rows.map((row) => [row.text ?? row.label, row.value]));
-    const chosen = this.chosen.map((text) => (values.has(text) ? values.get(text) : text));
+    const chosen = this.chosen.map((text) => exact(values.has(text) ? values.get(text) : text, text));
     return this.multiple ? chosen : chosen[0];
   }
-  /** @returns {any} */
+  /** The committed value; a whole number may be a `BigInt` (see `exactNumbers`). @returns {any} */
   get value() { return this.facts.value ?? null; }
   /** @returns {boolean} */
   get isCommitted() { return this.facts.isCommitted === true; }
@@ -119,8 +123,8 @@ export class Field {
   get minimumDate() { return this.facts.minimumDate ?? null; }
   /** @returns {string | null} */
   get maximumDate() { return this.facts.maximumDate ?? null; }
-  /** @returns {string} */
-  get timeZone() { return this.facts.timeZone ?? "GMT"; }
+  /** The zone whose clocks count, where the form names one; else they are the reader's. @returns {string | null} */
+  get timeZone() { return this.facts.timeZone ?? null; }
   /** @returns {string | null} */
   get locale() { return this.facts.locale ?? null; }
 
@@ -221,7 +225,8 @@ export class Field {
    * An index beyond the ends is clamped, the one behind the last row is the row for typed text, and
    * where a picker is `multiple` an index chooses or unchooses.
    *
-   * @param {string | number | boolean | null | (string | number | boolean | null)[] | {index: number}} value
+   * @param {string | number | bigint | boolean | null | (string | number | bigint | boolean | null)[]
+   *   | {index: number}} value
    * @returns {Promise<import("./form.js").Outcome>}
    */
   select(value) {
@@ -369,4 +374,9 @@ export class Field {
   #act(name, params = {}) {
     return this.#form.act(name, { key: this.key, ...params });
   }
+}
+
+/** A value as it is sent: the text that it is made of has all digits of a number. */
+function exact(value, text) {
+  return typeof value === "number" && JSON_NUMBER.test(text) ? new RawJSON(text) : value;
 }

@@ -5,6 +5,9 @@ import { EntryList } from "./lists.js";
 import { placed } from "./order.js";
 import { isAnswer, isChange, isEvent, isField } from "./shapes.js";
 
+/** As many records are asked about at once: a thousand take a few milliseconds. */
+const BATCH_SIZE = 1000;
+
 const SEVERITIES = ["error", "warning", "information", "hint"];
 
 /**
@@ -254,15 +257,18 @@ export class Form {
   }
 
   /**
-   * Validates every field, and commits all of them or none.
+   * Validates every field, and commits all of them or none; `unchecked` are the validators that nobody has.
    *
-   * @returns {Promise<{committed: true, version: number, values: Record<string, any>}
+   * Whole numbers beyond those that a number has exactly are rounded in `values`, unless the daemon was
+   * started with `exactNumbers`: then they are `BigInt`.
+   *
+   * @returns {Promise<{committed: true, version: number, values: Record<string, any>, unchecked: string[]}
    *   | {committed: false, version: number, errors: Verdict[], diagnostics: Diagnostic[]}>}
    * @throws {DaemonError} if the daemon's answer can't be had
    */
   async submit() {
     const answer = await this.request("submit");
-    if (answer.committed) return answer;
+    if (answer.committed) return { ...answer, unchecked: answer.unchecked ?? [] };
     return { errors: [], ...answer, diagnostics: readDiagnostics(answer) };
   }
 
@@ -309,7 +315,7 @@ export class Form {
   }
 
   /**
-   * What the form says of each of some records, in one request.
+   * What the form says of each of some records.
    *
    * @param {any[]} records
    * @param {{locale?: string}} [options] as in `check`
@@ -317,7 +323,29 @@ export class Form {
    * @throws {TypeError} for what JSON can't hold, which says which record it is
    */
   async checkBatch(records, options) {
-    return await this.#check(Array.from(records, writtenRecord), options);
+    const written = Array.from(records, writtenRecord);
+    const verdicts = [];
+    // The daemon answers one request after the other: others have their turn between these.
+    for (let first = 0; first < written.length; first += BATCH_SIZE) {
+      verdicts.push(...await this.#check(written.slice(first, first + BATCH_SIZE), options));
+    }
+    return verdicts;
+  }
+
+  /** The verdicts on some records, in one request; one that JSON can't hold has a problem of its own. */
+  async #checkEach(records, options) {
+    const problems = new Map();
+    const written = Array.from(records, (record, number) => {
+      try {
+        return RawJSON.writing(record);
+      } catch (error) {
+        const message = `This can't be written as JSON: ${error.message}`;
+        problems.set(number, [{ path: "", severity: "error", code: "syntax", message }]);
+        return new RawJSON("null");
+      }
+    });
+    const verdicts = await this.#check(written, options);
+    return verdicts.map((verdict, number) => ({ ...verdict, problems: problems.get(number) ?? verdict.problems }));
   }
 
   async #check(records, { locale } = {}) {
@@ -337,7 +365,7 @@ export class Form {
    * Each record with what the form says of it, in their order.
    *
    * Records are taken as they are needed: while the verdicts of so many are used, those of as many more
-   * are on their way.
+   * are on their way. One with something that JSON can't hold, such as NaN, has a problem `syntax`.
    *
    * @template Item
    * @param {Iterable<Item> | AsyncIterable<Item>} records
@@ -345,10 +373,10 @@ export class Form {
    * @param {{locale?: string}} [options] as in `check`
    * @returns {AsyncGenerator<[Item, RecordVerdict]>}
    */
-  async *checkMany(records, batchSize = 1000, options = {}) {
+  async *checkMany(records, batchSize = BATCH_SIZE, options = {}) {
     let waiting = null;
     const ask = (batch) => {
-      const verdicts = this.checkBatch(batch, options);
+      const verdicts = this.#checkEach(batch, options);
       // Who stops early is told nothing of what fails behind.
       verdicts.catch(() => {});
       return { batch, verdicts };
@@ -461,7 +489,7 @@ export class Form {
     this.take(answer);
     if (content.text === undefined && content.document === undefined) return;
     this.#openedWith = content;
-    this.#openedDrafts = JSON.stringify(this.#drafts());
+    this.#openedDrafts = RawJSON.writing(this.#drafts()).text;
   }
 
   /**
@@ -474,7 +502,7 @@ export class Form {
       return;
     }
     const drafts = this.#drafts();
-    const isSame = JSON.stringify(drafts) === this.#openedDrafts;
+    const isSame = RawJSON.writing(drafts).text === this.#openedDrafts;
     const method = "field/open";
     const params = { uri: this.uri, ...this.#openedWith, ...(!isSame && { values: drafts }) };
     this.#isCurrent = false;
@@ -495,10 +523,13 @@ export class Form {
       put(record, places.get(key), entries.map(() => ({})));
     }
     for (const field of this) {
-      const { draftValue, entry, key, ownKey, path } = field;
-      if (draftValue === undefined || draftValue === null) continue;
+      const { draftValue, entry, key, kind, ownKey, path } = field;
+      // Its list was told of in a way that can't be read.
+      if (entry !== null && !indices.has(entry.id)) continue;
+      // What the document begins with may have been emptied. In a picker "" may be a row.
+      const draft = draftValue === undefined ? (kind === "picker" ? [] : "") : draftValue;
       const own = path ?? (entry === null ? step(key) : `${places.get(entry.list)}/*${step(ownKey)}`);
-      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draftValue);
+      put(record, entry === null ? own : own.replace("*", indices.get(entry.id)), draft);
     }
     return record;
   }

@@ -59,12 +59,16 @@ test("what JSON can't hold is refused, and text is judged as it is written", asy
     const circle = {};
     circle.n = circle;
     const lost = [
-      NaN, Infinity, -Infinity, 1n, new Date(NaN), () => 1, Symbol("n"), undefined, [undefined], [, 1], circle,
+      NaN, Infinity, -Infinity, new Date(NaN), () => 1, Symbol("n"), undefined, [undefined], [, 1], circle,
       new Map([["n", 1]]), new Set([1]), new Uint8Array(1), /n/, Promise.resolve(1),
     ];
     for (const n of lost) {
       await assert.rejects(form.check({ n }), TypeError);
       await assert.rejects(form.checkBatch([{ n: 1 }, { n }]), /Record 1 can't be written as JSON: .*/);
+      const found = [];
+      for await (const [, verdict] of form.checkMany([{ n: 1 }, { n }, { n: 2 }])) found.push(verdict);
+      assert.deepEqual(found.map(({ valid }) => valid), [true, false, true]);
+      assert.match(found[1].problems[0].message, /can't be written as JSON/);
     }
     await assert.rejects(form.check(undefined), TypeError);
     assert.equal((await form.check({ n: 1 })).valid, true);
@@ -221,5 +225,44 @@ test("whole numbers that JavaScript can't hold are exact as texts", async () => 
     await form.field("n").replaceText("9007199254740993");
     assert.equal((await form.submit()).committed, true);
     assert.equal(form.field("n").text, "9007199254740993");
+  });
+});
+
+test("whole numbers that JavaScript can't hold are exact as BigInt, where that is asked for", async () => {
+  const rows = [9223372036854775807n, -9007199254740993n, 5];
+  const fields = [
+    { ...NUMBER, value: "integer", precision: "int64" },
+    { key: "p", kind: "picker", label: "P", data: rows.map((value) => ({ value, label: `No. ${value}` })) },
+    { key: "t", kind: "area", label: "T" },
+  ];
+  const said = '9223372036854775807 "9007199254740993 \\ raw-1';
+  await withForm({ fields }, async (form) => {
+    const [number, picker, text] = form.fields;
+    for (const typed of ["9007199254740993", "-9223372036854775808", "9007199254740991", "7"]) {
+      await number.replaceText(typed);
+      await text.replaceText(said);
+      await picker.select(picker.rows[0].value);
+      await form.done();
+      const { committed, values } = await form.submit();
+      assert.equal(committed, true);
+      const isBig = !Number.isSafeInteger(Number(typed));
+      assert.deepEqual(values, { n: isBig ? BigInt(typed) : Number(typed), p: rows[0], t: said });
+      assert.deepEqual(form.values, values);
+      assert.equal((await form.check(values)).valid, true);
+      assert.equal((await form.checkBatch([{ ...values, n: 9223372036854775808n }]))[0].valid, false);
+    }
+  }, { exactNumbers: true });
+});
+
+test("one record does not wait for all of a batch", async () => {
+  await withForm({ fields: [NUMBER] }, async (form) => {
+    let isDone = false;
+    const batch = form.checkBatch(Array.from({ length: 5_000 }, (_, n) => ({ n }))).then((verdicts) => {
+      isDone = true;
+      return verdicts;
+    });
+    assert.equal((await form.check({ n: 1 })).valid, true);
+    assert.equal(isDone, false);
+    assert.equal((await batch).length, 5_000);
   });
 });

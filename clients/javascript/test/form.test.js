@@ -68,6 +68,8 @@ test("a refused act is no error, and says why", () => withForm(SIGN_UP, async (f
   assert.deepEqual(kept.dropped, { count: 1, unit: "grapheme" });
   assert.equal(email.text, "😀".repeat(20));
   assert.equal((await email.clear()).accepted, true);
+  assert.equal((await form.field("country").clear()).accepted, true);
+  await form.field("country").setProperty("required", true);
   assert.equal((await form.field("country").clear()).reason, "notClearable");
 }));
 

@@ -65,6 +65,38 @@ async function answered(ask) {
   }
 }
 
+test("a killed daemon comes back with all digits of numbers", (context) => withMortal(context, {}, async (daemon, mortal) => {
+  const big = "9007199254740993";
+  const text = `{"fields": [
+    {"key": "n", "kind": "entry", "label": "N", "value": "integer", "precision": "int64"},
+    {"key": "x", "kind": "entry", "label": "X", "value": "number"},
+    {"key": "p", "kind": "picker", "label": "P", "data": [${big}, 1]}]}`;
+  const form = await daemon.open(text);
+  await form.field("n").replaceText(big);
+  await form.field("x").replaceText("0.12345678901234567890");
+  await form.field("p").select({ index: 0 });
+  assert.equal((await form.submit()).committed, true);
+  mortal.kill();
+  await mortal.restarted();
+  await answered(() => form.settled());
+  assert.deepEqual(form.fields.map(({ text }) => text), [big, "0.12345678901234567890", big]);
+}));
+
+test("what was emptied stays empty in a daemon that comes back", (context) => withMortal(context, {}, async (daemon, mortal) => {
+  const form = await daemon.open({ fields: [
+    { key: "name", kind: "entry", label: "Name", text: "Ada" },
+    { key: "day", kind: "date", label: "Day", date: "2026-01-02", clearable: true },
+    { key: "size", kind: "picker", label: "Size", data: ["", "a"], text: "a", clearable: true },
+    { key: "none", kind: "picker", label: "None", data: ["a", null], text: "a" },
+  ] });
+  for (const key of ["name", "day", "size"]) await form.field(key).clear();
+  await form.field("none").select(null);
+  mortal.kill();
+  await mortal.restarted();
+  await answered(() => form.settled());
+  assert.deepEqual(form.fields.map((it) => it.text + it.date), ["", "", "", "null"]);
+}));
+
 test("a killed daemon comes back with its forms and drafts", (context) => withMortal(context, {}, async (daemon, mortal) => {
   const form = await daemon.open(FORM);
   const other = await daemon.open({ fields: FORM.fields.slice(0, 2) });

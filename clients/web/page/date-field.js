@@ -63,9 +63,9 @@ export class DateField extends OpeningField {
     return this.#parts ?? present(this.facts.mode, this.#zone);
   }
 
-  /** The zone whose clocks count: the reader's, unless the form says so; then a field has this one. */
+  /** The zone whose clocks count: the form's, where it names one, else the reader's. */
   get #zone() {
-    return this.facts.timeZone === "GMT" ? undefined : this.facts.timeZone;
+    return this.facts.timeZone;
   }
 
   drawControl(news) {

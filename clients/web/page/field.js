@@ -199,10 +199,17 @@ export class FieldView {
     if (!isOpen) style.setProperty("--line-height", `${boxHeight}px`);
   }
 
+  /** Whether what was chosen can be taken back: the form offers it, or the field may stay empty. */
+  get #canBeCleared() {
+    const { isClearable, isReadOnly, isRequired, kind, multiple } = this.facts;
+    const isChosen = (kind === "picker" && !multiple) || kind === "date";
+    return isClearable || (isChosen && !isRequired && !isReadOnly);
+  }
+
   #drawSymbols() {
     const { facts } = this;
     const isFilled = facts.text.length > 0;
-    this.#clear.hidden = this.isDisabled || !(facts.isClearable && isFilled);
+    this.#clear.hidden = this.isDisabled || !(this.#canBeCleared && isFilled);
     set(this.#clear, "aria-label", this.say("clear"));
     setText(this.#pending, facts.isPending ? this.say("checking") : "");
     const hidesIcon = facts.isPending && !facts.iconAction;

@@ -3,6 +3,9 @@ import { FieldView } from "./field.js";
 import { Suggestions } from "./suggestions.js";
 import { TextControl } from "./text-control.js";
 
+/** As many lines an area has before it needs more. */
+const AREA_LINES = 3;
+
 /** An entry or an area: typed text, with the texts that its autofill source offers. */
 export class TextField extends FieldView {
   #input;
@@ -13,7 +16,8 @@ export class TextField extends FieldView {
     super(form, facts);
     const name = facts.kind === "area" ? "textarea" : "input";
     this.#input = element(name, { class: "control" });
-    if (facts.kind === "area") this.#input.rows = 1;
+    // Who sees one line writes one.
+    if (facts.kind === "area") this.#input.rows = AREA_LINES;
     this.addControl(this.#input);
     this.#suggestions = new Suggestions(this, this.#input);
     this.#text = new TextControl(this, this.#input);

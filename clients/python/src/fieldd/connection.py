@@ -52,12 +52,19 @@ class RawJSON(str):
         What is too deep for the daemon is replaced by another value that is, of which it says so.
         """
         if isinstance(text, bytes):
-            text = text.decode()
+            try:
+                text = text.decode()
+            except UnicodeDecodeError as error:
+                raise ValueError(f"this is not UTF-8, from byte {error.start}") from None
         # A mark of the byte order is none of the value, as browsers see it.
         text = text.removeprefix("\ufeff")
         try:
             # Numbers stay as they are written, whatever they are.
             json.loads(text, parse_int=str, parse_float=str, parse_constant=_refused)
+        except json.JSONDecodeError as error:
+            words = error.msg[:1].lower() + error.msg[1:]
+            place = f"line {error.lineno}, column {error.colno}"
+            raise ValueError(f"this is not JSON: {words} ({place})") from None
         except RecursionError:
             return cls(_TOO_DEEP)
         # Half a surrogate pair stays half a surrogate pair, for the daemon to judge.

@@ -95,6 +95,7 @@ class Daemon:
         *,
         values: Mapping[str, Any] | None = None,
         locale: str | None = None,
+        tidy: bool = False,
         allow_errors: bool = False,
     ) -> AsyncIterator[Form]:
         """Opens a form, given as JSON, as text or as a file, for the length of the block.
@@ -102,6 +103,8 @@ class Daemon:
         With `values` its fields begin with what would be committed as these, by their keys; `problems` of
         the form are about the rest of them, such as a key that no field has.
         `locale` is the language of whoever fills it in, a tag such as `de` or `pt-BR`.
+        With `tidy` what people type is tidied when they leave it: white space around a line goes, and a
+        number is read as their language writes it.
         The file itself is not written to; `form.close()` gives the final text. The same file may be
         open several times.
 
@@ -118,6 +121,8 @@ class Daemon:
             content["values"] = values
         if locale is not None:
             content["locale"] = locale
+        if tidy:
+            content["tidy"] = True
         self._form_count += 1
         form = Form(uri or f"form:{self._form_count}", self._connection, self._delegate)
         await form.open(content)

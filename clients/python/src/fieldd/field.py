@@ -128,7 +128,8 @@ class Field:
     mode = _Member[DateMode]("date")
     minimum_date = _Member[str | None](None)
     maximum_date = _Member[str | None](None)
-    time_zone = _Member("GMT")
+    # The zone whose clocks count; None where the form names none, and those of the reader do.
+    time_zone = _Member[str | None](None)
     locale = _Member[str | None](None)
 
     # Autofill. `matches` are the texts that go with the draft, while the field is active.
@@ -208,11 +209,17 @@ class Field:
         if self.kind == "date":
             return self.date or None
         if self.kind != "picker":
-            is_value = self.is_committed and self.value is not None
-            return self.value if is_value else self.text or None
+            # The text has all digits of a number.
+            return self.text or None
         values = {row.draft: row.value for row in self.rows}
         chosen = [values.get(draft, draft) for draft in self.chosen]
         return chosen if self.multiple else next(iter(chosen), None)
+
+    @property
+    def can_be_cleared(self) -> bool:
+        """Whether what was chosen can be taken back: the form offers it, or the field may stay empty."""
+        is_optional = self.kind in ("picker", "date") and not (self.is_required or self.multiple)
+        return self.is_clearable or (is_optional and not self.is_read_only)
 
     @property
     def display(self) -> str:

@@ -45,6 +45,9 @@ EventName = Literal[
     "icon_tapped",
 ]
 
+# As many records are asked about at once: a thousand take a few milliseconds.
+_BATCH_SIZE = 1000
+
 _Item = TypeVar("_Item")
 _log = logging.getLogger("fieldd")
 
@@ -255,7 +258,7 @@ class Form:
     async def check_batch(
         self, records: Sequence[Any], *, locale: str | None = None
     ) -> tuple[RecordVerdict, ...]:
-        """What the form says of each of some records, in one request.
+        """What the form says of each of some records.
 
         Raises a `ValueError` or a `TypeError` for what JSON can't hold, which says which record it is.
         """
@@ -266,7 +269,37 @@ class Form:
             except (ValueError, TypeError) as error:
                 words = f"record {number} can't be written as JSON: {error}"
                 raise type(error)(words) from None
-        return await self._check(RawJSON(f"[{','.join(written)}]"), len(records), locale)
+        verdicts: list[RecordVerdict] = []
+        # The daemon answers one request after the other: others have their turn between these.
+        for first in range(0, len(written), _BATCH_SIZE):
+            part = written[first : first + _BATCH_SIZE]
+            verdicts += await self._check(RawJSON(f"[{','.join(part)}]"), len(part), locale)
+        return tuple(verdicts)
+
+    async def check_each(
+        self, records: Sequence[Any], *, locale: str | None = None
+    ) -> tuple[RecordVerdict, ...]:
+        """What the form says of each of some records, in one request.
+
+        A record with something that JSON can't hold, such as NaN, has a problem `syntax` where that stands.
+        """
+        written: list[RawJSON] = []
+        unwritable: dict[int, RecordProblem] = {}
+        for number, record in enumerate(records):
+            try:
+                written.append(RawJSON.writing(record))
+            except (ValueError, TypeError):
+                path, error = _unwritable(record)
+                words = f"This can't be written as JSON: {error}"
+                unwritable[number] = RecordProblem(path, "error", "syntax", words)
+                written.append(RawJSON("null"))
+        verdicts = await self._check(RawJSON(f"[{','.join(written)}]"), len(written), locale)
+        return tuple(
+            dataclasses.replace(verdict, problems=(unwritable[number],))
+            if number in unwritable
+            else verdict
+            for number, verdict in enumerate(verdicts)
+        )
 
     async def _check(
         self, records: RawJSON, count: int, locale: str | None
@@ -285,19 +318,20 @@ class Form:
     async def check_many(
         self,
         records: Iterable[_Item] | AsyncIterable[_Item],
-        batch_size: int = 1000,
+        batch_size: int = _BATCH_SIZE,
         *,
         locale: str | None = None,
     ) -> AsyncIterator[tuple[_Item, RecordVerdict]]:
         """Each record with what the form says of it, in their order.
 
         Records are taken as they are needed: while the verdicts of so many are used, those of as
-        many more are on their way.
+        many more are on their way. Nothing in a record keeps the others from their verdicts: one with
+        something that JSON can't hold, such as NaN, has a problem `syntax` where that stands.
         """
         waiting: list[tuple[list[_Item], asyncio.Task[tuple[RecordVerdict, ...]]]] = []
         try:
             async for batch in _batches(records, batch_size):
-                verdict = self.check_batch(batch, locale=locale)
+                verdict = self.check_each(batch, locale=locale)
                 waiting.append((batch, asyncio.create_task(verdict)))
                 if len(waiting) < 2:
                     continue
@@ -411,9 +445,13 @@ class Form:
                 place.append({})
             _put(record, paths.get(each.key) or _step(each.key), place)
         for field in self:
-            draft = field.draft_value
-            if draft is None:
+            if field.entry is not None and field.entry not in numbers:
+                # Its list was told of in a way that can't be read.
                 continue
+            draft = field.draft_value
+            if draft is None and not field.chosen:
+                # What the document begins with may have been emptied. In a picker "" may be a row.
+                draft = [] if field.kind == "picker" else ""
             path = field.path or _step(field.key)
             if field.entry is not None:
                 around = paths.get(field.entry.list) or _step(field.entry.list)
@@ -603,6 +641,37 @@ async def _batches(
 async def _each(records: Iterable[_Item]) -> AsyncIterator[_Item]:
     for record in records:
         yield record
+
+
+def _unwritable(value: Any) -> tuple[str, Exception]:
+    """Where in a record something stands that JSON can't hold, as a JSON pointer, and why it can't."""
+    path = ""
+    while True:
+        items: Iterable[tuple[Any, Any]] = ()
+        if isinstance(value, dict):
+            items = value.items()
+        elif isinstance(value, list | tuple):
+            items = enumerate(value)
+        for name, item in items:
+            # What leads back to itself is deeper than anything that is read.
+            if _refusal(item) and len(path) < _PATH_LENGTH:
+                path, value = path + _step(str(name)), item
+                break
+        else:
+            error = _refusal(value)
+            assert error is not None
+            return path, error
+
+
+def _refusal(value: Any) -> Exception | None:
+    try:
+        RawJSON.writing(value)
+    except (ValueError, TypeError) as error:
+        return error
+    return None
+
+
+_PATH_LENGTH = 1000
 
 
 def _step(name: str) -> str:

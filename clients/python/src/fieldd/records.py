@@ -91,11 +91,12 @@ class Checker:
     ) -> Iterator[tuple[_Record, RecordVerdict]]:
         """Each record with what the form says of it, in their order.
 
-        Records are taken as they are needed, so many of them at a time.
+        Records are taken as they are needed, so many of them at a time. One with something that JSON
+        can't hold, such as NaN, has a problem where that stands, as in `Form.check_many`.
         """
         rest = iter(records)
         while batch := [*islice(rest, batch_size)]:
-            verdicts = self._run(self.form.check_batch(batch, locale=locale))
+            verdicts = self._run(self.form.check_each(batch, locale=locale))
             yield from zip(batch, verdicts, strict=True)
 
     async def _open(self) -> Form:

@@ -120,7 +120,7 @@ class Answering:
         if server is not None:
             # Whoever fills it in should know who asks.
             document = {"title": server} | document
-        async with self._daemon.open(document, locale=self._locale) as form:
+        async with self._daemon.open(document, locale=self._locale, tidy=True) as form:
             try:
                 question = Question(server, params.message, document, form)
                 values = await self._face(question)

@@ -122,7 +122,7 @@ async def fill(options: argparse.Namespace) -> Mapping[str, Any] | None:
     try:
         async with (
             Daemon(options.fieldd, store=options.store) as daemon,
-            daemon.open(path, values=record, locale=locale, allow_errors=True) as form,
+            daemon.open(path, values=record, locale=locale, tidy=True, allow_errors=True) as form,
         ):
             check(path, form.diagnostics)
             for problem in form.problems:

@@ -277,7 +277,7 @@ class FillApp(App[dict[str, Any]]):
                 return await self._return(field)
             case "enter":
                 return await (self._go(1) if self._stand_now() else self._submit())
-            case "delete" | "backspace" if field and field.is_clearable and field.chosen:
+            case "delete" | "backspace" if field and field.can_be_cleared and field.chosen:
                 return await field.clear()
             case "pageup" | "pagedown":
                 step = self._page.size.height * (1 if key.key == "pagedown" else -1)

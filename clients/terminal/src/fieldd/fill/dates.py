@@ -203,19 +203,17 @@ class DateParts:
         return replace(self, numbers=tuple(numbers), typed="")
 
 
-def now_in(zone: str) -> datetime.datetime:
-    """This moment on the clocks of a time zone; on those here where a field names none.
-
-    That is what `GMT` stands for, which fields have unless they say otherwise.
-    """
+def now_in(zone: str | None) -> datetime.datetime:
+    """This moment on the clocks of a time zone; on those here where a field names none."""
+    if zone is None:
+        return datetime.datetime.now()
     offset = re.fullmatch(r"([+-])(\d\d):?(\d\d)", zone)
     if offset:
         minutes = int(offset[2]) * 60 + int(offset[3])
         span = datetime.timedelta(minutes=-minutes if offset[1] == "-" else minutes)
         return datetime.datetime.now(datetime.timezone(span))
     with contextlib.suppress(zoneinfo.ZoneInfoNotFoundError, ValueError):
-        if zone != "GMT":
-            return datetime.datetime.now(zoneinfo.ZoneInfo(zone))
+        return datetime.datetime.now(zoneinfo.ZoneInfo(zone))
     return datetime.datetime.now()
 
 

@@ -21,6 +21,8 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LAST_LINE_BREAK = re.compile(r"(?:\r\n|\r|\n)\Z")
 _SELECTION = "on #C7D7FB"
 _AREA_LINE_COUNT = 8
+# Who sees one line writes one.
+_LEAST_AREA_LINE_COUNT = 3
 _MATCH_COUNT = 5
 
 
@@ -74,6 +76,8 @@ class TextFace:
         prefix = self._prefix()
         self._width = max(1, width - prefix.cell_length - side.cell_length - 1)
         lines = self._draft_lines() if self.field.text else [self._empty_line()]
+        if self.field.kind == "area":
+            lines += [Content("")] * (_LEAST_AREA_LINE_COUNT - len(lines))
         self._margins = [0] * len(lines)
         if self._words.is_right_to_left:
             return self._mirrored(lines, prefix, side, width)

@@ -423,7 +423,7 @@ class Bar(Widget):
         buttons = [known[item.item]._replace(is_enabled=item.enabled) for item in told]
         if field.is_open:
             buttons.append(Button(self._words("close"), "esc", "close"))
-        if field.is_clearable:
+        if field.can_be_cleared:
             buttons.append(Button(self._words("clear"), "del", "clear", bool(field.chosen)))
         if field.icon_action:
             own = {"reveal": "reveal", "clear": "clear", "autofill": "autofill"}
