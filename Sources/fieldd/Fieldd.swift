@@ -6,6 +6,8 @@ import FieldRPC
 enum Fieldd {
   static func main() {
     Signals.takeCrashes()
+    // Else the next file that is opened would be taken for a stream that was closed.
+    Descriptor.reserveStandardStreams()
     if CommandLine.arguments.count == 1, Descriptor.standardInput.isTerminal {
       print(Command.greeting)
       HostProcess.end(with: ExitStatus.badUsage)

@@ -176,6 +176,10 @@ extension TranscriptRunner {
 
   mutating func finishTurn(_ connection: inout Connection) -> [String] {
     var output: [String] = []
+    // A host makes imports beside the conversation, and here before anything else happens.
+    while let next = connection.takeImport() {
+      connection.deliver(next.work.result(), ofImport: next.number, at: now)
+    }
     framing.append(connection.output.take().span)
     // What was too much for one turn is for the next.
     while connection.nextDeadline == Instant(nanoseconds: 0) {

@@ -85,12 +85,6 @@ struct CommandTests {
         "--severity is one of error, warning, information, hint, not \"eror\" "
           + "(did you mean \"error\"?)"
       ),
-      ("check --quiet --pass - --fail -", "--pass and --fail can't both write to standard output"),
-      (
-        "check --format json --pass -",
-        "--pass - and the findings can't both be on standard output; name a file, or leave the "
-          + "findings out by --quiet without --statistics"
-      ),
       (
         "check --max-record-bytes 5T",
         "--max-record-bytes is a number of bytes, such as 65536, 500k, 64M or 1G, not \"5T\""

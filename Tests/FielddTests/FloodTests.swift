@@ -116,6 +116,71 @@ struct FloodTests {
     #expect(peak < 64 << 10)
   }
 
+  private static func bigImport(_ id: Int) -> String {
+    let properties = (0..<9_000).map { #""p\#($0)":{"type":"string","maxLength":9}"# }
+    let schema = #"{"type":"object","properties":{\#(properties.joined(separator: ","))}}"#
+    return Messages.request(
+      id, "field/import", #"{"format":"json-schema","document":\#(schema)}"#)
+  }
+
+  @Test("a keystroke behind a large import, and a question, are answered before it")
+  func largeImport() throws {
+    let child = Child()
+    child.send(Messages.initialize, Messages.didOpen(Self.form(fieldCount: 2)))
+    #expect(child.answer(to: 1) != nil)
+    child.send(Self.bigImport(2))
+    child.send(Messages.didChange(2, 0..<0, to: " "), Self.snapshot(3))
+    var heard: [String] = []
+    while heard.last != "import", let message = child.message() {
+      if message["params"]?["version"]?.integer == 2 { heard.append("keystroke") }
+      if message["id"]?.integer == 3 { heard.append("question") }
+      if message["id"]?.integer == 2 {
+        heard.append("import")
+        #expect(message["result"]?["document"]?["fields"]?.array?.count == 9_000)
+      }
+    }
+    #expect(heard.count == 3 && heard.last == "import", "\(heard)")
+  }
+
+  @Test("a large import is taken back, and those that wait at the end are answered before it")
+  func importsAtTheEnd() throws {
+    let child = Child()
+    child.send(Messages.initialize)
+    #expect(child.answer(to: 1) != nil)
+    child.send(
+      Self.bigImport(2), Self.bigImport(3), Messages.notification("$/cancelRequest", #"{"id":2}"#),
+      Messages.request(4, "shutdown", "null"), Messages.exit)
+    var answers: [Int] = []
+    while let message = child.message() {
+      guard let id = message["id"]?.integer else { continue }
+      answers.append(id)
+      if id == 2 { #expect(message["error"]?["code"]?.integer == -32800) }
+      if id == 3 { #expect(message["result"]?["document"] != nil) }
+    }
+    #expect(answers == [2, 3, 4])
+    #expect(child.waitForEnd() == .exit(0))
+  }
+
+  @Test("the answers to a batch leave together, large imports among them")
+  func importInBatch() throws {
+    let child = Child()
+    child.send(Messages.initialize)
+    #expect(child.answer(to: 1) != nil)
+    child.send("[" + Self.bigImport(2) + "," + Self.bigImport(3) + "]")
+    let answers = child.message()?.array ?? []
+    #expect(answers.map { $0["id"]?.integer } == [2, 3])
+    #expect(answers.allSatisfy { $0["result"]?["document"] != nil })
+  }
+
+  @Test("a client that says no more is told what came of a large import")
+  func importAndNoMore() throws {
+    let child = Child()
+    child.send(Messages.initialize, Self.bigImport(2))
+    child.closeInput()
+    #expect(child.answer(to: 2)?["result"]?["document"] != nil)
+    #expect(child.waitForEnd() == .exit(1))
+  }
+
   /// Follows answers that must come in the order of their ids, one a line.
   private struct LineReader {
     private(set) var nextID = 1

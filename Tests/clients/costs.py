@@ -1029,6 +1029,16 @@ family(
         "surveyjs",
         {"elements": [{"type": "text", "name": "q", "strange": 1, "visibleIf": f"{{q{i}}} = 1"} for i in range(n)]},
     ),
+    rows_of_other_questions=lambda n: importing(
+        "surveyjs",
+        {
+            "elements": [
+                {"type": "dropdown", "name": f"q{i}", "choices": [1]}
+                | ({"choicesFromQuestion": f"q{i - 1}"} if i % 2 else {})
+                for i in range(n)
+            ]
+        },
+    ),
     components=lambda n: importing(
         "formio", {"components": [{"type": "textfield", "key": "k", "label": "K", "strange": 1} for _ in range(n)]}
     ),
@@ -1087,13 +1097,34 @@ def exporting(format: str) -> Callable[[int], Story]:
     return story
 
 
+def conditions_on_rows(format: str) -> Callable[[int], Story]:
+    """The export of a form in which every field depends on another row of one picker."""
+
+    def story(n: int) -> Story:
+        picker = {"key": "p", "kind": "picker", "label": "P", "data": [f"r{i}" for i in range(n)]}
+        tests = [{"is": "r{}"}, {"isNot": "r{}"}, {"in": ["r{}", "r0"]}, {"filled": True}]
+        fields = []
+        for i in range(n):
+            test = {name: json.loads(json.dumps(value).replace("{}", str(i))) for name, value in tests[i % 4].items()}
+            fields.append(
+                {"key": f"f{i}", "kind": "entry", "label": "L", "required": {"when": {"key": "p"} | test}}
+            )
+        opened = request("field/open", {"uri": URI, "document": {"fields": [picker, *fields]}, "keys": []})
+        return Story([opened, request("field/export", {"uri": URI, "format": format})])
+
+    return story
+
+
+FORMATS = "json-schema rjsf surveyjs formio html github mcp lsp-form xlsform".split()
+
 family(
     "exports",
     150,
     **{
         f"to_{format.replace('-', '_')}": exporting(format)
-        for format in ("json-schema", "rjsf", "surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform")
+        for format in FORMATS
     },
+    **{f"conditions_on_rows_to_{format.replace('-', '_')}": conditions_on_rows(format) for format in FORMATS},
 )
 
 # Records in an editor.

@@ -118,7 +118,7 @@ def test_a_folder_has_what_its_files_have_by_themselves(fieldd: str, folder: Pat
 
 
 @pytest.mark.parametrize(
-    "named", ["/dev/zero", "/etc/passwd", "../outside.fields.json", "../secret.env", "link.fields.json", "pipe.fields.json", "."]
+    "named", ["/dev/zero", "/etc/passwd", "../outside.fields.json", "../secret.env", "link.fields.json", "pipe.fields.json", ".", "a.fields.json\0b"]
 )
 def test_a_record_has_nothing_read_but_plain_files_in_the_folder(fieldd: str, folder: Path, named: str) -> None:
     (folder / "link.fields.json").symlink_to("../outside.fields.json")
@@ -126,6 +126,8 @@ def test_a_record_has_nothing_read_but_plain_files_in_the_folder(fieldd: str, fo
     alone = write(folder, "alone.json", {"$form": named, "name": "x"})
     done = check(fieldd, folder, alone)
     assert done.returncode == 2
+    reason = {"p": "it is no plain file", "a": "there is no such file"}.get(named[0], "it is outside of the working folder")
+    assert reason in done.stderr
     behind = write(folder, "behind.ndjson", {"name": "y"}, {"$form": named, "name": "x"})
     done = check(fieldd, folder, "--form", "a.fields.json", behind)
     assert done.returncode == 1 and "missingForm" in done.stdout

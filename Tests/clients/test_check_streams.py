@@ -253,6 +253,25 @@ def test_what_may_be_json_is_read_as_json(check: Check, content: bytes) -> None:
     assert "notJSON" not in {it["code"] for it in check.findings("--form", "plain.fields.json", records=content)}
 
 
+@pytest.mark.parametrize(
+    ("content", "kind", "advice"),
+    [
+        (gzip.compress(b'{"fields":[]}'), "gzip", "gzip -dc FILE | "),
+        ('{"fields":[]}'.encode("utf-16"), "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE | "),
+        ('{"fields":[]}'.encode("utf-16-le"), "UTF-16", "iconv -f UTF-16 -t UTF-8 FILE | "),
+    ],
+)
+def test_a_form_that_is_no_text_in_utf8_is_told_so_too(check: Check, content: bytes, kind: str, advice: str) -> None:
+    path = check.write("z.fields.json", content)
+    [found] = check.findings("z.fields.json")
+    assert found["code"] == "notJSON" and "record" not in found
+    assert kind in found["message"] and advice + "fieldd check --stdin-name" in found["message"]
+    done = check("--form", "z.fields.json", records=lines(RIGHT), status=2)
+    assert kind in done.stderr and advice in done.stderr
+    done = subprocess.run([check.binary, "convert", "--from", "html", path], capture_output=True, text=True)
+    assert done.returncode == 2 and kind in done.stderr and advice + "fieldd convert" in done.stderr
+
+
 # Lines.
 
 
@@ -286,6 +305,9 @@ def test_a_secret_under_a_misspelt_key_is_not_quoted(check: Check, key: str) -> 
         {"name": "Ada", key: {"deep": "hunter2"}},
         {"name": "Ada", "pin": "hunter2", key: 1},
         {"name": "Ada", "age": ["hunter2"], key: 1},
+        # In the place of another field.
+        {"name": {key: "hunter2"}, key: 1},
+        {"name": [{key: "hunter2"}], key: 1},
     ):
         done = check("--form", "a.fields.json", records=lines(record))
         if "age" not in record:

@@ -126,3 +126,186 @@ def test_a_text_without_a_form_is_refused_or_goes_out(converter: Converter, name
     assert "error" not in answer or answer["error"]["message"]
     back = converter.ask("field/import", {"format": name, "text": text})
     assert "result" in back or back["error"]["message"]
+
+
+# What stands once in a source, and may be said of every question.
+MANY = 1500
+NUMBERS = list(range(MANY))
+MULTIPLIED: dict[str, tuple[str, Callable[[], Json]]] = {
+    "rows of a matrix": (
+        "surveyjs",
+        lambda: {"elements": [{"type": "matrix", "name": "m", "columns": NUMBERS, "rows": NUMBERS}]},
+    ),
+    "rows of cells": (
+        "surveyjs",
+        lambda: {
+            "elements": [
+                {"type": "matrixdropdown", "name": "m", "choices": NUMBERS, "columns": ["c"], "rows": NUMBERS}
+            ]
+        },
+    ),
+    "rows of another question": (
+        "surveyjs",
+        lambda: {
+            "elements": [
+                {"type": "dropdown", "name": "q", "choices": NUMBERS},
+                *({"type": "dropdown", "name": f"q{i}", "choicesFromQuestion": "q"} for i in NUMBERS),
+            ]
+        },
+    ),
+    "a list of a workbook": (
+        "xlsform",
+        lambda: {
+            "survey": [{"type": "select_one l", "name": f"q{i}", "label": "L"} for i in NUMBERS],
+            "choices": [{"list_name": "l", "name": f"c{i}", "label": "C"} for i in NUMBERS],
+        },
+    ),
+    "a schema that is referred to": (
+        "json-schema",
+        lambda: {
+            "type": "object",
+            "$defs": {"e": {"enum": NUMBERS}},
+            "properties": {f"p{i}": {"$ref": "#/$defs/e"} for i in NUMBERS},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MULTIPLIED)
+def test_a_list_that_each_question_has_makes_no_more_than_a_form_holds(converter: Converter, what: str) -> None:
+    name, source = MULTIPLIED[what]
+    result = converter.ask("field/import", {"format": name, "document": source()})["result"]
+    rows = sum(len(field.get("data", [])) for field in result["document"]["fields"])
+    assert rows <= 200_000 + MANY
+    told = [entry for entry in result["report"]["entries"] if entry["code"] == "unsupportedField"]
+    assert told and told[0]["effect"] == "laxer"
+    assert converter.problems(result["document"]) == []
+    # What has no rows any more takes whatever the source takes.
+    record = {"m": {str(MANY - 1): MANY - 1}} if "matrix" in what else {f"q{MANY - 1}": "c0", f"p{MANY - 1}": 0}
+    verdict = converter.ask("field/check", {"form": result["document"], "values": record})["result"]
+    assert not [problem for problem in verdict["problems"] if problem["code"] == "wrongType"], verdict
+
+
+SOURCES: dict[str, Callable[[int], Json]] = {
+    "json-schema": lambda n: {"type": "object", "properties": {f"p{i}": TEXT for i in range(n)}},
+    "rjsf": lambda n: {"schema": {"type": "object", "properties": {f"p{i}": TEXT for i in range(n)}}},
+    "mcp": lambda n: {
+        "message": "?",
+        "requestedSchema": {"type": "object", "properties": {f"p{i}": TEXT for i in range(n)}},
+    },
+    "surveyjs": lambda n: {"elements": [{"type": "text", "name": f"q{i}"} for i in range(n)]},
+    "formio": lambda n: {"components": [{"type": "textfield", "key": f"q{i}", "label": "L"} for i in range(n)]},
+    "html": lambda n: "<form>" + "".join(f"<input name=q{i}>" for i in range(n)) + "</form>",
+    "github": lambda n: "name: N\ndescription: D\nbody:\n"
+    + "".join(f"  - type: input\n    id: q{i}\n    attributes:\n      label: L\n" for i in range(n)),
+    "lsp-form": lambda n: [{"id": f"q{i}", "description": "d", "type": {"kind": "string"}} for i in range(n)],
+    "xlsform": lambda n: {"survey": [{"type": "text", "name": f"q{i}", "label": "L"} for i in range(n)]},
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_form_is_made_of_ten_thousand_fields_at_most(converter: Converter, name: str) -> None:
+    source = SOURCES[name](10_002)
+    member = "text" if isinstance(source, str) else "document"
+    result = converter.ask("field/import", {"format": name, member: source})["result"]
+    assert len(result["document"]["fields"]) == 10_000
+    told = [entry for entry in result["report"]["entries"] if "More fields" in entry["message"]]
+    assert [(entry["code"], entry["effect"]) for entry in told] == [("unsupportedField", "laxer")] * 2
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 40, 200])
+def test_alternatives_beside_one_another_are_bounded(converter: Converter, count: int) -> None:
+    parts = [{"anyOf": [{"type": "string", "minLength": i}, {"type": "string"}]} for i in range(count)]
+    schema = {"type": "object", "properties": {"p": {"allOf": parts}}}
+    result = converter.ask("field/import", {"format": "json-schema", "document": schema})["result"]
+    assert [field["key"] for field in result["document"]["fields"]] == ["p"]
+    assert {loss["path"].split("/")[4] for loss in result["losses"]} == {str(i) for i in range(count)}
+    assert converter.ask("field/check", {"form": result["document"], "values": {"p": "x"}})["result"]["valid"]
+
+
+@pytest.mark.parametrize("schema, path", [
+    ({"properties": {"p": {"type": 3}}}, "/properties/p/type"),
+    ({"properties": {"p": {"type": ["string", 3]}}}, "/properties/p/type"),
+    ({"properties": {"p": TEXT}, "$defs": []}, "/$defs"),
+    ({"properties": {"p": TEXT | {"definitions": 1}}}, "/properties/p/definitions"),
+])  # fmt: skip
+def test_a_keyword_of_a_wrong_type_is_told(converter: Converter, schema: Json, path: str) -> None:
+    result = converter.ask("field/import", {"format": "json-schema", "document": {"type": "object"} | schema})["result"]
+    assert [entry["path"] for entry in result["report"]["entries"] if entry["code"] == "wrongValue"] == [path]
+
+
+def nested(count: int, wrapped: Callable[[Json], Json], inner: Json) -> Json:
+    for _ in range(count):
+        inner = wrapped(inner)
+    return inner
+
+
+DEEP: dict[str, tuple[str, Callable[[int], Json]]] = {
+    "panels": (
+        "surveyjs",
+        lambda n: {
+            "elements": [nested(n, lambda x: {"type": "panel", "elements": [x]}, {"type": "text", "name": "q"})]
+        },
+    ),
+    "expressions": (
+        "surveyjs",
+        lambda n: {
+            "elements": [
+                {"type": "text", "name": "a"},
+                {"type": "text", "name": "q", "visibleIf": "(" * n + "{a} = 1" + ")" * n},
+            ]
+        },
+    ),
+    "containers": (
+        "formio",
+        lambda n: {
+            "components": [
+                nested(
+                    n,
+                    lambda x: {"type": "container", "key": "c", "label": "C", "components": [x]},
+                    {"type": "textfield", "key": "q", "label": "Q"},
+                )
+            ]
+        },
+    ),
+    "groups of a workbook": (
+        "xlsform",
+        lambda n: {
+            "survey": [
+                *({"type": "begin_group", "name": f"g{i}", "label": "G"} for i in range(n)),
+                {"type": "text", "name": "q", "label": "Q"},
+                *[{"type": "end_group"}] * n,
+            ]
+        },
+    ),
+    "fieldsets": ("html", lambda n: "<form>" + "<fieldset><legend>G</legend>" * n + "<input name=q>"),
+    "lists in YAML": (
+        "github",
+        lambda n: "name: N\ndescription: D\nbody:\n  - type: input\n    attributes:\n      label: "
+        + "[" * n + "x" + "]" * n,
+    ),
+    "objects": ("json-schema", lambda n: nested(n, lambda x: {"type": "object", "properties": {"a": x}}, TEXT)),
+    "lists of lists": (
+        "json-schema",
+        lambda n: {"type": "object", "properties": {"a": nested(n, lambda x: {"type": "array", "items": x}, TEXT)}},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DEEP)
+@pytest.mark.parametrize("depth", [20, 31, 60])
+def test_what_is_deep_is_a_form_or_told(converter: Converter, what: str, depth: int) -> None:
+    name, source = DEEP[what]
+    made = source(depth)
+    answer = converter.ask("field/import", {"format": name, "text" if isinstance(made, str) else "document": made})
+    if "error" in answer:
+        assert "64" in answer["error"]["message"]
+        return
+    result = answer["result"]
+    assert converter.problems(result["document"]) == []
+    assert len(result["document"]["fields"]) == made_fields(what) or result["losses"]
+
+
+def made_fields(what: str) -> int:
+    """How many fields there are, however deep."""
+    return 2 if what == "expressions" else 1

@@ -1013,3 +1013,21 @@ def test_what_is_secret_stands_in_no_export(schemas: Schemas) -> None:
         written = schemas.export(document, name)
         assert "hush" not in str(written)
         assert ("secret", "/fields/0/text") in told(written) or name == "lsp-form"
+
+
+@pytest.mark.parametrize(
+    "name", ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "lsp-form", "xlsform"]
+)
+def test_what_may_be_secret_since_its_name_is_not_known_stands_in_no_export(schemas: Schemas, name: str) -> None:
+    document = form(
+        {"key": "a", "kind": "entry", "label": "A", "secure": True, "txt": "hush"},
+        {"key": "b", "kind": "entry", "label": "B", "secure": True, "group": "list", "txet": ["hush"]},
+        {"key": "c", "kind": "entry", "label": "C", "group": "list", "helper": "Kept"},
+        groups=[{"key": "list", "label": "List", "repeat": {}}],
+        entries={"list": [{"bb": "hush", "c": "kept"}]},
+        entires={"list": [{"b": "hush"}]},
+    )
+    written = str(schemas.export(document, name))
+    assert "hush" not in written
+    if name in ("json-schema", "rjsf"):
+        assert "Kept" in written and "kept" in written

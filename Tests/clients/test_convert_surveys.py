@@ -512,7 +512,7 @@ def test_pages_panels_and_lists_become_groups(converter: Converter) -> None:
         {"key": "l", "label": "Lines", "presentation": {"inside": "p2"},
          "repeat": {"minEntries": 1, "maxEntries": 3, "addLabel": "More", "unique": ["l.a"]}},
         {"key": "m", "label": "m", "path": "/m",
-         "presentation": {"inside": "p2", "survey": {"type": "multipletext"}}},
+         "presentation": {"inside": "p2"}},
         {"key": "k", "label": "k", "path": "/k", "presentation": {"inside": "p2", "survey": {"type": "matrix"}}},
         {"key": "w", "label": "w", "path": "/w",
          "presentation": {"inside": "p2", "survey": {"type": "matrixdropdown"}}},

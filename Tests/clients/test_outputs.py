@@ -22,6 +22,9 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "d/x.fields.json").write_bytes(FORM)
     (tmp_path / "d/x.values.json").write_bytes(b'{"name":"Ada"}')
     (tmp_path / "named.ndjson").write_bytes(b'{"$form":"f.fields.json","name":"Ada"}\n')
+    later = b'{"name":"Ada"}\n{"$form":"d/x.fields.json","name":"Ada"}\n'
+    (tmp_path / "later.ndjson").write_bytes(later)
+    (tmp_path / "to-nowhere").symlink_to("nowhere")
     (tmp_path / "bad.fields.json").write_bytes(b'{"fields":[{"key":"a"}]}')
     (tmp_path / "link").symlink_to("in.ndjson")
     os.link(tmp_path / "in.ndjson", tmp_path / "hard")
@@ -30,6 +33,13 @@ def folder(tmp_path: Path) -> Path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def shell(fieldd: str, folder: Path, command: str) -> subprocess.CompletedProcess[bytes]:
+    """A command with its streams led elsewhere."""
+    return subprocess.run(
+        ["sh", "-c", command.replace("fieldd ", f"'{fieldd}' ", 1)], cwd=folder, capture_output=True, timeout=60
+    )
 
 
 def run(fieldd: str, folder: Path, *arguments: str, records: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -52,6 +62,12 @@ def run(fieldd: str, folder: Path, *arguments: str, records: bytes = b"") -> sub
         "check --pass f.fields.json named.ndjson",
         "check --form f.fields.json --pass new --fail ./new in.ndjson",
         "check --form f.fields.json --pass - --fail - in.ndjson",
+        "check --form f.fields.json --pass - in.ndjson",
+        "check --quiet --statistics --form f.fields.json --fail - in.ndjson",
+        # What only a later record names is read too.
+        "check --form f.fields.json --pass d/x.fields.json later.ndjson",
+        "check --form f.fields.json --fail d/x.fields.json --jobs 2 later.ndjson",
+        "check --form f.fields.json --pass nowhere --fail to-nowhere in.ndjson",
         # What is wrong is known before anything is written.
         "check --form no.fields.json --pass in.ndjson in.ndjson",
         "check --form no.fields.json --pass d/x.values.json in.ndjson",
@@ -73,6 +89,47 @@ def test_a_command_that_can_not_go_well_changes_no_file(fieldd: str, folder: Pat
     done = run(fieldd, folder, *arguments.split())
     assert done.returncode == 2 and done.stderr.startswith(b"fieldd: ")
     assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "fieldd check --quiet --form f.fields.json --pass in.ndjson < in.ndjson",
+        "fieldd check --quiet --form f.fields.json --fail link - < in.ndjson",
+        "fieldd check --form f.fields.json --pass log in.ndjson >> log",
+        "fieldd check --format json --form f.fields.json --fail /dev/stdout in.ndjson >> log",
+        "fieldd check --quiet --form f.fields.json --pass /dev/stdout --fail - in.ndjson >> log",
+        "fieldd check --format json --form f.fields.json --pass /dev/stdout in.ndjson | cat",
+        # Each finding would be read as a record, in which there is a finding.
+        "fieldd check --form f.fields.json in.ndjson >> in.ndjson",
+        "fieldd convert --to json-schema --output f.fields.json < f.fields.json",
+        "fieldd convert --to json-schema --report log f.fields.json >> log",
+        "fieldd convert --to json-schema --report /dev/stdout f.fields.json | cat",
+    ],
+)
+def test_streams_are_files_as_well(fieldd: str, folder: Path, command: str) -> None:
+    (folder / "log").write_bytes(b"before\n")
+    before = contents(folder)
+    done = shell(fieldd, folder, command)
+    assert done.stderr.startswith(b"fieldd: ") and b" would " in done.stderr
+    assert done.stdout == b""
+    assert contents(folder) == before
+
+
+def test_what_a_stream_has_already_is_kept(fieldd: str, folder: Path) -> None:
+    (folder / "log").write_bytes(b"before\n")
+    check = "check --quiet --form f.fields.json in.ndjson"
+    assert shell(fieldd, folder, f"fieldd {check} --pass /dev/stdout >> log").returncode == 1
+    assert (folder / "log").read_bytes() == b'before\n{"name":"Ada"}\n{"name":"Bob"}\n'
+    convert = "convert --to json-schema --report /dev/stderr f.fields.json"
+    assert shell(fieldd, folder, f"fieldd {convert} 2>> log").returncode == 0
+    assert (folder / "log").read_bytes().startswith(b'before\n{"name":"Ada"}\n{"name":"Bob"}\n{"exact":')
+
+
+def test_a_link_that_leads_nowhere_yet_leads_to_what_is_written(fieldd: str, folder: Path) -> None:
+    assert run(fieldd, folder, *"check --quiet --form f.fields.json --pass to-nowhere in.ndjson".split()).returncode == 1
+    assert (folder / "to-nowhere").is_symlink()
+    assert (folder / "nowhere").read_bytes() == b'{"name":"Ada"}\n{"name":"Bob"}\n'
 
 
 def test_a_file_is_replaced_when_all_is_written(fieldd: str, folder: Path) -> None:
@@ -120,3 +177,67 @@ def test_what_is_no_plain_file_is_written_to_as_it_is(fieldd: str, folder: Path)
     arguments = "check --quiet --form f.fields.json --pass pipe in.ndjson"
     assert run(fieldd, folder, *arguments.split()).returncode == 1
     assert reader.communicate(timeout=60)[0] == b'{"name":"Ada"}\n{"name":"Bob"}\n'
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_waiting_for_whoever_reads_a_pipe(fieldd: str, folder: Path, number: signal.Signals) -> None:
+    for name in ("first", "second"):
+        os.mkfifo(folder / name)
+    command = [fieldd, "check", "--form", "f.fields.json", "--pass", "first", "--fail", "second", "in.ndjson"]
+    with (
+        subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE) as process,
+        (folder / "first").open("rb") as first,
+    ):
+        # The first one is open on both sides, the second one is waited for.
+        process.send_signal(number)
+        assert process.communicate(timeout=60)[0] == first.read() == b""
+    assert process.returncode == -number
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("fieldd check --form f.fields.json --pass good in.ndjson >&-", b"standard output"),
+        ("fieldd check --form f.fields.json --format json in.ndjson >&-", b"standard output"),
+        ("fieldd convert --to json-schema --report good f.fields.json >&-", b"standard output"),
+        ("fieldd check --form f.fields.json - <&-", b"standard input"),
+        ("fieldd check --form f.fields.json --fail good - <&-", b"standard input"),
+        ("fieldd convert --to json-schema --output good <&-", b"standard input"),
+    ],
+)
+def test_no_file_is_taken_for_a_stream_that_is_closed(fieldd: str, folder: Path, command: str, words: bytes) -> None:
+    (folder / "good").write_bytes(b"yesterday\n")
+    before = contents(folder)
+    done = shell(fieldd, folder, command)
+    assert done.returncode == 2 and words in done.stderr
+    assert b"warning" not in done.stdout and b"error" not in done.stdout
+    assert contents(folder) == before
+
+
+def test_complaints_go_into_no_file(fieldd: str, folder: Path) -> None:
+    arguments = "check --quiet --form f.fields.json --pass good in.ndjson later.ndjson no.ndjson"
+    assert shell(fieldd, folder, f"fieldd {arguments} 2>&-").returncode == 2
+    assert not (folder / "good").exists()
+    arguments = "check --quiet --verbose --form f.fields.json --pass good in.ndjson"
+    assert shell(fieldd, folder, f"fieldd {arguments} 2>&-").returncode == 1
+    assert (folder / "good").read_bytes() == b'{"name":"Ada"}\n{"name":"Bob"}\n'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "fieldd --store store --trace ./store < messages",
+        "fieldd --store new --trace new < messages",
+        "fieldd --store to-nowhere --trace nowhere < messages",
+        "fieldd --store :memory: --trace messages < messages",
+        "fieldd --store :memory: --trace answers < messages >> answers",
+        "fieldd --store :memory: --trace /dev/stdout < messages | cat",
+    ],
+)
+def test_a_trace_replaces_nothing_that_the_session_needs(fieldd: str, folder: Path, command: str) -> None:
+    for name in ("store", "messages", "answers"):
+        (folder / name).write_bytes(b"before\n")
+    before = contents(folder)
+    done = shell(fieldd, folder, command)
+    assert done.stderr.startswith(b"fieldd: cannot trace to ") and done.stdout == b""
+    assert contents(folder) == before

@@ -5,7 +5,7 @@ struct ForeignScope {
   struct Target {
     var key: String
     /// The drafts of its rows; nil for one that has none.
-    var rows: [String]?
+    var rows: ForeignRows?
     var isMultiple = false
     var isNumber = false
     /// A day, a time or both.
@@ -62,7 +62,9 @@ struct ForeignScope {
       default: return comparison(operation, of: first, with: second, holds: holds)
       }
     case .variable(let name):
-      guard let target = target(name), target.isBoolean, target.rows == ["true", "false"] else {
+      guard let target = target(name), target.isBoolean,
+        target.rows?.drafts == ["true", "false"]
+      else {
         return nil
       }
       return .test(key: target.key, holds ? .isOneOf(["true"]) : .isNot("true"))
@@ -138,8 +140,7 @@ struct ForeignScope {
       return [text]
     }
     guard ignoresCase else { return [text] }
-    let wanted = text.lowercased()
-    let found = rows.filter { $0.lowercased() == wanted }
+    let found = rows.inEitherCase(text)
     return found.isEmpty ? [text] : found
   }
 
@@ -189,7 +190,7 @@ struct ForeignScope {
       if target.isDate { return text }
       let isNumeric =
         target.isNumber || target.isList
-        || target.rows?.allSatisfy { Decimal($0) != nil } ?? false
+        || target.rows?.areNumbers ?? false
       return isNumeric && Decimal(text) != nil ? text : nil
     default: return nil
     }

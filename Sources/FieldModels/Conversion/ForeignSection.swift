@@ -58,7 +58,7 @@ struct ForeignSection {
     let values = column.target.isMultiple ? value.array ?? [] : [value]
     let texts = values.compactMap(\.draftText).filter { !$0.isEmpty }
     guard !texts.isEmpty, texts.count == values.count,
-      column.target.rows.map({ Set($0).isSuperset(of: texts) }) ?? true
+      column.target.rows?.contains(texts) ?? true
     else { return nil }
     return column.target.isMultiple ? .array(texts.map { .string($0) }) : .string(texts[0])
   }

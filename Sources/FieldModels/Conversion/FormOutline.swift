@@ -32,6 +32,11 @@ struct FormOutline {
     var path: [String]
     var rules: [Rule] = []
     var rows: [Row] = []
+    /// Which row is the first with a draft, and how many there are with one in letters of either case.
+    fileprivate(set) var rowPlaces: [String: Int] = [:]
+    fileprivate(set) var rowCounts: [String: Int] = [:]
+    /// Whether the values of all rows, if there are any, are numbers.
+    fileprivate(set) var hasNumbers = false
     var isMultiple = false
     var isSecure = false
     var valueKind = ValueKind.string
@@ -40,7 +45,7 @@ struct FormOutline {
 
     /// Whether the value is true or false.
     var isBoolean: Bool {
-      rows.map(\.value) == [true, false] && !isMultiple
+      rows.count == 2 && rows[0].value == true && rows[1].value == false && !isMultiple
     }
   }
 
@@ -153,6 +158,14 @@ struct FormOutline {
         notes.add(.noCounterpart, place, "Who chooses an empty text chooses nothing")
       }
     }
+    for (index, row) in field.rows.enumerated() {
+      guard let draft = row.value.draftText else { continue }
+      if field.rowPlaces[draft] == nil { field.rowPlaces[draft] = index }
+      field.rowCounts[draft.lowercased(), default: 0] += 1
+    }
+    field.hasNumbers =
+      !field.rows.isEmpty
+      && field.rows.allSatisfy { if case .number = $0.value { true } else { false } }
   }
 
   private mutating func readRules(of field: inout Field) {
@@ -225,7 +238,7 @@ struct FormOutline {
 
   /// The value that a draft is committed as.
   func value(of draft: String, in field: Field) -> JSONValue {
-    if let row = field.rows.first(where: { $0.value.draftText == draft }) { return row.value }
+    if let place = field.rowPlaces[draft] { return field.rows[place].value }
     switch field.valueKind {
     case .number, .integer: return Decimal(draft)?.json ?? .string(draft)
     case .boolean: return draft == "true" ? true : draft == "false" ? false : .string(draft)

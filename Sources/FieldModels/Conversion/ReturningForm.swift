@@ -81,7 +81,7 @@ struct ReturningForm {
         compare(document["groups"]?.array ?? [], returned["groups"]?.array ?? [], in: "/groups")
       case "$schema": report.keep()
       default:
-        compare(member, to: returned[member.name], of: .document, in: "")
+        compare(member, of: document, to: returned[member.name], in: .document, at: "")
       }
     }
     if document["groups"] == nil, returned["groups"] != nil {
@@ -124,11 +124,11 @@ struct ReturningForm {
       if member.name == "validation" {
         compareRules(member.value, other["validation"], in: path)
       } else {
-        compare(member, to: other[member.name], of: section, in: path)
+        compare(member, of: part, to: other[member.name], in: section, at: path)
       }
     }
     for member in other.members where part[member.name] == nil {
-      if Self.goesWithoutSaying(member, of: section) { continue }
+      if Self.goesWithoutSaying(member, of: section, in: other) { continue }
       if member.name == "validation" {
         let rules = Self.rules(member.value)
         if !rules.isEmpty {
@@ -147,11 +147,12 @@ struct ReturningForm {
   }
 
   private mutating func compare(
-    _ member: JSONValue.Member, to other: JSONValue?, of section: Section, in path: String
+    _ member: JSONValue.Member, of part: JSONValue, to other: JSONValue?, in section: Section,
+    at path: String
   ) {
     let place = path + JSONPointer.step(member.name)
     if let other, isSame(member.value, other, of: member.name) { return report.keep() }
-    if other == nil, Self.goesWithoutSaying(member, of: section) { return report.keep() }
+    if other == nil, Self.goesWithoutSaying(member, of: section, in: part) { return report.keep() }
     if isTold(place) { return }
     if other == nil {
       tell(
@@ -259,7 +260,7 @@ struct ReturningForm {
     case (.object(let members), .object(let others)):
       let section = Self.sections[name]
       func isStandard(_ member: JSONValue.Member) -> Bool {
-        section.map { Self.goesWithoutSaying(member, of: $0) } ?? false
+        section.map { Self.goesWithoutSaying(member, of: $0, in: value) } ?? false
       }
       return members.allSatisfy { member in
         guard let other = others[member.name] else { return isStandard(member) }
@@ -294,8 +295,11 @@ struct ReturningForm {
 
   /// Whether a member says what its absence does.
   private static func goesWithoutSaying(
-    _ member: JSONValue.Member, of section: Section
+    _ member: JSONValue.Member, of section: Section, in part: JSONValue
   ) -> Bool {
+    if member.name == "whenEmpty", part["multiple"] == true {
+      return member.value == .string(EmptyValue.empty.rawValue)
+    }
     guard let name = Property.Name(rawValue: member.name),
       let row = PropertyTable.property(name, in: section)
     else { return false }

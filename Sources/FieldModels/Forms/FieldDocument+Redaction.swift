@@ -168,7 +168,7 @@ extension FieldDocument {
     for key in tree.members(of: 0) {
       let property = PropertyTable.property(namedBy: key, of: tree, in: .field)
       let isDraft = property?.name == .text || property?.name == .date
-      guard isDraft || property == nil else { continue }
+      guard PropertyTable.mayHoldDraft(property) else { continue }
       for node in (isDraft ? key + 1 : key)..<Int(tree[key + 1].subtreeEnd) {
         switch tree[node].kind {
         case .array, .object: continue

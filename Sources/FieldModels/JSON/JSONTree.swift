@@ -107,6 +107,11 @@ package struct JSONTree: Equatable, Sendable {
     return String(decoding: JSONString.unescaped(content), as: UTF8.self)
   }
 
+  /// The text of a string node that is for people to read: an empty one says what its absence does.
+  package func words(_ index: Int) -> String? {
+    string(index).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The value of a string node as UTF-8, nil for any other kind.
   package func utf8(_ index: Int) -> [UInt8]? {
     let node = nodes[index]

@@ -232,9 +232,9 @@ package struct DocumentFrame: Equatable, Sendable {
   private mutating func read(_ member: ObjectReader.Member, _ reader: inout ObjectReader) {
     let tree = reader.tree
     switch member.property.name {
-    case .title: title = tree.string(member.value)
+    case .title: title = tree.words(member.value)
     case .closed: isClosed = tree.bool(member.value) ?? false
-    case .description: description = tree.string(member.value)
+    case .description: description = tree.words(member.value)
     case .messages: readMessages(member.value, &reader)
     case .presentation: presentation = JSONValue(tree, member.value)
     case .groups:
@@ -278,7 +278,7 @@ package struct DocumentFrame: Equatable, Sendable {
       let text = reader.tree.string(member.value)
       switch member.property.name {
       case .label: read.label = text
-      case .description: read.description = text
+      case .description: read.description = reader.tree.words(member.value)
       case .presentation: read.presentation = JSONValue(reader.tree, member.value)
       case .path:
         read.path = text.flatMap(JSONPointer.steps) ?? []
@@ -355,7 +355,7 @@ package struct DocumentFrame: Equatable, Sendable {
       case .maxEntries: read.maxEntries = reader.tree.integer(member.value)
       case .unique:
         read.unique = reader.tree.elements(of: member.value).compactMap { reader.tree.string($0) }
-      case .addLabel: read.addLabel = reader.tree.string(member.value)
+      case .addLabel: read.addLabel = reader.tree.words(member.value)
       default: break
       }
     }

@@ -269,8 +269,8 @@ package struct FieldReader {
       definition.key = tree.string(value)
       if definition.key == "" { reader.add(.emptyKey, at: value) }
     case .label: definition.label = tree.string(value)
-    case .placeholder: definition.placeholder = tree.string(value)
-    case .helper: definition.helper = tree.string(value)
+    case .placeholder: definition.placeholder = tree.words(value)
+    case .helper: definition.helper = tree.words(value)
     case .required: definition.isRequired = requirement(value)
     case .readOnly: Self.read(flag: value, of: tree, into: &definition.isReadOnly)
     case .visible: definition.isVisible = requirement(value)
@@ -278,7 +278,7 @@ package struct FieldReader {
     case .lenient: definition.isLenient = requirement(value)
     case .maxLength: definition.maxLength = tree.integer(value)
     case .lengthUnit: Self.read(word: value, of: tree, into: &definition.lengthUnit)
-    case .unit: definition.unit = tree.string(value)
+    case .unit: definition.unit = tree.words(value)
     case .monetary: Self.read(flag: value, of: tree, into: &definition.isMonetary)
     case .state: Self.read(word: value, of: tree, into: &definition.initialLook)
     case .activeOnEditing: Self.read(flag: value, of: tree, into: &definition.isActiveOnEditing)
@@ -306,7 +306,7 @@ package struct FieldReader {
     case .shakes: Self.read(flag: value, of: tree, into: &definition.traits.shakes)
     case .colors: readColors(value)
     case .toolbar: readToolbar(value)
-    case .icon: definition.icon = tree.string(value)
+    case .icon: definition.icon = tree.words(value)
     case .iconAction: definition.iconAction = tree.string(value).flatMap(IconAction.init)
     case .tag: definition.tag = tree.integer(value) ?? definition.tag
     case .selectAllOnFocus: Self.read(flag: value, of: tree, into: &definition.selectsAllOnFocus)
@@ -371,7 +371,7 @@ package struct FieldReader {
       definition.manualEntry =
         tree.string(value) ?? (tree.bool(value) == true ? FieldDefinition.manualEntryLabel : nil)
     case .timeZone: readTimeZone(value)
-    case .locale: definition.locale = tree.string(value)
+    case .locale: definition.locale = tree.words(value)
     case .mode: Self.read(word: value, of: tree, into: &definition.mode)
     case .format: readDatePattern(value)
     default: break
@@ -453,9 +453,9 @@ package struct FieldReader {
     var choice = Choice(value ?? .string(""))
     for member in members {
       switch member.property.name {
-      case .label: choice.givenLabel = tree.string(member.value)
+      case .label: choice.givenLabel = tree.words(member.value)
       case .disabled: choice.isDisabled = tree.bool(member.value) ?? choice.isDisabled
-      case .description: choice.description = tree.string(member.value)
+      case .description: choice.description = tree.words(member.value)
       default: break
       }
     }

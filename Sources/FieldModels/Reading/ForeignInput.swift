@@ -36,24 +36,48 @@ package enum ForeignInput: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// What it is, and what to do.
-  var saying: Saying {
+  /// It is no text in UTF-8 yet, so that it can't be a form in any format of text either.
+  package var isEncoded: Bool {
     switch self {
-    case .gzip: compressed("gzip -dc FILE | fieldd check --form FORM -")
-    case .zstandard: compressed("zstd -dc FILE | fieldd check --form FORM -")
-    case .xz: compressed("xz -dc FILE | fieldd check --form FORM -")
-    case .bzip2: compressed("bzip2 -dc FILE | fieldd check --form FORM -")
-    case .zip: compressed("unzip -p FILE | fieldd check --form FORM -")
+    case .gzip, .zstandard, .xz, .bzip2, .zip, .utf16, .utf32: true
+    case .csv, .tsv, .parquet, .xml: false
+    }
+  }
+
+  /// What somebody wanted to read it as.
+  package enum Reader: Equatable, Sendable {
+    case records, form, conversion
+
+    /// The command that reads what has become JSON in UTF-8.
+    fileprivate var command: String {
+      switch self {
+      case .records: "fieldd check --form FORM -"
+      case .form: "fieldd check --stdin-name NAME.fields.json -"
+      case .conversion: "fieldd convert --from FORMAT -"
+      }
+    }
+  }
+
+  /// What it is, and what to do.
+  package func saying(for reader: Reader) -> Saying {
+    switch self {
+    case .gzip: compressed("gzip -dc", reader)
+    case .zstandard: compressed("zstd -dc", reader)
+    case .xz: compressed("xz -dc", reader)
+    case .bzip2: compressed("bzip2 -dc", reader)
+    case .zip: compressed("unzip -p", reader)
     case .utf16, .utf32:
       Saying(
         .otherEncoding, (.format, .text(name)),
-        (.example, .text("iconv -f \(name) -t UTF-8 FILE | fieldd check --form FORM -")))
+        (.example, .text("iconv -f \(name) -t UTF-8 FILE | \(reader.command)")))
     case .csv, .tsv, .parquet, .xml: Saying(.otherFormat, (.format, .text(name)))
     }
   }
 
-  private func compressed(_ command: String) -> Saying {
-    Saying(.compressedInput, (.format, .text(name)), (.example, .text(command)))
+  private func compressed(_ command: String, _ reader: Reader) -> Saying {
+    Saying(
+      .compressedInput, (.format, .text(name)),
+      (.example, .text("\(command) FILE | \(reader.command)")))
   }
 
   /// The bytes with which files of a kind begin.

@@ -27,7 +27,7 @@ package enum RecordProblem: Equatable, Sendable {
   /// A validator that the program would have to be asked, and was not.
   case uncheckedValidator(String)
   /// What should be records is something else.
-  case notJSON(ForeignInput)
+  case notJSON(ForeignInput, ForeignInput.Reader)
 
   /// The types of JSON, as JSON Schema calls them.
   package enum ValueType: String, Sendable {
@@ -74,7 +74,7 @@ package enum RecordProblem: Equatable, Sendable {
       Saying(.brokenForm, (.form, .text(name.abridged)), (.errors, .number(count)))
     case .circularForm(let name): Saying(.circularForm, (.form, .text(name.abridged)))
     case .uncheckedValidator(let name): Saying(.uncheckedValidator, (.validator, .text(name)))
-    case .notJSON(let input): input.saying
+    case .notJSON(let input, let reader): input.saying(for: reader)
     }
   }
 
@@ -111,7 +111,7 @@ package enum RecordProblem: Equatable, Sendable {
     case .brokenForm(let name, let count):
       [.init("form", .string(name)), .init("errors", .integer(count))]
     case .uncheckedValidator(let name): [.init("validator", .string(name))]
-    case .notJSON(let input): [.init("format", .string(input.name))]
+    case .notJSON(let input, _): [.init("format", .string(input.name))]
     case .whenEmpty(let value, _): [.init("whenEmpty", .string(value.rawValue))]
     }
   }

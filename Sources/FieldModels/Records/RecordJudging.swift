@@ -52,7 +52,10 @@ struct RecordJudging {
     for (slot, number) in form.numbers(ofList: place.list).enumerated() {
       let object = members[form.fields[number].object]
       let content = contents[slot]
-      if form.fields[number].definition.isSecure, let span = content.span ?? object.unfitSpan {
+      if let span = content.span ?? object.unfitSpan,
+        form.fields[number].definition.isSecure
+          || form.hasSecrets && hasObject(members.values[slot])
+      {
         secretSpans.append(span)
       }
       // Of what can't be in a value of another type, that is told.
@@ -67,6 +70,12 @@ struct RecordJudging {
         said, of: form.fields[number].key, place, at: path + form.fields[number].path,
         span: content.span ?? object.place)
     }
+  }
+
+  /// Whether an object is in the place of the value of a field, in which a secret may be.
+  private func hasObject(_ value: Int?) -> Bool {
+    guard let value else { return false }
+    return (value..<Int(tree[value].subtreeEnd)).contains { tree[$0].kind == .object }
   }
 
   /// The objects that are something else, and those that are missing although they are always

@@ -93,6 +93,11 @@ package enum PropertyTable {
     all.first { $0.name == name && $0.section == section }
   }
 
+  /// Whether a member of a field holds its draft, or may, since its name is none that a field has.
+  package static func mayHoldDraft(_ property: Property?) -> Bool {
+    property.map { $0.name == .text || $0.name == .date } ?? true
+  }
+
   /// The words of a closed set, by the name of the property that takes them.
   package static func words(of property: String) -> [String] {
     all.lazy.filter { $0.name.rawValue == property }.flatMap { row -> [String] in

@@ -166,16 +166,30 @@ package struct Connection: Sendable {
     writeTrace()
   }
 
-  /// Whether there are files that it wants to know of and nobody has been asked for yet.
+  /// A turn in which an import was made, or could not be.
+  package mutating func deliver(
+    _ result: Result<JSONText, RPCError>, ofImport number: Int, at now: Instant
+  ) {
+    beginTurn(at: now)
+    send(session.finish(result, ofImport: number, at: now))
+    writeTrace()
+  }
+
+  /// The import that is to be made next, once.
+  package mutating func takeImport() -> (number: Int, work: ImportWork)? { session.takeImport() }
+
+  /// Whether there is something that it wants to know or to have made, and that nobody has been asked
+  /// for yet.
   package var hasWishes: Bool {
     mustReadFolders || session.records.hasNewWishes || session.hasNewFileWish
+      || session.hasNewImport
   }
 
   /// What a survey of the folders wants to know next.
   package mutating func takeFileWish() -> (number: Int, wish: FileWish)? { session.takeFileWish() }
 
-  /// Whether requests wait for what is in the folders.
-  package var isSurveying: Bool { session.isSurveying }
+  /// Whether requests wait for what the host finds or makes.
+  package var waitsForHost: Bool { session.waitsForHost }
 
   /// The paths of the forms to read and to watch, when they are others than before.
   package mutating func takeFormWishes() -> Set<String>? { session.records.takeWishes() }
@@ -191,7 +205,7 @@ package struct Connection: Sendable {
 
   /// When `wake` has something to do.
   package var nextDeadline: Instant? {
-    let hasMore = hasLetters || inputHasEnded && exitStatus == nil && !session.isSurveying
+    let hasMore = hasLetters || inputHasEnded && exitStatus == nil && !session.waitsForHost
     if hasMore, output.byteCount < limits.outputByteCount { return Instant(nanoseconds: 0) }
     return session.nextDeadline
   }
@@ -301,7 +315,7 @@ extension Connection {
     behindSince = hasLetters ? behindSince ?? now : nil
     if behindSince == nil { overtakers = [:] }
     // Who ends with a record still wants to hear of it.
-    if inputHasEnded, !hasLetters, !session.records.hasNewWishes, !session.isSurveying {
+    if inputHasEnded, !hasLetters, !session.records.hasNewWishes, !session.waitsForHost {
       session.endOfInput()
     }
   }
@@ -422,7 +436,7 @@ extension Connection {
     }
     let isCancelled = message.requestID.map { batch?.cancelled.contains($0) ?? false } ?? false
     if isCancelled || inbox.cancels(message) { refusal = .cancelled }
-    for said in session.receive(message, refusal: refusal, at: now) {
+    for said in session.receive(message, refusal: refusal, inBatch: true, at: now) {
       if said.isAnswer { batch?.add(said.body) } else { send(said) }
     }
     if batch?.messages.isEmpty ?? true { closeBatch() }

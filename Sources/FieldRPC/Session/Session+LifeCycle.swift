@@ -27,6 +27,7 @@ extension Session {
     case .initialize: throw .alreadyInitialized
     case .shutdown:
       dismissAskers()
+      finishImports()
       phase = .shutDown
       return .nothing
     case .completion(let place):
@@ -114,6 +115,7 @@ extension Session {
       // A pipeline says everything in one breath, and still wants to hear what came of it.
       finishTurn()
       finishAwaitedSearches()
+      finishImports()
       phase = .over(exitStatus: phase == .shutDown ? 0 : 1)
       return
     }
@@ -142,7 +144,7 @@ extension Session {
 
   /// Gives up on a request that waits.
   private mutating func cancel(_ id: RequestID) {
-    if cancelCheck(id) || cancelSurvey(where: { $0.id == id }) { return }
+    if cancelCheck(id) || cancelImport(id) || cancelSurvey(where: { $0.id == id }) { return }
     let uri = documents.uris.filter { documents[$0]?.waits(id) ?? false }.min()
     if let uri { modify(uri) { document, _ in document.cancel(id) } }
   }

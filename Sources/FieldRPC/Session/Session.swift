@@ -32,6 +32,10 @@ package struct Session: Sendable {
   var foreignToPublish: Set<String> = []
   /// The requests to judge records that wait for validators.
   var checks = OpenChecks()
+  /// The message that is dealt with is one of a batch.
+  private(set) var isInBatch = false
+  /// The imports that the host makes.
+  var imports = OpenImports()
   /// The look through the folders that is under way, and who waits for the next one.
   var survey: Survey?
   var nextAskers: [Survey.Asker] = []
@@ -74,12 +78,15 @@ package struct Session: Sendable {
   /// - Parameters:
   ///   - message: what was said
   ///   - refusal: why a request is not worked on
+  ///   - isInBatch: it is one of a batch
   ///   - now: this moment
   /// - Returns: What is said at once: an answer, and what has happened to fields.
   package mutating func receive(
-    _ message: ClientMessage, refusal: RPCError? = nil, at now: Instant
+    _ message: ClientMessage, refusal: RPCError? = nil, inBatch isInBatch: Bool = false,
+    at now: Instant
   ) -> [ServerMessage] {
     if case .over = phase { return [] }
+    self.isInBatch = isInBatch
     turn.begin(at: now)
     let uri = message.uri ?? askedDocument(message)
     let redactionCount = turn.redactions.count
@@ -222,6 +229,9 @@ package struct Session: Sendable {
     }
   }
 
+  /// Whether requests wait for what the host finds or makes.
+  package var waitsForHost: Bool { isSurveying || isImporting }
+
   /// When a turn without messages is due.
   package var nextDeadline: Instant? {
     .earlier(.earlier(documents.nextDeadline, records.nextDeadline), checks.nextDeadline)
@@ -235,6 +245,7 @@ package struct Session: Sendable {
     if case .workspace(let question) = request.call, phase == .running {
       return survey(question, for: request, id)
     }
+    if waitsForImport(request, id) { return }
     if let token = request.workDoneToken {
       turn.out.append(.progress(token, .begin(title: request.title)))
     }

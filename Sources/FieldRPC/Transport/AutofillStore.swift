@@ -127,13 +127,13 @@ extension AutofillStore {
     let (textByteCount, textLimit) = (change.text.utf8.count, AutofillMemory.textByteCountLimit)
     guard textByteCount <= textLimit else {
       throw SystemError(
-        action: "remember a text of \(textByteCount) bytes, more than \(textLimit)", .invalid)
+        action: "remember a text of \(textByteCount) bytes", since: "at most \(textLimit) are kept")
     }
     let (nameByteCount, nameLimit) = (change.source.utf8.count, AutofillMemory.sourceByteCountLimit)
     guard nameByteCount <= nameLimit else {
       throw SystemError(
-        action: "remember a source whose name has \(nameByteCount) bytes, more than \(nameLimit)",
-        .invalid)
+        action: "remember a source whose name has \(nameByteCount) bytes",
+        since: "it may have \(nameLimit)")
     }
   }
 
@@ -141,10 +141,10 @@ extension AutofillStore {
   private func checkFile() throws(SystemError) {
     guard !reading.isOfLaterVersion else {
       throw SystemError(
-        action: "write to \(path), which a later version of fieldd keeps", .invalid)
+        action: "write to \(path)", since: "a later version of fieldd keeps it")
     }
     guard reading.damagedLineCount == 0 || reading.soundLineCount > 0 else {
-      throw SystemError(action: "write to \(path), which is no autofill log", .invalid)
+      throw SystemError(action: "write to \(path)", since: "it is no autofill log")
     }
   }
 
@@ -169,7 +169,8 @@ extension AutofillStore {
     for change in changes {
       guard next.takes(change) || change.text.isEmpty else {
         throw SystemError(
-          action: "remember another source besides \(AutofillMemory.sourceLimit)", .invalid)
+          action: "remember another source", since: "at most \(AutofillMemory.sourceLimit) are kept"
+        )
       }
       if next.apply(change) { effective.append(change) }
     }

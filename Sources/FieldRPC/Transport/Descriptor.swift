@@ -289,7 +289,11 @@ extension Descriptor {
 // The functions of the system whose names are taken above.
 
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-  unsafe open(path, flags, 0o600)
+  guard FileNames.isPath(path) else {
+    errno = ENOENT
+    return -1
+  }
+  return unsafe open(path, flags, 0o600)
 }
 
 private func systemClose(_ number: Int32) -> Int32 { close(number) }

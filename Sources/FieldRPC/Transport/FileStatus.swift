@@ -13,6 +13,7 @@ package struct FileStatus: Equatable, Sendable {
     case file
     case folder
     case socket
+    case pipe
     case other
   }
 
@@ -30,6 +31,7 @@ package struct FileStatus: Equatable, Sendable {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFSOCK: .socket
+      case S_IFIFO: .pipe
       default: .other
       }
     byteCount = Int(status.st_size)
@@ -46,6 +48,7 @@ package struct FileStatus: Equatable, Sendable {
 
   /// Nil if there is no such file.
   package init?(path: String) throws(SystemError) {
+    guard FileNames.isPath(path) else { return nil }
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       let error = SystemError.last("look at \(path)")
@@ -82,14 +85,45 @@ package enum FileNames {
     guard unsafe rename(newPath, path) == 0 else { throw .last("replace \(path)") }
   }
 
+  /// Whether a text can be a path: the system reads one as far as the first zero byte, and would find
+  /// another file.
+  static func isPath(_ text: String) -> Bool { !text.utf8.contains(0) }
+
   /// Whether a path leads to anything.
-  package static func exist(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  package static func exist(_ path: String) -> Bool {
+    unsafe isPath(path) && access(path, F_OK) == 0
+  }
 
   /// The path with all symbolic links followed.
   package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let name = unsafe realpath(path, nil) else { throw .last("find \(path)") }
     defer { unsafe free(name) }
     return unsafe String(cString: name)
+  }
+
+  /// What a path leads to by symbolic links, there or not; the path itself where it is no link.
+  static func destination(of path: String) -> String {
+    if let name = try? resolved(path) { return name }
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard let name = link(at: path) else { break }
+      path = name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
+    }
+    return path
+  }
+
+  /// What a symbolic link says; nil where there is none.
+  private static func link(at path: String) -> String? {
+    var name: [UInt8] = []
+    name.append(addingCapacity: Int(PATH_MAX)) { tail in
+      unsafe tail.withUnsafeMutableBufferPointer { room, byteCount in
+        guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return }
+        unsafe byteCount = max(
+          0, readlink(path, start.assumingMemoryBound(to: CChar.self), room.count))
+      }
+    }
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
   /// The folder of a file.

@@ -59,7 +59,7 @@ package enum Folder {
     return switch status.kind {
     case .file: .file
     case .folder: status.isFolder(linkedBy: path) ? .linkedFolder : .folder
-    case .socket, .other: .other
+    case .socket, .pipe, .other: .other
     }
   }
 }

@@ -19,7 +19,7 @@ package struct NewFile: Sendable {
       (target, newPath, replacesFile) = (nil, "", false)
       return
     }
-    let target = status == nil ? path : try FileNames.resolved(path)
+    let target = FileNames.destination(of: path)
     newPath = "\(target).\(HostProcess.id).new"
     descriptor = try Descriptor.open(newPath, for: .creating)
     if let status { descriptor.setPermissions(as: status) }
@@ -56,20 +56,29 @@ package struct FileIdentity: Sendable {
 
   private let place: Place
 
+  /// What is open.
+  package init(of descriptor: Descriptor) {
+    place = (try? FileStatus(of: descriptor, path: "")).map { .file($0) } ?? .unknown
+  }
+
   package init(path: String) {
     if let status = try? FileStatus(path: path) {
       place = .file(status)
-    } else if let folder = try? FileStatus(path: FileNames.folder(of: path)) {
-      place = .missing(folder: folder, name: path[FileNames.nameStart(in: path)...])
-    } else {
-      place = .unknown
+      return
     }
+    let path = FileNames.destination(of: path)
+    let folder = try? FileStatus(path: FileNames.folder(of: path))
+    place =
+      folder.map { .missing(folder: $0, name: path[FileNames.nameStart(in: path)...]) } ?? .unknown
   }
 
-  /// Whether both are one plain file, which can't be read and written, or written twice, at once.
+  /// Whether both are one file or pipe, which can't be read and written, or written twice, at once.
+  ///
+  /// Devices can, as `/dev/null` takes everything, and sockets, which have two directions.
   package func isSameFile(as other: FileIdentity) -> Bool {
     switch (place, other.place) {
-    case (.file(let one), .file(let two)): one.kind == .file && one.isSameFile(as: two)
+    case (.file(let one), .file(let two)):
+      (one.kind == .file || one.kind == .pipe) && one.isSameFile(as: two)
     case (.missing(let folder, let name), .missing(let otherFolder, let otherName)):
       folder.isSameFile(as: otherFolder) && name == otherName
     case (.file, _), (.missing, _), (.unknown, _): false

@@ -7,7 +7,7 @@ final class OpenFile: Sendable {
     self.descriptor = descriptor
     self.path = path
     guard try FileStatus(of: descriptor, path: path).kind == .file else {
-      throw SystemError(action: "use \(path), which is no plain file", .invalid)
+      throw SystemError(action: "read \(path)", since: "it is no plain file")
     }
   }
 

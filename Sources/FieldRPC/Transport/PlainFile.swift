@@ -15,7 +15,8 @@ package enum PlainFile {
     of path: String, within root: String?
   ) throws(SystemError) -> [UInt8]? {
     if let root, FileNames.exist(path), try !isWithin(path, root) {
-      throw SystemError(action: "read \(path), which is outside of \(root)", .invalid)
+      let name = root == "." ? "the working folder" : root
+      throw SystemError(action: "read \(path)", since: "it is outside of \(name)")
     }
     return try OpenFile(reading: path)?.bytes(from: 0, limit: byteCountLimit)
   }

@@ -30,7 +30,15 @@ extension StdioServer {
     autofillSources: [String: AutofillClosure] = [:], storage: AutofillStorage = .memory,
     tracePath: String? = nil
   ) throws {
-    let trace = try tracePath.map { path throws(SystemError) in try TraceFile(path: path) }
+    let trace = try tracePath.map { path throws(SystemError) in
+      let trace = FileIdentity(path: path)
+      let others = [FileIdentity(of: Descriptor(input)), FileIdentity(of: Descriptor(output))]
+      let files = storage.path.map { others + [FileIdentity(path: $0)] } ?? others
+      if files.contains(where: { $0.isSameFile(as: trace) }) {
+        throw SystemError(action: "trace to \(path)", since: "the session itself needs it")
+      }
+      return try TraceFile(path: path)
+    }
     try self.init(
       connection: Connection(
         version: Version.current,

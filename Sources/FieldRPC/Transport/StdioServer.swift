@@ -18,6 +18,7 @@ public struct StdioServer: Sendable {
   private var autofillFiles: AutofillFiles
   private var formFiles: FormFiles
   private var workspaceFiles: WorkspaceFiles
+  private var importErrands: ImportErrands
   private var parentWatch = ParentWatch()
   private var inputHasEnded = false
   private var unreturnedByteCount = 0
@@ -37,6 +38,7 @@ public struct StdioServer: Sendable {
     autofillFiles = AutofillFiles(storage) { [mailbox] in mailbox.put(.files($0)) }
     formFiles = FormFiles { [mailbox] in mailbox.put(.form($0)) }
     workspaceFiles = WorkspaceFiles { [mailbox] in mailbox.put(.survey($0)) }
+    importErrands = ImportErrands { [mailbox] in mailbox.put(.made($0)) }
   }
 
   /// Serves until the session is over, and gives the exit status for the process.
@@ -105,13 +107,14 @@ extension StdioServer {
     if isDue, received.isEmpty, !events.inputEnded { connection.wake(at: now, while: mayGoOn) }
   }
 
-  /// Reads the files that the connection wants to know of, or has them read.
+  /// Reads the files that the connection wants to know of, or has them read; has imports made.
   private mutating func serveWishes(at now: Instant) {
     if let folders = connection.takeFolders() {
       autofillFiles.take(folders: folders, &connection, at: now)
     }
     formFiles.refresh(&connection, at: now)
     workspaceFiles.serve(&connection)
+    importErrands.serve(&connection)
   }
 
   /// What other threads tell the loop.
@@ -120,6 +123,7 @@ extension StdioServer {
     case files(AutofillFiles.Letter)
     case form(FormFiles.Letter)
     case survey(WorkspaceFiles.Letter)
+    case made(ImportErrands.Letter)
   }
 
   private mutating func takeLetters(at now: Instant) {
@@ -130,6 +134,7 @@ extension StdioServer {
       case .files(let letter): autofillFiles.take(letter, &connection, at: now)
       case .form(let letter): formFiles.take(letter, &connection, at: now)
       case .survey(let letter): workspaceFiles.take(letter, &connection, at: now)
+      case .made(let letter): importErrands.take(letter, &connection, at: now)
       }
     }
     if !answers.isEmpty { connection.deliver(answers, at: now) }
@@ -161,7 +166,7 @@ extension StdioServer {
     guard connection.output.isEmpty, !autofillFiles.isWriting else { return nil }
     // After the end of the input, what the connection still waits for must have a deadline.
     let isAbandoned =
-      inputHasEnded && connection.nextDeadline == nil && !connection.isSurveying
+      inputHasEnded && connection.nextDeadline == nil && !connection.waitsForHost
     return connection.exitStatus ?? (isAbandoned ? Self.abandoned : nil)
   }
 

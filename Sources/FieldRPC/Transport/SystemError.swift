@@ -24,15 +24,16 @@ package struct SystemError: Error, CustomStringConvertible {
   /// There is no such file, or no folder for it.
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// What the system has no words for, where we refuse something ourselves.
+  private var ownReason: String?
+
   /// Why we refuse something ourselves, in the system's terms.
   enum Refusal {
-    case invalid
     case tooLarge
     case busy
 
     fileprivate var code: Int32 {
       switch self {
-      case .invalid: EINVAL
       case .tooLarge: EFBIG
       case .busy: EBUSY
       }
@@ -50,11 +51,17 @@ package struct SystemError: Error, CustomStringConvertible {
     self.init(action: action, code: refusal.code)
   }
 
+  /// A refusal of our own, with its reason.
+  init(action: String, since reason: String) {
+    self.init(action: action, code: EINVAL)
+    ownReason = reason
+  }
+
   /// What could not be done, and why.
   package var description: String { "cannot \(action): \(reason)" }
 
-  /// Why, in the system's words.
-  var reason: String { unsafe String(cString: strerror(code)) }
+  /// Why, in the system's words or in ours.
+  var reason: String { unsafe ownReason ?? String(cString: strerror(code)) }
 
   /// The error of the system call that has just failed.
   package static func last(_ action: String) -> SystemError {

@@ -52,6 +52,9 @@ final class CheckForms: Sendable {
     return entry
   }
 
+  /// The paths of the forms that records have named so far.
+  var paths: [String] { known.withLock { Array($0.keys) } }
+
   private func read(
     _ path: String, named name: String, within root: String, at now: Instant
   ) -> Entry {

@@ -38,8 +38,14 @@ struct CheckOptions: Equatable, Sendable {
   /// How many threads judge records.
   var jobCount = 1
 
-  /// Records are written to where they belong.
-  var dividesRecords: Bool { passPath != nil || failPath != nil }
+  /// What is written, and where to, by the words for it.
+  ///
+  /// Findings on standard output are alone there, so that whoever reads it finds no records between them.
+  var outputs: [(option: String, path: String?)] {
+    let files = [("--pass", passPath), ("--fail", failPath)]
+    if !isQuiet { return files + [("the findings (none with --quiet)", "-")] }
+    return hasStatistics ? files + [("the statistics", "-")] : files
+  }
 
   static let usualRecordByteLimit = 64 << 20
 
@@ -91,20 +97,6 @@ extension CheckOptions {
     if formPath == "-", paths.isEmpty || paths.contains("-") {
       throw Command.Mistake(message: "standard input is either the form or the records")
     }
-    try refuseSharedOutput()
-  }
-
-  /// Records on standard output are alone there, so that whoever reads it finds no findings between
-  /// them.
-  private func refuseSharedOutput() throws(Command.Mistake) {
-    guard let option = passPath == "-" ? "--pass" : failPath == "-" ? "--fail" : nil else { return }
-    if passPath == failPath {
-      throw Command.Mistake(message: "--pass and --fail can't both write to standard output")
-    }
-    guard !isQuiet || hasStatistics else { return }
-    throw Command.Mistake(
-      message: "\(option) - and the findings can't both be on standard output; "
-        + "name a file, or leave the findings out by --quiet without --statistics")
   }
 
   /// More threads than any machine has processors for them.

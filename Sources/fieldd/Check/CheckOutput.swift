@@ -28,45 +28,66 @@ struct CheckOutput: Sendable {
     self.name = name
   }
 
-  /// A file that takes the place of what there was; `-` is standard output.
+  /// A file that takes the place of what there was, unless that is where a standard stream goes: it is
+  /// that stream then, as `-` is standard output.
   init(path: String) throws(SystemError) {
-    if path == "-" {
+    let file = FileIdentity(path: path)
+    if path == "-" || file.isSameFile(as: FileIdentity(of: .standardOutput)) {
       self = .standardOutput
+    } else if file.isSameFile(as: FileIdentity(of: .standardError)) {
+      self.init(.standardError, name: "standard error")
     } else {
       let file = try NewFile(replacing: path)
       self.init(file.descriptor, name: path, file)
     }
   }
 
-  /// Why a command can't write to some files: one of them is read too, or two of them are the same.
+  /// The same; nil where nothing is to be written.
+  init?(optionalPath path: String?) throws(SystemError) {
+    guard let path else { return nil }
+    try self.init(path: path)
+  }
+
+  /// Whether opening a file waits for somebody who reads it.
+  static func waits(for path: String) -> Bool { (try? FileStatus(path: path))?.kind == .pipe }
+
+  /// Why a command can't write to some files: one of them is read too, or two of them are the same,
+  /// whatever names, links and streams lead there.
   ///
   /// - Parameters:
-  ///   - outputs: the options that name files to write to, with the paths; `-` is standard output
-  ///   - inputs: the paths of all that is read
+  ///   - outputs: what is written, as the option that names a file for it, with the path; `-` is
+  ///     standard output
+  ///   - inputs: the paths of all that is read; `-` is standard input
   /// - Returns: the reason in words; nil where nothing is in the way
   static func conflict(
     between outputs: [(option: String, path: String?)], and inputs: [String]
   ) -> String? {
     let written = outputs.compactMap { option, path in
-      path.map { (option: option, path: $0, file: FileIdentity(path: $0)) }
+      path.map { (option: option, path: $0, file: identity(of: $0, asStream: .standardOutput)) }
     }
+    let read = inputs.map { identity(of: $0, asStream: .standardInput) }
     for (place, output) in written.enumerated() {
-      let isRead = inputs.contains { path in
-        path != "-" && FileIdentity(path: path).isSameFile(as: output.file)
-      }
-      if isRead {
+      if read.contains(where: { $0.isSameFile(as: output.file) }) {
         return
-          "\(output.option) \(output.path) would replace a file that is read; name another file"
+          "\(output.option) would be written to \(name(output.path)), which is read; name another file"
       }
       let twin = written[..<place].first { other in
-        other.path == "-" ? output.path == "-" : other.file.isSameFile(as: output.file)
+        (other.path == "-" && output.path == "-") || other.file.isSameFile(as: output.file)
       }
       if let twin {
-        return "\(twin.option) and \(output.option) both write to \(output.path); name two files"
+        return
+          "\(twin.option) and \(output.option) would both be written to \(name(output.path)); "
+          + "name two files"
       }
     }
     return nil
   }
+
+  private static func identity(of path: String, asStream stream: Descriptor) -> FileIdentity {
+    path == "-" ? FileIdentity(of: stream) : FileIdentity(path: path)
+  }
+
+  private static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
 
   var isTerminal: Bool { descriptor.isTerminal }
 

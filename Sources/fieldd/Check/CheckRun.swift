@@ -26,7 +26,6 @@ struct CheckRun: ~Copyable {
   /// Checks what a command line asks for; gives the exit status.
   static func run(_ options: CheckOptions) -> Int32 {
     Signals.ignoreBrokenPipes()
-    Signals.noteInterrupts()
     var run = CheckRun(options)
     return run.run()
   }
@@ -43,15 +42,16 @@ struct CheckRun: ~Copyable {
   private mutating func run() -> Int32 {
     let paths = options.paths.isEmpty ? [options.formPath == nil ? "." : "-"] : options.paths
     let targets = targets(of: paths)
-    if options.dividesRecords {
-      do throws(SystemError) {
-        guard try openOutputs(for: targets) else { return ExitStatus.badUsage }
-      } catch {
-        complain(error.description)
-        pass?.finish(isComplete: false)
-        return ExitStatus.badUsage
-      }
+    do throws(SystemError) {
+      guard try openOutputs(for: targets) else { return ExitStatus.badUsage }
+    } catch {
+      complain(error.description)
+      pass?.finish(isComplete: false)
+      fail?.finish(isComplete: false)
+      return ExitStatus.badUsage
     }
+    // Until now a signal ends what is waited for, such as the reader of a pipe, and nothing is lost.
+    Signals.noteInterrupts()
     if !options.isQuiet { report.begin(&output) }
     progress.expect(targets)
     for target in targets {
@@ -97,6 +97,8 @@ struct CheckRun: ~Copyable {
       statistics.end(summary, withStatistics: true, &output)
     }
     output.flush()
+    // What records have named was read after the outputs were opened.
+    if let conflict = conflict(with: statedForms.paths) { complain(conflict) }
     let isInterrupted = Signals.wasInterrupted
     pass?.flush()
     fail?.flush()
@@ -139,6 +141,7 @@ struct CheckRun: ~Copyable {
       complain(conflict)
       return false
     }
+    if options.passPath == nil, options.failPath == nil { return true }
     for case .records(let path, let formPath) in targets {
       // What can't be opened is told before anything is written.
       let kind = path == "-" ? .other : try FileStatus(path: path)?.kind
@@ -147,14 +150,17 @@ struct CheckRun: ~Copyable {
       if let formPath { _ = form(formPath, besides: path) }
     }
     if hasFailed { return false }
-    pass = try options.passPath.map { path throws(SystemError) in try CheckOutput(path: path) }
-    fail = try options.failPath.map { path throws(SystemError) in try CheckOutput(path: path) }
+    // A pipe is waited for before there is a file that a signal would leave behind.
+    let waitsForFail = options.failPath.map(CheckOutput.waits) ?? false
+    let waitsForPass = options.passPath.map(CheckOutput.waits) ?? false
+    if waitsForFail, !waitsForPass { fail = try CheckOutput(optionalPath: options.failPath) }
+    pass = try CheckOutput(optionalPath: options.passPath)
+    if fail == nil { fail = try CheckOutput(optionalPath: options.failPath) }
     return true
   }
 
   private func conflict(with inputs: [String]) -> String? {
-    let outputs = [("--pass", options.passPath), ("--fail", options.failPath)]
-    return CheckOutput.conflict(between: outputs, and: inputs)
+    CheckOutput.conflict(between: options.outputs, and: inputs)
   }
 
   private mutating func complain(_ words: String) {
@@ -226,6 +232,14 @@ extension CheckRun {
 
   private mutating func document(_ path: String, besides records: String? = nil) -> FieldDocument? {
     guard let bytes = text(ofForm: path, besides: records) else { return nil }
+    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded {
+      complain("\(name(path)): \(wording.text(foreign.saying(for: .form)))")
+      return nil
+    }
+    return document(path, bytes)
+  }
+
+  private mutating func document(_ path: String, _ bytes: [UInt8]) -> FieldDocument {
     let now = clock.now()
     var document = FieldDocument(
       bytes, dialect: name(path).hasSuffix(".jsonc") ? .commented : .strict,
@@ -241,7 +255,11 @@ extension CheckRun {
   }
 
   private mutating func checkForm(_ path: String) {
-    guard let document = document(path) else { return }
+    guard let bytes = text(ofForm: path, besides: nil) else { return }
+    if let foreign = ForeignInput(startOf: bytes), foreign.isEncoded {
+      return tell(foreign, path, as: .form)
+    }
+    let document = document(path, bytes)
     summary.fileCount += 1
     note(path, isChecked: "as a form")
     tellFindings(of: document, path)
@@ -364,16 +382,20 @@ extension CheckRun {
         + "which counts before \(self.name(formPath))")
   }
 
-  /// Tells what a file is that should have records in it, as one record that is none.
-  private mutating func tell(_ foreign: ForeignInput, _ path: String) {
+  /// Tells what a file is that should have records in it, as one record that is none, or a form.
+  private mutating func tell(
+    _ foreign: ForeignInput, _ path: String, as reader: ForeignInput.Reader = .records
+  ) {
     let problem = CheckProblem(
-      Finding(.record(.notJSON(foreign)), .error, at: 0..<0), of: nil, at: "", in: name(path),
-      wording)
+      Finding(.record(.notJSON(foreign, reader)), .error, at: 0..<0), of: nil,
+      at: reader == .records ? "" : nil, in: name(path), wording)
     var finding = CheckFinding(problem, at: .init())
-    finding.record = 0
     summary.fileCount += 1
-    summary.recordCount += 1
-    summary.rejectedCount += 1
+    if reader == .records {
+      finding.record = 0
+      summary.recordCount += 1
+      summary.rejectedCount += 1
+    }
     note(path, isSkippedSince: "it is not JSON in UTF-8")
     tell(finding)
     if !options.isQuiet { report.endFile(name(path), &output) }

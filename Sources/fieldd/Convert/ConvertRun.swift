@@ -6,6 +6,8 @@ import FieldRPC
 struct ConvertRun {
   private let options: ConvertOptions
   private let form: ForeignForm
+  /// What the file is that should have a form in it, if it is plainly something else.
+  private let foreign: ForeignInput?
 
   /// Converts what a command line asks for; gives the exit status.
   static func run(_ options: ConvertOptions) -> Int32 {
@@ -36,11 +38,16 @@ struct ConvertRun {
     var file = try CheckInput(path: options.path)
     while try file.read(to: &bytes) {}
     form = ForeignForm(file: bytes)
+    foreign = ForeignInput(startOf: bytes)
   }
 
   private var name: String { options.path == "-" ? options.inputName : options.path }
 
   private func run() throws(ConversionRefusal) -> Int32 {
+    // A workbook is a ZIP archive itself.
+    if let foreign, foreign.isEncoded, options.source != .xlsform || foreign != .zip {
+      throw ConversionRefusal(Wording.english.text(foreign.saying(for: .conversion)))
+    }
     if case .file = form, options.source != .xlsform {
       throw ConversionRefusal("This is not UTF-8")
     }

@@ -27,8 +27,6 @@ struct DemoDaemon: ~Copyable {
 
   /// A daemon that has just been started.
   static func started() throws(DemoFailure) -> DemoDaemon {
-    // Otherwise a pipe could take the place of a standard stream that is closed.
-    Descriptor.reserveStandardStreams()
     do throws(SystemError) {
       let requests = try Descriptor.pipe()
       let answers = try Descriptor.pipe()

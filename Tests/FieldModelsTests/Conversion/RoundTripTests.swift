@@ -13,6 +13,98 @@ struct RoundTripTests {
     #expect(difference == nil)
   }
 
+  @Test(
+    "what differs is told, and what says the same is the same form",
+    arguments: [
+      // An empty text says what its absence does.
+      (
+        FormFormat.surveyjs,
+        #"{"key":"a","kind":"area","label":"A","helper":"","whenEmpty":"omit"}"#
+      ),
+      (.formio, #"{"key":"a","kind":"area","label":"A","helper":"","whenEmpty":"empty"}"#),
+      (
+        .html,
+        #"{"key":"a","kind":"entry","label":"A","unit":"","placeholder":"","whenEmpty":"null"}"#
+      ),
+      (.github, #"{"key":"a","kind":"entry","label":"A","unit":"","required":true}"#),
+      (.xlsform, #"{"key":"a","kind":"entry","label":"A","icon":"","required":true}"#),
+      (
+        .xlsform,
+        #"{"key":"a","kind":"picker","label":"A","data":[{"value":"x","label":"X","description":""}],"clearable":true,"required":true}"#
+      ),
+      (
+        .surveyjs,
+        #"{"key":"a","kind":"picker","label":"A","data":["x",{"value":"y","label":""}],"clearable":true,"required":true}"#
+      ),
+      // There is no length.
+      (
+        .surveyjs,
+        #"{"key":"a","kind":"date","label":"A","lengthUnit":"words","whenEmpty":"omit","clearable":true}"#
+      ),
+      (
+        .formio,
+        #"{"key":"a","kind":"date","mode":"time","label":"A","lengthUnit":"utf8","required":true,"clearable":true}"#
+      ),
+      (
+        .formio,
+        #"{"key":"a","kind":"entry","label":"A","keyboard":"phonePad","lengthUnit":"utf8","maxLength":9,"required":true}"#
+      ),
+      // What has no label is shown with its key.
+      (
+        .formio,
+        #"{"key":"a","kind":"date","mode":"time","label":"","required":true,"clearable":true}"#
+      ),
+      // What several rows give when none is chosen.
+      (
+        .html,
+        #"{"key":"a","kind":"picker","label":"A","data":["x"],"multiple":true,"whenEmpty":"null"}"#
+      ),
+      // A list whose values stand elsewhere than under its key.
+      (.surveyjs, #"{"key":"a","kind":"area","label":"A","group":"list","whenEmpty":"omit"}"#),
+    ])
+  func sameOrTold(format: FormFormat, field: String) throws {
+    let list = #"{"key":"list","label":"L","path":"/x~1y","repeat":{"maxEntries":9}}"#
+    let groups = field.contains(#""group""#) ? #""groups":[\#(list)],"# : ""
+    let difference = try Self.trip(of: #"{\#(groups)"fields":[\#(field)]}"#, through: format)
+      .difference
+    #expect(difference == nil)
+  }
+
+  @Test(
+    "a group comes back as it was",
+    arguments: [
+      (FormFormat.surveyjs, #"{"groups":[{"key":"in","label":"I","path":"/in"}],"fields":[]}"#),
+      (
+        .formio,
+        #"{"groups":[{"key":"l","label":"L","repeat":{}}],"fields":[],"entries":{"l":[{},{},{}]}}"#
+      ),
+    ])
+  func sameGroups(format: FormFormat, document: String) throws {
+    #expect(try Self.trip(of: document, through: format).difference == nil)
+  }
+
+  @Test("a list is known to conditions by where its entries stand")
+  func conditionOnList() throws {
+    let form = OpenForm(
+      #"""
+      { "groups": [{ "key": "list", "label": "L", "path": "/there", "repeat": { "maxEntries": 9 } },
+          { "key": "box", "label": "B", "path": "/in" }],
+        "fields": [
+          { "key": "a", "kind": "entry", "label": "A", "group": "list", "whenEmpty": "omit" },
+          { "key": "b", "kind": "entry", "label": "B", "path": "/c", "whenEmpty": "omit" },
+          { "key": "d", "kind": "entry", "label": "D", "group": "box", "whenEmpty": "omit" },
+          { "key": "e", "kind": "entry", "label": "E", "whenEmpty": "omit", "visible": { "when": { "all": [
+            { "key": "list", "filled": true }, { "key": "b", "filled": true }, { "key": "d", "is": "7" } ] } } }
+        ] }
+      """#)
+    let made = try form.document.exported(as: .surveyjs)
+    let text = made.form.text()
+    #expect(text.contains("{there} notempty and {c} notempty and {in.d} = '7'"), "\(text)")
+    let back = try FieldDocument.imported(made.form, from: .surveyjs).form.value()
+    let asked = back["fields"]?.array?.last?["visible"]?["when"]?["all"]?.array?.map { $0["key"] }
+    #expect(asked == ["list", "b", "d"])
+  }
+
   @Test("of each format some forms come back", arguments: FormFormat.allCases)
   func comparisons(format: FormFormat) throws {
     let trips = try (0..<300 as Range<UInt64>).map { try Self.trip(of: $0, through: format) }
@@ -31,7 +123,11 @@ struct RoundTripTests {
     let measure = FeatureSample.Measure(
       fieldCounts: 1...3, density: [1, 4, 15][Int(seed % 3)], isPlain: true)
     let sample = FeatureSample(measure, using: &random)
-    let text = seed % 2 == 0 ? sample.text : common(sample.value).json
+    return try trip(
+      of: seed % 2 == 0 ? sample.text : common(sample.value).json, through: format)
+  }
+
+  private static func trip(of text: String, through format: FormFormat) throws -> Trip {
     let form = OpenForm(text, validators: ["taken"])
     if !form.document.textErrors(limit: 1).isEmpty { return Trip() }
     guard let exported = try? form.document.exported(as: format) else { return Trip() }
@@ -56,6 +152,10 @@ struct RoundTripTests {
     if before.map(\.key) != after.map(\.key) { tell("other fields") }
     let (frame, other) = (form.document.frame, returned.document.frame)
     if frame.groups != other.groups { tell("other groups") }
+    for key in form.document.listKeys
+    where form.document.entryCount(ofList: key) != returned.document.entryCount(ofList: key) {
+      tell("other entries")
+    }
     if frame.title ?? "" != other.title ?? "" { tell("another title") }
     if frame.description ?? "" != other.description ?? "" { tell("another description") }
     if frame.isClosed != other.isClosed { tell("closed otherwise") }
@@ -86,7 +186,10 @@ struct RoundTripTests {
   private static func fields(of form: OpenForm) -> [FieldDefinition] {
     var fields: [FieldDefinition] = []
     form.document.forEachField(in: 0..<form.document.text.byteCount) { _, _, reading in
-      fields.append(reading.definition)
+      var definition = reading.definition
+      // What an empty field commits is the same, said or not.
+      definition.statedEmptyValue = definition.emptyValue
+      fields.append(definition)
       return true
     }
     return fields

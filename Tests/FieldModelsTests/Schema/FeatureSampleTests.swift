@@ -38,6 +38,15 @@ struct FeatureSampleTests {
     #expect(wanted.subtracting(made).sorted() == [])
   }
 
+  @Test("few bytes, or none, are chance enough for one", arguments: 0...4)
+  func fewBytes(count: Int) {
+    for byte: UInt8 in [0, 1, 127, 255] {
+      var chance = ByteChance(Array(repeating: byte, count: count))
+      let sample = FeatureSample(.init(fieldCounts: 0...6, density: 12), using: &chance)
+      #expect(chance.isUsedUp && !sample.text.isEmpty)
+    }
+  }
+
   @Test("they say what they were made of, and most are right")
   func soundness() {
     var wrong: [String: Int] = [:]

@@ -34,6 +34,9 @@ struct FormFieldsImport {
     guard keys.insert(key).inserted else {
       return lose(place, "Another question has the same `id`", as: .duplicate)
     }
+    guard fields.count < ConversionLimit.fields else {
+      return lose(place, ConversionLimit.tooManyFields, as: .unsupportedField)
+    }
     guard let content = content(of: question, at: place) else { return }
     let label = question["description"]?.string
     if label?.isEmpty ?? true { lose(place, "The label is the key", as: .madeUp) }

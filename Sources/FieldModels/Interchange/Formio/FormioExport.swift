@@ -53,6 +53,7 @@ struct FormioExport {
       .init("type", .string(type)), .init("key", .string(key)), .init("input", .bool(isInput)),
       .init(isInput ? "label" : type == "fieldset" ? "legend" : "title", .string(group.label)),
     ]
+    tellUnnamed(group.object)
     if isInput,
       path.contains(where: { $0.contains(".") }) || path.count > 1 && group.key != key
     {
@@ -165,6 +166,7 @@ struct FormioExport {
       .init("type", "textfield"), .init("key", .string(key)), .init("input", true),
       .init("label", .string(field.label)),
     ]
+    tellUnnamed(object)
     for (ours, theirs) in [("placeholder", "placeholder"), ("helper", "description")] {
       if let text = object.text(ours) { members.append(.init(theirs, .string(text))) }
     }
@@ -199,6 +201,13 @@ struct FormioExport {
     return .object(members)
   }
 
+  private mutating func tellUnnamed(_ object: ForeignObject) {
+    guard object.peek("label") == "" else { return }
+    outline.notes.add(
+      .reinterpreted, object.path(to: "label"), "What has no label is shown with its key",
+      effect: .nothing)
+  }
+
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
@@ -211,15 +220,25 @@ struct FormioExport {
       outline.notes.add(.noCounterpart, field.object.path(to: "value"), "Its value is a text")
     }
     tellKeyboard(field, "default")
+    tellLength(field)
+  }
+
+  private mutating func tellLength(_ field: FormOutline.Field) {
     let counts =
       field.object.has("maxLength")
       || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
-    if !counts, field.object.has("lengthUnit") {
-      outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
-    } else if counts, field.lengthUnit != .utf16, field.lengthUnit != .words {
+    if !counts {
+      tellLengthUnit(field)
+    } else if field.lengthUnit != .utf16, field.lengthUnit != .words {
       outline.notes.add(
         .reinterpreted, field.object.path, "Form.io counts units of UTF-16", effect: .stricter)
     }
+  }
+
+  private mutating func tellLengthUnit(_ field: FormOutline.Field) {
+    guard field.object.has("lengthUnit") else { return }
+    outline.notes.add(
+      .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
   }
 
   mutating func tellKeyboard(_ field: FormOutline.Field, _ keyboard: String) {
@@ -246,9 +265,7 @@ struct FormioExport {
         outline.notes.add(
           .reinterpreted, object.path(to: "value"), "A number with steps of one", effect: .nothing)
       }
-      if object.has("lengthUnit") {
-        outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
-      }
+      tellLengthUnit(field)
       return
     }
     let hasMail = field.rules.contains { $0.object.peek("format") == "email" && $0.message == nil }
@@ -256,12 +273,16 @@ struct FormioExport {
     case _ where field.isSecure:
       members["type"] = "password"
       tellTyped(field)
-    case "phonePad": members["type"] = "phoneNumber"
+    case "phonePad":
+      members["type"] = "phoneNumber"
+      tellLength(field)
     case "emailAddress"
     where field.rules.contains { FormioEmail.isSaid(by: $0) && $0.message == nil }:
       members["type"] = "email"
+      tellLength(field)
     case "emailAddress" where hasMail:
       members["type"] = "email"
+      tellLength(field)
       outline.notes.add(
         .reinterpreted, object.path(to: "keyboard"),
         "An e-mail address is what Form.io takes for one")
@@ -275,6 +296,7 @@ struct FormioExport {
     let object = field.object
     // Of what is sent in another way it takes anything.
     _ = object["lenient"]
+    tellLengthUnit(field)
     switch field.mode {
     case .time:
       members["type"] = "time"

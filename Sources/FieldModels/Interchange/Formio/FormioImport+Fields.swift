@@ -167,7 +167,7 @@ extension FormioImport {
       }
       return [.init("kind", "entry")]
     }
-    one.target.rows = rows.compactMap { ($0["value"] ?? $0).draftText }
+    one.target.rows = ForeignRows(rows.compactMap { ($0["value"] ?? $0).draftText })
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if isMultiple { members.append(.init("multiple", true)) }
     if one.type == "selectboxes" {
@@ -369,7 +369,7 @@ extension FormioImport {
       return
     }
     let rows = one.target.rows
-    let isRight = rows.map { rows in texts.allSatisfy(rows.contains) } ?? true
+    let isRight = rows?.contains(texts) ?? true
     guard isRight, one.target.isMultiple || texts.count == 1 else {
       return notes.add(.wrongValue, path, "This is no draft of such a field", effect: .nothing)
     }

@@ -19,7 +19,6 @@ struct FormioImport {
   private var names: Set<[String]> = []
 
   private static let deepest = 24
-  private static let mostFields = 10_000
 
   /// Where a component stands.
   struct Surroundings {
@@ -200,7 +199,10 @@ extension FormioImport {
 
   private mutating func add(_ object: ForeignObject, ofType type: String, in around: Surroundings) {
     let path = around.names + path(of: object)
-    guard !path.isEmpty, path.count <= RecordPath.stepLimit, found.count < Self.mostFields else {
+    guard found.count < ConversionLimit.fields else {
+      return notes.add(.unsupportedField, object.path, ConversionLimit.tooManyFields)
+    }
+    guard !path.isEmpty, path.count <= RecordPath.stepLimit else {
       return notes.add(
         .unsupportedField, object.path, "A component without a key that a form can have")
     }
@@ -478,7 +480,10 @@ extension FormioImport {
     if isHidden(object, within: inner) {
       notes.releaseEntries(&sections[index].repetition, object.path)
     }
-    if let entries = object.list("defaultValue"), !Self.isBlank(.array(entries)) {
+    // One without anything in it is what builders write.
+    if let entries = object.list("defaultValue"),
+      1 < entries.count || !Self.isBlank(.array(entries))
+    {
       sections[index].entryCount = max(sections[index].entryCount, min(entries.count, 1_000))
       // What is in them is taken once it is known what the fields are.
       beginnings[index] = entries

@@ -332,6 +332,9 @@ struct HTMLImport {
     if node.name == "input", type == "file" {
       return tell(.unsupportedField, at: node.offset, "A form has no files")
     }
+    guard fields.count < ConversionLimit.fields else {
+      return tell(.unsupportedField, at: node.offset, ConversionLimit.tooManyFields)
+    }
     var control = HTMLControl(tree: tree, nodes: group, type: type)
     let caption = tree.around(index).first { captions[$0] != nil }
     if group.count > 1 || type == "radio" {

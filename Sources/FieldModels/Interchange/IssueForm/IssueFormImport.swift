@@ -115,6 +115,10 @@ struct IssueFormImport {
         "Issue forms have no type \"\((type.value.text ?? "").abridged)\"")
       return
     }
+    guard fields.count < ConversionLimit.fields else {
+      report.add(.unsupportedField, element.place, ConversionLimit.tooManyFields)
+      return
+    }
     report.keep()
     var parts: [String: YAMLReader.Node] = [:]
     var look: [YAMLReader.Member] = []

@@ -18,10 +18,12 @@ struct JSONSchemaConditions {
   struct Operand {
     var definition: FieldDefinition
     var home: RecordLayout.Place
+    fileprivate let rows: Rows
 
     init(_ definition: FieldDefinition, at home: RecordLayout.Place) {
       self.definition = definition
       self.home = home
+      rows = Rows(of: definition)
     }
 
     /// The last two are what a record may have in place of a value.
@@ -33,6 +35,50 @@ struct JSONSchemaConditions {
       guard definition.valueKind == .string || definition.takesSeveral else { return false }
       return definition.isRequired == .always
         ? definition.isChecked != .always : definition.emptyValue == .empty
+    }
+  }
+
+  /// The rows of a picker, as many conditions look for them.
+  fileprivate struct Rows {
+    /// What each is committed as.
+    let values: [JSONValue]
+    let hasNull: Bool
+    private let places: [ExactText: [Int]]
+    private let drafts: [String]
+
+    /// How many rows a condition may have looked at one by one, or listed because it leaves out others:
+    /// each of many conditions on one picker would do so.
+    private static let most = 1_000
+
+    init(of definition: FieldDefinition) {
+      let choices = definition.choices
+      drafts = choices.map(\.text)
+      values = choices.map { definition.value(of: $0) }
+      hasNull = choices.contains { $0.value == .null }
+      places = Dictionary(
+        grouping: choices.indices, by: { ExactText(choices[$0].text) })
+    }
+
+    /// The value of the first row with a draft.
+    func value(drafted text: String) -> JSONValue? {
+      places[ExactText(text)]?.first.map { values[$0] }
+    }
+
+    /// The rows for which a test holds, or does not; nil where too many would have to be looked at.
+    func values(where test: Condition.Test, holds: Bool) -> [JSONValue]? {
+      switch test {
+      case .isOneOf(let texts) where holds: return values(drafted: texts)
+      case .isNot(let text) where !holds: return values(drafted: [text])
+      case .isOneOf, .isNot, .isFilled, .isGreater, .isLess: break
+      }
+      guard values.count <= Self.most else { return nil }
+      return values.indices.filter {
+        JSONSchemaConditions.holds(test, .text(drafts[$0])) == holds
+      }.map { values[$0] }
+    }
+
+    private func values(drafted texts: [String]) -> [JSONValue] {
+      Set(texts.flatMap { places[ExactText($0)] ?? [] }).sorted().map { values[$0] }
     }
   }
 
@@ -195,7 +241,7 @@ extension JSONSchemaConditions {
     }
   }
 
-  private static func holds(_ test: Condition.Test, _ draft: Draft) -> Bool {
+  fileprivate static func holds(_ test: Condition.Test, _ draft: Draft) -> Bool {
     guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
     var surroundings = RuleCheck.Surroundings(today: day)
     surroundings.watched[""] = .init(draft: draft)
@@ -235,21 +281,16 @@ extension JSONSchemaConditions {
   private func row(
     _ test: Condition.Test, _ operand: Operand, holdsWhereEmpty: Bool
   ) -> JSONValue? {
-    let definition = operand.definition
-    var rows: [(value: JSONValue, isRight: Bool)] = []
-    for choice in definition.choices {
-      guard let value = definition.value(of: .text(choice.text)) else { return nil }
-      rows.append((value: value, isRight: Self.holds(test, .text(choice.text))))
-    }
-    let isOpen = !operand.takesNull && !operand.takesEmpty
-    if rows.allSatisfy(\.isRight), isOpen || holdsWhereEmpty { return .object([]) }
     // What it must not be is said so; it may be empty then.
     if holdsWhereEmpty {
-      return .object([
-        .init("not", JSONSchemaShape.values(rows.filter { !$0.isRight }.map(\.value)))
-      ])
+      return operand.rows.values(where: test, holds: false).map { wrong in
+        wrong.isEmpty ? .object([]) : .object([.init("not", JSONSchemaShape.values(wrong))])
+      }
     }
-    let right = rows.filter(\.isRight).map(\.value)
+    let isOpen = !operand.takesNull && !operand.takesEmpty
+    if isOpen, test == .isFilled(true) { return .object([]) }
+    guard let right = operand.rows.values(where: test, holds: true) else { return nil }
+    if right.count == operand.rows.values.count, isOpen { return .object([]) }
     return right.isEmpty ? nil : JSONSchemaShape.values(right)
   }
 
@@ -258,8 +299,7 @@ extension JSONSchemaConditions {
     let definition = operand.definition
     guard definition.manualEntry == nil else { return nil }
     func holding(_ texts: [String]) -> JSONValue? {
-      let rows = texts.filter { definition.choice(drafted: $0) != nil }
-      let values = rows.compactMap { definition.value(of: $0) }
+      let values = texts.compactMap { operand.rows.value(drafted: $0) }
       guard !values.isEmpty else { return nil }
       return .object([
         .init("type", .string("array")), .init("contains", JSONSchemaShape.values(values)),
@@ -289,7 +329,7 @@ extension JSONSchemaConditions {
     switch test {
     case .isOneOf(let texts):
       var values = texts.filter { !$0.isEmpty }.compactMap {
-        value(of: $0, definition, &isNear)
+        value(of: $0, operand, &isNear)
       }
       guard !values.isEmpty else { return nil }
       if holdsWhereEmpty {
@@ -298,12 +338,12 @@ extension JSONSchemaConditions {
       }
       return JSONSchemaShape.values(values)
     case .isNot(let text):
-      guard let value = value(of: text, definition, &isNear) else { return .object([]) }
+      guard let value = value(of: text, operand, &isNear) else { return .object([]) }
       return .object([.init("not", JSONSchemaShape.values([value]))])
     case .isFilled:
       let isOfSeveralTypes = definition.kind == .picker
       // A row for null is chosen, and an empty field gives null too.
-      if definition.choices.contains(where: { $0.value == .null }) { return nil }
+      if operand.rows.hasNull { return nil }
       if operand.takesNull {
         let null = JSONValue.object([.init("const", .null)])
         members.append(
@@ -325,11 +365,11 @@ extension JSONSchemaConditions {
 
   /// The value of a draft; nil for one that no value has.
   private func value(
-    of text: String, _ definition: FieldDefinition, _ isNear: inout Bool
+    of text: String, _ operand: Operand, _ isNear: inout Bool
   ) -> JSONValue? {
-    if let choice = definition.choice(drafted: text) { return definition.value(of: choice.text) }
-    let value = definition.value(of: text)
-    switch (value, definition.valueKind) {
+    if let row = operand.rows.value(drafted: text) { return row }
+    let value = operand.definition.value(of: text)
+    switch (value, operand.definition.valueKind) {
     case (.string, .string), (.bool, .boolean): return value
     case (.number, .number), (.number, .integer):
       isNear = true

@@ -20,6 +20,8 @@ struct JSONSchemaExport {
   struct Written {
     var schema: JSONValue
     var fields: [Field]
+    /// Where the schemas of lists stand, by the numbers of their groups.
+    var lists: [Int: String]
     var report: ConversionReport
   }
 
@@ -72,7 +74,8 @@ struct JSONSchemaExport {
     }
     let objects = JSONSchemaObjects(
       layout, document.frame.groups, fields, saying: conditions)
-    for (index, pointer) in objects.pointers.enumerated() { fields[index].pointer = pointer }
+    let pointers = objects.pointers
+    for (index, pointer) in pointers.fields.enumerated() { fields[index].pointer = pointer }
     for (index, field) in fields.enumerated() {
       report.entries += field.losses + objects.losses(ofField: index)
     }
@@ -94,7 +97,8 @@ struct JSONSchemaExport {
       report.add(.presentationOnly, "/autofill", "A schema has no `autofill`")
     }
     report.countExact(of: document)
-    return Written(schema: .object(members), fields: fields, report: report)
+    return Written(
+      schema: .object(members), fields: fields, lists: pointers.lists, report: report)
   }
 
   /// A field as a schema has it.

@@ -80,25 +80,38 @@ enum JSONSchemaExtras {
     }
   }
 
-  /// What the document says of a field, but for what is secret.
+  /// What the document says of a field, but for what is or may be secret.
   private static func open(_ field: JSONSchemaExport.Field) -> [JSONValue.Member] {
     guard field.definition.isSecure else { return field.members }
-    return field.members.filter { !["text", "date"].contains($0.name) }
+    return field.members.filter { !PropertyTable.mayHoldDraft(property($0, in: .field)) }
   }
 
-  /// What a document says of everything but its fields, without the drafts of some.
+  private static func property(_ member: JSONValue.Member, in section: Section) -> Property? {
+    let name = Array(member.name.utf8)
+    return PropertyTable.property(named: name.span, in: section)
+  }
+
+  /// What a document says of everything but its fields; where some are secure, without their drafts and
+  /// what may be one, since its name is not known.
   private static func frame(
     of document: FieldDocument, without secrets: Set<String>
   ) -> [JSONValue.Member] {
     var reader = JSONReader(
       document.text.bytes(in: 0..<document.text.byteCount), dialect: .commented)
     reader.readText()
+    var known: Set<String> = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      if let key = reading.definition.key, !secrets.contains(key) { known.insert(key) }
+      return true
+    }
     return JSONValue(reader.tree, 0).members.compactMap { member in
       if member.name == "fields" { return nil }
-      guard member.name == "entries", !secrets.isEmpty else { return member }
+      if secrets.isEmpty { return member }
+      guard let property = property(member, in: .document) else { return nil }
+      guard property.name == .entries else { return member }
       let lists = member.value.members.map { list in
         let entries = (list.value.array ?? []).map { entry in
-          JSONValue.object(entry.members.filter { !secrets.contains($0.name) })
+          JSONValue.object(entry.members.filter { known.contains($0.name) })
         }
         return JSONValue.Member(list.name, .array(entries))
       }

@@ -15,7 +15,7 @@ extension JSONSchemaImport {
 
   /// Reads what kind of field it is; false, and reported, where there is none for it.
   mutating func readContent(_ property: Subject) -> Bool {
-    guard source.mayGo() else {
+    guard source.mayGo(max(1, property.keywords.count)) else {
       lose(property.path, JSONSchemaSource.tooMuch, as: .unsupportedField)
       return false
     }

@@ -318,11 +318,26 @@ extension JSONSchemaImport {
       type: others[0], title: place.schema["title"]?.string, precision: precision)
   }
 
+  /// How many lists of alternatives may stand beside one another on a property.
+  private static let deepestAlternatives = 3
+
   /// Takes the first of several schemas that there is a field for.
   ///
   /// What only that one asks is asked where no other takes values of its type.
   mutating func readFirst(_ property: Subject, _ index: Int) -> Bool {
     let keyword = property.keywords[index]
+    // Each of them may be read twice, and what stands beside it every time.
+    guard alternativesDepth < Self.deepestAlternatives else {
+      var rest = property
+      rest.keywords.removeAll { $0.name == "anyOf" || $0.name == "oneOf" }
+      for keyword in property.keywords where keyword.name == "anyOf" || keyword.name == "oneOf" {
+        lose(keyword.path, "More alternatives beside one another than are looked at")
+      }
+      takeOthers()
+      return readContent(rest)
+    }
+    alternativesDepth += 1
+    defer { alternativesDepth -= 1 }
     let losses = source.losses
     let saved = (field, rules, takesOthers)
     for branch in keyword.branches where !JSONSchemaSource.takesNullAlone(branch.schema) {

@@ -32,6 +32,8 @@ struct JSONSchemaImport {
   var wordPlaces: Set<String> = []
   /// Among the values that are listed for the field that is being made are some that no row can have.
   var hasStrangeValues = false
+  /// Among how many lists of alternatives one was chosen for that field so far.
+  var alternativesDepth = 0
   /// A record may have other values than those that can be entered into that field.
   var takesOthers = false
   /// Where the keywords stand that were read as conditions.
@@ -198,6 +200,11 @@ struct JSONSchemaImport {
     var fields: [JSONValue] = []
     var places: [[String]] = []
     for (property, key) in zip(properties, keys) {
+      guard fields.count < ConversionLimit.fields else {
+        lose(property.places[0].path, ConversionLimit.tooManyFields, as: .unsupportedField)
+        objects[property.object].hasMore = true
+        continue
+      }
       let made = members(of: property, key: key)
       let extras = extras.flatMap { $0.members.isEmpty ? nil : $0 }
       // What an export has noted of a field is the field, if the schema says too little for one.

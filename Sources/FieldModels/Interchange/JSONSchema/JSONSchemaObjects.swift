@@ -73,20 +73,27 @@ struct JSONSchemaObjects {
     return members + (conditions?.keywords(of: number) ?? [])
   }
 
-  /// Where the schema of each field stands.
-  var pointers: [String] {
-    var pointers = Array(repeating: "", count: fields.count)
+  /// Where the schemas of fields and lists stand, by the numbers of the fields and of the lists' groups.
+  struct Pointers {
+    var fields: [String]
+    var lists: [Int: String] = [:]
+  }
+
+  var pointers: Pointers {
+    var pointers = Pointers(fields: Array(repeating: "", count: fields.count))
     point(to: 0, at: "", in: &pointers)
     return pointers
   }
 
-  private func point(to object: Int, at place: String, in pointers: inout [String]) {
+  private func point(to object: Int, at place: String, in pointers: inout Pointers) {
     for member in layout.objects[object].members {
       let path = place + "/properties" + JSONPointer.step(member.name)
       switch member.content {
-      case .field(let field): pointers[field] = path
+      case .field(let field): pointers.fields[field] = path
       case .object(let inner): point(to: inner, at: path, in: &pointers)
-      case .list(let list): point(to: layout.lists[list].entry, at: path + "/items", in: &pointers)
+      case .list(let list):
+        pointers.lists[layout.lists[list].group] = path
+        point(to: layout.lists[list].entry, at: path + "/items", in: &pointers)
       }
     }
   }

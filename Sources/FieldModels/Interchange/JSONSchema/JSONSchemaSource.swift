@@ -302,17 +302,19 @@ extension JSONSchemaSource {
     case schema = "a schema"
     case schemas = "a schema, or a list of them"
     case words = "a text, or an object { … }"
+    case types = "the name of a type, or a list of them"
 
     func takes(_ value: JSONValue) -> Bool {
       switch (self, value) {
       case (.text, .string), (.flag, .bool), (.number, .number), (.limit, .number), (.limit, .bool),
         (.list, .array), (.object, .object), (.schema, .object), (.schema, .bool),
         (.schemas, .object), (.schemas, .bool), (.schemas, .array), (.words, .string),
-        (.words, .object):
+        (.words, .object), (.types, .string):
         true
+      case (.types, .array(let names)): names.allSatisfy { $0.string != nil }
       case (.count, _): value.wholeNumber != nil
       case (.text, _), (.flag, _), (.number, _), (.limit, _), (.list, _), (.object, _),
-        (.schema, _), (.schemas, _), (.words, _):
+        (.schema, _), (.schemas, _), (.words, _), (.types, _):
         false
       }
     }
@@ -338,8 +340,8 @@ extension JSONSchemaSource {
       (
         .object,
         [
-          "dependencies", "dependentRequired", "dependentSchemas", "patternProperties",
-          "properties",
+          "$defs", "definitions", "dependencies", "dependentRequired", "dependentSchemas",
+          "patternProperties", "properties",
         ]
       ),
       (
@@ -349,7 +351,7 @@ extension JSONSchemaSource {
           "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
         ]
       ),
-      (.schemas, ["items"]), (.words, ["errorMessage"]),
+      (.schemas, ["items"]), (.words, ["errorMessage"]), (.types, ["type"]),
     ]
     var shapes: [String: Shape] = [:]
     for (shape, names) in names { for name in names { shapes[name] = shape } }
@@ -358,7 +360,8 @@ extension JSONSchemaSource {
 
   /// Those that ask nothing of a value.
   private static let describing: Set<String> = [
-    "deprecated", "description", "enumNames", "errorMessage", "examples", "readOnly", "title",
+    "$defs", "definitions", "deprecated", "description", "enumNames", "errorMessage", "examples",
+    "readOnly", "title",
     "writeOnly",
   ]
 
@@ -388,14 +391,15 @@ extension JSONSchemaSource {
     var others: [JSONSchemaPlace] = []
     var reference: String?
     let isAlone = hidesSiblings(in: place.schema)
-    for member in Self.members(of: place.schema) where !Self.silent.contains(member.name) {
-      if !Self.holders.contains(member.name), !isAlone || member.name == "$ref" {
-        seen.insert(place.path + JSONPointer.step(member.name))
-      }
+    for member in Self.members(of: place.schema) {
       if !isAlone || member.name == "$ref", let shape = Self.shapes[member.name],
         !shape.takes(member.value)
       {
         misread[place.path + JSONPointer.step(member.name)] = shape.rawValue
+      }
+      if Self.silent.contains(member.name) { continue }
+      if !Self.holders.contains(member.name), !isAlone || member.name == "$ref" {
+        seen.insert(place.path + JSONPointer.step(member.name))
       }
       switch member.name {
       case "$ref": reference = member.value.string

@@ -7,6 +7,8 @@
 struct StructuredSchema {
   private var entries: [ConversionReport.Entry] = []
   private let fields: [String: JSONSchemaExport.Field]
+  /// Where the form has the lists, by where their schemas stand.
+  private let lists: [String: String]
 
   /// What those who make models take, and what is written anew for every object.
   private static let keywords: Set<String> = [
@@ -30,7 +32,7 @@ struct StructuredSchema {
 
   static func schema(of document: FieldDocument) -> Conversion {
     let written = JSONSchemaExport.written(document, sayingConditions: false)
-    var made = StructuredSchema(written.fields)
+    var made = StructuredSchema(written)
     let schema = made.object(written.schema, at: "", of: "")
     var report = written.report
     report.exactCount = max(0, report.exactCount - made.entries.count)
@@ -41,8 +43,9 @@ struct StructuredSchema {
     return Conversion(form: .value(schema), report: report)
   }
 
-  private init(_ fields: [JSONSchemaExport.Field]) {
-    self.fields = Dictionary(fields.map { ($0.pointer, $0) }) { first, _ in first }
+  private init(_ written: JSONSchemaExport.Written) {
+    fields = Dictionary(written.fields.map { ($0.pointer, $0) }) { first, _ in first }
+    lists = Dictionary(written.lists.map { ($1, "/groups/\($0)") }) { first, _ in first }
   }
 
   /// The schema of an object: closed, and with all its keys.
@@ -54,8 +57,9 @@ struct StructuredSchema {
     let properties = (schema["properties"]?.members ?? []).map { property in
       let pointer = pointer + "/properties" + JSONPointer.step(property.name)
       let field = fields[pointer]
-      let place = field?.place ?? place
-      var value = any(property.value, at: pointer, of: place)
+      let place = field?.place ?? lists[pointer] ?? place
+      var value = any(
+        property.value, at: pointer, of: place, saying: field?.unsaidLimits ?? [])
       let isAsked = field?.definition.isAsked ?? true
       if !isAsked || !required.contains(property.name) {
         value = optional(value, field?.definition, of: place)
@@ -68,20 +72,22 @@ struct StructuredSchema {
     return .object(members)
   }
 
-  /// The schema of a value, whose place in the form's schema is a pointer, about a field at a place.
+  /// The schema of a value, whose place in the form's schema is a pointer, about a field at a place, with
+  /// limits of the form that no schema says.
   private mutating func any(
-    _ schema: JSONValue, at pointer: String, of place: String
+    _ schema: JSONValue, at pointer: String, of place: String, saying limits: [String] = []
   ) -> JSONValue {
     if schema["properties"] != nil { return object(schema, at: pointer, of: place) }
-    var members = kept(of: schema, of: place)
+    var members = kept(of: schema, of: place, saying: limits)
     if let items = schema["items"] {
       members["items"] = any(items, at: pointer + "/items", of: place)
     }
-    // Where one of several holds, no other does: a row is one of the rows.
-    if let rows = (schema["oneOf"] ?? schema["anyOf"])?.array {
-      members["oneOf"] = nil
-      // No row is one of none.
-      let some = rows.filter { $0["enum"]?.array?.isEmpty != true }
+    // Where one of several holds, no other does: a row is one of the rows, and one of none is no row.
+    let rows = (schema["oneOf"] ?? schema["anyOf"])?.array
+    let some = rows?.filter { $0["enum"]?.array?.isEmpty != true } ?? []
+    members["oneOf"] = nil
+    members["anyOf"] = nil
+    if !some.isEmpty {
       members["anyOf"] = .array(some.map { any($0, at: pointer, of: place) })
     } else if members["type"] == nil {
       members.insert(.init("type", Self.type(of: schema)), at: 0)
@@ -90,9 +96,11 @@ struct StructuredSchema {
   }
 
   /// The members that a model's schema may have, the limits in words behind the description.
-  private mutating func kept(of schema: JSONValue, of place: String) -> [JSONValue.Member] {
+  private mutating func kept(
+    of schema: JSONValue, of place: String, saying limits: [String] = []
+  ) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    var words: [String] = []
+    var words = limits
     // What stands in `allOf` is said of the value, too.
     let parts = (schema["allOf"]?.array ?? []).flatMap(\.members)
     for member in schema.members + parts.filter({ Self.isLimit($0.name) }) {
@@ -210,6 +218,31 @@ struct StructuredSchema {
   private mutating func lose(_ message: String, at place: String) {
     entries.append(.init(.noCounterpart, path: place, message: message))
   }
+}
+
+extension JSONSchemaExport.Field {
+  /// What the form asks of the value that its schema does not say, in words.
+  fileprivate var unsaidLimits: [String] {
+    let unsaid = Set(losses.map(\.path))
+    func said(_ member: JSONValue.Member) -> String? {
+      if schema[member.name] != nil { return nil }
+      return "\(member.name) \(member.value.string ?? member.value.json)"
+    }
+    let own = members.filter { unsaid.contains(place + JSONPointer.step($0.name)) }
+    var words = own.filter { Self.limits.contains($0.name) }.compactMap(said)
+    for list in ["live", "endEditing"] {
+      for (index, rule) in (members["validation"]?[list]?.array ?? []).enumerated() {
+        guard unsaid.contains("\(place)/validation/\(list)/\(index)"), rule["validator"] == nil,
+          rule["when"] == nil, ["error", nil].contains(rule["severity"]?.string)
+        else { continue }
+        let asked = rule.string.map { [JSONValue.Member("format", .string($0))] } ?? rule.members
+        words += asked.filter { !["message", "severity"].contains($0.name) }.compactMap(said)
+      }
+    }
+    return words
+  }
+
+  private static let limits: Set<String> = ["minimumDate", "maximumDate", "maxLength"]
 }
 
 extension FieldDefinition {

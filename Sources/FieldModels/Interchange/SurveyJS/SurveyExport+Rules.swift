@@ -214,12 +214,13 @@ extension SurveyExport {
   private func variable(_ key: String, for field: FormOutline.Field) -> String? {
     guard let place = outline.places[key] else { return nil }
     let other = outline.fields[place]
-    var name = other.key
-    if let group = other.group, !outline.groups[group].path.isEmpty {
+    // It is known by where its value stands.
+    var name = other.path.first ?? other.key
+    if let group = other.group, let outer = outline.groups[group].path.first {
       let isList = outline.groups[group].repetition != nil
       if isList, field.group != group { return nil }
       let list = isMatrix(group) ? "row" : "panel"
-      let steps = [isList ? list : outline.groups[group].key] + other.path
+      let steps = [isList ? list : outer] + other.path
       name = steps.joined(separator: ".")
     }
     let isDeep = 1 < other.path.count && !isCell(other)
@@ -231,10 +232,10 @@ extension SurveyExport {
     _ test: Condition.Test, _ key: String, for field: FormOutline.Field, isNear: inout Bool
   ) -> String? {
     if let list = outline.groupPlaces[key], outline.places[key] == nil {
-      guard outline.groups[list].repetition != nil, case .isFilled(let isFilled) = test else {
-        return nil
-      }
-      return "{\(key)} \(isFilled ? "notempty" : "empty")"
+      guard case .isFilled(let isFilled) = test, outline.groups[list].repetition != nil,
+        let name = outline.groups[list].path.first
+      else { return nil }
+      return "{\(name)} \(isFilled ? "notempty" : "empty")"
     }
     guard let place = outline.places[key], let name = variable(key, for: field) else { return nil }
     let other = outline.fields[place]
@@ -261,11 +262,9 @@ extension SurveyExport {
     if other.kind == .date {
       return bound == DateBound.todayWord ? "\(name) \(sign) today()" : "\(name) \(sign) '\(bound)'"
     }
-    let isNumber =
-      other.valueKind.isNumber
-      || !other.rows.isEmpty
-        && other.rows.allSatisfy { if case .number = $0.value { true } else { false } }
-    guard isNumber, let number = Decimal(bound) else { return nil }
+    guard other.valueKind.isNumber || other.hasNumbers, let number = Decimal(bound) else {
+      return nil
+    }
     return "\(name) \(sign) \(number)"
   }
 
@@ -279,8 +278,7 @@ extension SurveyExport {
     case .bool(let flag): return flag ? "true" : "false"
     case .string(let text):
       let hasCase = text.lowercased() != text.uppercased()
-      let wanted = text.lowercased()
-      let rows = other.rows.count { $0.value.draftText?.lowercased() == wanted }
+      let rows = other.rowCounts[text.lowercased()] ?? 0
       if other.kind == .picker && !other.object.has("manualEntry") ? 1 < rows : hasCase {
         if other.kind != .date { isNear = true }
       }

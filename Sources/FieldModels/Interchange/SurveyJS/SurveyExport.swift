@@ -234,9 +234,15 @@ extension SurveyExport {
     if counts, field.lengthUnit != .utf16 {
       let path = field.object.path(to: field.object.has("maxLength") ? "maxLength" : "validation")
       outline.notes.add(.reinterpreted, path, "A survey counts units of UTF-16", effect: .stricter)
-    } else if !counts, field.object.has("lengthUnit") {
-      outline.notes.add(.noCounterpart, field.object.path(to: "lengthUnit"), "There is no length")
+    } else if !counts {
+      tellLengthUnit(field)
     }
+  }
+
+  private mutating func tellLengthUnit(_ field: FormOutline.Field) {
+    guard field.object.has("lengthUnit") else { return }
+    outline.notes.add(
+      .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
   }
 
   private mutating func readEntry(
@@ -320,6 +326,7 @@ extension SurveyExport {
     if field.object["clearable"] != true {
       outline.notes.add(.noCounterpart, field.object.path, "A date can be emptied")
     }
+    tellLengthUnit(field)
   }
 
   private mutating func readRows(
@@ -338,9 +345,7 @@ extension SurveyExport {
     } else if field.isBoolean, object.has("value") {
       outline.notes.add(.noCounterpart, object.path(to: "value"), "Values are those of the rows")
     }
-    if object.has("lengthUnit") {
-      outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
-    }
+    tellLengthUnit(field)
     let rows = field.rows.map { $0.json(with: look["choices"]) }
     let manual = object["manualEntry"].flatMap { $0 == .bool(false) ? nil : $0 }
     let clears = object.bool("clearable")

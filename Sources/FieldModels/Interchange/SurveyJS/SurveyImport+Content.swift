@@ -18,10 +18,14 @@ extension SurveyImport {
     case "comment": members = text(&question, kind: "area")
     case "text": members = text(&question, kind: "entry")
     case "boolean": members = boolean(&question)
-    case "rating": members = rating(&question)
     case "slider": members = slider(&question)
+    case _ where ConversionLimit.rows < rowCount:
+      notes.add(.unsupportedField, object.path, ConversionLimit.tooManyRows)
+      members = [.init("kind", "entry"), .init("lenient", true)]
+    case "rating": members = rating(&question)
     default: members = choices(&question)
     }
+    rowCount += members["data"]?.array?.count ?? 0
     let isPlain = ["text", "comment", "dropdown", "checkbox", "boolean"].contains(question.type)
     if !isPlain, question.type == "slider" || members["kind"] == "picker" {
       question.presentation.insert(.init("type", .string(question.type)), at: 0)
@@ -243,8 +247,8 @@ extension SurveyImport {
     }
     if members["multiple"] == true {
       let texts = (value.array ?? [value]).compactMap(\.draftText)
-      let known = Set(question.target?.rows ?? [])
-      if members["manualEntry"] == nil, !texts.allSatisfy(known.contains) {
+      let isKnown = question.target?.rows?.contains(texts) ?? texts.isEmpty
+      if members["manualEntry"] == nil, !isKnown {
         return notes.add(.wrongValue, path, "None of the rows", effect: .nothing)
       }
       members.append(.init(name, .array(texts.map { .string($0) })))
@@ -279,7 +283,7 @@ extension SurveyImport {
     var members: [JSONValue.Member] = [.init("kind", "picker"), .init("data", .array(rows))]
     if takesOthers { members.append(.init("lenient", true)) }
     let values = rows.compactMap { $0["value"] }
-    question.target?.rows = values.compactMap(\.draftText)
+    question.target?.rows = ForeignRows(values.compactMap(\.draftText))
     question.target?.isBoolean = true
     if values.contains(where: { $0.draftText ?? "" == "" }) || values[0] == values[1] {
       notes.add(.wrongValue, object.path, "The two answers have no values that differ")
@@ -322,7 +326,7 @@ extension SurveyImport {
     var members: [JSONValue.Member] = [
       .init("kind", "picker"), .init("data", .array(rows)), .init("clearable", true),
     ]
-    question.target?.rows = drafts(of: rows)
+    question.target?.rows = ForeignRows(drafts(of: rows))
     if !rowLooks.isEmpty { question.presentation.append(.init("choices", .object(rowLooks))) }
     readDefault(of: &question, &members)
     return members
@@ -390,7 +394,7 @@ extension SurveyImport {
       }
       return members
     }
-    question.target?.rows = drafts(of: rows)
+    question.target?.rows = ForeignRows(drafts(of: rows))
     members.append(.init("data", .array(rows)))
     if isMultiple { members.append(.init("multiple", true)) }
     if let takesOther, takesOther.value {
@@ -446,13 +450,25 @@ extension SurveyImport {
     }
   }
 
+  /// The first question with a name that stands in no list.
+  private mutating func question(named name: String) -> Question? {
+    if questionPlaces.isEmpty {
+      for (index, question) in questions.enumerated().reversed()
+      where question.surroundings.list == nil {
+        questionPlaces[question.name] = index
+      }
+    }
+    return questionPlaces[name].map { questions[$0] }
+  }
+
   /// The rows that a question has, those of another question that it names, or those of its matrix.
   private mutating func ownRows(of question: Question) -> [JSONValue] {
     let object = question.object
     if let name = object.text("choicesFromQuestion") {
       let path = object.path(to: "choicesFromQuestion")
-      let other = questions.first { $0.name == name && $0.surroundings.list == nil }
-      guard let other, other.object !== object, other.object.has("choices") else {
+      guard let other = self.question(named: name), other.object !== object,
+        other.object.has("choices")
+      else {
         notes.add(.noCounterpart, path, "The rows of no question that has some")
         return []
       }

@@ -27,8 +27,10 @@ struct SurveyImport {
   private var names: Set<[String]> = []
 
   static let deepest = 24
-  /// A matrix multiplies; beyond this many fields it is not taken apart.
-  static let mostFields = 10_000
+  /// Where the questions of no list are, by their names, once somebody looks for one.
+  var questionPlaces: [String: Int] = [:]
+  /// How many rows the pickers have so far.
+  var rowCount = 0
 
   /// What a survey says for all of its questions.
   struct Settings {
@@ -355,8 +357,8 @@ extension SurveyImport {
   mutating func add(
     _ object: ForeignObject, ofType type: String, named name: String, in around: Surroundings
   ) {
-    guard questions.count < Self.mostFields else {
-      return notes.add(.unsupportedField, object.path, "More fields than a form is made of")
+    guard questions.count < ConversionLimit.fields else {
+      return notes.add(.unsupportedField, object.path, ConversionLimit.tooManyFields)
     }
     guard !name.isEmpty else {
       return notes.add(.unsupportedField, object.path, "A question without a name has no value")
@@ -561,9 +563,11 @@ extension SurveyImport {
     inner.choicesPath = object.path(to: "columns")
     for row in rows(of: object, "rows") {
       let path = inner.names + [row.value]
-      guard questions.count < Self.mostFields, take(path, inner),
-        let place = notes.object([:], path: row.path)
-      else {
+      guard questions.count < ConversionLimit.fields else {
+        notes.add(.unsupportedField, row.path, ConversionLimit.tooManyFields)
+        continue
+      }
+      guard take(path, inner), let place = notes.object([:], path: row.path) else {
         notes.add(.duplicate, row.path, "Another row has this value")
         continue
       }
@@ -626,7 +630,9 @@ extension SurveyImport {
   }
 
   private mutating func closeGroup(_ object: ForeignObject, _ inner: Surroundings) {
-    keepLook(of: object, in: inner.list == nil ? inner.section : nil, as: object.text("type"))
+    // An object is written as one without a word.
+    let type = object.text("type").flatMap { $0 == "multipletext" ? nil : $0 }
+    keepLook(of: object, in: inner.list == nil ? inner.section : nil, as: type)
   }
 
   /// Tells of what nobody has asked for of a row or validator.
@@ -666,7 +672,7 @@ extension SurveyImport {
       questions[index].key = keys.key(for: [questions[index].name])
     }
     for index in sections.indices where sections[index].repetition != nil {
-      sections[index].key = keys.key(for: sections[index].path)
+      sections[index].key = keys.key(for: [sections[index].name])
     }
     for index in questions.indices where !isPlain(questions[index]) {
       let outer = questions[index].surroundings.section.map { sections[$0].path } ?? []
@@ -714,6 +720,9 @@ extension SurveyImport {
     } else {
       scope.add(name + (name.isEmpty ? question.path[0] : question.name), target)
       scope.add(name + question.name, target)
+      // What stands in an object is known by where that stands.
+      let outer = question.surroundings.section.map { sections[$0].path } ?? []
+      scope.add((outer + question.path).joined(separator: "."), target)
     }
   }
 }

@@ -140,6 +140,11 @@ extension XLSFormImport {
     _ question: inout Question, isMultiple: Bool
   ) -> [JSONValue.Member] {
     let choices = use(question.list)
+    guard rowCount <= ConversionLimit.rows else {
+      notes.add(.unsupportedField, question.row.path, ConversionLimit.tooManyRows)
+      return [.init("kind", "entry"), .init("lenient", true)]
+    }
+    rowCount += choices.rows.count
     if !choices.looks.isEmpty {
       question.presentation.append(.init("choices", .object(choices.looks)))
     }
@@ -172,7 +177,7 @@ extension XLSFormImport {
       isRight = CivilBounds.isPlace(text, question.kind == .time ? "time" : "dateAndTime")
     case .select(isMultiple: true):
       let chosen = text.split { $0.isWhitespace }.map(String.init)
-      guard chosen.allSatisfy({ question.target?.rows?.contains($0) ?? false }) else {
+      guard question.target?.rows?.contains(chosen) ?? chosen.isEmpty else {
         return notes.add(.wrongValue, path, "None of the choices", effect: .nothing)
       }
       return members.append(.init("text", .array(chosen.map { .string($0) })))

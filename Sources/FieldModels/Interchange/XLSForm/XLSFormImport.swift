@@ -30,7 +30,8 @@ struct XLSFormImport {
   private var toldColumns: Set<String> = []
 
   static let deepest = 24
-  static let mostFields = 10_000
+  /// How many rows the pickers have so far.
+  var rowCount = 0
 
   /// What holds for everything in a group or list.
   struct Guards {
@@ -181,7 +182,7 @@ struct XLSFormImport {
   /// The choices of a list, as the rows of a picker.
   struct Choices {
     var rows: [JSONValue] = []
-    var drafts: [String] = []
+    var drafts = ForeignRows([])
     /// How the rows look, by their drafts.
     var looks: [JSONValue.Member] = []
   }
@@ -190,6 +191,7 @@ struct XLSFormImport {
   mutating func use(_ list: String) -> Choices {
     if let used = usedLists[list] { return used }
     var found = Choices()
+    var drafts: [String] = []
     var taken: Set<[UInt8]> = []
     for choice in choices[list] ?? [] {
       let name = choice.text("name") ?? ""
@@ -199,7 +201,7 @@ struct XLSFormImport {
       }
       let label = words("label", of: choice)
       let value = JSONValue.string(name)
-      found.drafts.append(name)
+      drafts.append(name)
       found.rows.append(
         label == nil || label == name
           ? value : ["value": value, "label": .string(label ?? name)])
@@ -207,9 +209,10 @@ struct XLSFormImport {
       if !look.isEmpty { found.looks.append(.init(name, .object(look))) }
     }
     if listsWithOther.contains(list), taken.insert(Array("other".utf8)).inserted {
-      found.drafts.append("other")
+      drafts.append("other")
       found.rows.append(["value": "other", "label": "Other"])
     }
+    found.drafts = ForeignRows(drafts)
     usedLists[list] = found
     return found
   }
@@ -456,8 +459,8 @@ extension XLSFormImport {
     _ row: XLSFormRow, as kind: XLSFormNames.Kind, choosing selection: XLSFormNames.Selection?,
     in around: Surroundings
   ) {
-    guard questions.count < Self.mostFields else {
-      return notes.add(.unsupportedField, row.path, "More fields than a form is made of")
+    guard questions.count < ConversionLimit.fields else {
+      return notes.add(.unsupportedField, row.path, ConversionLimit.tooManyFields)
     }
     guard let name = row.text("name") else {
       return notes.add(.unsupportedField, row.path, "A question without a name has no value")

@@ -125,25 +125,19 @@ struct XPathMeaning {
     if isEquality, case .string = value { return .binary(operation, first, second) }
     guard let rows = target.rows, let number = Self.number(value) else { return nil }
     // Rows are compared as numbers, and are known by their texts.
-    let numbers = rows.map { Self.number(.string($0)) }
-    guard !numbers.contains(nil) else { return nil }
+    guard let known = rows.byNumber else { return nil }
     if !isEquality {
-      let isPlain = zip(rows, numbers).allSatisfy { $0 == $1?.description }
-      return isPlain ? .binary(operation, first, .constant(number.json)) : nil
+      return rows.arePlainNumbers ? .binary(operation, first, .constant(number.json)) : nil
     }
-    let meant = zip(rows, numbers).filter { $1 == number }.map { JSONValue.string($0.0) }
-    guard !meant.isEmpty else { return nil }
+    guard let meant = known[number] else { return nil }
     return .binary(
-      operation == .equal ? .anyof : .noneof, first, .list(meant.map { .constant($0) }))
+      operation == .equal ? .anyof : .noneof, first,
+      .list(meant.map { .constant(.string($0)) }))
   }
 
   /// A number, or a text that is read as one: digits with a point and a minus.
   private static func number(_ value: JSONValue) -> Decimal? {
-    if case .string(let text) = value {
-      guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 }) else {
-        return nil
-      }
-    }
+    if case .string(let text) = value { return ForeignRows.number(text) }
     return Decimal(foreign: value)
   }
 
