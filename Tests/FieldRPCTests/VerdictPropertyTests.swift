@@ -15,7 +15,6 @@ struct VerdictPropertyTests {
     let sample = FeatureSample(measure, using: &random)
     let form = OpenForm(sample.text)
     if !form.document.textErrors(limit: 1).isEmpty { return }
-    if Self.looksAtHidden(sample.value) { return }
     // What a record leaves out keeps the draft of the document.
     let blank = Self.blank(sample.value)
     var client = FormClient(blank.json, capabilities: "{}")
@@ -25,30 +24,6 @@ struct VerdictPropertyTests {
       let difference = Self.difference(blank, record, &client)
       #expect(difference == nil, "\(record.json)\nof \(blank.json)")
       if difference != nil { return }
-    }
-  }
-
-  /// Whether a condition looks at a field that may be hidden: its draft stays where it is, and a record has
-  /// none of it.
-  private static func looksAtHidden(_ form: JSONValue) -> Bool {
-    let fields = form["fields"]?.array ?? []
-    let hidden = fields.filter { $0["visible"] != nil }.compactMap { $0["key"]?.string }
-    return fields.contains { field in
-      ["visible", "required", "enabled", "lenient"].contains { name in
-        keys(in: field[name] ?? .null).contains(where: hidden.contains)
-      }
-    }
-  }
-
-  /// The fields that a condition looks at.
-  private static func keys(in condition: JSONValue) -> [String] {
-    switch condition {
-    case .object(let members):
-      members.flatMap { member in
-        member.name == "key" ? [member.value.string].compactMap(\.self) : keys(in: member.value)
-      }
-    case .array(let elements): elements.flatMap(keys)
-    case .null, .bool, .number, .string: []
     }
   }
 

@@ -15,7 +15,7 @@ package struct DocumentStory: Sendable {
 
   private static let vocabulary = Vocabulary(validators: ["taken"])
 
-  package init(seed: UInt64, fieldCounts: ClosedRange<Int>, withFeatures: Bool = true) {
+  package init(seed: UInt64, fieldCounts: ClosedRange<Int>) {
     random = SplitMix64(seed: seed)
     let dialect: JSONReader.Dialect
     let text: String
@@ -25,7 +25,7 @@ package struct DocumentStory: Sendable {
       text = FormSample.rubble(
         fragmentCount: Int.random(in: 0...fieldCounts.upperBound * 3, using: &random),
         using: &random)
-    case 2..<(withFeatures ? 5 : 8):
+    case 2..<5:
       let sample = FormSample.random(fieldCounts: fieldCounts, using: &random)
       (dialect, text) = (sample.dialect, sample.text(using: &random))
     default:

@@ -112,7 +112,8 @@ extension TranscriptRunner {
       case (let message, true): .refused(message: message)
       case ("ok", false): .accepted
       case ("refused", false): .refused(message: nil)
-      default: throw Mistake(description: "an answer is ok, refused or a text")
+      case ("failed", false): .failed(reason: command.isText(3) ? command.word(3) : nil)
+      default: throw Mistake(description: "an answer is ok, refused, failed or a text")
       }
     return try self.answer(command.word(1), .validation(answer))
   }

@@ -303,3 +303,110 @@ def test_alternatives_share_a_property_that_differs_in_words_or_rows(converter: 
     document, _, _ = converter.read("json-schema", rows)
     records = [{"k": "a", "n": "x"}, {"k": "b", "n": "z"}, {"k": "a", "n": "z"}, {"k": "b", "n": "x"}, {"k": "b"}]
     assert converter.verdicts(document, records) == [True, True, False, False, False]
+
+
+# A form of another format whose default breaks what the form asks, and where that is told.
+DEFAULTS: list[tuple[tuple[str, Json], str]] = [
+    (survey({"type": "text", "name": "q", "inputType": "number", "defaultValue": "abc"}), "/elements/0/defaultValue"),
+    (survey({"type": "text", "name": "q", "defaultValue": "a", "validators": [{"type": "text", "minLength": 2}]}),
+     "/elements/0/defaultValue"),
+    (survey({"type": "text", "name": "q", "inputType": "date", "min": "2024-01-01", "defaultValue": "2020-01-01"}),
+     "/elements/0/defaultValue"),
+    (survey({"type": "paneldynamic", "name": "l", "defaultValue": [{"q": "abc"}],
+             "templateElements": [{"type": "text", "name": "q", "maxLength": 2}]}), "/elements/0/defaultValue"),
+    (formio({"type": "textfield", "key": "q", "validate": {"maxLength": 2}, "defaultValue": "abc"}),
+     "/components/0/defaultValue"),
+    (formio({"type": "number", "key": "q", "validate": {"min": 2}, "defaultValue": 1}), "/components/0/defaultValue"),
+    (sheet({"type": "integer", "name": "q", "label": "Q", "constraint": ". < 5", "default": "9"}), "/survey/0/default"),
+    (("html", "<form><input name=q type=email value=nonsense></form>"), "1:32"),
+    (("lsp-form", {"formFields": [{"id": "q", "description": "Q", "type": {"kind": "number"}, "default": "abc"}]}),
+     "/formFields/0/default"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "place"), DEFAULTS)
+def test_a_default_that_the_form_does_not_take_is_no_draft(
+    converter: Converter, source: tuple[str, Json], place: str
+) -> None:
+    name, form = source
+    made = converter.ask("field/import", {"format": name, "text" if isinstance(form, str) else "document": form})["result"]
+    told = [(it["path"], it["effect"]) for it in made["report"]["entries"] if it["code"] == "wrongValue"]
+    assert told == [(place, "none")]
+    converter.ask("field/open", {"uri": "form:1", "document": made["document"]})
+    answer = converter.ask("field/validate", {"uri": "form:1", "trigger": "endEditing"})["result"]
+    converter.ask("field/close", {"uri": "form:1"})
+    assert [it["key"] for it in answer["fields"] if not it["valid"]] == []
+
+
+def test_a_box_that_must_be_ticked_begins_without_a_tick_and_nothing_is_told(converter: Converter) -> None:
+    _, entries, _ = converter.read(
+        *formio({"type": "checkbox", "key": "q", "defaultValue": False, "validate": {"required": True}}))
+    assert "wrongValue" not in {it["code"] for it in entries}
+
+
+def test_browsers_let_a_secret_pass_that_stands_in_the_page(converter: Converter) -> None:
+    text = "<form><input name=q type=password maxlength=2 value=abc></form>"
+    made = converter.ask("field/import", {"format": "html", "text": text})["result"]
+    assert converter.verdicts(made["document"], [{"q": "abc"}]) == [True]
+    assert ("reinterpreted", "laxer") in {(it["code"], it["effect"]) for it in made["report"]["entries"]}
+
+
+# A field, the formats that do not say when it is checked, records that the form takes.
+HIDDEN = {"when": {"key": "a", "is": "x"}}
+UNCHECKED: list[tuple[Json, list[str], list[Json]]] = [
+    ({"visible": HIDDEN, "required": True}, ["html", "github", "mcp", "lsp-form"], [{}, {"a": "y"}]),
+    ({"enabled": HIDDEN, "required": True}, ["html", "github", "mcp", "lsp-form", "formio", "xlsform"], [{}, {"a": "y"}]),
+    ({"readOnly": True, "required": True, "validation": {"live": [{"minLength": 3}]}}, ["github", "formio", "xlsform"],
+     [{}, {"q": "x"}]),
+    ({"visible": False, "required": True, "maxLength": 2}, ["html", "mcp"], [{}, {"q": "abc"}]),
+    ({"state": "disabled", "required": True}, ["surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform"], [{}]),
+    ({"visible": {"when": {"key": "d", "lessThan": "today"}}, "required": True}, ["json-schema", "formio"], [{}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "formats", "records"), UNCHECKED)
+def test_a_field_of_which_a_format_does_not_say_when_it_is_checked_asks_nothing_there(
+    converter: Converter, field: Json, formats: list[str], records: list[Json]
+) -> None:
+    form = {"fields": [
+        {"key": "a", "kind": "entry", "label": "A"}, {"key": "d", "kind": "date", "label": "D"},
+        {"key": "q", "kind": "entry", "label": "Q", **field},
+    ]}  # fmt: skip
+    assert converter.problems(form) == []
+    assert converter.verdicts(form, records) == [True] * len(records)
+    for name in formats:
+        converter.ask("field/open", {"uri": "form:1", "document": form})
+        made = converter.ask("field/export", {"uri": "form:1", "format": name})["result"]
+        converter.ask("field/close", {"uri": "form:1"})
+        content = "text" if "text" in made else "document"
+        back = converter.ask("field/import", {"format": name, content: made[content]})["result"]
+        assert converter.verdicts(back["document"], records) == [True] * len(records), (name, made[content])
+        effects = {it["effect"] for it in made["report"]["entries"] if it["path"].startswith("/fields/2")}
+        assert "laxer" in effects and "stricter" not in effects, (name, made["report"])
+
+
+# A field, a format, and what records feel of what becomes of it there.
+LOST: list[tuple[Json, str, list[tuple[str, str]]]] = [
+    ({"kind": "picker", "data": [1, 2], "required": True}, "mcp", [("/fields/0/data", "stricter")]),
+    ({"kind": "picker", "data": [1, 2], "required": True}, "lsp-form", [("/fields/0/data", "stricter")]),
+    ({"kind": "date", "required": True, "clearable": True}, "formio", [("/fields/0", "laxer")]),
+    ({"kind": "entry", "required": True, "icon": "star", "tag": 3}, "formio",
+     [("/fields/0/icon", "none"), ("/fields/0/tag", "none")]),
+    ({"kind": "picker", "data": ["a"], "multiple": True, "whenEmpty": "null", "required": False}, "github",
+     [("/fields/0/whenEmpty", "none")]),
+    ({"kind": "entry", "required": True, "maxLength": 9}, "json-schema", [("/fields/0/maxLength", "stricter")]),
+    ({"kind": "entry", "required": True, "validation": {"endEditing": [{"minLength": 9}]}}, "json-schema",
+     [("/fields/0/validation/endEditing/0", "laxer")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "name", "effects"), LOST)
+def test_an_export_says_what_records_feel(
+    converter: Converter, field: Json, name: str, effects: list[tuple[str, str]]
+) -> None:
+    form = {"title": "T", "description": "D", "fields": [{"key": "q", "label": "Q", **field}]}
+    converter.ask("field/open", {"uri": "form:1", "document": form})
+    made = converter.ask("field/export", {"uri": "form:1", "format": name})["result"]
+    converter.ask("field/close", {"uri": "form:1"})
+    told = {(it["path"], it["effect"]) for it in made["report"]["entries"]}
+    assert told >= set(effects), made["report"]

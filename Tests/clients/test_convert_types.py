@@ -200,3 +200,121 @@ def test_nor_is_one_of_an_object_within_it(converter: Converter, kind: str, fold
                 other = {**one, name: value}
                 parts.append((name, value, {**base, place_: [other] if isinstance(inner, list) else other}))
         assert passed_over(converter, kind, {**base, place_: inner}, parts) == {}, (base, inner)
+
+
+# A form of each format with all lists and objects that its importer reads.
+WHOLE: dict[str, Json] = {
+    "surveyjs": {
+        "pages": [{"name": "one", "title": "One", "elements": [
+            *({**it, "name": f"q{index}"} for index, it in enumerate(QUESTIONS) if it["type"] != "panel"),
+            {"type": "panel", "name": "p", "title": "P", "elements": [{"type": "text", "name": "t"}]},
+            {"type": "dropdown", "name": "d", "choices": [{"value": "a", "text": "A"}, "b"]},
+            {"type": "checkbox", "name": "c", "choices": ["a"], "validators": [{"type": "answercount", "minCount": 1}]},
+            {"type": "rating", "name": "r", "rateValues": [1, 2]},
+            {"type": "text", "name": "l", "dataList": ["a"], "maskType": "pattern", "maskSettings": {"pattern": "99"}},
+            {"type": "matrixdropdown", "name": "m", "columns": [{"name": "x", "choices": ["a"]}], "rows": ["u"]},
+            {"type": "matrix", "name": "n", "columns": ["c"], "rows": [{"value": "u", "text": "U"}]},
+        ]}],
+    },
+    "formio": {
+        "components": [
+            *({**it, "key": f"k{index}"} for index, it in enumerate(COMPONENTS)),
+            {"type": "columns", "key": "cols", "columns": [
+                {"components": [{"type": "textfield", "key": "c1", "label": "C", "input": True}]}]},
+            {"type": "table", "key": "tab", "rows": [
+                [{"components": [{"type": "textfield", "key": "t1", "label": "T", "input": True}]}]]},
+            {"type": "tabs", "key": "tabs", "components": [
+                {"label": "One", "key": "one", "components": [
+                    {"type": "textfield", "key": "t2", "label": "T", "input": True}]}]},
+            {"type": "container", "key": "box", "components": [
+                {"type": "textfield", "key": "t3", "label": "T", "input": True}]},
+            {"type": "radio", "key": "radio", "label": "R", "input": True, "values": [{"value": "a", "label": "A"}]},
+            {"type": "day", "key": "d", "label": "D", "input": True, "fields": {"day": {"hide": True}, "year": {"required": True}}},
+            {"type": "textfield", "key": "v", "label": "V", "input": True,
+             "validate": {"minLength": 2}, "errors": {"minLength": "No"}, "conditional": {"show": True, "when": "k0", "eq": "x"}},
+        ],
+    },
+    "json-schema": {
+        "type": "object", "required": ["a"],
+        "properties": {
+            "a": {"type": "string", "enum": ["x", "y"]},
+            "b": {"type": "array", "items": {"type": "string", "enum": ["x"]}},
+            "c": {"type": "object", "properties": {"d": {"type": "string"}}, "required": ["d"]},
+            "e": {"type": "array", "items": {"type": "object", "properties": {"f": {"anyOf": [{"type": "string"}, {"type": "null"}]}}}},
+        },
+        "allOf": [{"if": {"properties": {"a": {"const": "x"}}, "required": ["a"]}, "then": {"required": ["b"]}}],
+    },
+    "rjsf": {
+        "schema": {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "object", "properties": {"c": {"type": "string"}}}}},
+        "uiSchema": {"a": {"ui:widget": "textarea", "ui:options": {"rows": 3}}, "b": {"c": {"ui:help": "H"}}, "ui:globalOptions": {"help": "G"}},
+    },
+    "mcp": {"message": "M", "requestedSchema": {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}, "required": ["a"]}},
+    "lsp-form": {"formFields": [
+        {"id": "a", "description": "A", "type": {"kind": "enum", "entries": [{"value": "x", "description": "X"}]}},
+        {"id": "b", "description": "B", "type": {"kind": "list", "elementType": {"kind": "enum", "entries": [{"value": "x"}]}}},
+        {"id": "c", "description": "C", "type": {"kind": "file", "filters": ["go"]}},
+    ]},
+    "xlsform": {
+        "survey": [{"type": "select_one l", "name": "a", "label": "A", "hint": "H"}, {"type": "text", "name": "b", "label": "B"}],
+        "choices": [{"list_name": "l", "name": "x", "label": "X"}],
+        "settings": [{"form_title": "T"}],
+    },
+}  # fmt: skip
+WRONG: list[Json] = [7, "certainly none", True, {}, [], {"none": "none"}, ["none"]]
+
+
+def parts(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """The lists and objects in a form, with where they stand."""
+    if isinstance(value, (dict, list)):
+        if path:
+            yield path, value
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from parts(inner, f"{path}/{name}")
+
+
+def replaced(value: Json, path: list[str], other: Json) -> Json:
+    if not path:
+        return other
+    if isinstance(value, dict):
+        return {name: replaced(it, path[1:], other) if name == path[0] else it for name, it in value.items()}
+    return [replaced(it, path[1:], other) if index == int(path[0]) else it for index, it in enumerate(value)]
+
+
+# What may be a row, or a name, by itself; and what is looked at in the place of an object as of a list.
+MAY_BE: dict[str, Json] = {
+    "surveyjs": r"/(rows|columns|choices|rateValues|validators)/\d+$",
+    "formio": r"/(values)/\d+$",
+    "json-schema": r"/(anyOf/\d+|items|f|a|b|c|d|e|then|if|allOf/0)$",
+    "rjsf": r"^/schema.*/[abc]$|^/uiSchema(/b)?$",
+    "mcp": r"/properties/a$",
+    "lsp-form": r"^$",
+    "xlsform": r"/hint$",
+}
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_a_list_or_an_object_of_another_type_is_told(converter: Converter, kind: str) -> None:
+    def told(form: Json) -> set[tuple[str, str]] | None:
+        answer = converter.ask("field/import", {"format": kind, "document": form})
+        if "error" in answer:
+            return None
+        return {(it["path"], it["message"]) for it in answer["result"]["report"]["entries"]}
+
+    whole = told(WHOLE[kind])
+    assert whole is not None
+    silent = []
+    for path, value in parts(WHOLE[kind]):
+        for other in WRONG:
+            if isinstance(value, dict) == isinstance(other, dict) and isinstance(other, (dict, list)):
+                continue
+            # Builders in PHP write an empty list for an empty object.
+            if kind == "formio" and isinstance(value, dict) and other == []:
+                continue
+            if re.search(MAY_BE[kind], path) and (isinstance(other, (str, int)) or kind != "surveyjs"):
+                continue
+            found = told(replaced(WHOLE[kind], path.split("/")[1:], other))
+            if found is not None and not any(
+                f"{it}/".startswith(f"{path}/") or f"{path}/".startswith(f"{it}/") for it, _ in found - whole
+            ):
+                silent.append((path, other))
+    assert silent == []

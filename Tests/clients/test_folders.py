@@ -436,8 +436,9 @@ async def test_an_editor_and_check_see_the_same_files(fieldd: str, tmp_path: Pat
     folders = ["."]
     for _ in range(10):
         folders.append(f"{chance.choice(folders)}/{chance.choice([*NAMES, '.hidden'])}")
-    (tmp_path / "outside").mkdir()
-    for number, folder in enumerate(folders):
+    store = tree.folder / ".store"
+    store.mkdir()
+    for number, folder in enumerate(sorted(set(folders))):
         up = os.path.relpath(tree.folder, tree.folder / folder)
         stated = json.dumps({"$form": f"{up}/a.fields.json", "nick": "Grace"}).encode()
         endings = [".values.json", ".values.jsonc", ".json", ".NDJSON", ".jsonl", ".Values.json", ".txt"]
@@ -446,9 +447,9 @@ async def test_an_editor_and_check_see_the_same_files(fieldd: str, tmp_path: Pat
             tree.write(f"{folder}/{name}{chance.choice(['.FIELDS.json', '.fields.jsonc'])}", content=FORM.encode())
             tree.write(f"{folder}/{name}.package.json", content=b'{"nick": "Grace"}')
         # Links to files are followed, those to folders are not.
-        (tmp_path / "outside" / f"{number}.json").write_bytes(stated)
-        os.symlink(tmp_path / "outside" / f"{number}.json", tree.folder / folder / "linked.json")
-        os.symlink(tmp_path / "outside", tree.folder / folder / "linked")
+        (store / f"{number}.json").write_bytes(stated)
+        os.symlink(store / f"{number}.json", tree.folder / folder / "linked.json")
+        os.symlink(store, tree.folder / folder / "linked")
     async with editor(fieldd, tree.folder) as one:
         for _ in range(4):
             for it in tree.folder.rglob(".gitignore"):
@@ -484,6 +485,6 @@ async def test_what_can_not_be_read_is_told_and_keeps_a_name_from_being_changed(
         assert "large.values.json" not in await one.check()
         # Each is told once.
         logged = [it.message for it in one.client.log_messages]
-        assert len(logged) == 2 and ".gitignore" in logged[0] and "File too large" in logged[1], logged
+        assert len(logged) == 2 and "File too large" in logged[0] and ".gitignore" in logged[1], logged
         (tmp_path / "large.values.json").unlink()
         assert await one.client.text_document_rename_async(types.RenameParams(document, place, "handle"))

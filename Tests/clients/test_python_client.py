@@ -861,7 +861,7 @@ async def test_validators_are_registered_by_their_names(binary: str) -> None:
             (True, "success", "Even"),
             (False, "error", "Even"),
             (False, "error", "Even - Three is odd"),
-            (False, "error", "Even - Could not be checked: the check did not answer"),
+            (False, "error", "Even - Could not be checked: the check failed"),
         ]
         assert isinstance(await form.submit(), fieldd.Refused)
 

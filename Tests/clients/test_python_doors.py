@@ -59,6 +59,17 @@ VALIDATORS: dict[str, tuple[Any, str | None]] = {
 }
 
 
+# Why it could not be checked.
+REASONS = {
+    "an OSError": "OSError: the database is down",
+    "a KeyError": "KeyError: 'no'",
+    "a list": "not with a list",
+    "a dict": "not with a dict",
+    "an exception as its answer": "not with a ValueError",
+    "0": "not with a int",
+}
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize("name", VALIDATORS)
 async def test_what_a_validator_fails_with_is_never_a_pass(
@@ -74,11 +85,15 @@ async def test_what_a_validator_fails_with_is_never_a_pass(
         if words:
             assert problem.message == words
         if words is None:
-            assert "Could not be checked" in problem.message
-            # The reason is told where the program tells of itself, once for each time it was asked.
+            assert problem.message == "Could not be checked: the check failed"
+            assert REASONS[name] in (problem.data or {})["reason"]
+            # Where it failed is told where the program tells of itself, once for each time it was asked.
             assert len([it for it in caplog.records if it.exc_info]) == 1
         await form["name"].replace_text("ada")
-        assert isinstance(await form.submit(), Refused)
+        refused = await form.submit()
+        assert isinstance(refused, Refused)
+        (field,) = refused.errors
+        assert [it.data for it in field.problems] == [problem.data]
 
 
 @pytest.mark.asyncio

@@ -27,6 +27,13 @@ extension Requirement {
   }
 }
 
+extension FieldDefinition {
+  /// Whether the field is visible, given what is around it.
+  package func isShown(in surroundings: RuleCheck.Surroundings) -> Bool {
+    surroundings.isShownAnyway || isVisible.holds(in: surroundings)
+  }
+}
+
 extension Condition.Test {
   /// Of a list the number of its entries is asked; without any it is not filled.
   fileprivate func holds(forEntries count: Int, today: CivilDate) -> Bool {

@@ -34,6 +34,9 @@ package enum DraftProblem: Hashable, Sendable {
   /// that is by its number, where it has one.
   case notUnique([String], entry: Int?)
   case refused(validator: String, message: String?)
+  /// A validator could not check the draft, for a reason in its own words if it gave any, so whether the
+  /// draft is right is not known.
+  case checkFailed(validator: String, reason: String?)
   /// A validator has not answered in time, so whether the draft is right is not known.
   case unanswered(validator: String)
   /// A client has set the error.
@@ -83,7 +86,7 @@ package enum DraftProblem: Hashable, Sendable {
       .notADate, .notAChoice, .disabledChoice, .chosenTwice:
       .badInput
     case .notUnique: .notUnique
-    case .notOneOf, .notEqual, .refused, .unanswered, .setByHand: .customError
+    case .notOneOf, .notEqual, .refused, .checkFailed, .unanswered, .setByHand: .customError
     }
   }
 
@@ -93,7 +96,7 @@ package enum DraftProblem: Hashable, Sendable {
     case .refused(_, let message?), .setByHand(let message):
       return message == Self.notAccepted ? wording.text(.notAccepted) : message
     // Whether the draft is wrong is not known.
-    case .unanswered: return wording.text(saying)
+    case .checkFailed, .unanswered: return wording.text(saying)
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean, .notADate,
@@ -151,6 +154,7 @@ package enum DraftProblem: Hashable, Sendable {
       Saying(.notUniqueEntry, (.fields, .list(labels)), (.entry, .number(entry + 1)))
     case .refused(let validator, _), .setByHand(let validator):
       Saying(.notAccepted, (.validator, .text(validator)))
+    case .checkFailed(let validator, _): Saying(.checkFailed, (.validator, .text(validator)))
     case .unanswered(let validator): Saying(.unanswered, (.validator, .text(validator)))
     }
   }
@@ -218,6 +222,8 @@ package enum DraftProblem: Hashable, Sendable {
     case .notUnique(_, let entry): entry.map { [.init("entry", .integer($0))] } ?? []
     case .refused(let validator, _), .unanswered(let validator):
       [.init("validator", .string(validator))]
+    case .checkFailed(let validator, let reason):
+      [.init("validator", .string(validator))] + Wording.parameter("reason", reason)
     }
   }
 

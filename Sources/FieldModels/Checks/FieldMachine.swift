@@ -352,8 +352,12 @@ extension FieldMachine {
         RuleCheck.Failure(
           .refused(validator: name, message: message), words: question.rule.message,
           severity: question.rule.severity))
+    // Nobody knows whether the rule holds, which is not to say that it does.
+    case .failed(let reason):
+      state[failuresOf: question.trigger].append(
+        RuleCheck.Failure(
+          .checkFailed(validator: name, reason: reason), severity: question.rule.severity))
     case .unanswered:
-      // Nobody knows whether the rule holds, which is not to say that it does.
       state[failuresOf: question.trigger].append(
         RuleCheck.Failure(.unanswered(validator: name), severity: question.rule.severity))
     }
@@ -497,7 +501,10 @@ extension FieldState {
 extension RuleCheck.Failure {
   /// Nobody knows whether it is one.
   fileprivate var isUnanswered: Bool {
-    if case .unanswered = problem { true } else { false }
+    switch problem {
+    case .unanswered, .checkFailed: true
+    default: false
+    }
   }
 }
 
@@ -509,10 +516,10 @@ extension Rule.Check {
 }
 
 extension DraftProblem {
-  /// The name of the validator that refused or did not answer, if one did.
+  /// The name of the validator that refused, failed or did not answer, if one did.
   fileprivate var validator: String? {
     switch self {
-    case .refused(let name, _), .unanswered(let name): name
+    case .refused(let name, _), .checkFailed(let name, _), .unanswered(let name): name
     case .valueMissing, .tooLong, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch,
       .patternMismatch, .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger,

@@ -13,6 +13,9 @@ package enum RuleCheck {
     /// What the fields are called by which the entry of the field must differ from others, where an
     /// earlier one is the same in all of them.
     package var twinLabels: [String]?
+    /// The field is in a circle of conditions that comes to no rest, and so is shown and enabled whatever
+    /// they say.
+    package var isShownAnyway = false
 
     package init(today: CivilDate) { self.today = today }
 
@@ -46,8 +49,8 @@ package enum RuleCheck {
     _ definition: FieldDefinition, isDisabled: Bool, _ surroundings: Surroundings
   ) -> Bool {
     !definition.isReadOnly && !isDisabled
-      && definition.isVisible.holds(in: surroundings)
-      && definition.isEnabled.holds(in: surroundings)
+      && definition.isShown(in: surroundings)
+      && (surroundings.isShownAnyway || definition.isEnabled.holds(in: surroundings))
   }
 
   /// The rules that hold just now, of some of a field's rules.

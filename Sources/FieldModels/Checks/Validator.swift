@@ -1,9 +1,12 @@
-/// Why a validation closure refused a value.
+/// Why a validation closure did not accept a value.
 public enum ValidationError: Error, Equatable, Sendable {
   /// Refused, with something to show.
   case errorWithMessage(String)
   /// Refused, with nothing to show.
   case otherError
+  /// The value could not be checked, for a reason in words, since a database is down for example. The field
+  /// is told as one that could not be checked, and commits nothing.
+  case notChecked(reason: String)
 }
 
 /// What a validation closure found out about a value.
@@ -72,6 +75,8 @@ package struct Validator: Sendable {
 package enum ValidationAnswer: Equatable, Sendable {
   case accepted
   case refused(message: String?)
+  /// It could not check the value, for a reason in words of its own, if it gave any.
+  case failed(reason: String?)
   /// It has not answered in time.
   case unanswered
 
@@ -80,6 +85,33 @@ package enum ValidationAnswer: Equatable, Sendable {
     case .success: self = .accepted
     case .failure(.errorWithMessage(let message)): self = .refused(message: message)
     case .failure(.otherError): self = .refused(message: nil)
+    case .failure(.notChecked(let reason)): self.init(failure: reason)
+    }
+  }
+
+  /// A check that has failed, with the reason as it is told: on one line, and no longer than a name.
+  package init(failure reason: String) {
+    let words = reason.unicodeScalars.split {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+    }
+    let line = words.map { String($0) }.joined(separator: " ").abridged
+    self = .failed(reason: line.isEmpty ? nil : line)
+  }
+
+  /// What is said in words of the validator.
+  package var words: String? {
+    switch self {
+    case .refused(let words), .failed(let words): words
+    case .accepted, .unanswered: nil
+    }
+  }
+
+  /// The same without these words.
+  package var wordless: Self {
+    switch self {
+    case .refused: .refused(message: nil)
+    case .failed: .failed(reason: nil)
+    case .accepted, .unanswered: self
     }
   }
 }

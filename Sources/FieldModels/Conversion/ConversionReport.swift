@@ -32,20 +32,53 @@ package struct ConversionReport: Equatable, Sendable {
     }
   }
 
-  /// What of a record is judged otherwise by the result than by the source.
-  package enum Effect: String, CaseIterable, Sendable {
+  /// What of a record is judged otherwise by the result than by the source, the least first.
+  package enum Effect: String, CaseIterable, Comparable, Sendable {
     /// Nothing: both take the same answers.
     case nothing = "none"
-    /// The result takes records that the source refuses, and perhaps others are judged alike.
+    /// The result takes records that the source refuses; all others are judged alike.
     case laxer
-    /// The result refuses records that the source takes.
+    /// The result refuses records that the source takes, and may take some that it refuses.
     case stricter
 
-    /// What records feel where a property of a field or a group is lost; nil where its code says it.
+    package static func < (first: Effect, second: Effect) -> Bool {
+      first == .nothing && second != .nothing || first == .laxer && second == .stricter
+    }
+
+    /// What records feel where a property of a document, a field, a group, a list, a row or a rule is
+    /// lost.
     ///
-    /// What these say is that more is taken than the field would take without them.
-    static func ofLosing(_ property: String) -> Effect? {
-      ["lenient", "manualEntry", "precision", "value"].contains(property) ? .stricter : nil
+    /// When a field is checked is felt in what it asks, which an export leaves out where it can't say
+    /// that. Where a value stands, and how an empty one is written, is no other answer.
+    static func ofLosing(_ property: String) -> Effect {
+      switch property {
+      // More is taken than the field would take without them.
+      case "lenient", "manualEntry", "precision", "value": .stricter
+      case "after", "anchored", "before", "closed", "data", "disabled", "equals",
+        "exclusiveMaximum",
+        "exclusiveMinimum", "flags", "format", "kind", "lengthUnit", "maxEntries", "maxItems",
+        "maxLength", "maximum", "maximumDate", "minEntries", "minItems", "minLength", "minimum",
+        "minimumDate", "mode", "multiple", "oneOf", "pattern", "repeat", "required", "severity",
+        "step", "stepBase", "timeZone", "unique", "validation", "validator", "when":
+        .laxer
+      default: .nothing
+      }
+    }
+
+    /// What records feel where a group is lost, but for what becomes of its fields.
+    static func ofLosing(_ group: DocumentFrame.Group) -> Effect {
+      let list = group.repetition
+      let asks = group.isRequired || group.isClosed || 0 < list?.minEntries ?? 0
+      return asks || list?.maxEntries != nil || list?.unique.isEmpty == false ? .laxer : .nothing
+    }
+
+    /// What records feel where a property comes that was not there.
+    static func ofGaining(_ property: String) -> Effect {
+      switch ofLosing(property) {
+      case .nothing: .nothing
+      case .laxer: .stricter
+      case .stricter: .laxer
+      }
     }
   }
 

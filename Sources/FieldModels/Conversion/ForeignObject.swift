@@ -6,7 +6,7 @@ final class ForeignObject {
   /// Where it stands in the source, as a JSON pointer.
   let path: String
   let names: [String]
-  private let values: [String: JSONValue]
+  private var values: [String: JSONValue]
   private(set) var asked: Set<String> = []
   /// The members that were read as what they are not, and what was expected there; and those that were
   /// read as what they are.
@@ -47,6 +47,11 @@ final class ForeignObject {
   }
 
   func path(to name: String) -> String { path + JSONPointer.step(name) }
+
+  /// Takes members away, as if they had never stood there.
+  func leaveOut(_ names: Set<String>) {
+    for name in names { values[name] = nil }
+  }
 
   /// What nobody has asked for; members that are null say nothing.
   var leftovers: [String] { names.filter { !asked.contains($0) && has($0) } }
@@ -99,6 +104,17 @@ final class ForeignObject {
 
   func list(_ name: String) -> [JSONValue]? { read(name, as: "a list [ … ]", \.array) }
 
+  /// The first of some lists that is there: names of one property, the newest first.
+  func list(first names: String...) -> (name: String, elements: [JSONValue])? {
+    guard let name = names.first(where: has), let elements = list(name) else { return nil }
+    return (name, elements)
+  }
+
+  /// The draft of a text, a number or a truth value.
+  func draft(_ name: String) -> String? {
+    read(name, as: "a text or a number", \.draftText)
+  }
+
   /// A number, also one in quotes.
   func number(_ name: String) -> Decimal? {
     read(name, as: "a number", Decimal.init(foreign:))
@@ -107,6 +123,9 @@ final class ForeignObject {
   func integer(_ name: String) -> Int? {
     read(name, as: "a whole number") { Decimal(foreign: $0)?.wholeNumber }
   }
+
+  /// The first of some whole numbers that is there: names of one property, the newest first.
+  func integer(first names: String...) -> Int? { names.lazy.compactMap(integer).first }
 }
 
 /// What a conversion has to tell, and the objects that it has read.
@@ -125,6 +144,21 @@ struct ForeignNotes {
     let object = ForeignObject(value, path: path)
     objects.append(object)
     return object
+  }
+
+  /// Takes all members away of an object that was read and of those in it.
+  func leaveOut(within path: String) {
+    for object in objects where object.path == path || object.path.hasPrefix(path + "/") {
+      object.leaveOut(Set(object.names))
+    }
+  }
+
+  /// The elements of a list; none of another value, which is told of unless it is null.
+  mutating func list(_ value: JSONValue?, path: String) -> [JSONValue] {
+    guard let value, value != .null else { return [] }
+    if let elements = value.array { return elements }
+    add(.wrongValue, path, "A list [ … ] was expected")
+    return []
   }
 
   mutating func add(

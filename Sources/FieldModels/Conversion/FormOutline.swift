@@ -11,6 +11,8 @@ struct FormOutline {
   private(set) var groupPlaces: [String: Int] = [:]
   /// How many entries the lists begin with, by their keys.
   private(set) var entries: [String: [JSONValue]] = [:]
+  /// The fields as the form knows them, by their keys.
+  private var definitions: [String: FieldDefinition] = [:]
 
   /// A page, a section or a list.
   struct Group {
@@ -86,6 +88,12 @@ struct FormOutline {
     else { throw ConversionRefusal("A field document is an object with `fields`") }
     self.form = form
     self.notes = notes
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      if let key = reading.definition.key, definitions[key] == nil {
+        definitions[key] = reading.definition
+      }
+      return true
+    }
     readGroups()
     for (index, value) in (form["fields"]?.array ?? []).enumerated() {
       readField(value, path: "/fields/\(index)")
@@ -196,6 +204,38 @@ struct FormOutline {
     }
   }
 
+  /// What a field asks of a value, beside what kind of value it is.
+  static let asking: Set<String> = [
+    "maxItems", "maxLength", "maximumDate", "minItems", "minimumDate", "required", "validation",
+  ]
+
+  /// Has a field ask nothing, since the format does not say when, or that never, it is checked.
+  ///
+  /// - Parameters:
+  ///   - index: the field
+  ///   - properties: those by which it is not always checked, of which the first that it has is told
+  mutating func release(_ index: Int, at properties: [String]) {
+    let object = fields[index].object
+    let name = properties.first(where: object.has) ?? properties[0]
+    let asks =
+      !fields[index].rules.isEmpty
+      || Self.asking.contains { name in
+        object.peek(name).map { $0 != false && $0 != [:] } ?? false
+      }
+    object.leaveOut(Self.asking)
+    notes.leaveOut(within: object.path(to: "validation"))
+    fields[index].rules = []
+    notes.add(
+      .noCounterpart, object.path(to: name),
+      asks
+        ? "The format has no such `\(name)`, so that nothing is asked of the field"
+        : "The format has no such `\(name)`",
+      effect: asks ? .laxer : .nothing)
+  }
+
+  /// Whether a field is only checked while it is in another state than it begins in.
+  static func isDisabled(_ field: Field) -> Bool { field.object.peek("state") == "disabled" }
+
   private mutating func readEntries() {
     guard let value = form["entries"], let lists = notes.object(value, path: "/entries") else {
       return
@@ -218,11 +258,20 @@ struct FormOutline {
           return nil
         }
         let drafts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]
+        tellWrong(
+          drafts, of: field, at: "/entries" + JSONPointer.path([key, "\(index)", member.name]))
         let values = drafts.map { value(of: $0, in: field) }
         return .init(field.path[0], field.isMultiple ? .array(values) : values[0])
       }
       return .object(members)
     }
+  }
+
+  /// Tells that a format knows rows by their texts, where two have the same.
+  mutating func tellTwins(of field: Field, _ message: String) {
+    let texts = field.rows.compactMap(\.value.draftText)
+    guard Set(texts).count < texts.count else { return }
+    notes.add(.duplicate, field.object.path(to: "data"), message, effect: .stricter)
   }
 
   /// The drafts that a field begins with.
@@ -233,7 +282,18 @@ struct FormOutline {
       notes.add(.secret, field.object.path(to: name), "The draft of a secure field is not written")
       return []
     }
-    return value.array?.compactMap(\.string) ?? value.draftText.map { [$0] } ?? []
+    let drafts = value.array?.compactMap(\.string) ?? value.draftText.map { [$0] } ?? []
+    tellWrong(drafts, of: field, at: field.object.path(to: name))
+    return drafts
+  }
+
+  /// Tells of drafts that the field does not take, with which nothing begins that reads them again.
+  private mutating func tellWrong(_ drafts: [String], of field: Field, at path: String) {
+    let draft: Draft = field.isMultiple ? .rows(drafts) : .text(drafts.first ?? "")
+    guard definitions[field.key]?.passesAlone(draft) == false else { return }
+    notes.add(
+      .wrongValue, path, "The field does not take this, so nothing that reads it begins with it",
+      effect: .nothing)
   }
 
   /// The value that a draft is committed as.
@@ -284,9 +344,10 @@ struct FormOutline {
 
   /// How something looked in a format, as an import has kept it; what is kept of others is told.
   mutating func look(of object: ForeignObject, in format: String) -> [JSONValue.Member] {
-    guard let value = object["presentation"],
+    guard let value = object.peek("presentation"), case .object = value,
       let all = notes.object(value, path: object.path(to: "presentation"))
     else { return [] }
+    _ = object["presentation"]
     let look = all[format]?.members ?? []
     // `FormPlan` takes it.
     if groupPlaces[object.peek("key")?.string ?? ""] != nil { _ = all[ForeignSection.inside] }

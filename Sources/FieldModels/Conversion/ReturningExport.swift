@@ -13,6 +13,14 @@ struct ReturningExport {
     /// The field as it is written.
     var own: JSONValue
     var path: String
+
+    /// Has it ask nothing, since the format does not say when it is checked, or that it never is.
+    ///
+    /// What is lost by that does not come back, and so is told.
+    mutating func release() {
+      definition = definition.unasked
+      own = .object(own.members.filter { !FormOutline.asking.contains($0.name) })
+    }
   }
 
   init(
@@ -69,5 +77,17 @@ struct ReturningExport {
   func report(returned: Conversion) throws(ConversionRefusal) -> ConversionReport {
     ReturningForm.report(
       on: value, returned: try returned.form.value(), losses: losses, by: reader)
+  }
+}
+
+extension FieldDefinition {
+  /// The field without all that it asks of a value beside what kind of value it is.
+  var unasked: FieldDefinition {
+    var field = self
+    field.isRequired = .never
+    (field.maxLength, field.minItems, field.maxItems) = (nil, nil, nil)
+    (field.minimumDate, field.maximumDate) = (nil, nil)
+    (field.liveRules, field.endEditingRules) = ([], [])
+    return field
   }
 }

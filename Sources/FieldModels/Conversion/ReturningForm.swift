@@ -7,9 +7,12 @@ struct ReturningForm {
   private let returned: JSONValue
   private let reader: Reader
   private var report: ConversionReport
-  private var told: Set<String> = []
-  /// The places around those.
-  private var toldWithin: Set<String> = []
+  /// The places of which something was told, with what records feel of it at most.
+  private var told: [String: ConversionReport.Effect] = [:]
+  /// The same of the places around those.
+  private var toldWithin: [String: ConversionReport.Effect] = [:]
+  /// The places of what has no place in the format as a whole.
+  private var gone: Set<String> = []
 
   /// Who reads the form again.
   struct Reader {
@@ -29,7 +32,7 @@ struct ReturningForm {
     self.returned = returned
     self.report = report
     self.reader = reader
-    for entry in report.entries { note(entry.path) }
+    for entry in report.entries { note(entry) }
   }
 
   /// - Parameters:
@@ -60,11 +63,12 @@ struct ReturningForm {
     var comparison = ReturningForm(returned: returned, report: report, by: reader)
     var made: [String: JSONValue] = [:]
     for field in returned["fields"]?.array ?? [] { made[field["key"]?.string ?? ""] = field }
-    for field in fields where !comparison.told.contains(field.place) {
-      let key = field.members["key"]?.string ?? ""
+    for field in fields where !comparison.gone.contains(field.place) {
+      // What another key stands for is told.
+      guard let other = made[field.members["key"]?.string ?? ""] else { continue }
       let count = comparison.report.entries.count
-      comparison.compare(.object(field.members), made[key] ?? [:], in: field.place)
-      let isTold = comparison.toldWithin.contains(field.place)
+      comparison.compare(.object(field.members), other, in: field.place)
+      let isTold = comparison.toldWithin[field.place] != nil
       let found = comparison.report.entries[count...].filter { $0.path != field.place || !isTold }
       report.entries += found.map {
         .init(.reinterpreted, path: $0.path, message: $0.message, effect: $0.effect)
@@ -81,7 +85,9 @@ struct ReturningForm {
         compare(document["groups"]?.array ?? [], returned["groups"]?.array ?? [], in: "/groups")
       case "$schema": report.keep()
       default:
-        compare(member, of: document, to: returned[member.name], in: .document, at: "")
+        compare(
+          member, of: document, to: returned, in: "",
+          if: Self.goesWithoutSaying(member, of: .document))
       }
     }
     if document["groups"] == nil, returned["groups"] != nil {
@@ -98,14 +104,29 @@ struct ReturningForm {
     }
     let keys = Set(parts.compactMap { $0["key"]?.string })
     var renamed = found.indices.filter { !keys.contains(found[$0]["key"]?.string ?? "") }[...]
+    let missing = parts.indices.count { index in
+      let place = "\(path)/\(index)"
+      let isThere = told[place + "/key"] == nil && places[parts[index]["key"]?.string ?? ""] != nil
+      return !gone.contains(place) && !isThere
+    }
+    // A part that has another key in the format comes back in its place among such parts; where some of
+    // them are gone, it is known by its label.
+    let areRenamed = missing == renamed.count
     var last = -1
     for (index, part) in parts.enumerated() {
       let place = "\(path)/\(index)"
-      if told.contains(place) { continue }
-      // Of a part that has another key in the format, that is told; they come back in order.
-      let hasKey = !told.contains(place + "/key")
-      let other =
-        hasKey ? part["key"]?.string.flatMap { places.removeValue(forKey: $0) } : renamed.popFirst()
+      if gone.contains(place) { continue }
+      let isToldOfKey = told[place + "/key"] != nil
+      var other =
+        isToldOfKey
+        ? renamed.popFirst() : part["key"]?.string.flatMap { places.removeValue(forKey: $0) }
+      if other == nil, areRenamed { other = renamed.popFirst() }
+      if other == nil {
+        let same = renamed.firstIndex {
+          found[$0]["label"] == part["label"] && found[$0]["kind"] == part["kind"]
+        }
+        other = same.map { renamed.remove(at: $0) }
+      }
       guard let other else {
         tell(.unsupportedField, at: place, "\(reader.format) has no place for it")
         continue
@@ -124,11 +145,13 @@ struct ReturningForm {
       if member.name == "validation" {
         compareRules(member.value, other["validation"], in: path)
       } else {
-        compare(member, of: part, to: other[member.name], in: section, at: path)
+        compare(
+          member, of: part, to: other, in: path,
+          if: Self.goesWithoutSaying(member, of: section, in: other))
       }
     }
     for member in other.members where part[member.name] == nil {
-      if Self.goesWithoutSaying(member, of: section, in: other) { continue }
+      if Self.goesWithoutSaying(member, of: section, in: part) { continue }
       if member.name == "validation" {
         let rules = Self.rules(member.value)
         if !rules.isEmpty {
@@ -136,40 +159,85 @@ struct ReturningForm {
             .reinterpreted, at: path, "It comes back with rules of \(reader.format)",
             effect: .stricter)
         }
-      } else if !isTold(path + JSONPointer.step(member.name)),
-        member.name != "lenient" || !told.contains(path)
-      {
-        tell(
-          .reinterpreted, at: path, "It comes back with `\(member.name)`",
-          effect: Self.effect(ofGaining: member.name))
+      } else if member.name != "lenient" || told[path] == nil {
+        let effect =
+          member.name == "lengthUnit"
+          ? Self.effectOfUnits(part, other) : ConversionReport.Effect.ofGaining(member.name)
+        if isTold(path + JSONPointer.step(member.name), effect) { continue }
+        tell(.reinterpreted, at: path, "It comes back with `\(member.name)`", effect: effect)
       }
     }
   }
 
+  /// Compares a property with what has come back; `goesWithoutSaying` where its absence says the same.
   private mutating func compare(
-    _ member: JSONValue.Member, of part: JSONValue, to other: JSONValue?, in section: Section,
-    at path: String
+    _ member: JSONValue.Member, of part: JSONValue, to returned: JSONValue, in path: String,
+    if goesWithoutSaying: Bool
   ) {
     let place = path + JSONPointer.step(member.name)
+    let other = returned[member.name]
     if let other, isSame(member.value, other, of: member.name) { return report.keep() }
-    if other == nil, Self.goesWithoutSaying(member, of: section, in: part) { return report.keep() }
-    if isTold(place) { return }
+    if other == nil, goesWithoutSaying { return report.keep() }
+    let effect: ConversionReport.Effect =
+      switch member.name {
+      case "data": Self.effectOfRows(member.value, other)
+      case "lengthUnit": Self.effectOfUnits(part, returned)
+      // Whole numbers are numbers.
+      case "value" where member.value == "integer" && other == "number": .laxer
+      case "required" where other == true: .stricter
+      default: goesWithoutSaying ? .ofGaining(member.name) : .ofLosing(member.name)
+      }
+    if isTold(place, effect) { return }
     if other == nil {
       tell(
         .noCounterpart, at: place, "\(reader.format) says nothing of `\(member.name)`",
-        effect: Self.effect(ofLosing: member.name))
+        effect: effect)
     } else {
       tell(
         .reinterpreted, at: place, "`\(member.name)` comes back with another value",
-        effect: Self.effect(ofLosing: member.name))
+        effect: effect)
     }
+  }
+
+  /// What records feel of rows that come back otherwise; where they do not, any text is taken.
+  private static func effectOfRows(
+    _ rows: JSONValue, _ others: JSONValue?
+  ) -> ConversionReport.Effect {
+    func values(_ rows: JSONValue) -> [JSONValue] {
+      (rows.array ?? []).filter { $0["disabled"] != true }.map { $0["value"] ?? $0 }
+        .filter { $0 != .null && $0 != "" }
+    }
+    let known = values(rows)
+    guard let others else { return known.contains { $0.string == nil } ? .stricter : .laxer }
+    let found = values(others)
+    func isWithin(_ values: [JSONValue], _ others: [JSONValue]) -> Bool {
+      values.allSatisfy { value in others.contains { $0.isSame(as: value) } }
+    }
+    return !isWithin(known, found) ? .stricter : isWithin(found, known) ? .nothing : .laxer
+  }
+
+  /// What records feel of lengths that are counted in another unit.
+  private static func effectOfUnits(
+    _ part: JSONValue, _ other: JSONValue
+  ) -> ConversionReport.Effect {
+    // The one that counts least of the same text comes first.
+    let units: [LengthUnit] = [.words, .grapheme, .scalar, .utf16, .utf8]
+    func place(_ part: JSONValue) -> Int {
+      let unit = part["lengthUnit"]?.string.flatMap(LengthUnit.init(rawValue:)) ?? .grapheme
+      return units.firstIndex(of: unit) ?? 0
+    }
+    let found = rules(other["validation"] ?? .null)
+    func limits(_ name: String) -> Bool { found.contains { $0[name] != nil } }
+    let hasMost = other["maxLength"] != nil || limits("maxLength")
+    if place(other) == place(part) || !hasMost && !limits("minLength") { return .nothing }
+    return (place(part) < place(other)) == hasMost ? .stricter : .laxer
   }
 
   private mutating func compareRules(_ value: JSONValue, _ other: JSONValue?, in path: String) {
     var found = Self.rules(other ?? .null)
     for list in ["live", "endEditing"] {
       let rules = value[list]?.array ?? []
-      if list == "live", !rules.isEmpty, !isTold(path + "/validation/live") {
+      if list == "live", !rules.isEmpty, !isTold(path + "/validation/live", .nothing) {
         tell(
           .reinterpreted, at: path + "/validation/live",
           "\(reader.format) does not say that rules run while typing", effect: .nothing)
@@ -179,13 +247,13 @@ struct ReturningForm {
         if let match = found.firstIndex(where: { isSame($0, rule, of: "endEditing") }) {
           found.remove(at: match)
           report.keep(max(1, rule.members.count))
-        } else if !isTold(place) {
+        } else if !isTold(place, .laxer) {
           let names = rule.members.map { "`\($0.name)`" }.joined(separator: ", ")
           tell(.noCounterpart, at: place, "\(reader.format) has no rule with \(names)")
         }
       }
     }
-    if value["interval"] != nil, !isTold(path + "/validation/interval") {
+    if value["interval"] != nil, !isTold(path + "/validation/interval", .nothing) {
       tell(
         .noCounterpart, at: path + "/validation/interval",
         "\(reader.format) says nothing of `interval`", effect: .nothing)
@@ -197,37 +265,17 @@ struct ReturningForm {
     }
   }
 
-  /// What records feel of it that a property is not there any more.
-  private static func effect(ofLosing name: String) -> ConversionReport.Effect {
-    ConversionReport.Effect.ofLosing(name) ?? (decides(name) ? .laxer : .nothing)
-  }
-
-  private static func effect(ofGaining name: String) -> ConversionReport.Effect {
-    ConversionReport.Effect.ofLosing(name) != nil ? .laxer : decides(name) ? .stricter : .nothing
-  }
-
-  /// Whether a property of a document, a field, a group or a list has a say in which records are right.
-  private static func decides(_ name: String) -> Bool {
-    switch name {
-    case "autofill", "capitalization", "clearable", "color", "date", "description", "dir",
-      "entries",
-      "helper", "keyboard", "label", "lang", "messages", "placeholder", "presentation", "returnKey",
-      "secure", "success", "text", "title", "unit":
-      false
-    default: true
-    }
-  }
-
   private static func rules(_ value: JSONValue) -> [JSONValue] {
     (value["live"]?.array ?? []) + (value["endEditing"]?.array ?? [])
   }
 
-  /// Whether something was told of a place, of what is around it or of what is in it.
-  private func isTold(_ place: String) -> Bool {
-    if toldWithin.contains(place) { return true }
+  /// Whether something was told of a place, of what is around it or of what is in it, of which records
+  /// feel no less.
+  private func isTold(_ place: String, _ effect: ConversionReport.Effect) -> Bool {
+    if let known = toldWithin[place], effect <= known { return true }
     var place = place[...]
     while let slash = place.lastIndex(of: "/") {
-      if told.contains(String(place)) { return true }
+      if let known = told[String(place)], effect <= known { return true }
       place = place[..<slash]
       // A field of which something was told is looked at all the same.
       if place.split(separator: "/").count < 3 { break }
@@ -235,12 +283,14 @@ struct ReturningForm {
     return false
   }
 
-  private mutating func note(_ place: String) {
-    told.insert(place)
-    var outer = place[...]
+  private mutating func note(_ entry: ConversionReport.Entry) {
+    if entry.code == .unsupportedField || entry.code == .duplicate { gone.insert(entry.path) }
+    told[entry.path] = max(told[entry.path] ?? .nothing, entry.effect)
+    var outer = entry.path[...]
     while let slash = outer.lastIndex(of: "/") {
       outer = outer[..<slash]
-      guard toldWithin.insert(String(outer)).inserted else { return }
+      if let known = toldWithin[String(outer)], entry.effect <= known { return }
+      toldWithin[String(outer)] = entry.effect
     }
   }
 
@@ -293,11 +343,12 @@ struct ReturningForm {
     "autofill": .autofill,
   ]
 
-  /// Whether a member says what its absence does.
+  /// Whether a member says what its absence does, in an object that lacks it.
   private static func goesWithoutSaying(
-    _ member: JSONValue.Member, of section: Section, in part: JSONValue
+    _ member: JSONValue.Member, of section: Section, in object: JSONValue = [:]
   ) -> Bool {
-    if member.name == "whenEmpty", part["multiple"] == true {
+    // An empty field with rows to choose several from is the empty list, unless it says something else.
+    if section == .field, member.name == "whenEmpty", object["multiple"] == true {
       return member.value == .string(EmptyValue.empty.rawValue)
     }
     guard let name = Property.Name(rawValue: member.name),

@@ -175,6 +175,34 @@ package struct FieldDefinition: Equatable, Sendable {
     return keys
   }
 
+  /// The keys of the fields that decide whether it is shown and enabled, each once.
+  package var standingKeys: [String] {
+    if !hasUnsteadyFocus { return [] }
+    var keys: [String] = []
+    isVisible.collectKeys(into: &keys)
+    isEnabled.collectKeys(into: &keys)
+    return Set(keys).sorted()
+  }
+
+  /// Whether a submission may commit another draft than the field has: while it is hidden, or not
+  /// checked.
+  package var mayCountOtherwise: Bool {
+    isVisible != .always || isEnabled != .always || isReadOnly || isDisabled(nil)
+  }
+
+  /// The draft of which a submission commits the value, and which conditions and comparisons of other
+  /// fields look at.
+  ///
+  /// - Parameters:
+  ///   - held: what it has, or where it is not checked what was let in of that
+  ///   - isShown: whether it is visible
+  ///   - isChecked: whether it is visible, enabled and may be edited
+  /// - Returns: the draft
+  func submittedDraft(holding held: Draft, isShown: Bool, isChecked: Bool) -> Draft {
+    if !isShown, hiddenValue != .keep { return emptyDraft }
+    return isChecked || commits(held) ? held : emptyDraft
+  }
+
   /// Whether it depends on other fields that the field takes the focus.
   package var hasUnsteadyFocus: Bool { isVisible.isConditional || isEnabled.isConditional }
 
@@ -218,6 +246,10 @@ package struct FieldMentions: Equatable, Sendable {
   package var watchedKeys: Set<String> = []
   /// The keys of the fields that its buttons lead to.
   package var linkedKeys: [String] = []
+  /// The keys of the fields that decide whether it is shown and enabled.
+  package var standingKeys: [String] = []
+  /// A submission may commit another draft than it has.
+  package var mayCountOtherwise = false
   package var group: String?
   package var path: [String]?
   package var source: String?
@@ -234,6 +266,8 @@ extension FieldDefinition {
       key: key, group: group, path: path, source: autofill?.source, watchesToday: watchesToday,
       isSecure: isSecure)
     for key in watchedKeys { mentions.watchedKeys.insert(key) }
+    mentions.standingKeys = standingKeys
+    mentions.mayCountOtherwise = mayCountOtherwise
     if let previous { mentions.linkedKeys.append(previous) }
     if let next { mentions.linkedKeys.append(next) }
     return mentions

@@ -41,6 +41,7 @@ extension FieldDocument {
     noteLists()
     checkUniqueFields()
     tellFrame()
+    recount(at: now)
   }
 
   /// Takes other names for the autofill sources from outside of the document.
@@ -89,6 +90,7 @@ extension FieldDocument {
   package mutating func replace(
     _ range: Range<Int>, with bytes: [UInt8], focus: Focus = .follows, at now: Instant
   ) {
+    defer { recount(at: now) }
     // Where the text will really be cut: inside of it, and between two scalars.
     let range = text.aligned(range)
     var region =

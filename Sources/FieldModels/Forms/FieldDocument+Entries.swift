@@ -47,6 +47,7 @@ extension FieldDocument {
     openings = frame.openings
     if old == lists, oldPieces == pieces, oldOpenings == openings { return }
     recent = RecentReadings()
+    counting.mustCountAll = true
     // An entry may belong to another list now, or to none.
     touched.formUnion(entryIDs.values)
     for (key, list) in lists where old[key] != list { follow(list, as: old[key]) }
@@ -120,9 +121,10 @@ extension FieldDocument {
   }
 
   private mutating func noteTwin(_ entry: FieldID, in list: List) {
-    let drafts = list.unique.compactMap {
-      reading(of: FieldID(rank: entry.rank, column: $0.id.rank)).map {
-        $0.definition.compared($0.definition.draft)
+    let drafts = list.unique.compactMap { column in
+      let id = FieldID(rank: entry.rank, column: column.id.rank)
+      return reading(of: id).map {
+        $0.definition.compared(counting.drafts[id] ?? $0.definition.draft)
       }
     }
     note(twins: twins[list.key, default: EntryTwins()].note(drafts, of: entry), list.unique)

@@ -5,6 +5,7 @@ extension FieldDocument {
   /// - Returns: whether there were any.
   package mutating func fire(at now: Instant) -> Bool {
     var didFire = beginDay(at: now)
+    if didFire { recount(at: now) }
     while let id = deadlines.takeDue(at: now) {
       guard let due = states[id]?.liveDue, due <= now else { continue }
       send(.liveIsDue, to: id, now)
@@ -50,11 +51,11 @@ extension FieldDocument {
     _ token: CheckToken, _ answer: ValidationAnswer, at now: Instant
   ) -> Bool {
     guard let id = questions.removeValue(forKey: token) else { return false }
-    if case .refused(let words?) = answer, mustHide(words, about: id) {
-      send(.answered(token, .refused(message: nil)), to: id, now)
-    } else {
-      send(.answered(token, answer), to: id, now)
-    }
+    var answer = answer
+    // What a program says of its own failure may quote what it was asked about.
+    if case .failed = answer, isSecret(id) { answer = answer.wordless }
+    if let words = answer.words, mustHide(words, about: id) { answer = answer.wordless }
+    send(.answered(token, answer), to: id, now)
     return true
   }
 
@@ -143,15 +144,17 @@ extension FieldDocument {
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
     if !twins.isEmpty { surroundings.twinLabels = twin(of: id)?.labels }
+    surroundings.isShownAnyway = counting.unsteady.contains(id)
     for key in definition.watchedKeys where surroundings.watched[key]?.draft == nil {
-      guard let other = field(key, seenFrom: id).flatMap({ reading(of: $0) }) else {
+      guard let place = field(key, seenFrom: id), let other = reading(of: place) else {
         if index.field(key) == nil, let count = entryCount(ofList: key) {
           surroundings.watched[key] = .init(entryCount: count)
         }
         continue
       }
       surroundings.watched[key] = .init(
-        draft: other.definition.draft, label: other.definition.label?.abridged,
+        draft: counting.drafts[place] ?? other.definition.draft,
+        label: other.definition.label?.abridged,
         zone: other.definition.momentZone)
     }
     return surroundings
@@ -204,6 +207,7 @@ extension FieldDocument {
       }
     }
     for (id, state) in carried.sorted(by: { $0.key < $1.key }) { drop(id, state) }
+    counting.move(old.map(\.id), to: zip(new, predecessors).map { ($0.slice.id, $1) })
     touchNeighbours(of: old, and: new, knowing: picture)
     follow(new, old, by: predecessors, wasActive: wasActive != nil, focus: focus, at: now)
   }
@@ -368,12 +372,7 @@ extension FieldDocument {
       let (was, isNow) = (before[key], after[key])
       if !(was?.isLike(isNow) ?? (isNow == nil)) {
         for id in fields(index.fields(watching: key), thatSee: entry) {
-          touched.insert(id)
-          if states[id] != nil { send(.surroundingsChanged, to: id, now) }
-          guard let reading = recall(id) else { continue }
-          if let key = reading.mentions.key, reading.definition.hasUnsteadyFocus {
-            unsteadyKeys.insert(key)
-          }
+          tellLooker(id, at: now, &unsteadyKeys)
         }
       }
       if was?.focus != isNow?.focus {
@@ -385,8 +384,19 @@ extension FieldDocument {
     }
   }
 
+  /// Has a field checked again that looks at one which is seen otherwise now; adds its key to some, if it
+  /// may take the focus no more, or again.
+  mutating func tellLooker(_ id: FieldID, at now: Instant, _ unsteadyKeys: inout Set<String>) {
+    touched.insert(id)
+    if states[id] != nil { send(.surroundingsChanged, to: id, now) }
+    guard let reading = recall(id) else { return }
+    if let key = reading.mentions.key, reading.definition.hasUnsteadyFocus {
+      unsteadyKeys.insert(key)
+    }
+  }
+
   /// Of some fields those that see what is in an entry; what is in none all of them see.
-  private func fields(_ ids: [FieldID], thatSee entry: FieldID?) -> [FieldID] {
+  func fields(_ ids: [FieldID], thatSee entry: FieldID?) -> [FieldID] {
     // What a new entry of a list begins with is judged too, where the list has its field.
     guard let entry else { return liveFields(of: ids) + ids.filter { columnLists[$0] != nil } }
     return ids.filter { columnLists[$0] != nil }.map {
@@ -458,13 +468,14 @@ extension FieldDocument {
     renameEntries(renamed)
     index.rename(renamed)
     paths.rename(renamed)
+    counting.rename(renamed)
     states = Dictionary(
       uniqueKeysWithValues: states.map { ($0.key.renamed(renamed), $0.value) })
     questions = questions.mapValues { $0.renamed(renamed) }
     pendingFields = Set(pendingFields.map { $0.renamed(renamed) })
     wordedFields = Set(wordedFields.map { $0.renamed(renamed) })
     activeField = activeField.map { $0.renamed(renamed) }
-    touched = Set(touched.map { $0.renamed(renamed) })
+    touched.rename(renamed)
     changes = Set(changes.map { $0.renamed(renamed) })
     deadlines = MomentQueue<FieldID>()
     searchers = MomentQueue<FieldID>()

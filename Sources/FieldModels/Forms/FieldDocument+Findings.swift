@@ -2,9 +2,8 @@
 extension FieldDocument {
   /// Brings the findings of everything that was touched up to date.
   package mutating func refresh(at now: Instant) {
-    tellLookers(at: now)
-    let ids = Self.inOrder(touched)
-    touched.removeAll(keepingCapacity: touched.count < 16)
+    recount(at: now)
+    let ids = touched.takeAll()
     if isFollowed { noteChanges(ids) }
     deadlines.dropFront { id, due in states[id]?.liveDue != due }
     var entries: Set<FieldID> = []
@@ -19,7 +18,7 @@ extension FieldDocument {
       let findings = findings(of: id, reading, at: now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
     }
-    for id in Self.inOrder(entries) {
+    for id in TouchedFields.inOrder(entries) {
       guard let (position, start, slice) = locate(id), slice.part.sort == .entry else { continue }
       let findings = findings(ofEntry: slice, from: start, at: now)
       if findings != slice.findings { slices.update(at: position) { $0.findings = findings } }
@@ -27,7 +26,7 @@ extension FieldDocument {
   }
 
   /// Whether an identity is that of an entry or of a field in one.
-  private func isEntry(_ id: FieldID) -> Bool {
+  func isEntry(_ id: FieldID) -> Bool {
     if entryIDs.isEmpty { return false }
     return id.isInEntry || locate(id)?.slice.part.sort == .entry
   }
@@ -46,7 +45,7 @@ extension FieldDocument {
   }
 
   /// Has the fields checked again that look at lists as a whole.
-  private mutating func tellLookers(at now: Instant) {
+  mutating func tellLookers(at now: Instant) {
     if lookers.isEmpty { return }
     let ids = lookers.sorted()
     lookers = []
@@ -67,12 +66,7 @@ extension FieldDocument {
       lostKeys = []
     }
     let lost = lostKeys.isEmpty ? [] : lostKeys.filter { field(keyed: $0) == nil }.sorted()
-    return (Self.inOrder(changes), lost, changedLists.isEmpty ? [] : changedLists.sorted())
-  }
-
-  // There is nearly always one.
-  private static func inOrder(_ ids: Set<FieldID>) -> [FieldID] {
-    ids.count < 2 ? Array(ids) : ids.sorted()
+    return (TouchedFields.inOrder(changes), lost, changedLists.isEmpty ? [] : changedLists.sorted())
   }
 
   /// The findings that follow from a field's own text and state.

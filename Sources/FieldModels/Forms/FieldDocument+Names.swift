@@ -37,9 +37,14 @@ extension FieldDocument {
   /// The name that is written around a byte, between its quotes or at one of these.
   package func nameSite(atByteOffset offset: Int) -> NameSite? {
     guard let (_, start, slice) = slice(atByteOffset: offset) ?? lastSlice else { return nil }
-    return sites(in: slice, from: start).first {
+    let site = sites(in: slice, from: start).first {
       $0.span.lowerBound - 1 <= offset && offset <= $0.span.upperBound + 1
     }
+    // What a rule mentions that means nothing is no name.
+    guard let site, slice.part.sort == .field, let fields = fieldsWriting(site.name) else {
+      return site
+    }
+    return fields.contains(slice.id) ? site : nil
   }
 
   /// The places where the name around a byte is written in the same way; none where there is one alone,

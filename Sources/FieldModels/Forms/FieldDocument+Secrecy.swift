@@ -178,11 +178,19 @@ extension FieldState {
 extension DraftProblem {
   /// What a validator has said.
   fileprivate var wordsOfOthers: String? {
-    if case .refused(_, let words) = self { words } else { nil }
+    switch self {
+    case .refused(_, let words), .checkFailed(_, let words): words
+    default: nil
+    }
   }
 
   fileprivate mutating func forgetWords(where isTooMuch: (String) -> Bool) {
-    guard case .refused(let validator, let words?) = self, isTooMuch(words) else { return }
-    self = .refused(validator: validator, message: nil)
+    switch self {
+    case .refused(let validator, let words?) where isTooMuch(words):
+      self = .refused(validator: validator, message: nil)
+    case .checkFailed(let validator, let words?) where isTooMuch(words):
+      self = .checkFailed(validator: validator, reason: nil)
+    default: break
+    }
   }
 }

@@ -28,8 +28,9 @@ extension FieldDocument {
     of definition: FieldDefinition, isDisabled: Bool, _ surroundings: RuleCheck.Surroundings
   ) -> FieldStanding {
     FieldStanding(
-      isVisible: definition.isVisible.holds(in: surroundings),
-      isEnabled: !isDisabled && definition.isEnabled.holds(in: surroundings),
+      isVisible: definition.isShown(in: surroundings),
+      isEnabled: !isDisabled
+        && (surroundings.isShownAnyway || definition.isEnabled.holds(in: surroundings)),
       isRequired: definition.isRequired.holds(in: surroundings))
   }
 }

@@ -13,6 +13,7 @@ extension FieldDocument {
   package mutating func judge(
     _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
   ) {
+    recount(at: now)
     for id in ids ?? allFields { send(.mustJudge(occasion), to: id, now) }
     if ids == nil { judgeLists(listKeys) }
   }
@@ -22,6 +23,7 @@ extension FieldDocument {
   package mutating func judgeUnjudged(
     _ ids: [FieldID]?, for occasion: FieldMachine.Occasion, at now: Instant
   ) {
+    recount(at: now)
     for id in ids ?? allFields where !isJudged(id, for: occasion) {
       send(.mustJudge(occasion), to: id, now)
     }
@@ -129,12 +131,7 @@ extension FieldDocument {
     let standing = standing(of: id, definition, now)
     send(.submitted, to: id, now)
     if !standing.isVisible, definition.hiddenValue == .omit { return nil }
-    var draft: Draft =
-      standing.isVisible || definition.hiddenValue == .keep
-      ? submittedDraft(of: id, definition) : definition.emptyDraft
-    let isChecked = standing.isVisible && standing.isEnabled && !definition.isReadOnly
-    if !isChecked, !definition.commits(draft) { draft = definition.emptyDraft }
-    return definition.value(of: draft).map {
+    return definition.value(of: submittedDraft(of: id, definition, standing)).map {
       .init(key: key, value: $0, isSecure: definition.isSecure)
     }
   }
@@ -149,9 +146,16 @@ extension FieldDocument {
   ///
   /// A field that is not checked gives what it holds, as the program or the document gave it; but
   /// what a person has typed before and no check has passed is not let in by that door.
-  private func submittedDraft(of id: FieldID, _ definition: FieldDefinition) -> Draft {
-    guard let state = states[id], state.isUnproved else { return definition.draft }
-    return state.committed ?? definition.emptyDraft
+  func submittedDraft(
+    of id: FieldID, _ definition: FieldDefinition, _ standing: FieldStanding
+  ) -> Draft {
+    let isChecked = standing.takesFocus && !definition.isReadOnly
+    var draft = definition.draft
+    if !isChecked, let state = states[id], state.isUnproved {
+      draft = state.committed ?? definition.emptyDraft
+    }
+    return definition.submittedDraft(
+      holding: draft, isShown: standing.isVisible, isChecked: isChecked)
   }
 
   /// Sets a field's error by hand, or with nil removes whatever error it shows.
@@ -169,6 +173,7 @@ extension FieldDocument {
     if let key = reading(of: id)?.definition.key {
       touched.formUnion(index.fields(mentioning: key))
     }
+    recount(at: now)
   }
 }
 

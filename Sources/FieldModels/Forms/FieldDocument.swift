@@ -43,6 +43,8 @@ package struct FieldDocument: Sendable {
   /// The fields whose checks look at more than other fields: at how many entries a list has, or whether
   /// another entry is the same, where that may be otherwise now.
   var lookers: Set<FieldID> = []
+  /// What fields count as to others.
+  var counting = Counting()
   /// Only fields that something has happened to have a state.
   package internal(set) var states: [FieldID: FieldState] = [:]
   /// The field that is being edited; at most one.
@@ -64,7 +66,7 @@ package struct FieldDocument: Sendable {
   /// The drafts of the secure fields; nil until they are asked for after an edit.
   var knownSecrets: SecretDrafts?
   /// The fields whose findings may have changed since the last refresh.
-  var touched: Set<FieldID> = []
+  var touched = TouchedFields()
   /// The fields with a check that has yet to run or to answer.
   package internal(set) var pendingFields: Set<FieldID> = []
   /// Counts what lets those go on who wait for checks: a field is pending no more, or a key leads to

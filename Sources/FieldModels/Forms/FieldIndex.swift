@@ -7,6 +7,13 @@ package struct FieldIndex: Sendable {
   private var sortedKeys: SortedNames?
   /// The fields whose checks look at the field with a key.
   private var watchers: [String: Set<FieldID>] = [:]
+  /// What decides whether a field is shown and enabled, of those where other fields do, by their keys.
+  package private(set) var standingKeys: [FieldID: [String]] = [:]
+  /// The fields of which a submission may commit another draft than they have.
+  private var otherwise: Set<FieldID> = []
+  /// The fields that may be in other circles of conditions than before, or that others look at for the
+  /// first time.
+  private var rewired: Set<FieldID> = []
   /// The fields whose buttons lead to the field with a key.
   private var links: [String: Set<FieldID>] = [:]
   /// How often a field mentions a key that no field has.
@@ -140,7 +147,40 @@ package struct FieldIndex: Sendable {
     return fields
   }
 
+  /// Whether a submission may commit another draft of a field than it has.
+  func mayCountOtherwise(_ id: FieldID) -> Bool { otherwise.contains(id) }
+
+  /// Whether any field may.
+  var hasOtherwise: Bool { !otherwise.isEmpty }
+
+  /// Those that the checks of others look at.
+  var watchedOtherwise: [FieldID] {
+    if otherwise.isEmpty { return [] }
+    return Set(watchers.keys.lazy.compactMap { field($0) }.filter(otherwise.contains)).sorted()
+  }
+
+  /// Takes the fields of which the conditions are to be followed anew.
+  mutating func takeRewired() -> Set<FieldID> {
+    if rewired.isEmpty { return [] }
+    defer { rewired = [] }
+    return rewired
+  }
+
+  /// Notes whom it concerns that a field has come or is to go.
+  private mutating func rewire(_ id: FieldID, _ mentions: FieldMentions) {
+    if mentions.mayCountOtherwise { rewired.insert(id) }
+    for key in mentions.watchedKeys {
+      if let other = field(key), otherwise.contains(other) { rewired.insert(other) }
+    }
+    if let key = mentions.key, watchers[key] != nil, let other = field(key) {
+      rewired.insert(other)
+    }
+  }
+
   package mutating func insert(_ id: FieldID, _ mentions: FieldMentions) {
+    if mentions.mayCountOtherwise { otherwise.insert(id) }
+    if !mentions.standingKeys.isEmpty { standingKeys[id] = mentions.standingKeys }
+    defer { rewire(id, mentions) }
     if let key = mentions.key, !key.isEmpty {
       // Taken out, so that a list is not in two hands, or it would be copied.
       switch holders.updateValue(.one(id), forKey: key) {
@@ -174,6 +214,10 @@ package struct FieldIndex: Sendable {
     func renamed(_ users: [String: Set<FieldID>]) -> [String: Set<FieldID>] {
       users.mapValues { Set($0.map { names[$0] ?? $0 }) }
     }
+    standingKeys = Dictionary(
+      uniqueKeysWithValues: standingKeys.map { (names[$0.key] ?? $0.key, $0.value) })
+    otherwise = Set(otherwise.map { names[$0] ?? $0 })
+    rewired = Set(rewired.map { names[$0] ?? $0 })
     watchers = renamed(watchers)
     links = renamed(links)
     members = renamed(members)
@@ -183,6 +227,9 @@ package struct FieldIndex: Sendable {
   }
 
   package mutating func remove(_ id: FieldID, _ mentions: FieldMentions) {
+    otherwise.remove(id)
+    standingKeys[id] = nil
+    defer { rewire(id, mentions) }
     if let key = mentions.key { removeHolder(id, of: key) }
     for key in mentions.watchedKeys {
       note(Self.remove(id, key, from: &watchers) ? -1 : 0, key)

@@ -34,9 +34,10 @@ package struct SentDrafts {
   /// The drafts of the fields that are in no list.
   private static func drafts(ofAllIn document: FieldDocument) -> [Keyed] {
     var drafts: [Keyed] = []
-    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+    document.forEachField(in: 0..<document.text.byteCount) { id, _, reading in
       if document.list(of: reading.mentions) == nil,
-        let draft = reading.definition.sentDraft(as: reading.mentions.key)
+        let draft = reading.definition.sentDraft(
+          as: reading.mentions.key, instead: document.counting.drafts[id])
       {
         drafts.append(draft)
       }
@@ -49,7 +50,9 @@ package struct SentDrafts {
   private static func drafts(beside id: FieldID, in document: FieldDocument) -> [Keyed] {
     guard let entry = id.entry else { return [] }
     return document.fields(ofEntry: entry).filter { $0 != id }.compactMap { other in
-      document.reading(of: other).flatMap { $0.definition.sentDraft(as: $0.mentions.key) }
+      document.reading(of: other).flatMap {
+        $0.definition.sentDraft(as: $0.mentions.key, instead: document.counting.drafts[other])
+      }
     }
   }
 
@@ -57,16 +60,18 @@ package struct SentDrafts {
     guard let reading = document.reading(of: id) else { return [] }
     let own = reading.mentions.key ?? ""
     return Set(reading.definition.watchedKeys).subtracting([own]).sorted().compactMap { key in
-      document.field(key, seenFrom: id).flatMap { document.reading(of: $0) }
-        .flatMap { $0.definition.sentDraft(as: key) }
+      document.field(key, seenFrom: id).flatMap { other in
+        document.reading(of: other)?.definition.sentDraft(
+          as: key, instead: document.counting.drafts[other])
+      }
     }
   }
 }
 
 extension FieldDefinition {
-  /// The draft with its key, for a validator of another field.
-  fileprivate func sentDraft(as key: String?) -> SentDrafts.Keyed? {
+  /// The draft with its key, for a validator of another field; or what it counts as instead.
+  fileprivate func sentDraft(as key: String?, instead counted: Draft?) -> SentDrafts.Keyed? {
     guard let key, !isSecure else { return nil }
-    return (key, draft)
+    return (key, counted ?? draft)
   }
 }

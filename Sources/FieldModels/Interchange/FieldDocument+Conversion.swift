@@ -41,6 +41,7 @@ extension FieldDocument {
     }
     do throws(ConversionRefusal) {
       var made = try read(source.map { .value($0) } ?? form, from: format)
+      made.dropWrongDrafts(from: format)
       if let source { made.report.order(as: source) }
       return made
     } catch {

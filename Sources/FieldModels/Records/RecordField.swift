@@ -1,11 +1,19 @@
 /// What the checks of a field may know of the record that it is in.
 struct RecordSurroundings {
   /// What stands beside it, in the same entry or outside of lists as it does itself.
-  var beside: [RecordContent] = []
+  var beside = RecordCounting()
   /// What stands outside of lists.
-  var around: [RecordContent] = []
+  var around = RecordCounting()
   /// How many entries each list has.
   var counts: [Int] = []
+}
+
+/// What the fields of a record, or of an entry, count as to one another: what a submission would commit.
+struct RecordCounting {
+  /// In the order of the fields.
+  var drafts: [Draft] = []
+  /// The fields, by their numbers, that are shown since their circle comes to no rest.
+  var unsteady: Set<Int> = []
 }
 
 /// What a record has for one field, and where.
@@ -102,19 +110,27 @@ struct RecordField: Sendable {
     _ known: RecordSurroundings, at now: Instant
   ) -> RuleCheck.Surroundings {
     var surroundings = RuleCheck.Surroundings(today: definition.today(at: now))
+    surroundings.isShownAnyway = known.beside.unsteady.contains(number)
     for other in watched {
-      let content: RecordContent
+      let draft: Draft
       switch other.place {
-      case .beside(let slot): content = known.beside[slot]
-      case .around(let slot): content = known.around[slot]
+      case .beside(let slot): draft = known.beside.drafts[slot]
+      case .around(let slot): draft = known.around.drafts[slot]
       case .list(let list):
         surroundings.watched[other.key] = .init(entryCount: known.counts[list])
         continue
       }
       surroundings.watched[other.key] = .init(
-        draft: content.draft, label: other.label, zone: other.zone)
+        draft: draft, label: other.label, zone: other.zone)
     }
     return surroundings
+  }
+
+  /// What the field counts as to others that has some draft.
+  func counted(_ draft: Draft, _ surroundings: RuleCheck.Surroundings) -> Draft {
+    definition.submittedDraft(
+      holding: draft, isShown: definition.isShown(in: surroundings),
+      isChecked: isChecked(surroundings))
   }
 
   /// What is said of a field's part of a record.
@@ -135,7 +151,7 @@ struct RecordField: Sendable {
   ) -> Verdict {
     var verdict = Verdict()
     if content.span != nil, !content.draft.isEmpty, definition.hiddenValue != .keep,
-      !definition.isVisible.holds(in: surroundings)
+      !definition.isShown(in: surroundings)
     {
       verdict.problems.append((.record(.hiddenValue), .warning))
     }
@@ -231,10 +247,16 @@ extension RecordVerdict {
       let problem = DraftProblem.refused(validator: question.validator, message: message)
       finding = Finding(
         .draft(problem, words: question.words), question.severity, at: question.span)
+    // Nobody knows whether the rule holds, which is not to say that it does.
+    case .failed(let reason):
+      unanswered.append(question.validator)
+      let problem = DraftProblem.checkFailed(
+        validator: question.validator,
+        reason: form.fields[question.place.field].definition.isSecure ? nil : reason)
+      finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     case .unanswered:
       unanswered.append(question.validator)
       let problem = DraftProblem.unanswered(validator: question.validator)
-      // Nobody knows whether the rule holds, which is not to say that it does.
       finding = Finding(.draft(problem, words: nil), question.severity, at: question.span)
     }
     var told = Problem(

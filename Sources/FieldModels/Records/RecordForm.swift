@@ -21,6 +21,9 @@ package struct RecordForm: Sendable {
   package let hasSecrets: Bool
   /// The fields that are in no list, by their numbers, in the order of the form.
   private let singles: [Int]
+  /// The fields that may count otherwise than they are drafted, as others see them: those of each list
+  /// by its number, and behind them those in none.
+  private let counted: [[(members: [Int], isCircle: Bool)]]
 
   /// - Parameter document: one without errors in its text, which it would judge otherwise than it
   ///   is meant
@@ -50,6 +53,7 @@ package struct RecordForm: Sendable {
       fields[index].slot = layout.slots[index]
     }
     for index in fields.indices { fields[index].watch(fields, numbers, layout) }
+    counted = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
   }
@@ -83,6 +87,69 @@ package struct RecordForm: Sendable {
     return judging.verdict(by: &self)
   }
 
+  private static func counted(
+    _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
+  ) -> [[(members: [Int], isCircle: Bool)]] {
+    let watched = Set(fields.flatMap(\.definition.watchedKeys)).compactMap { numbers[$0] }
+    let unique = layout.lists.flatMap { list in
+      list.fields.filter { list.repetition.unique.contains(fields[$0].key) }
+    }
+    let roots = Set(watched + unique).filter { fields[$0].definition.mayCountOtherwise }.sorted()
+    let standing = fields.map { field in
+      field.definition.standingKeys.compactMap { key in
+        numbers[key].flatMap { fields[$0].list == field.list || fields[$0].list == nil ? $0 : nil }
+      }
+    }
+    var units = layout.lists.map { _ in [(members: [Int], isCircle: Bool)]() } + [[]]
+    for unit in Circles.inOrder(from: roots, looksAt: { standing[$0] }) {
+      let list = fields[unit.members[0]].list ?? layout.lists.count
+      units[list].append((unit.members.sorted(), unit.isCircle))
+    }
+    return units
+  }
+
+  /// What the fields of a record, or of an entry, count as to one another.
+  ///
+  /// - Parameters:
+  ///   - contents: what it has for each
+  ///   - list: the list of which it is an entry, by its number
+  ///   - around: what stands outside of lists; of that itself nil
+  ///   - counts: how many entries each list has
+  ///   - now: this moment
+  /// - Returns: the drafts, and who is shown since a circle comes to no rest
+  func counting(
+    _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int], at now: Instant
+  ) -> RecordCounting {
+    var counting = RecordCounting(drafts: contents.map(\.draft))
+    for unit in counted[list ?? layout.lists.count] {
+      let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
+        let known = RecordSurroundings(
+          beside: counting, around: around ?? counting, counts: counts)
+        var surroundings = fields[number].surroundings(known, at: now)
+        surroundings.isShownAnyway = isShownAnyway
+        return fields[number].counted(contents[fields[number].slot].draft, surroundings)
+      }
+      if unit.isCircle {
+        let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
+          $0.drafts[fields[$1].slot] = $2
+        }
+        if !isAtRest { counting.unsteady.formUnion(unit.members) }
+      } else {
+        for number in unit.members {
+          counting.drafts[fields[number].slot] = count(&counting, number, false)
+        }
+      }
+    }
+    return counting
+  }
+
+  /// How many entries each list of a record has.
+  func entryCounts(of tree: JSONTree, _ members: RecordMembers) -> [Int] {
+    members.lists.map { list in
+      list.state == .found ? list.node.map { tree.elements(of: $0).count { _ in true } } ?? 0 : 0
+    }
+  }
+
   /// What a record or an entry has for each of its fields.
   func contents(of tree: JSONTree, _ members: RecordMembers, list: Int?) -> [RecordContent] {
     zip(numbers(ofList: list), members.values).map { number, value in
@@ -102,25 +169,24 @@ extension RecordForm {
 
 // What validators are asked.
 extension RecordForm {
-  /// The drafts of which the values of a record would be committed that a validator may see: those
-  /// of the fields in no list, and of an entry those of its own, by the numbers of the fields.
+  /// The drafts that a validator may see, as the fields count to one another: those of the fields in no
+  /// list, and of an entry those of its own, by the numbers of the fields.
   package func drafts(
-    of tree: JSONTree, _ root: Int, around place: RecordPlace
+    of tree: JSONTree, _ root: Int, around place: RecordPlace, at now: Instant
   ) -> [Int: Draft] {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
+    let counts = entryCounts(of: tree, members)
+    let around = counting(
+      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts, at: now)
     var drafts: [Int: Draft] = [:]
-    for (number, content) in zip(singles, contents(of: tree, members, list: nil)) {
-      drafts[number] = content.draft
-    }
+    for (number, draft) in zip(singles, around.drafts) { drafts[number] = draft }
     guard let list = place.list, let node = members.lists[list].node else { return drafts }
     for entry in tree.elements(of: node).dropFirst(place.entry).prefix(1)
     where tree[entry].kind == .object {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
-      for (number, content) in zip(
-        numbers(ofList: list), contents(of: tree, own, list: list))
-      {
-        drafts[number] = content.draft
-      }
+      let beside = counting(
+        contents(of: tree, own, list: list), list: list, around: around, counts: counts, at: now)
+      for (number, draft) in zip(numbers(ofList: list), beside.drafts) { drafts[number] = draft }
     }
     return drafts
   }

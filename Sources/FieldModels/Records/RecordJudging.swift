@@ -8,6 +8,8 @@ struct RecordJudging {
   private let members: RecordMembers
   /// What the record has for the fields that are in no list.
   private let contents: [RecordContent]
+  /// What these count as to others.
+  private let counting: RecordCounting
   /// How many entries each list has.
   private let counts: [Int]
   private var verdict = RecordVerdict()
@@ -28,13 +30,12 @@ struct RecordJudging {
     self.isBroken = isBroken
     members = RecordMembers(of: tree, root, list: nil, at: "", form)
     contents = form.contents(of: tree, members, list: nil)
-    counts = members.lists.map { list in
-      list.state == .found ? list.node.map { tree.elements(of: $0).count { _ in true } } ?? 0 : 0
-    }
+    counts = form.entryCounts(of: tree, members)
+    counting = form.counting(contents, list: nil, around: nil, counts: counts, at: now)
   }
 
   mutating func verdict(by form: inout RecordForm) -> RecordVerdict {
-    judge(members, holding: contents, RecordPlace(field: 0), at: "", by: &form)
+    judge(members, holding: contents, counting, RecordPlace(field: 0), at: "", by: &form)
     for list in form.layout.lists.indices { judge(list: list, by: &form) }
     if !isBroken { verdict.problems += objectProblems(form.layout) }
     verdict.problems += members.strangers + strangers
@@ -46,8 +47,8 @@ struct RecordJudging {
 
   /// Judges the fields of the record or of an entry.
   private mutating func judge(
-    _ members: RecordMembers, holding contents: [RecordContent], _ place: RecordPlace,
-    at path: String, by form: inout RecordForm
+    _ members: RecordMembers, holding contents: [RecordContent], _ beside: RecordCounting,
+    _ place: RecordPlace, at path: String, by form: inout RecordForm
   ) {
     for (slot, number) in form.numbers(ofList: place.list).enumerated() {
       let object = members[form.fields[number].object]
@@ -62,7 +63,7 @@ struct RecordJudging {
       if object.isUnfit || object.isExcused { continue }
       if isBroken, !(members.values[slot].map { tree[$0].isWhole } ?? false) { continue }
       let surroundings = form.fields[number].surroundings(
-        RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
+        RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
       let said = form.fields[number].judge(content, surroundings)
       var place = place
       place.field = number
@@ -134,7 +135,7 @@ extension RecordJudging {
     }
     let entries = found.state == .found ? found.node.map { Array(tree.elements(of: $0)) } ?? [] : []
     if !isBroken { tellCount(of: entries, list, number, at: place) }
-    var judged: [[RecordContent]?] = []
+    var judged: [(contents: [RecordContent], counting: RecordCounting)?] = []
     for (index, entry) in entries.enumerated() {
       judged.append(judge(entry, at: index, ofList: number, by: &form))
     }
@@ -156,10 +157,11 @@ extension RecordJudging {
     }
   }
 
-  /// Judges an entry; gives what it has for each of its fields, nil for what is no object.
+  /// Judges an entry; gives what it has for each of its fields and what these count as, nil for what is
+  /// no object.
   private mutating func judge(
     _ entry: Int, at index: Int, ofList list: Int, by form: inout RecordForm
-  ) -> [RecordContent]? {
+  ) -> (contents: [RecordContent], counting: RecordCounting)? {
     let path = form.layout.lists[list].path + "/\(index)"
     guard tree[entry].kind == .object else {
       if isBroken, !tree[entry].isWhole { return nil }
@@ -170,9 +172,10 @@ extension RecordJudging {
     }
     let members = RecordMembers(of: tree, entry, list: list, at: path, form)
     let contents = form.contents(of: tree, members, list: list)
+    let beside = form.counting(contents, list: list, around: counting, counts: counts, at: now)
     judge(
-      members, holding: contents, RecordPlace(list: list, entry: index, field: 0), at: path,
-      by: &form)
+      members, holding: contents, beside, RecordPlace(list: list, entry: index, field: 0),
+      at: path, by: &form)
     for object in form.layout.objects(ofList: list).dropFirst()
     where members[object].state == .unfit && !form.layout.lists[list].isLenient {
       guard let span = members[object].unfitSpan else { continue }
@@ -182,22 +185,23 @@ extension RecordJudging {
     }
     strangers += members.strangers
     strangeSpans += members.unreadSpans
-    return contents
+    return (contents, beside)
   }
 
   /// Tells of entries that are not told apart from earlier ones.
   private mutating func tellTwins(
-    among judged: [[RecordContent]?], at entries: [Int], ofList list: Int, _ form: RecordForm
+    among judged: [(contents: [RecordContent], counting: RecordCounting)?], at entries: [Int],
+    ofList list: Int, _ form: RecordForm
   ) {
     let fields = form.uniqueFields(ofList: list)
     if fields.isEmpty { return }
     let labels = fields.map { form.fields[$0].definition.name }
     var firsts: [[Draft]: Int] = [:]
-    for (index, contents) in judged.enumerated() {
-      guard let contents else { continue }
+    for (index, entry) in judged.enumerated() {
+      guard let (contents, beside) = entry else { continue }
       let drafts = fields.map { place in
         let field = form.fields[place]
-        return field.definition.compared(contents[field.slot].draft)
+        return field.definition.compared(beside.drafts[field.slot])
       }
       if drafts.allSatisfy(\.isEmpty) { continue }
       guard let other = firsts[drafts] else {
@@ -207,7 +211,7 @@ extension RecordJudging {
       guard let place = drafts.firstIndex(where: { !$0.isEmpty }) else { continue }
       let field = form.fields[fields[place]]
       let surroundings = field.surroundings(
-        RecordSurroundings(beside: contents, around: self.contents, counts: counts), at: now)
+        RecordSurroundings(beside: beside, around: counting, counts: counts), at: now)
       if !field.isChecked(surroundings) { continue }
       let span = contents[field.slot].span ?? tree[entries[index]].span.prefix(1)
       var told = RecordVerdict.Problem(

@@ -4,7 +4,7 @@ package struct RecordVerdict: Equatable, Sendable {
   package var problems: [Problem] = []
   /// What has to be asked of validators, and has not been, in the order of the form.
   package internal(set) var questions: [RecordQuestion] = []
-  /// The validators that were asked and have not answered.
+  /// The validators that were asked and have failed or not answered.
   var unanswered: [String] = []
 
   /// The form that the record names in `$form`, where it names one.

@@ -7,7 +7,7 @@ package enum Phrase: String, CaseIterable, Sendable {
     stepMonths, stepWeeks, numberTooLarge, integerTooLarge, integerTooLow, notABoolean, notADate,
     notAChoice, notAmongChoices,
     disabledChoice, theRow, chosenTwice, rowChosenTwice, notOneOf, notEqual, notUnique,
-    notUniqueEntry, notAccepted, unanswered, suggestion, said
+    notUniqueEntry, notAccepted, checkFailed, unanswered, suggestion, said
   // How much there is of something.
   case characters, codePoints, utf16Units, bytes, words
   // What is wrong with dates, times and durations.

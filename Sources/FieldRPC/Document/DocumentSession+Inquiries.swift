@@ -109,9 +109,9 @@ extension DocumentSession {
       .applyEdit, number: turn.calls.takeRequestNumber(), for: call, .edit, with: params)
   }
 
-  /// Takes what the client has answered to a request; nil for an error.
-  mutating func take(_ result: JSONValue?, to inquiry: Int, _ kind: ClientCalls.Kind) {
-    form.take(Inquiry.Answer(result, to: kind), to: inquiry)
+  /// Takes what the client has answered to a request.
+  mutating func take(_ answer: ClientAnswer, to inquiry: Int, _ kind: ClientCalls.Kind) {
+    form.take(Inquiry.Answer(answer, to: kind), to: inquiry)
   }
 
   /// Takes what a closure of the host has answered.
@@ -124,12 +124,13 @@ extension DocumentSession {
 }
 
 extension Inquiry.Answer {
-  /// What a client's result means.
-  fileprivate init(_ result: JSONValue?, to kind: ClientCalls.Kind) {
+  /// What a client's answer means.
+  fileprivate init(_ answer: ClientAnswer, to kind: ClientCalls.Kind) {
+    let result = answer.result
     switch kind {
     // Only a plain no is a no: a delegate that fails is no reason to lose what was typed.
     case .consent: self = .consent(result != .bool(false))
-    case .validation: self = .validation(ValidationAnswer(result))
+    case .validation: self = .validation(ValidationAnswer(answer))
     case .texts: self = .texts(Self.texts(result))
     case .edit:
       self =
@@ -149,16 +150,22 @@ extension Inquiry.Answer {
 }
 
 extension ValidationAnswer {
-  /// `{"ok": true}`, `{"ok": false}` or `{"message": …}`; anything else is no answer.
-  init(_ result: JSONValue?) {
-    if let message = result?["message"]?.string {
-      self = .refused(message: message)
-      return
-    }
-    switch result?["ok"] {
-    case .bool(true): self = .accepted
-    case .bool(false): self = .refused(message: nil)
-    case .null, .number, .string, .array, .object, nil: self = .unanswered
+  /// `{"ok": true}`, `{"ok": false}` or `{"message": …}`; an error, and anything else, is a check that
+  /// has failed.
+  init(_ answer: ClientAnswer) {
+    switch answer {
+    case .failure(let message): self.init(failure: message)
+    case .result(let result):
+      if let message = result["message"]?.string {
+        self = .refused(message: message)
+        return
+      }
+      switch result["ok"] {
+      case .bool(true): self = .accepted
+      case .bool(false): self = .refused(message: nil)
+      case .null, .number, .string, .array, .object, nil:
+        self.init(failure: "The answer has neither `ok` nor `message`")
+      }
     }
   }
 }

@@ -50,9 +50,10 @@ struct RecordCheck: Sendable {
   }
 
   /// The drafts around a value, by the numbers of their fields.
-  func drafts(around question: Question) -> [Int: Draft] {
+  func drafts(around question: Question, at now: Instant) -> [Int: Draft] {
     form?.drafts(
-      of: params.tree, params.records[question.record], around: question.question.place) ?? [:]
+      of: params.tree, params.records[question.record], around: question.question.place,
+      at: now) ?? [:]
   }
 
   /// What a validator is asked, beside drafts of the record.
@@ -68,10 +69,10 @@ struct RecordCheck: Sendable {
       let index = verdicts[question.record].questions.firstIndex(of: question.question)
     else { return }
     var answer = answer
-    if case .refused(let words?) = answer,
+    if let words = answer.words,
       form.quotesSecret(words, of: params.tree, params.records[question.record])
     {
-      answer = .refused(message: nil)
+      answer = answer.wordless
     }
     verdicts[question.record].take(answer, to: index, of: form)
   }

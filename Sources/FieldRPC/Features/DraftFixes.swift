@@ -26,7 +26,8 @@ struct DraftFixes {
     case .valueMissing, .tooShort, .tooFewRows, .tooManyRows, .typeMismatch, .patternMismatch,
       .rangeUnderflow, .rangeOverflow, .stepMismatch, .notANumber,
       .numberTooLarge, .integerTooLarge, .integerTooLow, .notAnInteger, .notABoolean,
-      .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .unanswered, .setByHand:
+      .disabledChoice, .notOneOf, .notEqual, .notUnique, .refused, .checkFailed,
+      .unanswered, .setByHand:
       break
     }
     return fixes + clearing()

@@ -5,7 +5,7 @@ package enum ClientMessage: Equatable, Sendable {
   case request(RequestID, ClientRequest)
   case notification(ClientNotification)
   /// The answer to a request of ours: a result, or nil for an error.
-  case response(RequestID, JSONValue?)
+  case response(RequestID, ClientAnswer)
   /// Something that can't be understood; a request among them is told so. Where it would have
   /// changed a text, that text is not known any more.
   case broken(RequestID?, RPCError, isRequest: Bool, lost: LostText? = nil)

@@ -142,11 +142,14 @@ package enum MessageReading {
     let isAnswer =
       tree.value(named: "result", in: index) != nil || tree.value(named: "error", in: index) != nil
     if isAnswer, let id {
-      let isError = tree.value(named: "error", in: index) != nil
-      guard !isError, let result = tree.value(named: "result", in: index),
+      if let error = tree.value(named: "error", in: index) {
+        let message = tree.value(of: "message", in: error).flatMap { tree.string($0) }
+        return .response(id, .failure(message ?? ""))
+      }
+      guard let result = tree.value(named: "result", in: index),
         Int(tree[result].subtreeEnd) - result <= answerValueCount
-      else { return .response(id, nil) }
-      return .response(id, JSONValue(tree, result))
+      else { return .response(id, .failure("The answer has more than 100,000 values")) }
+      return .response(id, .result(JSONValue(tree, result)))
     }
     return .broken(
       id, .invalidRequest("A message has a `method`, or an `id` and a `result`"),

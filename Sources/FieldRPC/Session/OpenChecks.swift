@@ -67,7 +67,7 @@ struct OpenChecks: Sendable {
         // They are at hand.
       } else {
         open.drafts = (
-          question.record, place.list, place.entry, open.check.drafts(around: question)
+          question.record, place.list, place.entry, open.check.drafts(around: question, at: now)
         )
       }
       guard

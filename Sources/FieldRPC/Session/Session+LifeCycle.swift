@@ -155,20 +155,20 @@ extension Session {
     return id.integer.flatMap { turn.calls.client[$0]?.uri }
   }
 
-  /// Takes an answer of the client; nil for an error.
+  /// Takes an answer of the client.
   ///
   /// One that comes late, twice or from nowhere finds no call and does nothing.
-  mutating func receive(_ result: JSONValue?, of id: RequestID) {
+  mutating func receive(_ answer: ClientAnswer, of id: RequestID) {
     guard let number = id.integer else { return }
     if number == settingsRequest {
       settingsRequest = nil
       // One that has none of its own is as good as one that can't say.
-      return take(result?.array?.first ?? .null)
+      return take(answer.result?.array?.first ?? .null)
     }
     guard let (call, kind) = turn.calls.client.remove(number) else { return }
     guard let uri = call.uri else {
-      return take(ValidationAnswer(result), toRecordInquiry: call.inquiry)
+      return take(ValidationAnswer(answer), toRecordInquiry: call.inquiry)
     }
-    modify(uri) { document, _ in document.take(result, to: call.inquiry, kind) }
+    modify(uri) { document, _ in document.take(answer, to: call.inquiry, kind) }
   }
 }

@@ -5,11 +5,11 @@ extension Session {
   /// Whether a request of the forms layer, or an answer, has, or may have, a piece of a secure
   /// draft in it.
   func isSecret(_ message: ClientMessage) -> Bool {
-    if case .response(let id, let result) = message {
+    if case .response(let id, let answer) = message {
       // Settings have no drafts in them.
       if let number = id.integer, number == settingsRequest { return false }
       let call = id.integer.flatMap { turn.calls.client[$0] }
-      return isSecret(answerTo: call, words: result?["message"]?.string ?? "")
+      return isSecret(answerTo: call, words: answer.words)
     }
     if let params = message.checkParams { return isSecret(params) }
     if let dialog = message.dialog { return isSecret(dialog) }
@@ -77,6 +77,6 @@ extension Session {
 extension HostAnswer {
   /// What a validator has said.
   fileprivate var words: String? {
-    if case .validation(.refused(let words)) = self { words } else { nil }
+    if case .validation(let answer) = self { answer.words } else { nil }
   }
 }

@@ -99,7 +99,7 @@ package struct Session: Sendable {
         answer(request, id)
       }
     case .notification(let notification): receive(notification)
-    case .response(let id, let result): receive(result, of: id)
+    case .response(let id, let answer): receive(answer, of: id)
     case .broken(let id, let error, let isRequest, let lost):
       if isRequest {
         turn.out.append(.error(id, error))

@@ -75,6 +75,9 @@ struct Trace: Sendable {
       case .validation(.accepted): line(">", "answer #\(answer.token) ok")
       // What is told by silence is told by the time that goes by.
       case .validation(.unanswered): break
+      case .validation(.failed(let reason?)) where !isSecret(answer):
+        line(">", "answer #\(answer.token) failed \"\(JSONString.escaped(reason))\"")
+      case .validation(.failed): line(">", "answer #\(answer.token) failed")
       case .validation(.refused(nil)): line(">", "answer #\(answer.token) refused")
       case .validation(.refused(_?)) where isSecret(answer):
         line(">", "answer #\(answer.token) refused")

@@ -80,7 +80,7 @@ struct DocumentLayoutTests {
   @Test(
     "every name is found from each place where it is written", arguments: Seeds.upTo(30))
   func names(seed: UInt64) {
-    let document = DocumentStory(seed: seed, fieldCounts: 1...8, withFeatures: false).document
+    let document = DocumentStory(seed: seed, fieldCounts: 1...8).document
     for offset in 0...document.text.byteCount {
       guard let site = document.nameSite(atByteOffset: offset) else { continue }
       #expect(document.sites(of: site.name).contains(site), "seed \(seed), byte \(offset)")

@@ -141,7 +141,7 @@ struct RecordListTests {
     reader.readText()
     let tree = reader.tree
     let asked = verdict.questions.map { question in
-      let drafts = judge.form.drafts(of: tree, 0, around: question.place)
+      let drafts = judge.form.drafts(of: tree, 0, around: question.place, at: Self.form.now)
       let request = judge.form.request(question, drafts: drafts, limit: 100)
       return "\(request.key) \(request.value) "
         + request.others.map { "\($0.key)=\($0.draft.text)" }.joined(separator: " ")

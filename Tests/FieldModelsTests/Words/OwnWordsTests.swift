@@ -77,6 +77,9 @@ import Testing
     #expect(
       said(.unanswered(validator: "v"))
         == "Konnte nicht geprüft werden: Die Prüfung hat nicht geantwortet")
+    #expect(
+      said(.checkFailed(validator: "v", reason: "The database is down"))
+        == "Konnte nicht geprüft werden: Die Prüfung ist fehlgeschlagen")
   }
 
   private static func own(_ code: String, _ words: String) -> OwnWords {

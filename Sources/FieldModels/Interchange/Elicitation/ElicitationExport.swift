@@ -73,8 +73,8 @@ struct ElicitationExport {
   }
 
   private mutating func addGroups(of document: FieldDocument) {
-    for index in document.frame.groups.indices {
-      lose("/groups/\(index)", "An elicitation has no groups", effect: .nothing)
+    for (index, group) in document.frame.groups.enumerated() {
+      lose("/groups/\(index)", "An elicitation has no groups", effect: .ofLosing(group))
     }
     if document.frame.isClosed { lose("/closed", "An elicitation does not say that it is closed") }
   }
@@ -82,6 +82,18 @@ struct ElicitationExport {
   private mutating func add(_ field: JSONSchemaExport.Field) {
     guard field.home.list == nil else {
       return lose(field.place, "An elicitation has no lists", as: .unsupportedField)
+    }
+    var field = field
+    if field.definition.isChecked != .always {
+      // Clients check whatever they are given, so nothing is asked; that is told by what comes back.
+      let asking = FormOutline.asking.map { "\(field.place)/\($0)" }
+      report.entries.removeAll { entry in
+        asking.contains { entry.path == $0 || entry.path.hasPrefix($0 + "/") }
+      }
+      field.definition = field.definition.unasked
+      field.isRequired = false
+      field.schema = .object(
+        field.schema.members.filter { ["title", "description"].contains($0.name) })
     }
     let definition = field.definition
     if definition.isReadOnly {
@@ -107,7 +119,7 @@ struct ElicitationExport {
     if definition.isRequired != .always, definition.emptyValue == .null {
       lose(
         field.place + "/whenEmpty", "An empty field is left out of the answer, and not null",
-        as: .reinterpreted)
+        as: .reinterpreted, effect: .nothing)
     }
     var members = field.schema.members.filter { ["title", "description"].contains($0.name) }
     if let sort = rows(field) {
@@ -138,7 +150,10 @@ extension ElicitationExport {
       ]
     }
     if definition.manualEntry != nil, !definition.takesSeveral {
-      lose(place, "An elicitation has no rows beside typed text")
+      let areTexts = definition.choices.allSatisfy { $0.value.string != nil }
+      lose(
+        place, "An elicitation has no rows beside typed text",
+        effect: areTexts ? .laxer : .stricter)
       return nil
     }
     var choices = definition.choices.filter { !$0.isDisabled }
@@ -156,7 +171,7 @@ extension ElicitationExport {
     }
     if choices.isEmpty { return nil }
     if definition.valueKind != .string || choices.contains(where: { $0.value.string == nil }) {
-      lose(place, "The answers are texts", as: .reinterpreted, effect: .nothing)
+      lose(place, "The answers are texts", as: .reinterpreted, effect: .stricter)
     }
     if choices.contains(where: { $0.description != nil }) {
       lose(place, "Rows have no descriptions in an elicitation", effect: .nothing)

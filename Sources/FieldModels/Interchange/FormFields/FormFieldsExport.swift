@@ -13,10 +13,10 @@ struct FormFieldsExport {
       ("title", document.frame.title != nil), ("description", document.frame.description != nil),
       ("closed", document.frame.isClosed), ("autofill", !document.frame.sources.isEmpty),
     ] where isThere {
-      export.lose("/" + name, "Questions have no `\(name)`")
+      export.lose("/" + name, "Questions have no `\(name)`", effect: .ofLosing(name))
     }
-    for index in document.frame.groups.indices {
-      export.lose("/groups/\(index)", "Questions have no groups", effect: .nothing)
+    for (index, group) in document.frame.groups.enumerated() {
+      export.lose("/groups/\(index)", "Questions have no groups", effect: .ofLosing(group))
     }
     var keys: Set<String> = []
     var index = 0
@@ -37,7 +37,8 @@ struct FormFieldsExport {
       return true
     }
     let form = JSONValue.object([.init("formFields", .array(export.questions))])
-    if let returned = try? FormFieldsImport.document(of: form).form.value() {
+    let read = try? FormFieldsImport.document(of: form).droppingWrongDrafts(from: .lspForm)
+    if let returned = try? read?.form.value() {
       ReturningForm.addDifferences(
         of: export.sources, returned: returned, by: .init(format: "A question"),
         to: &export.report)
@@ -86,14 +87,23 @@ struct FormFieldsExport {
       ("required", definition.isRequired), ("visible", definition.isVisible),
       ("enabled", definition.isEnabled),
     ] where requirement.isConditional || name != "required" && requirement != .always {
-      lose(place + "/" + name, "A question does not depend on others")
+      lose(
+        place + "/" + name, "A question does not depend on others",
+        effect: definition.isRequired == .never ? .nothing : .laxer)
     }
-    if definition.manualEntry != nil { lose(place + "/manualEntry", "The question takes any text") }
+    if definition.manualEntry != nil {
+      let areTexts =
+        definition.valueKind == .string && definition.choices.allSatisfy { $0.value.string != nil }
+      lose(
+        place + "/manualEntry", "The question takes any text",
+        effect: areTexts ? .laxer : .stricter)
+    }
     var kind = FormQuestion.kind(of: definition)
     switch (definition.kind, kind) {
     case (.date?, _), (.area?, _):
       lose(
-        place + "/kind", "The question takes a line of text", as: .reinterpreted, effect: .nothing)
+        place + "/kind", "The question takes a line of text", as: .reinterpreted,
+        effect: definition.kind == .date ? .laxer : .nothing)
     case (_, .rows(let rows)) where rows.map(\.value) == ["true", "false"]:
       kind = .bool
     case (.picker?, .rows), (.picker?, .list):
@@ -103,7 +113,7 @@ struct FormFieldsExport {
       if definition.choices.contains(where: { $0.value.string == nil })
         || definition.valueKind != .string
       {
-        lose(place + "/data", "The answers are texts", as: .reinterpreted, effect: .nothing)
+        lose(place + "/data", "The answers are texts", as: .reinterpreted, effect: .stricter)
       }
       if definition.choices.contains(where: { $0.isDisabled || $0.description != nil }) {
         lose(place + "/data", "Rows have a value and a label only", effect: .nothing)
@@ -118,7 +128,8 @@ struct FormFieldsExport {
     }
     let question = FormQuestion(
       id: definition.key ?? "", text: FormQuestion.text(of: definition), kind: kind,
-      isRequired: definition.isRequired == .always, value: value)
+      isRequired: definition.isRequired == .always && definition.isChecked == .always,
+      value: value)
     questions.append(question.json)
   }
 }

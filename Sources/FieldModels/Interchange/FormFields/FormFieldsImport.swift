@@ -191,6 +191,11 @@ struct FormFieldsImport {
       guard let bits = type[name] else { continue }
       bits == .integer(3) || bits == .integer(0) ? report.keep() : lose(path + "/" + name, words)
     }
+    if let filters = type["filters"], filters != .null,
+      filters.array?.allSatisfy({ $0.string != nil }) != true
+    {
+      lose(path + "/filters", "A list of texts was expected", as: .wrongValue)
+    }
     let endings = (type["filters"]?.array ?? []).compactMap(\.string).filter { !$0.isEmpty }
     if !endings.isEmpty {
       let escaped = endings.map { ending in

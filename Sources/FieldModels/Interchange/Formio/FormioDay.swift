@@ -23,7 +23,7 @@ struct FormioDay: Equatable {
   ///   - isDayFirst: values begin with the day
   init(fields: JSONValue?, isDayFirst: Bool) {
     all = isDayFirst ? [.day, .month, .year] : [.month, .day, .year]
-    shown = all.filter { fields?[$0.rawValue]?["hide"] != true }
+    shown = all.filter { ![true, "true"].contains(fields?[$0.rawValue]?["hide"]) }
   }
 
   var hidden: [Part] { Part.allCases.filter { !shown.contains($0) } }
@@ -159,7 +159,8 @@ extension FormioImport {
           one.isRequired = true
         }
       }
-      for name in ["type", "placeholder", "hide", "minYear", "maxYear"] { _ = place[name] }
+      _ = (place.flag("hide"), place.text("type"), place.text("placeholder"))
+      _ = (place.integer("minYear"), place.integer("maxYear"))
       for name in place.leftovers where !Self.isBlank(place.peek(name) ?? .null) {
         notes.add(.presentationOnly, place.path(to: name), "A date has no `\(name)`")
       }
@@ -264,10 +265,12 @@ extension FormioExport {
     members.append(.init("fields", .object(fields)))
     tellKeyboard(field, day.shape == .month ? "default" : "numberPad")
     if object.has("lengthUnit") {
-      outline.notes.add(.noCounterpart, object.path(to: "lengthUnit"), "There is no length")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
     }
     outline.notes.add(
-      .reinterpreted, object.path, "Form.io has the parts of a day, as text", effect: .nothing)
+      .reinterpreted, object.path,
+      "Form.io has the parts of a day, as text, and any other value is taken")
   }
 
   /// What a rule says of the years, or that the component holds to it by itself; nil for any other.

@@ -15,7 +15,7 @@ extension FormioExport {
       }
     }
     if let limit = field.object.integer("maxLength") {
-      validate.append(.init("maxLength", .integer(limit)))
+      validate.append(.init(field.lengthUnit == .words ? "maxWords" : "maxLength", .integer(limit)))
       outline.notes.add(
         .reinterpreted, field.object.path(to: "maxLength"), "What is too long can be typed")
     }

@@ -141,11 +141,13 @@ struct FormioExport {
     }
     _ = group.object["lenient"]
     outline.notes.add(
-      .reinterpreted, group.object.path, "The values stand in no objects there", effect: .nothing)
+      .reinterpreted, group.object.path,
+      "The values stand in no objects there, and any other value is taken")
     return .object(members)
   }
 
   private mutating func component(_ index: Int) -> JSONValue? {
+    releaseUnchecked(index)
     let field = outline.fields[index]
     let object = field.object
     let key = field.path.joined(separator: ".")
@@ -187,11 +189,18 @@ struct FormioExport {
       if look["type"] == "tags", members["type"] == "textfield" { members["type"] = "tags" }
     }
     if field.isSecure, members["type"] != "password" {
-      outline.notes.add(.noCounterpart, object.path(to: "secure"), "A line of text alone is hidden")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "secure"), "A line of text alone is hidden",
+        effect: .nothing)
     }
     readDefault(of: field, &members)
     readState(of: field, &members, &validate)
     readRules(of: field, &members, &validate)
+    if field.valueKind == .integer, ["number", "currency"].contains(members["type"]),
+      validate["integer"] == nil
+    {
+      validate.append(.init("integer", true))
+    }
     if look["inputMask"] != nil { validate.append(.init("skipMaskValidation", true)) }
     if !validate.isEmpty { members.append(.init("validate", .object(validate))) }
     for member in look
@@ -208,6 +217,24 @@ struct FormioExport {
       effect: .nothing)
   }
 
+  /// Has a field ask nothing where Form.io does not say when it is checked: what is disabled there is
+  /// checked, and a condition may be more than it can say.
+  private mutating func releaseUnchecked(_ index: Int) {
+    let field = outline.fields[index]
+    var properties: [String] = []
+    if FormOutline.isDisabled(field) { properties.append("state") }
+    if field.object.peek("readOnly") == true { properties.append("readOnly") }
+    if outline.requirement("enabled", of: field, standard: true) != .always {
+      properties.append("enabled")
+    }
+    if case .when(let condition) = outline.requirement("visible", of: field, standard: true),
+      conditional(condition, for: field) == nil
+    {
+      properties.append("visible")
+    }
+    if !properties.isEmpty { outline.release(index, at: properties) }
+  }
+
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
@@ -217,12 +244,14 @@ struct FormioExport {
 
   private mutating func tellTyped(_ field: FormOutline.Field) {
     if field.valueKind != .string {
-      outline.notes.add(.noCounterpart, field.object.path(to: "value"), "Its value is a text")
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: "value"), "Its value is a text", effect: .stricter)
     }
     tellKeyboard(field, "default")
     tellLength(field)
   }
 
+  /// Tells how Form.io counts the length of a text, of whatever sort its component is.
   private mutating func tellLength(_ field: FormOutline.Field) {
     let counts =
       field.object.has("maxLength")
@@ -245,7 +274,8 @@ struct FormioExport {
     let own = field.object.text("keyboard") ?? "default"
     guard own != keyboard else { return }
     let path = field.object.has("keyboard") ? field.object.path(to: "keyboard") : field.object.path
-    outline.notes.add(.noCounterpart, path, "The keyboard is that of the component")
+    outline.notes.add(
+      .noCounterpart, path, "The keyboard is that of the component", effect: .nothing)
   }
 
   private mutating func readEntry(
@@ -294,8 +324,6 @@ struct FormioExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     let object = field.object
-    // Of what is sent in another way it takes anything.
-    _ = object["lenient"]
     tellLengthUnit(field)
     switch field.mode {
     case .time:
@@ -304,8 +332,11 @@ struct FormioExport {
     case .date, .dateAndTime, .countDownTimer:
       members["type"] = "datetime"
       if field.mode == .date { members.append(.init("enableTime", false)) }
+      // Of what is sent in another way it takes anything.
+      _ = object["lenient"]
       outline.notes.add(
-        .reinterpreted, object.path, "Form.io has moments, with an offset", effect: .nothing)
+        .reinterpreted, object.path,
+        "Form.io has moments, with an offset, and any other value is taken")
     }
     var picker: [JSONValue.Member] = []
     for (ours, theirs) in [("minimumDate", "minDate"), ("maximumDate", "maxDate")] {
@@ -318,7 +349,8 @@ struct FormioExport {
     }
     if !picker.isEmpty { members.append(.init("datePicker", .object(picker))) }
     if object["clearable"] != true {
-      outline.notes.add(.noCounterpart, object.path, "A date can be emptied")
+      outline.notes.add(
+        .noCounterpart, object.path, "A date can be emptied", effect: .nothing)
     }
   }
 
@@ -329,8 +361,11 @@ struct FormioExport {
     let object = field.object
     for name in ["lengthUnit", "value", "keyboard"] where object.has(name) {
       _ = object[name]
-      outline.notes.add(.noCounterpart, object.path(to: name), "A choice has none")
+      outline.notes.add(
+        .noCounterpart, object.path(to: name), "A choice has none",
+        effect: name == "value" ? .stricter : .nothing)
     }
+    outline.tellTwins(of: field, "Form.io tells rows apart by their texts")
     if field.rows.isEmpty {
       outline.notes.add(.noCounterpart, object.path, "A picker without rows")
     }
@@ -339,10 +374,14 @@ struct FormioExport {
     if field.isBoolean, wished == nil {
       members["type"] = "checkbox"
       let words = zip(field.rows, ["Yes", "No"]).allSatisfy { $0.label == $1 }
-      if !words { outline.notes.add(.noCounterpart, object.path(to: "data"), "A box has no words") }
+      if !words {
+        outline.notes.add(
+          .noCounterpart, object.path(to: "data"), "A box has no words", effect: .nothing)
+      }
       if clears {
         outline.notes.add(
-          .noCounterpart, object.path(to: "clearable"), "A box is cleared by a click")
+          .noCounterpart, object.path(to: "clearable"), "A box is cleared by a click",
+          effect: .nothing)
       }
       return
     }
@@ -356,7 +395,7 @@ struct FormioExport {
       members.append(.init("dataType", "string"))
       if field.rows.contains(where: { $0.value.string == nil }) {
         outline.notes.add(
-          .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .nothing)
+          .reinterpreted, object.path(to: "data"), "The values are all texts", effect: .stricter)
       }
     }
     if field.isMultiple, wished == "selectboxes" {
@@ -364,20 +403,23 @@ struct FormioExport {
       _ = object["lenient"]
       members.append(.init("values", .array(values)))
       outline.notes.add(
-        .reinterpreted, object.path, "The value has each row, chosen or not", effect: .nothing)
+        .reinterpreted, object.path,
+        "The value has each row, chosen or not, and any other is taken")
     } else if !field.isMultiple, wished == "radio" {
       members["type"] = "radio"
       members.append(.init("values", .array(values)))
       if clears {
         outline.notes.add(
-          .noCounterpart, object.path(to: "clearable"), "A choice is not taken back")
+          .noCounterpart, object.path(to: "clearable"), "A choice is not taken back",
+          effect: .nothing)
       }
     } else {
       members["type"] = "select"
       members.append(.init("data", ["values": .array(values)]))
       if field.isMultiple { members.append(.init("multiple", true)) }
       if clears == field.isMultiple {
-        outline.notes.add(.noCounterpart, object.path, "A choice can be taken back")
+        outline.notes.add(
+          .noCounterpart, object.path, "A choice can be taken back", effect: .nothing)
       }
     }
     for (ours, theirs) in [("minItems", "minSelectedCount"), ("maxItems", "maxSelectedCount")] {
@@ -431,12 +473,10 @@ struct FormioExport {
     let object = field.object
     let isRequired = outline.requirement("required", of: field, standard: false)
     switch isRequired {
-    case .always:
-      validate.append(.init("required", true))
-      if members["type"] == "checkbox", !field.rules.contains(where: isBox) {
-        outline.notes.add(
-          .reinterpreted, object.path(to: "required"), "A box has to be checked", effect: .stricter)
-      }
+    case .always where members["type"] == "checkbox" && !field.rules.contains(where: isBox):
+      outline.notes.add(
+        .noCounterpart, object.path(to: "required"), "A box that is required has to be checked")
+    case .always: validate.append(.init("required", true))
     case .when:
       outline.notes.add(.program, object.path(to: "required"), "A requirement that comes and goes")
     case .never: break
@@ -445,28 +485,19 @@ struct FormioExport {
     case .always: break
     case .never: members.append(.init("hidden", true))
     case .when(let condition):
+      // One that can't be said is told where nothing is asked for it.
       if let value = conditional(condition, for: field) {
         members.append(.init("conditional", value))
-      } else {
-        outline.notes.add(.program, object.path(to: "visible"), "Form.io has no such condition")
       }
     }
-    if outline.requirement("enabled", of: field, standard: true) != .always {
-      outline.notes.add(
-        .program, object.path(to: "enabled"), "A component is disabled by a program")
-    }
-    if object.bool("readOnly") {
-      members.append(.init("disabled", true))
-      if isRequired != .never || !field.rules.isEmpty {
-        outline.notes.add(
-          .reinterpreted, object.path(to: "readOnly"), "What is disabled is checked",
-          effect: .stricter)
-      }
-    }
+    _ = object["enabled"]
+    if object.bool("readOnly") { members.append(.init("disabled", true)) }
     if object.text("state") == "active" {
       members.append(.init("autofocus", true))
-    } else if object.has("state") {
-      outline.notes.add(.noCounterpart, object.path(to: "state"), "A component begins in no state")
+    } else if object.has("state"), !FormOutline.isDisabled(field) {
+      outline.notes.add(
+        .noCounterpart, object.path(to: "state"), "A component begins in no state",
+        effect: .nothing)
     }
     switch object.text("whenHidden") {
     case "keep": members.append(.init("clearOnHide", false))

@@ -114,7 +114,10 @@ extension FormioImport {
     ]
     if let value = object["defaultValue"] {
       if let flag = value.bool ?? (value == "true" ? true : nil) {
-        members.append(.init("text", .string(flag ? "true" : "false")))
+        // A box that must be checked begins without a check in any case.
+        if flag || !Self.asks(object) {
+          members.append(.init("text", .string(flag ? "true" : "false")))
+        }
       } else if !Self.isBlank(value) {
         notes.add(
           .wrongValue, object.path(to: "defaultValue"), "Neither true nor false", effect: .nothing)

@@ -256,7 +256,7 @@ extension FormioImport {
     sections[index].isLenient = true
     sections[index].presentation = [.init("formio", ["multiple": true])]
     var repetition: [JSONValue.Member] = []
-    if object.peek("validate")?["required"] == true {
+    if Self.asks(object) {
       repetition.append(.init("minEntries", 1))
       sections[index].entryCount = 1
     }
@@ -271,10 +271,15 @@ extension FormioImport {
     return inner
   }
 
+  /// Whether a component asks for an answer.
+  static func asks(_ object: ForeignObject) -> Bool {
+    [true, "true"].contains(object.peek("validate")?["required"])
+  }
+
   /// Whether a component is not always shown.
   private func isHidden(_ object: ForeignObject, within around: Surroundings) -> Bool {
     let conditions = around.guards + [object]
-    return around.isHidden || object.peek("hidden") == true
+    return around.isHidden || object.bool("hidden")
       || conditions.contains { object in
         ["conditional", "customConditional"].contains { name in
           object.peek(name).map { !Self.isBlank($0) } ?? false
@@ -328,7 +333,8 @@ extension FormioImport {
       findCells(object.list("columns") ?? [], at: object.path(to: "columns"), inner)
     case "table":
       for (index, row) in (object.list("rows") ?? []).enumerated() {
-        findCells(row.array ?? [], at: object.path(to: "rows") + "/\(index)", inner)
+        let path = object.path(to: "rows") + "/\(index)"
+        findCells(notes.list(row, path: path), at: path, inner)
       }
     default:
       for (index, value) in (object.list("components") ?? []).enumerated() {
@@ -494,7 +500,7 @@ extension FormioImport {
     listScopes[index] = ForeignScope()
     let first = found.count
     find(object.list("components") ?? [], at: object.path(to: "components"), inner)
-    let asks = found[first...].contains { $0.object.peek("validate")?["required"] == true }
+    let asks = found[first...].contains { Self.asks($0.object) }
     if asks, !isRequired {
       notes.add(
         .reinterpreted, object.path,

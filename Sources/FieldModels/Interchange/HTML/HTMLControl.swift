@@ -334,7 +334,9 @@ struct HTMLControl {
 
   private mutating func readLengths(into form: inout HTMLImport) {
     var isCounted = false
-    let count = field["text"]?.string?.utf16.count ?? 0
+    // A secret stands there too, though it is written nowhere.
+    let start = type == "password" ? attribute("value")?.value : field["text"]?.string
+    let count = start?.utf16.count ?? 0
     for name in ["maxlength", "minlength"] {
       guard let attribute = attribute(name) else { continue }
       guard let limit = Self.wholeNumber(attribute.value) else {

@@ -14,7 +14,8 @@ struct HTMLExport {
     var export = HTMLExport(form: try ReturningExport(of: document, by: reader))
     export.write()
     let page = export.lines.joined(separator: "\n") + "\n"
-    let report = try export.form.report(returned: HTMLImport.document(of: page))
+    let returned = try HTMLImport.document(of: page).droppingWrongDrafts(from: .html)
+    let report = try export.form.report(returned: returned)
     return Conversion(form: .text(page), report: report)
   }
 
@@ -119,6 +120,8 @@ struct HTMLExport {
   // Fields.
 
   private mutating func write(_ field: ReturningExport.Field) {
+    var field = field
+    if !HTMLFieldTag.saysWhenChecked(field.definition, field.own) { field.release() }
     let definition = field.definition
     let id = unique(definition.key ?? "")
     var control = HTMLFieldTag(definition, field.own, id: id)

@@ -88,6 +88,15 @@ struct HTMLFieldTag {
       && (isText || choice.value == .bool(true))
   }
 
+  /// Whether browsers check a control for the field just where the field is checked: they do not check
+  /// one that is disabled, or typed into and read-only, and check one that is not shown.
+  static func saysWhenChecked(_ definition: FieldDefinition, _ own: JSONValue) -> Bool {
+    if definition.isChecked == .always || definition.isEnabled == .never { return true }
+    let isTyped =
+      definition.kind != .picker && !["color", "range"].contains(type(of: definition, own))
+    return definition.isReadOnly && isTyped
+  }
+
   /// What can't be written, where it would not tell by itself.
   func losses(at path: String) -> [ConversionReport.Entry] {
     var losses: [ConversionReport.Entry] = []
@@ -123,7 +132,8 @@ struct HTMLFieldTag {
       case .grapheme, .scalar:
         lose(
           .reinterpreted, at: "/lengthUnit",
-          "HTML counts UTF-16 units, of which a character may have several", effect: .stricter)
+          "HTML counts UTF-16 units, of which a character may have several",
+          effect: mostLength == nil ? .laxer : .stricter)
       case .utf8, .words:
         lose(.noCounterpart, at: "/lengthUnit", "HTML counts no \(definition.lengthUnit.rawValue)")
       }

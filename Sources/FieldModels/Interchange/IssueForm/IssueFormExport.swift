@@ -11,7 +11,8 @@ struct IssueFormExport {
     var export = IssueFormExport(form: try ReturningExport(of: document, by: reader))
     export.write()
     let text = export.yaml.text
-    let report = try export.form.report(returned: IssueFormImport.document(of: .text(text)))
+    let returned = try IssueFormImport.document(of: .text(text))
+    let report = try export.form.report(returned: returned.droppingWrongDrafts(from: .github))
     return Conversion(form: .text(text), report: report)
   }
 
@@ -81,6 +82,9 @@ struct IssueFormExport {
   }
 
   private mutating func write(_ field: ReturningExport.Field) {
+    var field = field
+    // Every element is shown, can be written into and is checked.
+    if field.definition.isChecked != .always { field.release() }
     let (definition, own, path) = (field.definition, field.own, field.path)
     let isPicker = definition.kind == .picker && definition.manualEntry == nil
     let rows = definition.choices.filter { !$0.isDisabled }

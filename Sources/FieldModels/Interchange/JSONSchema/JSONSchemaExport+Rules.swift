@@ -102,7 +102,9 @@ extension JSONSchemaExport {
     switch definition.lengthUnit {
     case .scalar: break
     case .grapheme:
-      lose(step, "A schema counts code points, of which a character may have several")
+      lose(
+        step, "A schema counts code points, of which a character may have several",
+        effect: name == "maxLength" ? .stricter : .laxer)
     case .utf16, .utf8, .words:
       lose(step, "A schema counts no \(definition.lengthUnit.rawValue)")
       return []

@@ -12,9 +12,9 @@ struct JSONSchemaExport {
   private var consequences:
     [(while: JSONSchemaConditions.Said, consequence: JSONSchemaConditions.Consequence)] = []
   /// Whether what the field holds is checked: always, never, or while a condition holds.
-  ///
-  /// What a condition decides that no schema says counts as checked, and is told.
   private(set) var isChecked = Requirement.always
+  /// No schema says by which condition it is checked, so that nothing is asked of it.
+  private var isConditionLost = false
 
   /// A form as a schema, before what no schema says is put beside it.
   struct Written {
@@ -170,7 +170,7 @@ struct JSONSchemaExport {
       lose(
         JSONPointer.step(name), "A schema has no `\(name)`",
         as: decides(name) ? .noCounterpart : .presentationOnly,
-        effect: .ofLosing(name))
+        effect: decides(name) && name != "lenient" ? .laxer : .ofLosing(name))
     }
     // Those that are not registered are no rules, and lost all the same.
     guard let validation = reading.value(.validation) else { return }
@@ -201,7 +201,8 @@ extension JSONSchemaExport {
     case .never: isChecked = .never
     case .when(let condition):
       // What is spelt otherwise is told where the condition is said.
-      if conditions.said(condition, for: number) != nil { isChecked = .when(condition) }
+      isConditionLost = conditions.said(condition, for: number) == nil
+      isChecked = isConditionLost ? .never : .when(condition)
     }
   }
 
@@ -209,7 +210,7 @@ extension JSONSchemaExport {
   private func decides(_ name: String) -> Bool {
     switch name {
     case "visible", "enabled":
-      return conditions == nil || isChecked == .always
+      return conditions == nil || isConditionLost
     case "whenHidden":
       if conditions == nil { return true }
       // What is kept without a check may be no value of the field at all.
@@ -379,24 +380,12 @@ extension JSONSchemaExport {
 
   var takesNull: Bool { emptyValue == .null }
 
-  /// Whether a draft passes what the field asks, other fields and the day aside.
+  /// Whether a draft passes what the field asks, other fields and dates aside.
   func isRight(_ draft: Draft) -> Bool {
     guard !draft.isEmpty else { return definition.isRequired != .always }
-    guard let day = CivilDate(year: 2000, month: 1, day: 1) else { return false }
     var definition = definition
-    definition.draft = draft
-    definition.minimumDate = nil
-    definition.maximumDate = nil
-    let surroundings = RuleCheck.Surroundings(today: day)
-    let rules = definition.rules.filter { rule in
-      switch rule.check {
-      case .equals, .before, .after, .validator: false
-      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf:
-        rule.severity == .error && rule.condition == nil
-      }
-    }
-    return RuleCheck.limitFailures(definition, surroundings).isEmpty
-      && RuleCheck.failures(of: rules, definition, surroundings).isEmpty
+    (definition.minimumDate, definition.maximumDate) = (nil, nil)
+    return definition.passesAlone(draft)
   }
 
   private mutating func content() -> [JSONValue.Member] {

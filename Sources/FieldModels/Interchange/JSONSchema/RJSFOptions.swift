@@ -404,6 +404,11 @@ extension RJSFOptions {
 
   private mutating func reportRest(_ value: JSONValue, at place: String, depth: Int) {
     guard depth < 2 * RecordPath.stepLimit else { return }
+    if value.draftText != nil || value.array != nil && !place.hasSuffix("/items") {
+      losses.append(
+        .init(
+          .wrongValue, path: place, message: "An object { … } was expected", effect: .nothing))
+    }
     for (index, element) in (value.array ?? []).enumerated() {
       reportRest(element, at: place + "/\(index)", depth: depth + 1)
     }
@@ -412,8 +417,16 @@ extension RJSFOptions {
       let inner = place + JSONPointer.step(member.name)
       if place.isEmpty, [Self.globalName, Self.definitionsName].contains(member.name) {
         if case .object = member.value { continue }
-        losses.append(.init(.wrongValue, path: inner, message: "No object"))
+        losses.append(
+          .init(
+            .wrongValue, path: inner, message: "An object { … } was expected", effect: .nothing))
       } else if member.name == "ui:options", isRead {
+        if case .object = member.value {
+        } else {
+          losses.append(
+            .init(
+              .wrongValue, path: inner, message: "An object { … } was expected", effect: .nothing))
+        }
         for option in member.value.members { reportUnread(inner + JSONPointer.step(option.name)) }
       } else if Self.isOption(member.name) {
         reportUnread(inner)
@@ -426,6 +439,8 @@ extension RJSFOptions {
   private mutating func reportUnread(_ place: String) {
     guard !read.contains(place) else { return }
     losses.append(
-      .init(.noCounterpart, path: place, message: "There is no field that this is about"))
+      .init(
+        .noCounterpart, path: place, message: "There is no field that this is about",
+        effect: .nothing))
   }
 }

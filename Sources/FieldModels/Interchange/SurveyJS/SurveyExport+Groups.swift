@@ -106,10 +106,14 @@ extension SurveyExport {
         effect: .stricter)
     }
     if let keys = repetition["unique"]?.array {
-      if let key = keys.first?.string, let place = outline.places[key] {
+      if keys.count == 1, let key = keys[0].string, let place = outline.places[key] {
         members.append(.init("keyName", .string(outline.fields[place].path.last ?? key)))
-        let words = "Entries differ in letters of either case, one field by itself"
-        outline.notes.add(.reinterpreted, repetition.path(to: "unique"), words)
+        let words = "To a survey texts are the same in letters of either case"
+        outline.notes.add(
+          .reinterpreted, repetition.path(to: "unique"), words, effect: .stricter)
+      } else {
+        outline.notes.add(
+          .noCounterpart, repetition.path(to: "unique"), "Entries differ in one field by itself")
       }
     }
     if let text = repetition.text("addLabel") {

@@ -66,8 +66,8 @@ extension SurveyExport {
         let base = object["stepBase"] ?? 0
         if !base.isSame(as: least ?? 0) {
           let path = object.path(to: "step")
-          outline.notes.add(
-            .reinterpreted, path, "Steps are counted from the least number", effect: .stricter)
+          outline.notes.add(.noCounterpart, path, "Steps are counted from the least number")
+          return []
         }
       }
       return [.init(theirs, value)] + (rule.message.map { [.init(words, .string($0))] } ?? [])
@@ -136,13 +136,10 @@ extension SurveyExport {
       outline.notes.add(.program, object.path(to: name), "No expression can name the question")
       return nil
     }
+    // An expression looks at empty values too.
     let isRequired = field.object.peek("required") == .bool(true)
-    if !isRequired || name == "equals" {
-      outline.notes.add(
-        .reinterpreted, object.path(to: name), "An expression looks at empty values too",
-        effect: .stricter)
-    }
-    return [.init("type", "expression"), .init("expression", .string("\(own) \(comparison)"))]
+    let text = isRequired ? "\(own) \(comparison)" : "\(own) empty or \(own) \(comparison)"
+    return [.init("type", "expression"), .init("expression", .string(text))]
   }
 
   private mutating func format(_ name: String, _ object: ForeignObject) -> [JSONValue.Member]? {
@@ -189,6 +186,12 @@ extension SurveyExport {
         .reinterpreted, path, "To a survey texts are the same in letters of either case")
     }
     return text
+  }
+
+  /// Whether an expression says a condition, at least nearly.
+  func canSay(_ condition: Condition, for field: FormOutline.Field) -> Bool {
+    var isNear = false
+    return text(of: condition, for: field, isNear: &isNear, depth: 0) != nil
   }
 
   private func text(

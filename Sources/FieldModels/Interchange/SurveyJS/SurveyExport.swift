@@ -61,10 +61,12 @@ struct SurveyExport {
         if language != "en" { members.append(.init("locale", .string(language))) }
       }
       for name in codes.leftovers {
-        outline.notes.add(.noCounterpart, codes.path(to: name), "A survey has no such words")
+        outline.notes.add(
+          .noCounterpart, codes.path(to: name), "A survey has no such words", effect: .nothing)
       }
       if index != 0 {
-        outline.notes.add(.noCounterpart, codes.path, "A survey is written in one language")
+        outline.notes.add(
+          .noCounterpart, codes.path, "A survey is written in one language", effect: .nothing)
       }
     }
   }
@@ -80,17 +82,16 @@ extension SurveyExport {
       outline.notes.add(.unsupportedField, field.object.path, words)
       return nil
     }
+    let whenChecked = ["visible", "enabled", "readOnly"].filter(field.object.has)
+    if !whenChecked.isEmpty { outline.release(index, at: whenChecked) }
     for name in ["visible", "enabled", "readOnly", "helper", "whenHidden", "presentation"]
     where field.object.has(name) {
-      _ = field.object[name]
-      outline.notes.add(.noCounterpart, field.object.path(to: name), "A text of several has none")
+      field.object.leaveOut([name])
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: name), "A text of several has none", effect: .nothing)
     }
     guard case .object(var members) = question(index) else { return nil }
     members["type"] = nil
-    for name in ["visibleIf", "visible", "enableIf", "readOnly", "description", "clearIfInvisible"]
-    {
-      members[name] = nil
-    }
     return .object(members)
   }
 
@@ -100,6 +101,7 @@ extension SurveyExport {
   ]
 
   mutating func question(_ index: Int) -> JSONValue? {
+    releaseUnchecked(index)
     let field = outline.fields[index]
     let object = field.object
     guard field.mode != .countDownTimer || field.kind != .date,
@@ -143,12 +145,15 @@ extension SurveyExport {
       members["type"] = "comment"
       readLength(of: field, &members)
       if field.valueKind != .string {
-        outline.notes.add(.noCounterpart, object.path(to: "value"), "Lines of text are text")
+        outline.notes.add(
+          .noCounterpart, object.path(to: "value"), "Lines of text are text", effect: .stricter)
       }
     case .entry: readEntry(of: field, look, &members)
     }
     if field.isSecure, members["inputType"] != "password" {
-      outline.notes.add(.noCounterpart, object.path(to: "secure"), "A line of text alone is hidden")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "secure"), "A line of text alone is hidden",
+        effect: .nothing)
     }
     readOffers(of: field, &members)
     readDefault(of: field, &members)
@@ -159,6 +164,24 @@ extension SurveyExport {
       members.append(member)
     }
     return .object(members)
+  }
+
+  /// Has a field ask nothing where no expression says when it is checked.
+  private mutating func releaseUnchecked(_ index: Int) {
+    let field = outline.fields[index]
+    var properties: [String] = FormOutline.isDisabled(field) ? ["state"] : []
+    for name in ["visible", "enabled"] {
+      if case .when(let condition) = outline.requirement(name, of: field, standard: true),
+        !canSay(condition, for: field)
+      {
+        properties.append(name)
+      }
+    }
+    // Beside a condition a question is read-only only by that.
+    if field.object.peek("readOnly") == true, field.object.peek("enabled")?["when"] != nil {
+      properties.append("readOnly")
+    }
+    if !properties.isEmpty { outline.release(index, at: properties) }
   }
 
   /// How the field looked in a survey, and no more than that.
@@ -284,13 +307,19 @@ extension SurveyExport {
     }
     if field.isSecure { tellKeyboard(of: field, keyboard) }
     if let type { members.append(.init("inputType", .string(type))) }
-    if field.valueKind == .integer {
+    if field.isSecure, field.valueKind != .string {
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: "value"), "What is hidden is a text",
+        effect: .stricter)
+    } else if field.valueKind == .integer {
       members.append(.init("step", 1))
       outline.notes.add(
         .reinterpreted, field.object.path(to: "value"), "A number with steps of one",
         effect: .nothing)
     } else if field.valueKind == .boolean {
-      outline.notes.add(.noCounterpart, field.object.path(to: "value"), "A text is no truth value")
+      outline.notes.add(
+        .noCounterpart, field.object.path(to: "value"), "A text is no truth value",
+        effect: .stricter)
     }
   }
 
@@ -300,7 +329,8 @@ extension SurveyExport {
     let path =
       field.object.has("keyboard")
       ? field.object.path(to: "keyboard") : field.object.path(to: "value")
-    outline.notes.add(.noCounterpart, path, "The keyboard is that of the input")
+    outline.notes.add(
+      .noCounterpart, path, "The keyboard is that of the input", effect: .nothing)
   }
 
   private mutating func readDate(
@@ -324,7 +354,8 @@ extension SurveyExport {
       }
     }
     if field.object["clearable"] != true {
-      outline.notes.add(.noCounterpart, field.object.path, "A date can be emptied")
+      outline.notes.add(
+        .noCounterpart, field.object.path, "A date can be emptied", effect: .nothing)
     }
     tellLengthUnit(field)
   }
@@ -341,11 +372,14 @@ extension SurveyExport {
     }
     members["type"] = .string(type)
     if field.valueKind != .string, !field.isBoolean || field.valueKind != .boolean {
-      outline.notes.add(.noCounterpart, object.path(to: "value"), "Values are those of the rows")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "value"), "Values are those of the rows", effect: .stricter)
     } else if field.isBoolean, object.has("value") {
-      outline.notes.add(.noCounterpart, object.path(to: "value"), "Values are those of the rows")
+      outline.notes.add(
+        .noCounterpart, object.path(to: "value"), "Values are those of the rows", effect: .nothing)
     }
     tellLengthUnit(field)
+    outline.tellTwins(of: field, "A survey tells rows apart by their texts")
     let rows = field.rows.map { $0.json(with: look["choices"]) }
     let manual = object["manualEntry"].flatMap { $0 == .bool(false) ? nil : $0 }
     let clears = object.bool("clearable")
@@ -358,12 +392,14 @@ extension SurveyExport {
       }
       if clears {
         outline.notes.add(
-          .noCounterpart, object.path(to: "clearable"), "An answer is not taken back")
+          .noCounterpart, object.path(to: "clearable"), "An answer is not taken back",
+          effect: .nothing)
       }
     case "rating":
       members.append(.init("rateValues", .array(rows)))
       if !clears {
-        outline.notes.add(.noCounterpart, object.path, "A rating can be taken back")
+        outline.notes.add(
+          .noCounterpart, object.path, "A rating can be taken back", effect: .nothing)
       }
     default:
       members.append(.init("choices", .array(rows)))
@@ -371,7 +407,8 @@ extension SurveyExport {
       if field.isMultiple {
         if clears {
           outline.notes.add(
-            .noCounterpart, object.path(to: "clearable"), "Rows are taken out one by one")
+            .noCounterpart, object.path(to: "clearable"), "Rows are taken out one by one",
+            effect: .nothing)
         }
       } else if clears != (type == "dropdown") {
         members.append(
@@ -433,7 +470,9 @@ extension SurveyExport {
     switch outline.requirement("visible", of: field, standard: true) {
     case .never: members.append(.init("visible", false))
     case .when(let condition):
-      if let text = expression(condition, of: field, at: "visible") {
+      if canSay(condition, for: field),
+        let text = expression(condition, of: field, at: "visible")
+      {
         members.append(.init("visibleIf", .string(text)))
       }
     case .always: break
@@ -445,12 +484,15 @@ extension SurveyExport {
         .reinterpreted, object.path(to: "enabled"), "The question is read-only", effect: .nothing)
       members["readOnly"] = true
     case .when(let condition):
-      if let text = expression(condition, of: field, at: "enabled") {
+      if canSay(condition, for: field),
+        let text = expression(condition, of: field, at: "enabled")
+      {
         members.append(.init("enableIf", .string(text)))
       }
       if object.bool("readOnly") {
         outline.notes.add(
-          .reinterpreted, object.path(to: "readOnly"), "The condition decides alone")
+          .reinterpreted, object.path(to: "readOnly"), "The condition decides alone",
+          effect: .nothing)
       }
     case .always: break
     }

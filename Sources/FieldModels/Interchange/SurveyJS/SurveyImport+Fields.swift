@@ -270,14 +270,15 @@ extension SurveyImport {
     let text = validator.text("expression") ?? ""
     let path = validator.path(to: "expression")
     var found: [[JSONValue.Member]] = []
-    if let expression = ForeignExpression(survey: text), let target = question.target,
-      let checks = scope.checks(expression, of: target)
-    {
-      found = checks.map { [$0] }
-      if members["required"] != true {
+    if let expression = ForeignExpression(survey: text), let target = question.target {
+      let (passesEmpty, inner) = scope.withoutEmpty(expression, of: target)
+      found = scope.checks(inner, of: target)?.map { [$0] } ?? []
+      if !found.isEmpty, !passesEmpty, members["required"] != true {
         notes.add(.reinterpreted, path, "What is empty is not held to it")
       }
-      if checks.contains(where: { $0.name == "equals" }) {
+    }
+    if !found.isEmpty {
+      if found.contains(where: { $0["equals"] != nil }) {
         notes.add(
           .reinterpreted, path, "Texts are the same only if their letters are in the same case")
       }
@@ -290,6 +291,17 @@ extension SurveyImport {
 }
 
 extension ForeignScope {
+  /// What an expression asks of a question's own value where that is not empty, and whether it holds
+  /// where it is.
+  func withoutEmpty(
+    _ expression: ForeignExpression, of own: Target
+  ) -> (passesEmpty: Bool, ForeignExpression) {
+    guard case .binary(.or, .unary(.empty, .variable(let name)), let inner) = expression,
+      target(name)?.key == own.key
+    else { return (false, expression) }
+    return (true, inner)
+  }
+
   /// The rules that an expression amounts to which compares a question's own value.
   func checks(
     _ expression: ForeignExpression, of own: Target

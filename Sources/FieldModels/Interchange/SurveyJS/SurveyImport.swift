@@ -146,7 +146,7 @@ struct SurveyImport {
     settings.locale = survey.text("locale") ?? ""
     settings.isReadOnly = survey.bool("readOnly") || survey.text("mode") == "display"
     settings.maxTextLength = survey.integer("maxTextLength").flatMap { 0 < $0 ? $0 : nil }
-    settings.maxCommentLength = survey[first: "maxCommentLength", "maxOthersLength"]?.value.integer
+    settings.maxCommentLength = survey.integer(first: "maxCommentLength", "maxOthersLength")
       .flatMap { 0 < $0 ? $0 : nil }
     if survey.flag("storeOthersAsComment") == false { settings.storesOthersAsComment = false }
     if let word = survey.text("clearInvisibleValues") {
@@ -219,9 +219,8 @@ struct SurveyImport {
 /// What is found.
 extension SurveyImport {
   private mutating func find(in survey: ForeignObject) {
-    let loose = survey[first: "elements", "questions"]
-    if let loose, let elements = loose.value.array {
-      find(elements, at: survey.path(to: loose.name), Surroundings())
+    if let loose = survey.list(first: "elements", "questions") {
+      find(loose.elements, at: survey.path(to: loose.name), Surroundings())
     }
     guard let pages = survey.list("pages") else { return }
     for (index, value) in pages.enumerated() {
@@ -265,8 +264,8 @@ extension SurveyImport {
       notes.add(
         .noCounterpart, object.path(to: property), "That something in a group is answered")
     }
-    if let elements = object[first: "elements", "questions"] {
-      find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
+    if let inside = object.list(first: "elements", "questions", "templateElements") {
+      find(inside.elements, at: object.path(to: inside.name), inner)
     }
     keepLook(of: object, in: section, as: nil)
   }
@@ -343,7 +342,7 @@ extension SurveyImport {
       case "text", "comment", "dropdown", "radiogroup", "buttongroup", "checkbox", "tagbox",
         "boolean", "rating", "imagepicker", "slider":
         add(object, ofType: type, named: name, in: around)
-      case _ where object[first: "elements", "templateElements"] != nil:
+      case _ where ["elements", "templateElements"].contains(where: object.has):
         notes.add(
           .unknownProperty, object.path(to: "type"),
           "\"\(type)\" is no container that is known; what is in it is taken")
@@ -432,8 +431,8 @@ extension SurveyImport {
     tellOuter(around.section, of: object)
     listScopes[sections.count - 1] = ForeignScope(ignoresCase: true)
     if isPanel {
-      if let elements = object[first: "templateElements", "questions", "elements"] {
-        find(elements.value.array ?? [], at: object.path(to: elements.name), inner)
+      if let inside = object.list(first: "templateElements", "questions", "elements") {
+        find(inside.elements, at: object.path(to: inside.name), inner)
       }
     } else {
       findColumns(object, inner)
@@ -519,10 +518,12 @@ extension SurveyImport {
   private mutating func rows(
     of matrix: ForeignObject, _ property: String
   ) -> [(value: String, label: String, path: String)] {
-    (matrix[property]?.array ?? []).enumerated().compactMap { index, value in
+    (matrix.list(property) ?? []).enumerated().compactMap { index, value in
       let path = matrix.path(to: property) + "/\(index)"
       if let text = value.draftText { return (text, text, path) }
-      guard let row = notes.object(value, path: path), let text = row["value"]?.draftText else {
+      guard let row = notes.object(value, path: path) else { return nil }
+      guard let text = row.draft("value") else {
+        if !row.has("value") { notes.add(.wrongValue, path, "A row without a value") }
         return nil
       }
       let label = words("text", of: row) ?? text

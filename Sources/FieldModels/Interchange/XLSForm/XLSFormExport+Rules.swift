@@ -174,13 +174,16 @@ extension XLSFormExport {
   mutating func expression(
     _ condition: Condition, of field: FormOutline.Field, at property: String
   ) -> String? {
-    // What a question is asked for can't depend on its own answer.
-    if let text = text(of: condition, for: field), !Self.names(field.key, in: condition) {
-      return text
-    }
+    if canSay(condition, of: field) { return text(of: condition, for: field) }
     outline.notes.add(
       .program, field.object.path(to: property), "No expression of XLSForm says this condition")
     return nil
+  }
+
+  /// Whether an expression says a condition: what a question is asked for can't depend on its own
+  /// answer.
+  func canSay(_ condition: Condition, of field: FormOutline.Field) -> Bool {
+    text(of: condition, for: field) != nil && !Self.names(field.key, in: condition)
   }
 
   private static func names(_ key: String, in condition: Condition) -> Bool {

@@ -37,6 +37,7 @@ struct XLSFormExport {
     if !settings.isEmpty { sheets.append(.init("settings", [.object(settings)])) }
     let workbook = JSONValue.object(sheets)
     let returned = try XLSFormImport.document(of: .value(workbook))
+      .droppingWrongDrafts(from: .xlsform)
     let report = ReturningForm.report(
       on: document, returned: try returned.form.value(), losses: outline.notes.entries,
       by: Self.reader)
@@ -250,6 +251,7 @@ extension XLSFormExport {
   }
 
   private mutating func write(_ index: Int, labelled label: String) {
+    releaseUnchecked(index)
     let field = outline.fields[index]
     let object = field.object
     guard let (type, appearance, parameters) = type(of: field) else { return }
@@ -279,12 +281,6 @@ extension XLSFormExport {
     } else if !draft.isEmpty {
       row.append(.init("default", .string(draft)))
     }
-    if row["read_only"] != nil, isAsked(field, row) {
-      let name = object.has("readOnly") ? "readOnly" : "enabled"
-      outline.notes.add(
-        .reinterpreted, object.path(to: name), "XLSForm checks what can't be edited",
-        effect: .stricter)
-    }
     let look = look(of: object)
     let looks = [appearance, look["appearance"]?.string ?? ""].filter { !$0.isEmpty }
     if !looks.isEmpty { row.append(.init("appearance", .string(looks.joined(separator: " ")))) }
@@ -293,10 +289,22 @@ extension XLSFormExport {
     survey.append(.object(row))
   }
 
-  /// Whether anything is asked of a value that can't be edited; a draft is there in any submission.
-  private func isAsked(_ field: FormOutline.Field, _ row: [JSONValue.Member]) -> Bool {
-    let isText = field.kind == .area || field.kind == .entry && field.valueKind != .integer
-    return !isText || ["required", "constraint", "default"].contains { row[$0] != nil }
+  /// Has a field ask nothing where XLSForm does not say when it is checked: it checks what can't be
+  /// edited, and a condition may be more than it can say.
+  private mutating func releaseUnchecked(_ index: Int) {
+    let field = outline.fields[index]
+    var properties: [String] = []
+    if FormOutline.isDisabled(field) { properties.append("state") }
+    if field.object.peek("readOnly") == true { properties.append("readOnly") }
+    if outline.requirement("enabled", of: field, standard: true) != .always {
+      properties.append("enabled")
+    }
+    if case .when(let condition) = outline.requirement("visible", of: field, standard: true),
+      !canSay(condition, of: field)
+    {
+      properties.append("visible")
+    }
+    if !properties.isEmpty { outline.release(index, at: properties) }
   }
 
   /// The type of a field's row, with the words for its appearance and parameters that go with it; nil
@@ -409,7 +417,9 @@ extension XLSFormExport {
     switch outline.requirement("visible", of: field, standard: true) {
     case .never: row.append(.init("relevant", "false()"))
     case .when(let condition):
-      if let text = expression(condition, of: field, at: "visible") {
+      if canSay(condition, of: field),
+        let text = expression(condition, of: field, at: "visible")
+      {
         row.append(.init("relevant", .string(text)))
       }
     case .always: break
@@ -418,7 +428,9 @@ extension XLSFormExport {
     switch outline.requirement("enabled", of: field, standard: true) {
     case .never: isReadOnly = true
     case .when(let condition):
-      if let text = expression(condition, of: field, at: "enabled"), !isReadOnly {
+      if !isReadOnly, canSay(condition, of: field),
+        let text = expression(condition, of: field, at: "enabled")
+      {
         row.append(.init("read_only", .string("not(\(text))")))
       }
     case .always: break

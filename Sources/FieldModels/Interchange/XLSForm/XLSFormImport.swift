@@ -104,8 +104,8 @@ struct XLSFormImport {
       guard let rows = value[name]?.array, !rows.isEmpty else { continue }
       notes.add(.noCounterpart, "/\(name)", "A form has no `\(name)`")
     }
-    var members = readSettings(value["settings"]?.array ?? [])
-    readChoices(value["choices"]?.array ?? [])
+    var members = readSettings(notes.list(value["settings"], path: "/settings"))
+    readChoices(notes.list(value["choices"], path: "/choices"))
     find(rows)
     nameEverything()
     for index in questions.indices { content(of: index) }
@@ -123,6 +123,15 @@ struct XLSFormImport {
       members.append(.init("messages", .object([.init(languageTag, words)])))
     }
     return Conversion(head: members, sections: sections, fields: fields, notes: notes)
+  }
+
+  /// Whether a row has no cells.
+  private static func isBlank(_ row: JSONValue) -> Bool {
+    switch row {
+    case .null: true
+    case .object(let cells): cells.allSatisfy { $0.value == .null }
+    case .bool, .number, .string, .array: false
+    }
   }
 
   /// Begins to read a row of a sheet.
@@ -166,8 +175,7 @@ struct XLSFormImport {
   }
 
   private mutating func readChoices(_ rows: [JSONValue]) {
-    for (index, value) in rows.enumerated()
-    where value.members.contains(where: { $0.value != .null }) {
+    for (index, value) in rows.enumerated() where !Self.isBlank(value) {
       guard let row = row(value, index, of: "choices", aliases: XLSFormNames.choices) else {
         continue
       }
@@ -279,8 +287,7 @@ extension XLSFormImport {
 
   private mutating func find(_ rows: [JSONValue]) {
     var open: [Bracket] = []
-    for (index, value) in rows.enumerated()
-    where value.members.contains(where: { $0.value != .null }) {
+    for (index, value) in rows.enumerated() where !Self.isBlank(value) {
       guard let row = row(value, index, of: "survey", aliases: XLSFormNames.survey) else {
         continue
       }

@@ -36,7 +36,7 @@ struct XLSFormRow {
 
   /// What stands in a column, without white space around it.
   func text(_ column: String) -> String? {
-    for cell in heads[column] ?? [] { _ = object[cell.head] }
+    for cell in heads[column] ?? [] { _ = object.draft(cell.head) }
     return peek(column)
   }
 
@@ -48,6 +48,7 @@ struct XLSFormRow {
     }
     let cell =
       cells.first { $0.language == language } ?? cells.first { $0.language == nil } ?? cells.first
+    if cell == nil { for other in heads[column] ?? [] { _ = object.draft(other.head) } }
     guard let cell, let text = object[cell.head].flatMap(Self.text) else { return nil }
     return (text, cell.head)
   }

@@ -42,6 +42,7 @@ extension Language {
     case .notUnique: "يجب أن تختلف العناصر في: {fields}"
     case .notUniqueEntry: "يجب أن تختلف العناصر في: {fields}؛ والعنصر {entry} مطابق"
     case .notAccepted: "غير مقبول"
+    case .checkFailed: "تعذّر التحقق: فشل الفحص"
     case .unanswered: "تعذّر التحقق: لم يصل رد من الفحص"
     case .suggestion: "؛ هل تقصد «{nearest}»؟"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "各条目的以下字段不得相同：{fields}"
     case .notUniqueEntry: "各条目的以下字段不得相同：{fields}；与第 {entry} 条相同"
     case .notAccepted: "未被接受"
+    case .checkFailed: "无法检查：检查失败"
     case .unanswered: "无法检查：检查没有响应"
     case .suggestion: "；您是指“{nearest}”吗？"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Items moeten verschillen in: {fields}"
     case .notUniqueEntry: "Items moeten verschillen in: {fields}; item {entry} is gelijk"
     case .notAccepted: "Niet geaccepteerd"
+    case .checkFailed: "Kon niet gecontroleerd worden: de controle is mislukt"
     case .unanswered: "Kon niet gecontroleerd worden: de controle antwoordde niet"
     case .suggestion: "; bedoelde u ‘{nearest}’?"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Entries must differ in {fields}"
     case .notUniqueEntry: "Entries must differ in {fields}; entry {entry} is the same"
     case .notAccepted: "Not accepted"
+    case .checkFailed: "Could not be checked: the check failed"
     case .unanswered: "Could not be checked: the check did not answer"
     case .suggestion: "; did you mean \"{nearest}\"?"
     case .said: "{why}"

@@ -39,6 +39,7 @@ extension Language {
     case .notUniqueEntry:
       "Les entrées doivent différer par\u{A0}: {fields}\u{202F}; l’entrée {entry} est identique"
     case .notAccepted: "Refusé"
+    case .checkFailed: "Vérification impossible\u{A0}: le contrôle a échoué"
     case .unanswered: "Vérification impossible\u{A0}: le contrôle n’a pas répondu"
     case .suggestion: "\u{202F}; vouliez-vous dire «\u{A0}{nearest}\u{A0}»\u{202F}?"
     case .said: "{why}"

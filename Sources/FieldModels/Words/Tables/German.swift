@@ -39,6 +39,7 @@ extension Language {
     case .notUniqueEntry:
       "Einträge müssen sich unterscheiden in: {fields}; Eintrag {entry} ist gleich"
     case .notAccepted: "Nicht angenommen"
+    case .checkFailed: "Konnte nicht geprüft werden: Die Prüfung ist fehlgeschlagen"
     case .unanswered: "Konnte nicht geprüft werden: Die Prüfung hat nicht geantwortet"
     case .suggestion: "; meinten Sie „{nearest}“?"
     case .said: "{why}"

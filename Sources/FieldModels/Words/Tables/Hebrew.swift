@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "הרשומות חייבות להיות שונות ב: {fields}"
     case .notUniqueEntry: "הרשומות חייבות להיות שונות ב: {fields}; רשומה {entry} זהה"
     case .notAccepted: "לא התקבל"
+    case .checkFailed: "לא ניתן היה לבדוק: הבדיקה נכשלה"
     case .unanswered: "לא ניתן היה לבדוק: הבדיקה לא השיבה"
     case .suggestion: "; האם התכוונת ל־”{nearest}”?"
     case .said: "{why}"

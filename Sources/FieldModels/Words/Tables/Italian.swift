@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Le voci devono differire in: {fields}"
     case .notUniqueEntry: "Le voci devono differire in: {fields}; la voce {entry} è uguale"
     case .notAccepted: "Non accettato"
+    case .checkFailed: "Impossibile verificare: il controllo è fallito"
     case .unanswered: "Impossibile verificare: il controllo non ha risposto"
     case .suggestion: "; forse intendeva «{nearest}»?"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "次の項目は重複できません: {fields}"
     case .notUniqueEntry: "次の項目は重複できません: {fields}（{entry}件目と同じです）"
     case .notAccepted: "受け付けられません"
+    case .checkFailed: "確認できませんでした: 検証に失敗しました"
     case .unanswered: "確認できませんでした: 検証から応答がありません"
     case .suggestion: "（もしかして「{nearest}」）"
     case .said: "{why}"

@@ -41,6 +41,7 @@ extension Language {
     case .notUnique: "Wpisy muszą się różnić w: {fields}"
     case .notUniqueEntry: "Wpisy muszą się różnić w: {fields}; taki sam jest wpis {entry}"
     case .notAccepted: "Nie przyjęto"
+    case .checkFailed: "Nie udało się sprawdzić: sprawdzenie się nie powiodło"
     case .unanswered: "Nie udało się sprawdzić: brak odpowiedzi"
     case .suggestion: "; czy chodziło o „{nearest}”?"
     case .said: "{why}"

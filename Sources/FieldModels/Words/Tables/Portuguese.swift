@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Os itens devem diferir em: {fields}"
     case .notUniqueEntry: "Os itens devem diferir em: {fields}; o item {entry} é igual"
     case .notAccepted: "Não aceito"
+    case .checkFailed: "Não foi possível verificar: a verificação falhou"
     case .unanswered: "Não foi possível verificar: a verificação não respondeu"
     case .suggestion: "; quis dizer “{nearest}”?"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Intrările trebuie să difere prin: {fields}"
     case .notUniqueEntry: "Intrările trebuie să difere prin: {fields}; intrarea {entry} este la fel"
     case .notAccepted: "Nu a fost acceptat"
+    case .checkFailed: "Nu s-a putut verifica: verificarea a eșuat"
     case .unanswered: "Nu s-a putut verifica: verificarea nu a răspuns"
     case .suggestion: "; ați vrut să spuneți „{nearest}”?"
     case .said: "{why}"

@@ -38,6 +38,7 @@ extension Language {
     case .notUnique: "Las entradas deben diferir en: {fields}"
     case .notUniqueEntry: "Las entradas deben diferir en: {fields}; la entrada {entry} es igual"
     case .notAccepted: "No aceptado"
+    case .checkFailed: "No se pudo comprobar: la comprobación falló"
     case .unanswered: "No se pudo comprobar: la comprobación no respondió"
     case .suggestion: "; ¿quiso decir «{nearest}»?"
     case .said: "{why}"

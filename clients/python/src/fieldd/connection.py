@@ -411,7 +411,9 @@ class Connection:
             answer = _error(number, _CANCELLED, "cancelled")
         except Exception as error:
             _log.exception("answering %s", method)
-            answer = _error(number, _INTERNAL_ERROR, str(error))
+            words = str(error)
+            kind = type(error).__name__
+            answer = _error(number, _INTERNAL_ERROR, f"{kind}: {words}" if words else kind)
         # Nobody else waits for it than the daemon that has asked.
         if self._end is None and asker is self._process and asker is not None and asker.returncode is None:
             self._write(answer)

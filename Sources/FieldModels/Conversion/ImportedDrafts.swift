@@ -1,0 +1,109 @@
+/// What an imported form begins with, held to what it asks: a draft that its field does not take is no
+/// draft of the form, whatever the format.
+extension Conversion {
+  /// Takes out the drafts that the fields of the document do not take by themselves, each of which is
+  /// told; a record feels nothing of them.
+  ///
+  /// A schema says itself which defaults it takes, and a field document is as it is written.
+  mutating func dropWrongDrafts(from format: FormFormat) {
+    switch format {
+    case .fields, .jsonSchema, .rjsf, .mcp: break
+    case .surveyjs, .formio: dropWrongDrafts(named: "defaultValue")
+    case .lspForm, .xlsform: dropWrongDrafts(named: "default")
+    case .html, .github: dropWrongDrafts(named: nil)
+    }
+  }
+
+  /// The same as another conversion: what an export is compared with.
+  func droppingWrongDrafts(from format: FormFormat) -> Conversion {
+    var conversion = self
+    conversion.dropWrongDrafts(from: format)
+    return conversion
+  }
+
+  /// - Parameter name: what the format calls that with which a question begins; nil where places have no
+  ///   members
+  private mutating func dropWrongDrafts(named name: String?) {
+    guard case .value(.object(var members)) = form, var fields = members["fields"]?.array,
+      members["entries"] != nil || fields.contains(where: { $0["text"] ?? $0["date"] != nil })
+    else { return }
+    let document = FieldDocument(
+      Array(JSONValue.object(members).json.utf8), dialect: .strict, vocabulary: Vocabulary(),
+      at: Instant(nanoseconds: 0))
+    var definitions: [FieldDefinition] = []
+    document.forEachField(in: 0..<document.text.byteCount) { _, _, reading in
+      definitions.append(reading.definition)
+      return true
+    }
+    for (index, definition) in definitions.enumerated() where index < fields.count {
+      if definition.passesAlone(definition.draft) { continue }
+      let member = fields[index]["date"] == nil ? "text" : "date"
+      fields[index] = .object(fields[index].members.filter { $0.name != member })
+      tellWrongDraft(origins["/fields/\(index)/\(member)"] ?? place(of: "/fields/\(index)", name))
+    }
+    members["fields"] = .array(fields)
+    dropWrongEntries(of: &members, definitions, named: name)
+    form = .value(.object(members))
+  }
+
+  /// The same of what stands in the entries that lists begin with.
+  private mutating func dropWrongEntries(
+    of members: inout [JSONValue.Member], _ definitions: [FieldDefinition], named name: String?
+  ) {
+    guard let lists = members["entries"]?.members else { return }
+    let known = Dictionary(definitions.map { ($0.key ?? "", $0) }) { first, _ in first }
+    let groups = (members["groups"]?.array ?? []).map { $0["key"]?.string }
+    members["entries"] = .object(
+      lists.map { list in
+        var isWhole = true
+        let entries = (list.value.array ?? []).map { entry in
+          JSONValue.object(
+            entry.members.filter { member in
+              let texts = member.value.array?.compactMap(\.string)
+              let draft = texts.map(Draft.rows) ?? .text(member.value.string ?? "")
+              let isRight = known[member.name]?.passesAlone(draft) ?? true
+              isWhole = isWhole && isRight
+              return isRight
+            })
+        }
+        if !isWhole, let group = groups.firstIndex(of: list.name) {
+          tellWrongDraft(place(of: "/groups/\(group)", name))
+        }
+        return .init(list.name, .array(entries))
+      })
+  }
+
+  private func place(of pointer: String, _ name: String?) -> String {
+    let origin = origin(of: pointer)
+    return origin.hasPrefix("/") ? origin + (name.map(JSONPointer.step) ?? "") : origin
+  }
+
+  private mutating func tellWrongDraft(_ path: String) {
+    report.exactCount = max(0, report.exactCount - 1)
+    report.add(
+      .wrongValue, path, "The form does not take this, so nothing begins with it", effect: .nothing)
+  }
+}
+
+extension FieldDefinition {
+  /// Whether a draft passes what the field asks of it by itself, as an empty one does.
+  ///
+  /// Other fields, validators and the day of today are left aside.
+  func passesAlone(_ draft: Draft) -> Bool {
+    guard !draft.isEmpty, let day = CivilDate(year: 2000, month: 1, day: 1) else { return true }
+    var definition = self
+    definition.draft = draft
+    if definition.minimumDate == .today { definition.minimumDate = nil }
+    if definition.maximumDate == .today { definition.maximumDate = nil }
+    let surroundings = RuleCheck.Surroundings(today: day)
+    let rules = definition.rules.filter { rule in
+      switch rule.check {
+      case .equals, .before, .after, .validator: false
+      case .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .step, .oneOf:
+        rule.severity == .error && rule.condition == nil
+      }
+    }
+    return RuleCheck.limitFailures(definition, surroundings).isEmpty
+      && RuleCheck.failures(of: rules, definition, surroundings).isEmpty
+  }
+}

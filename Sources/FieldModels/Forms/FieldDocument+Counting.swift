@@ -1,0 +1,232 @@
+/// What the fields of a document count as to one another: what a submission would commit of them.
+///
+/// A hidden field that commits nothing is empty to the conditions and comparisons of others, as it is in
+/// a record of the form. It is known of the fields that count otherwise than they are drafted, so that a
+/// keystroke looks at those whose standing it changes and at no others.
+extension FieldDocument {
+  /// What is known of the fields that count otherwise than they are drafted, and of the circles in which
+  /// they decide about one another.
+  struct Counting: Sendable {
+    /// What the fields count as that count otherwise than they are drafted.
+    fileprivate(set) var drafts: [FieldID: Draft] = [:]
+    /// The fields that are shown and enabled since their circle comes to no rest.
+    fileprivate(set) var unsteady: Set<FieldID> = []
+    /// The circles of conditions, by those in them, as the form writes these; of a list as its fields.
+    fileprivate var circles: [FieldID: [FieldID]] = [:]
+    /// All fields have yet to be counted.
+    var mustCountAll = true
+
+    /// Hands what the old fields counted as to the new ones, whose predecessors are given by their places.
+    mutating func move(_ old: [FieldID], to new: [(id: FieldID, predecessor: Int?)]) {
+      if drafts.isEmpty, unsteady.isEmpty { return }
+      let known = old.map { (drafts.removeValue(forKey: $0), unsteady.remove($0) != nil) }
+      for (id, predecessor) in new {
+        guard let predecessor else { continue }
+        drafts[id] = known[predecessor].0
+        if known[predecessor].1 { unsteady.insert(id) }
+      }
+    }
+
+    mutating func rename(_ names: [FieldID: FieldID]) {
+      drafts = Dictionary(uniqueKeysWithValues: drafts.map { ($0.key.renamed(names), $0.value) })
+      unsteady = Set(unsteady.map { $0.renamed(names) })
+      circles = Dictionary(
+        uniqueKeysWithValues: circles.map { key, members in
+          (key.renamed(names), members.map { $0.renamed(names) })
+        })
+    }
+  }
+
+  /// Whether any field counts otherwise than it is drafted since of what has happened to it, and not by the
+  /// text alone.
+  package var countsByState: Bool {
+    counting.drafts.keys.contains { id in
+      states[id].map { $0.isUnproved || $0.isDisabledByHand ?? false } ?? false
+    }
+  }
+
+  /// Finds out what the fields count as that were touched, and has those checked again that look at one
+  /// which counts otherwise now.
+  mutating func recount(at now: Instant) {
+    tellLookers(at: now)
+    let rewired = index.takeRewired()
+    let fresh = touched.takeFresh()
+    if !rewired.isEmpty { followCircles(of: rewired) }
+    var told: Set<FieldID> = []
+    if counting.mustCountAll {
+      countAll(telling: &told, at: now)
+    } else {
+      count(fresh, and: rewired, telling: &told, at: now)
+    }
+    for id in told.sorted() {
+      var keys: Set<String> = []
+      tellLooker(id, at: now, &keys)
+      for key in keys {
+        touched.formUnion(fields(index.fields(linkedTo: key).sorted(), thatSee: id.entry))
+      }
+    }
+    tellLookers(at: now)
+  }
+
+  /// Finds the circles anew in which some fields are.
+  private mutating func followCircles(of fields: Set<FieldID>) {
+    if index.standingKeys.isEmpty, counting.circles.isEmpty { return }
+    var roots = fields
+    for id in fields {
+      guard let circle = counting.circles[id] else { continue }
+      roots.formUnion(circle)
+      for member in circle { counting.circles[member] = nil }
+      counting.mustCountAll = true
+    }
+    roots.formIntersection(index.standingKeys.keys)
+    if roots.isEmpty { return }
+    for unit in unitsInOrder(from: roots.sorted()) { note(unit) }
+  }
+
+  private mutating func note(_ unit: (members: [FieldID], isCircle: Bool)) {
+    guard unit.isCircle else { return }
+    let members = unit.members.sorted()
+    for member in members where counting.circles[member] != members {
+      counting.circles[member] = members
+      counting.mustCountAll = true
+    }
+  }
+
+  private func unitsInOrder(from roots: [FieldID]) -> [(members: [FieldID], isCircle: Bool)] {
+    Circles.inOrder(from: roots) { id in
+      (index.standingKeys[id] ?? []).compactMap { field($0, seenFrom: id) }
+    }
+  }
+
+  /// The fields of a unit as they are filled in: once, or in each entry of their list.
+  private func liveUnits(of members: [FieldID]) -> [[FieldID]] {
+    guard let first = members.first, columnLists[first] != nil else { return [members] }
+    return [members]
+      + liveFields(of: first).map { live in
+        members.map { FieldID(rank: live.rank, column: $0.rank) }
+      }
+  }
+
+  private mutating func countAll(telling told: inout Set<FieldID>, at now: Instant) {
+    counting.mustCountAll = false
+    let (drafts, unsteady) = (counting.drafts, counting.unsteady)
+    (counting.drafts, counting.unsteady, counting.circles) = ([:], [], [:])
+    if index.hasOtherwise || !drafts.isEmpty {
+      let unique = lists.values.flatMap(\.unique).map(\.id).filter(index.mayCountOtherwise)
+      let disabled = states.keys.filter { states[$0]?.isDisabledByHand ?? false }
+      let roots = Set(
+        index.watchedOtherwise + unique + drafts.keys.map(\.definition) + disabled.map(\.definition)
+      )
+      for unit in unitsInOrder(from: roots.sorted()) {
+        note(unit)
+        for members in liveUnits(of: unit.members.sorted()) {
+          count(members, isCircle: unit.isCircle, at: now)
+        }
+      }
+      counting.mustCountAll = false
+    }
+    let changed = Set(drafts.keys).union(counting.drafts.keys).filter {
+      drafts[$0] != counting.drafts[$0]
+    }
+    for id in changed.sorted() { tell(of: id, &told) }
+    told.formUnion(unsteady.symmetricDifference(counting.unsteady))
+  }
+
+  private mutating func count(
+    _ touched: Set<FieldID>, and rewired: Set<FieldID>, telling told: inout Set<FieldID>,
+    at now: Instant
+  ) {
+    var queue: [FieldID] = []
+    var isQueued: Set<FieldID> = []
+    func add(_ id: FieldID) { if isQueued.insert(id).inserted { queue.append(id) } }
+    for id in touched where mayCountOtherwise(id) { add(id) }
+    for id in rewired {
+      for live in liveFields(of: id) + [id] where mayCountOtherwise(live) { add(live) }
+    }
+    if !entryIDs.isEmpty {
+      for id in touched where !id.isInEntry && isEntry(id) {
+        for field in fields(ofEntry: id) where mayCountOtherwise(field) { add(field) }
+      }
+    }
+    queue.sort()
+    // One that is counted before those that it looks at is counted again; if too many are, all are counted
+    // in their order.
+    var rest = 64 + 4 * queue.count
+    var place = 0
+    while place < queue.count {
+      let id = queue[place]
+      place += 1
+      isQueued.remove(id)
+      rest -= 1
+      if rest < 0 { return countAll(telling: &told, at: now) }
+      let circle = counting.circles[id.definition]
+      let members = circle.map {
+        $0.map { id.isInEntry ? FieldID(rank: id.rank, column: $0.rank) : $0 }
+      }
+      let before = (members ?? [id]).map { (counting.drafts[$0], counting.unsteady.contains($0)) }
+      count(members ?? [id], isCircle: circle != nil, at: now)
+      for (member, (draft, wasUnsteady)) in zip(members ?? [id], before) {
+        if counting.unsteady.contains(member) != wasUnsteady { told.insert(member) }
+        if counting.drafts[member] == draft { continue }
+        for looker in tell(of: member, &told) where mayCountOtherwise(looker) {
+          if let circle, circle.contains(looker.definition), looker.entry == id.entry { continue }
+          add(looker)
+        }
+      }
+    }
+  }
+
+  /// Whether a field may count otherwise than it is drafted, or has.
+  private func mayCountOtherwise(_ id: FieldID) -> Bool {
+    index.mayCountOtherwise(id.definition) || counting.drafts[id] != nil
+      || states[id]?.isDisabledByHand ?? false
+  }
+
+  private mutating func count(_ members: [FieldID], isCircle: Bool, at now: Instant) {
+    if isCircle {
+      let isAtRest = Circles.settle(members, in: &self) { document, id, isShownAnyway in
+        document.counted(id, isShownAnyway: isShownAnyway, at: now)
+      } note: { document, id, draft in
+        document.noteCounted(draft, of: id)
+      }
+      for id in members {
+        if isAtRest { counting.unsteady.remove(id) } else { counting.unsteady.insert(id) }
+      }
+    } else {
+      for id in members {
+        counting.unsteady.remove(id)
+        noteCounted(counted(id, isShownAnyway: false, at: now), of: id)
+      }
+    }
+  }
+
+  /// What a field counts as, given what the others count as.
+  private mutating func counted(
+    _ id: FieldID, isShownAnyway: Bool, at now: Instant
+  ) -> Draft {
+    guard let reading = recall(id) else { return .empty }
+    let definition = reading.definition
+    var surroundings = recalledSurroundings(of: id, reading, now)
+    surroundings.isShownAnyway = isShownAnyway
+    let standing = standing(
+      of: definition, isDisabled: definition.isDisabled(states[id]), surroundings)
+    return submittedDraft(of: id, definition, standing)
+  }
+
+  private mutating func noteCounted(_ draft: Draft, of id: FieldID) {
+    let drafted = recall(id)?.definition.draft
+    counting.drafts[id] = drafted == nil || drafted == draft ? nil : draft
+  }
+
+  /// Notes the fields that look at one which counts otherwise now; gives them.
+  @discardableResult
+  private mutating func tell(of id: FieldID, _ told: inout Set<FieldID>) -> [FieldID] {
+    if let entry = id.entry { noteTwin(entry) }
+    guard let key = recall(id)?.mentions.key ?? recall(id.definition)?.mentions.key else {
+      return []
+    }
+    let lookers = fields(index.fields(watching: key), thatSee: id.entry)
+    told.formUnion(lookers)
+    return lookers
+  }
+}
