@@ -251,8 +251,10 @@ def examples() -> list[str]:
 
 
 def dictionary() -> str:
-    """The names in the tables of protocol.md, as JSON has them, in libFuzzer's form."""
-    rows = [line for line in (ROOT / "protocol.md").read_text().splitlines() if line.startswith("|")]
+    """The names in the tables of the reference, as JSON has them, in libFuzzer's form."""
+    pages = [ROOT / "protocol.md", *sorted((ROOT / "docs" / "reference").rglob("*.md"))]
+    lines = [line for page in pages for line in page.read_text().splitlines()]
+    rows = [line for line in lines if line.startswith("|")]
     names = {name for row in rows for name in re.findall(r"`([A-Za-z/$-]+)`", row)}
     return "".join(f'"\\"{name}\\""\n' for name in sorted(names))
 

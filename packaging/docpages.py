@@ -2,18 +2,19 @@
 
 Every page that README.md leads to, with what it links: pictures as they are, sources as pages with
 colours. Links stay what they are on GitHub, and so do the anchors of headings; beside those each row
-of protocol.md's tables has an anchor, and names.html lists them all. Nothing is fetched, and a link
-that leads nowhere ends the work with its name.
+of the reference's tables has an anchor, names.html lists them all, and it searches the text of all
+pages. Nothing is fetched, and a link that leads nowhere ends the work with its name.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -41,8 +42,11 @@ CHAPTERS = [
     ("docs/how-to/builder.md", "Form builder"),
     ("docs/how-to/agent.md", "Agent"),
     ("docs/how-to/swift.md", "Swift"),
+    ("docs/how-to/migration.md", "Migration"),
     ("docs/comparison.md", "Comparison"),
-    ("docs/reference.md", "Reference"),
+    ("docs/deployment.md", "Deployment"),
+    ("docs/troubleshooting.md", "Troubleshooting"),
+    ("docs/reference/README.md", "Reference"),
     ("protocol.md", "Protocol"),
 ]
 """What stands at the top of every page."""
@@ -80,10 +84,11 @@ class Heading:
 
 @dataclass
 class Name:
-    """A name that a table of the reference explains."""
+    """A name that a table of the reference explains, and where."""
 
     name: str
     what: str
+    page: PurePosixPath
     address: str
 
 
@@ -102,7 +107,14 @@ class Page:
 
     @property
     def anchors(self) -> set[str]:
-        return {it.anchor for it in self.headings} | {it.address for it in self.names}
+        return {it.anchor for it in self.headings} | {it.address for it in self.names} | self.written
+
+    @property
+    def written(self) -> set[str]:
+        """The anchors that the text has of its own: `<a id="…"></a>`."""
+        inside = [child for token in self.tokens for child in token.children or []]
+        pieces = [it.content for it in [*self.tokens, *inside] if it.type in ("html_block", "html_inline")]
+        return {anchor for piece in pieces for anchor in re.findall(r'<a id="([^"]+)">', piece)}
 
     def links(self) -> Iterator[tuple[Token, str, str]]:
         """What it links and shows: the token, its attribute and the address."""
@@ -135,25 +147,30 @@ def read_page(path: PurePosixPath, text: str) -> Page:
             header, is_first = plain(inside), False
         elif token.type == "td_open" and is_first and inside is not None:
             is_first = False
-            if path == PurePosixPath("protocol.md") and header in NAMED:
+            if is_reference(path) and header in NAMED:
                 for name in names_in(inside):
                     what = NAMED[header] or f"property of {section[0].lower()}{section[1:]}"
                     anchor = anchor_of(f"{name} {what}", taken)
                     if row.attrGet("id") is None:
                         row.attrSet("id", anchor)
-                    page.names.append(Name(name, what, str(row.attrGet("id"))))
+                    page.names.append(Name(name, what, path, str(row.attrGet("id"))))
     return page
 
 
 NAMED = {
     "property": "",
     "code": "code",
+    "report code": "code of a conversion",
     "method": "method",
     "format": "format",
     "setting": "setting",
     "member": "member of a field as it is told",
 }
-"""Tables of protocol.md whose first column has names, by its heading."""
+"""Tables of the reference whose first column has names, by its heading."""
+
+
+def is_reference(path: PurePosixPath) -> bool:
+    return path == PurePosixPath("protocol.md") or path.is_relative_to("docs/reference")
 
 
 def names_in(cell: Token) -> list[str]:
@@ -183,14 +200,15 @@ def target_of(page: PurePosixPath, address: str) -> tuple[PurePosixPath, str] | 
 
 
 class Site:
-    """All pages that the first one leads to."""
+    """All pages that the first one leads to, and those that nothing leads to but are to be looked at."""
 
-    def __init__(self, project: Path = PROJECT) -> None:
+    def __init__(self, project: Path = PROJECT, also: Iterable[str] = ()) -> None:
         self.project = project
         self.pages: dict[PurePosixPath, Page] = {}
         self.files: set[PurePosixPath] = set()
         self.broken: list[str] = []
-        self.read(PurePosixPath(START))
+        for start in (START, *also):
+            self.read(PurePosixPath(start))
         for page in self.pages.values():
             for _, _, address in page.links():
                 self.check(page, address)
@@ -256,7 +274,9 @@ class Site:
                 body = f"<h1>{html.escape(str(path))}</h1>\n{coloured(text, file=path.name)}"
                 put(folder, name, layout(path, str(path), body, []))
         names = [name for page in self.pages.values() for name in page.names]
-        put(folder, PurePosixPath("names.html"), layout(NAMES, "All names", names_page(names), []))
+        put(folder, PurePosixPath("names.html"), layout(NAMES, "Search", names_page(names), []))
+        found = [it for page in self.pages.values() for it in sections(page) if it["text"]]
+        put(folder, PurePosixPath("sections.js"), f"const sections = {json.dumps(found, ensure_ascii=False)};\n")
 
     def listing(self, path: PurePosixPath) -> str:
         """The page of a folder."""
@@ -326,21 +346,44 @@ def breakable(text: str) -> str:
 
 
 def names_page(names: list[Name]) -> str:
-    """Every name that the reference explains, in the order of the alphabet, where it is explained first."""
+    """The search, and every name in the order of the alphabet, with a link to its first explanation."""
     first: dict[tuple[str, str], Name] = {}
     for name in names:
         first.setdefault((name.name, name.what), name)
     rows = [
-        f'<li data-name="{html.escape(it.name.lower())}"><a href="protocol.html#{html.escape(it.address)}">'
+        f'<li data-name="{html.escape(it.name.lower())}"><a href="{page_name(it.page)}#{html.escape(it.address)}">'
         f"<code>{html.escape(it.name)}</code></a> {html.escape(it.what)}</li>"
         for it in sorted(first.values(), key=lambda it: (it.name.lower().lstrip("$/"), it.what))
     ]
     return (
-        "<h1>All names</h1>\n<p>Properties, codes, methods, formats and settings, "
-        "each with a link to what it means.</p>\n"
+        "<h1>Search</h1>\n<p>Find a property, a code, a method, a format, a setting, "
+        "or words of any page.</p>\n"
         '<p><label class="find" hidden>Find <input type="search" autocomplete="off"></label></p>\n'
-        '<ul class="names">\n' + "\n".join(rows) + "\n</ul>"
+        '<p class="nothing" role="status" hidden>Nothing found.</p>\n'
+        '<section class="listed"><h2 id="names">Names</h2>\n<ul class="names">\n' + "\n".join(rows) + "\n</ul></section>\n"
+        '<section class="found" hidden><h2 id="sections">Sections</h2>\n<ul></ul></section>\n'
+        '<script src="sections.js" defer></script>'
     )
+
+
+def sections(page: Page) -> Iterator[dict[str, str]]:
+    """The parts of a page between its headings, for the search: where each is, its title, its text."""
+    anchor, title, texts = "", page.title, []
+    for token, before in zip(page.tokens, [None, *page.tokens], strict=False):
+        if token.type == "inline" and before is not None and before.type == "heading_open":
+            yield section(page, anchor, title, texts)
+            anchor, title, texts = str(before.attrGet("id")), plain(token), []
+        elif token.type == "inline":
+            texts.append(re.sub(r"<[^>]*>|\]\([^)]*\)|[\[`*]", "", token.content))
+        elif token.type == "fence":
+            texts.append(token.content)
+    yield section(page, anchor, title, texts)
+
+
+def section(page: Page, anchor: str, title: str, texts: list[str]) -> dict[str, str]:
+    address = str(page_name(page.path)) + (f"#{anchor}" if anchor else "")
+    name = page.title if title == page.title else f"{page.title} › {title}"
+    return {"address": address, "title": name, "text": re.sub(r"\s+", " ", " ".join(texts))}
 
 
 def layout(path: PurePosixPath, title: str, body: str, headings: list[Heading]) -> str:
@@ -354,7 +397,7 @@ def layout(path: PurePosixPath, title: str, body: str, headings: list[Heading]) 
 
     chapters = "\n".join(chapter(target, name) for target, name in CHAPTERS)
     here = ' aria-current="page"' if path == NAMES else ""
-    chapters += f'\n<li><a href="{up}names.html"{here}>All names</a></li>'
+    chapters += f'\n<li><a href="{up}names.html"{here}>Search</a></li>'
     listed = [it for it in headings if it.level in (2, 3)]
     contents = "\n".join(
         f'<li class="level{it.level}"><a href="#{html.escape(it.anchor)}">{breakable(it.title)}</a></li>'

@@ -123,7 +123,7 @@ package struct Editor: Sendable {
     }
   }
 
-  /// As protocol.md has them.
+  /// As docs/reference/lsp.md lists them.
   private static let tokenKinds = [
     "property", "string", "number", "keyword", "enumMember", "type", "variable", "namespace",
     "function", "regexp", "comment",

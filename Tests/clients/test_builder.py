@@ -23,7 +23,7 @@ from selenium.webdriver.remote.webelement import WebElement
 BUILDER = PROJECT / "clients" / "builder" / "builder.py"
 PAGE = PROJECT / "clients" / "builder" / "page"
 README = (PROJECT / "README.md").read_text()
-SIGN_UP = README.partition("## A field document\n\n```json\n")[2].partition("```")[0]
+SIGN_UP = README.partition("\n```json\n")[2].partition("```")[0]
 
 COMMENTED = """{
   // What people see first.

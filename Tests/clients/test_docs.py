@@ -12,7 +12,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from browser import start_browser
@@ -165,10 +165,14 @@ def test_the_sessions_of_the_readme_are_what_its_form_and_others_bring_about(
     (tmp_path / "sign-ups.ndjson").write_text("".join(f"{it}\n" for it in records))
     (tmp_path / "trip.survey.json").write_text(SURVEY)
     sessions = [it for it in found if it.text.startswith("$ ")]
-    assert len(sessions) == 2
+    assert len(sessions) == 4
     environment = environment_for(tmp_path / "environment", fieldd)
     for session in sessions:
-        assert not [*differences(session, run(commands_of(session.text), tmp_path, environment))]
+        printed = run(commands_of(session.text), tmp_path, environment)
+        if IS_UPDATING:
+            update(PROJECT / "README.md", found.index(session), printed)
+        else:
+            assert not [*differences(session, printed)]
 
 
 def test_what_the_readme_shows_of_the_demo_is_in_the_demo(fieldd: str) -> None:
@@ -220,11 +224,58 @@ def test_the_pages_are_all_there_are(site: pages.Site) -> None:
     assert {target for target, _ in pages.CHAPTERS} <= read
 
 
+def markdown_of_the_project() -> list[str]:
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
+    found = subprocess.run(listed, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    return [name for name in found.splitlines() if (PROJECT / name).is_file()]
+
+
+def test_every_link_of_every_page_leads_somewhere() -> None:
+    """Of those too that nothing leads to, such as the pages of VS Code's walkthrough."""
+    site = pages.Site(PROJECT, markdown_of_the_project())
+    assert {str(path) for path in site.pages} >= set(markdown_of_the_project())
+    assert site.broken == []
+
+
+OLD_ANCHORS = """
+the-protocol framing when-much-comes-at-once life-cycle languages capabilities methods requests-carry-tokens
+textdocumentdidopen-didchange-didsave-didclose a-change-that-cant-be-read edits textdocumentpublishdiagnostics
+textdocumentdiagnostic-workspacediagnostic textdocumentcompletion textdocumenthover textdocumentcodeaction
+textdocumentinlayhint textdocumentcodelens textdocumentdocumentsymbol commandresolve-interactivelistenum
+workspacesymbol textdocumentformatting-rangeformatting-rangesformatting-ontypeformatting
+textdocumentdefinition-references-documenthighlight-preparerename-rename textdocumentlinkededitingrange
+workspacewillrenamefiles textdocumentfoldingrange-selectionrange textdocumentdocumentcolor-colorpresentation
+textdocumentsemantictokensfull-fulldelta-range textdocumentdocumentlink settings folders-and-files
+foreign-forms-in-an-editor records-in-an-editor the-forms-layer fieldopen-fieldclose a-field fielddidchange
+fieldevent acts fieldautofill fieldsnapshot-fieldlayout fieldimport-fieldexport what-became-of-each-property
+json-schema structured-output rjsf mcp lsp-form surveyjs-surveyjs formio-formio html github xlsform
+fieldseterror-fieldremoveerror-fieldsetstate fieldvalidate-fieldsettled-fieldsubmit fieldcheck fieldshould
+fieldrunvalidation fieldautofillstrings the-life-of-a-draft what-is-kept-secret errors the-field-document
+the-forms-own-words where-values-stand lists properties a-field-document a-group repeat a-field-1 validation
+a-rule a-condition an-object-with-when a-row toolbar a-toolbar-item autofill colors messages formats patterns
+stability examples
+"""
+"""The headings of protocol.md while it was one page; others link them."""
+
+
+def test_old_anchors_of_the_protocol_lead_somewhere(site: pages.Site) -> None:
+    page = site.pages[PurePosixPath("protocol.md")]
+    assert set(OLD_ANCHORS.split()) <= page.anchors
+    headings = {it.anchor for it in page.headings}
+    # Two places of one name would send readers to the first.
+    assert not page.written & headings
+
+
+def test_the_protocol_is_read_in_half_an_hour() -> None:
+    assert (PROJECT / "protocol.md").stat().st_size <= 40_000
+
+
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
-    (tmp_path / "other.md").write_text("# Other\n\n## A part, of it\n")
+    (tmp_path / "other.md").write_text('# Other\n\n## A part, of it\n\n| a |\n|---|\n| <a id="old"></a>b |\n')
     (tmp_path / "README.md").write_text(
         "# All\n[a](other.md) [b](other.md#a-part-of-it) [c](#all) [d](https://example.com/)\n"
         "[e](other.md#nothing) [f](nothing.md) [g](#nothing) [h](http://example.com/) [i](../outside.md)\n"
+        "[l](other.md#old)\n"
         "![j](nothing.png) [k](https://nothing)\n"
     )
     assert pages.Site(tmp_path).broken == [
@@ -307,6 +358,7 @@ def test_every_name_of_the_tables_is_listed(folder: Path, fieldd: str) -> None:
     assert ("tooLong", "code") in listed and ("field/submit", "method") in listed
     assert ("store", "setting") in listed and ("toolbar", "member of a field as it is told") in listed
     assert ("iban", "format") in listed and ("maxLength", "property of a rule") in listed
+    assert ("madeUp", "code of a conversion") in listed and ("textDocument/hover", "method") in listed
 
 
 def objects(schema: object) -> list[dict[str, object]]:
@@ -318,8 +370,8 @@ def objects(schema: object) -> list[dict[str, object]]:
     return []
 
 
-LOOKED_AT = ["index.html", "docs/tutorial.html", "docs/comparison.html", "docs/reference.html"]
-LOOKED_AT += ["clients/neovim/fieldd.lua.html", "clients/sublime/index.html"]
+LOOKED_AT = ["index.html", "docs/tutorial.html", "docs/comparison.html", "docs/reference/index.html"]
+LOOKED_AT += ["docs/reference/formats.html", "docs/troubleshooting.html", "names.html", "clients/neovim/fieldd.lua.html", "clients/sublime/index.html"]
 """Some of each kind; the longest take axe-core a minute."""
 
 
@@ -348,6 +400,57 @@ def test_names_are_found_as_they_are_typed(folder: Path, driver: WebDriver) -> N
     driver.get(shown[1].find_element(By.TAG_NAME, "a").get_attribute("href"))
     row = driver.find_element(By.CSS_SELECTOR, "tr:target")
     assert row.text.startswith("maxLength a whole number")
+
+
+def test_words_of_any_page_are_found(folder: Path, driver: WebDriver) -> None:
+    driver.get((folder / "names.html").as_uri())
+    driver.find_element(By.CSS_SELECTOR, ".find input").send_keys("Restarts")
+    found = driver.find_elements(By.CSS_SELECTOR, ".found li")
+    assert found[0].text.startswith("Deployment › Restarts")
+    driver.find_element(By.CSS_SELECTOR, ".find input").send_keys(" supervisor")
+    assert not driver.find_element(By.CSS_SELECTOR, ".names").is_displayed()
+    (row,) = driver.find_elements(By.CSS_SELECTOR, ".found li a")
+    driver.get(row.get_attribute("href"))
+    assert driver.find_element(By.CSS_SELECTOR, ":target").text.startswith("Restarts")
+    assert [entry["message"] for entry in driver.get_log("browser")] == []
+
+
+# Codes.
+
+
+CODES = PROJECT / "docs" / "reference" / "codes.md"
+
+
+def sections_of(text: str) -> dict[str, str]:
+    """What stands below each heading that is a code."""
+    found = re.findall(r"^### `(\w+)`\n(.*?)(?=^##|\Z)", text, re.M | re.S)
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def test_every_code_is_explained() -> None:
+    text = CODES.read_text(encoding="utf-8")
+    tables = "".join(re.findall(r"<!-- generated: .*? -->\n(.*?)<!-- end -->", text, re.S))
+    assert {*re.findall(r"^\| \[`(\w+)`\]", tables, re.M)} <= sections_of(text).keys()
+
+
+def test_an_example_of_a_code_has_it_and_its_message(fieldd: str, tmp_path: Path) -> None:
+    """That the example below it is right, the snippets of the page prove."""
+    shown = 0
+    for code, text in sections_of(CODES.read_text(encoding="utf-8")).items():
+        messages = re.findall(r"^> (.*)$", text, re.M)
+        if not messages:
+            continue
+        *before, wrong, right = snippets_of(text)
+        assert wrong.name == right.name, code
+        for snippet in [*before, wrong]:
+            write(tmp_path / snippet.name, snippet.text)
+        command = [fieldd, "check", "--severity", "hint", "--format", "ndjson", wrong.name]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [it["message"] for it in found if it.get("code") == code][:1] == messages, code
+        shown += 1
+    assert shown > 50
 
 
 # Figures.

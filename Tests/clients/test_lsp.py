@@ -1,4 +1,4 @@
-"""The table of LSP's methods names every method, and says of fieldd what protocol.md says."""
+"""The table of LSP's methods has every method, and agrees with the tables of what fieldd speaks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from conftest import PROJECT
 from daemon import check_shape
 from lsprotocol import types
 
+LSP = PROJECT / "docs" / "reference" / "lsp.md"
 NAME = re.compile(r"`([^`]+)`")
 
 
 def rows() -> dict[str, tuple[str, str]]:
     """Of each method whether fieldd speaks it, and why not."""
-    page = (PROJECT / "clients" / "lsp.md").read_text()
+    page = LSP.read_text()
     table = page.split("<!-- methods -->\n")[1].split("<!-- end -->")[0]
     found: dict[str, tuple[str, str]] = {}
     for line in table.splitlines()[2:]:
@@ -26,10 +27,11 @@ def rows() -> dict[str, tuple[str, str]]:
 
 
 def spoken() -> set[str]:
-    """The methods that protocol.md lists, without those that LSP does not have."""
-    page = (PROJECT / "protocol.md").read_text()
-    table = page.split("<!-- generated: methods -->\n")[1].split("<!-- end -->")[0]
-    names = [NAME.findall(line)[0] for line in table.splitlines()[2:]]
+    """The methods that the reference lists, without those that LSP does not have."""
+    names: list[str] = []
+    for page, table in ((PROJECT / "protocol.md", "methods"), (LSP, "editor methods")):
+        text = page.read_text().split(f"<!-- generated: {table} -->\n")[1].split("<!-- end -->")[0]
+        names += [NAME.findall(line)[0] for line in text.splitlines()[2:]]
     return set(names) & set(types.METHOD_TO_TYPES)
 
 
@@ -44,10 +46,9 @@ def test_the_table_says_what_fieldd_speaks() -> None:
 
 
 def examples() -> list[tuple[str, dict]]:
-    """The messages of the sessions in protocol.md, `→` of the client and `←` of the daemon."""
-    page = (PROJECT / "protocol.md").read_text()
-    block = page.split("<!-- generated: examples -->\n")[1].split("<!-- end -->")[0]
-    lines = [line for line in block.splitlines() if line[:1] in ("→", "←")]
+    """The messages of the session that protocol.md links, `→` of the client and `←` of the daemon."""
+    session = (PROJECT / "Tests" / "Fixtures" / "protocol-session.txt").read_text()
+    lines = [line for line in session.splitlines() if line[:1] in ("→", "←")]
     return [(line[0], json.loads(shown.sub('"…"', line[2:]))) for line in lines]
 
 

@@ -117,8 +117,8 @@ async def test_no_module_of_the_package_needs_one_that_needs_it() -> None:
 
 
 async def test_words_and_defaults_are_those_of_the_protocol() -> None:
-    protocol = (PROJECT / "protocol.md").read_text()
-    field = protocol.split("#### A field\n")[1].split("####")[0]
+    page = (PROJECT / "docs" / "reference" / "form.md").read_text()
+    field = page.split("\n### A field\n")[1].split("\n### ")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| (?:`([^|]*)`)? \|", field, re.MULTILINE)
     compared = set()
     for name, takes, default in rows:

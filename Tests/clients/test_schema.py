@@ -45,8 +45,8 @@ def schema(fieldd: str) -> dict[str, Any]:
 
 def test_it_is_a_schema_that_describes_every_property(schema: dict[str, Any]) -> None:
     Draft202012Validator.check_schema(schema)
-    page = (PROJECT / "protocol.md").read_text()
-    table = page.split("#### A field\n")[1].split("####")[0]
+    page = (PROJECT / "docs" / "reference" / "form.md").read_text()
+    table = page.split("\n### A field\n")[1].split("\n### ")[0]
     assert list(schema["$defs"]["field"]["properties"]) == re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
     for part in [schema, *schema["$defs"].values()]:
         assert all(it["description"] for it in part["properties"].values())

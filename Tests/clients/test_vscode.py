@@ -209,8 +209,8 @@ def test_the_manifest_is_one_that_vs_code_reads() -> None:
 
 
 def server_settings() -> list[tuple[str, str]]:
-    """What protocol.md says may be set in the daemon, and what it is unless it is set."""
-    text = (PROJECT / "protocol.md").read_text().partition("\n### Settings\n")[2].partition("\n### ")[0]
+    """The settings of the daemon in the reference, and their defaults."""
+    text = (PROJECT / "docs" / "reference" / "lsp.md").read_text().partition("\n## Settings\n")[2].partition("\n### ")[0]
     return re.findall(r"^\| `([\w.]+)` \| [^|]+ \| ([^|]+) \|", text, re.MULTILINE)
 
 

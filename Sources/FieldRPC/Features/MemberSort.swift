@@ -1,7 +1,7 @@
 import FieldModels
 
 /// The members of a field, and of what is in it, in the order of the property table, which is that of
-/// the tables in protocol.md.
+/// the tables in docs/reference/form.md.
 ///
 /// The members change places and nothing else: what stands between them, commas, line breaks and
 /// indentation, stays. An object with a comment among its members, with one name twice or with

@@ -193,7 +193,7 @@ struct SARIFReport: CheckReport {
       (
         "help",
         "Change the value, or the form if the form is wrong. The message of each result says what "
-          + "is expected. protocol.md has an example for the code `\(rule.code)`."
+          + "is expected. docs/reference/codes.md has an example of `\(rule.code)`."
       ),
     ]
     json.member("id", rule.code)

@@ -4,24 +4,70 @@ import FieldTestSupport
 import Foundation
 import Testing
 
-/// The tables of protocol.md say what the code says.
+/// The tables of the reference are those of the code.
 ///
-/// `UPDATE_EXPECT=1` writes them anew.
-@Suite("protocol.md", .serialized)
+/// `UPDATE_EXPECT=1` writes them again.
+@Suite("the reference", .serialized)
 struct ReferenceTests {
-  @Test("a generated table is what the code says", arguments: try generatedNames())
+  @Test("a generated table equals the code", arguments: Self.tables)
   func tableIsTrue(name: String) throws {
-    let url = Repository.root.appending(path: "protocol.md")
-    let page = try String(contentsOf: url, encoding: .utf8)
+    let page = try #require(Self.pages[name], "no page for this table")
+    let url = Repository.root.appending(path: page)
+    let text = try String(contentsOf: url, encoding: .utf8)
     let opening = "<!-- generated: \(name) -->\n"
-    let start = try #require(page.range(of: opening)?.upperBound)
-    let end = try #require(page.range(of: "<!-- end -->", range: start..<page.endIndex)?.lowerBound)
+    let start = try #require(text.range(of: opening)?.upperBound)
+    let end = try #require(text.range(of: "<!-- end -->", range: start..<text.endIndex)?.lowerBound)
     let expected = try Self.table(name)
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECT"] == "1" {
-      try page.replacingCharacters(in: start..<end, with: expected)
+    if FixtureFiles.areRewritten {
+      try text.replacingCharacters(in: start..<end, with: expected)
         .write(to: url, atomically: true, encoding: .utf8)
     } else {
-      #expect(String(page[start..<end]) == expected, "run UPDATE_EXPECT=1 swift test")
+      #expect(String(text[start..<end]) == expected, "run UPDATE_EXPECT=1 swift test")
+    }
+  }
+
+  /// The page of each generated table.
+  private static let pages = [
+    "methods": "protocol.md",
+    "reasons": "protocol.md",
+    "editor methods": "docs/reference/lsp.md",
+    "codes": "docs/reference/codes.md",
+    "record codes": "docs/reference/codes.md",
+    "record document codes": "docs/reference/codes.md",
+    "properties": "docs/reference/form.md",
+    "formats": "docs/reference/formats.md",
+  ]
+  private static var tables: [String] { pages.keys.sorted() }
+
+  @Test("no page has a generated table that nothing generates")
+  func everyTableIsGenerated() throws {
+    var found: [String: String] = [:]
+    for page in try Self.markdown() {
+      let url = Repository.root.appending(path: page)
+      let text = try String(contentsOf: url, encoding: .utf8)
+      for match in text.matches(of: /<!-- generated: (.+) -->/) {
+        #expect(found.updateValue(page, forKey: String(match.output.1)) == nil)
+      }
+    }
+    #expect(found == Self.pages)
+  }
+
+  /// protocol.md and the pages of the reference.
+  private static func markdown() throws -> [String] {
+    let folder = Repository.root.appending(path: "docs/reference")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return ["protocol.md"]
+      + files.filter { $0.hasSuffix(".md") }.map { "docs/reference/\($0)" }.sorted()
+  }
+
+  @Test("the session that the protocol links is the one that is played")
+  func sessionIsPlayed() throws {
+    let name = "protocol-session.txt"
+    if FixtureFiles.areRewritten {
+      try FixtureFiles.write(Array(try Self.examples.utf8), to: name)
+    } else {
+      let shown = String(decoding: try FixtureFiles.read(name), as: UTF8.self)
+      #expect(shown == (try Self.examples), "run UPDATE_EXPECT=1 swift test")
     }
   }
 
@@ -43,17 +89,10 @@ struct ReferenceTests {
     #expect(Method.allCases.map(\.rawValue).filter { !said.contains($0) } == [])
   }
 
-  /// The names of all generated parts of the page.
-  private static func generatedNames() throws -> [String] {
-    let url = Repository.root.appending(path: "protocol.md")
-    let page = try String(contentsOf: url, encoding: .utf8)
-    return page.matches(of: /<!-- generated: (.+) -->/).map { String($0.output.1) }
-  }
-
   private static func table(_ name: String) throws -> String {
     switch name {
-    case "examples": return try examples
-    case "methods": return methods
+    case "methods": return methods { !isOfEditors($0) }
+    case "editor methods": return methods { isOfEditors($0) }
     case "codes": return codes(FindingSamples.all)
     case "record codes": return codes(FindingSamples.ofRecords)
     case "record document codes": return codes(FindingSamples.ofRecordDocuments)
@@ -95,12 +134,22 @@ struct ReferenceTests {
           return "\(arrow) \(message.abridged.line)"
         }.joined(separator: "\n")
       }
-      return "```\n" + turns.joined(separator: "\n\n").replacing("\"…\"", with: "…") + "\n```\n"
+      return turns.joined(separator: "\n\n").replacing("\"…\"", with: "…") + "\n"
     }
   }
 
-  private static var methods: String {
-    let rows = Method.allCases.map { method in
+  /// Whether a method is one of LSP that only editors need; lsp.md describes those.
+  private static func isOfEditors(_ method: Method) -> Bool {
+    [
+      "textDocument", "workspace", "completionItem", "inlayHint", "command", "interactive",
+      "client",
+    ]
+    .contains { method.rawValue.hasPrefix("\($0)/") }
+      || method.rawValue.hasPrefix("window/workDoneProgress/")
+  }
+
+  private static func methods(where isShown: (Method) -> Bool) -> String {
+    let rows = Method.allCases.filter(isShown).map { method in
       let (sender, kind): (String, String) =
         switch method.direction {
         case .clientRequest: ("client", "request")
@@ -114,7 +163,10 @@ struct ReferenceTests {
   }
 
   private static func codes(_ samples: [Finding.Problem]) -> String {
-    let rows = samples.map { "| `\($0.code)` | \($0.message) |" }
+    let rows = samples.map { problem in
+      let code = "\(problem.code)"
+      return "| [`\(code)`](#\(code.lowercased())) | \(problem.message) |"
+    }
     return table(["code", "example of the message"], rows)
   }
 
@@ -128,7 +180,7 @@ struct ReferenceTests {
       return "| `\(property.name.rawValue)` | \(type) | \(need) | \(kinds) | "
         + "\(property.documentation) |"
     }
-    return "#### \(title)\n\n" + table(["property", "takes", "default", "of", "means"], rows)
+    return "### \(title)\n\n" + table(["property", "takes", "default", "of", "means"], rows)
   }
 
   private static var formats: String {
