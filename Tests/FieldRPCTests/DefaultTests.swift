@@ -112,6 +112,8 @@ struct DefaultTests {
       let places = ["\"A\"", "\"text\": \"", "\"date\": \""].filter { silent.contains($0) }
       #expect(
         Self.inEditor(silent, at: places) == Self.inEditor(explicit, at: places), "\(draft)")
+      // A front end shows a time zone where the form names one, GMT too.
+      if sample.property.name == .timeZone { continue }
       #expect(Self.inForm(silent, sample) == Self.inForm(explicit, sample), "\(draft)")
     }
   }

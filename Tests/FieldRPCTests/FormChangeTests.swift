@@ -9,7 +9,7 @@ struct FormChangeTests {
     "a value that looks like the one before is told",
     arguments: [
       (#"[null, "a"]"#, #"[false, "a"]"#), (#"["0"]"#, "[0]"), ("[1]", "[1.0]"),
-      (#"["a"]"#, #"[{ "value": "a", "description": "" }]"#),
+      (#"["a"]"#, #"[{ "value": "a", "description": "A" }]"#),
       (#"["a"]"#, #"[{ "value": "a", "disabled": true }]"#),
       (#"["a", "b"]"#, #"["b", "a"]"#), (#"["ab"]"#, #"["a", "b"]"#), ("[]", #"["a"]"#),
     ])
