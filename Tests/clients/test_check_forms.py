@@ -134,6 +134,21 @@ def test_a_record_has_nothing_read_but_plain_files_in_the_folder(fieldd: str, fo
     assert "root" not in done.stdout and "hunter2" not in done.stdout
 
 
+@pytest.mark.parametrize("first", ["in", "out"])
+def test_what_a_record_may_name_does_not_depend_on_the_files_before_it(fieldd: str, folder: Path, first: str) -> None:
+    """A link leads to records outside of the working folder: the form that others here may name is not for them."""
+    (folder / "d").mkdir()
+    record = {"$form": "../b.fields.json", "zip": "1234"}
+    write(folder.parent, "elsewhere.ndjson", {"$form": "c.fields.json", "zip": "1"}, record)
+    write(folder / "d", "in.ndjson", {"$form": "c.fields.json", "zip": "1"}, record)
+    (folder / "d" / "c.fields.json").write_text(json.dumps(ZIP))
+    (folder / "d" / "out.ndjson").symlink_to("../../elsewhere.ndjson")
+    told = {name: findings(fieldd, folder, f"d/{name}.ndjson") for name in ("in", "out")}
+    assert told == {"in": [(1, "tooLong")], "out": [(1, "missingForm")]}
+    second = "out" if first == "in" else "in"
+    assert findings(fieldd, folder, f"d/{first}.ndjson", f"d/{second}.ndjson") == told[first] + told[second]
+
+
 def test_a_root_lets_records_name_forms_elsewhere(fieldd: str, folder: Path) -> None:
     record = write(folder, "r.json", {"$form": "../outside.fields.json", "name": ""})
     assert check(fieldd, folder, record).returncode == 2

@@ -1,4 +1,4 @@
-import FieldModels
+package import FieldModels
 
 /// What a file is by its name, in the folders of an editor and for `fieldd check` alike.
 package enum FileKind: Equatable, Sendable {
@@ -47,6 +47,8 @@ package enum FileKind: Equatable, Sendable {
 }
 
 extension JSONReader.Dialect {
-  /// How a file is read, by its name.
-  static func ofFile(at path: String) -> Self { path.hasSuffix(".jsonc") ? .commented : .strict }
+  /// How a file is read, by its name, in which the case of letters does not matter.
+  package static func ofFile(at path: String) -> Self {
+    path.suffix(6).lowercased() == ".jsonc" ? .commented : .strict
+  }
 }

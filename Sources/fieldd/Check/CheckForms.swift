@@ -6,10 +6,16 @@ import Synchronization
 ///
 /// What a record may name is a plain file within a folder: see `PlainFile`.
 final class CheckForms: Sendable {
-  private let known = Mutex<[String: Entry]>([:])
+  private let known = Mutex<[Place: Entry]>([:])
   private let root: String?
   private let wording: Wording
   private let zones: ZoneDatabase
+
+  /// Where a form is, and the folder in which it must be: records from elsewhere may not name it.
+  private struct Place: Hashable {
+    let path: String
+    let root: String
+  }
 
   /// What a path leads to.
   enum Entry: Sendable {
@@ -45,26 +51,25 @@ final class CheckForms: Sendable {
   ///   - now: this moment
   /// - Returns: the form, or why it can't be used
   func form(named name: String, besides records: String, at now: Instant) -> Entry {
-    let path = Self.path(of: name, besides: records)
-    if let entry = known.withLock({ $0[path] }) { return entry }
-    let entry = read(path, named: name, within: root ?? PlainFile.root(around: records), at: now)
-    known.withLock { $0[path] = entry }
+    let place = Place(
+      path: Self.path(of: name, besides: records),
+      root: root ?? PlainFile.root(around: records))
+    if let entry = known.withLock({ $0[place] }) { return entry }
+    let entry = read(place, named: name, at: now)
+    known.withLock { $0[place] = entry }
     return entry
   }
 
   /// The paths of the forms that records have named so far.
-  var paths: [String] { known.withLock { Array($0.keys) } }
+  var paths: [String] { known.withLock { $0.keys.map(\.path) } }
 
-  private func read(
-    _ path: String, named name: String, within root: String, at now: Instant
-  ) -> Entry {
+  private func read(_ place: Place, named name: String, at now: Instant) -> Entry {
     do throws(SystemError) {
-      guard let bytes = try PlainFile.bytes(of: path, within: root) else {
+      guard let bytes = try PlainFile.bytes(of: place.path, within: place.root) else {
         return .problem(.missingForm(name, why: "there is no such file"))
       }
       var document = FieldDocument(
-        bytes, dialect: path.hasSuffix(".jsonc") ? .commented : .strict,
-        vocabulary: Vocabulary(zones: zones), at: now)
+        bytes, dialect: .ofFile(at: place.path), vocabulary: Vocabulary(zones: zones), at: now)
       document.speak(in: wording)
       document.refresh(at: now)
       let errors = document.textErrors(limit: 1000)

@@ -62,7 +62,7 @@ struct CheckInput: ~Copyable {
   /// - Throws: what the system refused
   init(path: String, hidesComments: Bool = false) throws(SystemError) {
     file = try OpenFile(path: path)
-    isCommented = hidesComments && path.hasSuffix(".jsonc")
+    isCommented = hidesComments && JSONReader.Dialect.ofFile(at: path) == .commented
   }
 
   /// Something can be read without waiting for it, or nothing ever again.

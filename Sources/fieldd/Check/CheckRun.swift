@@ -242,8 +242,8 @@ extension CheckRun {
   private mutating func document(_ path: String, _ bytes: [UInt8]) -> FieldDocument {
     let now = clock.now()
     var document = FieldDocument(
-      bytes, dialect: name(path).hasSuffix(".jsonc") ? .commented : .strict,
-      vocabulary: Vocabulary(zones: zones.database), at: now)
+      bytes, dialect: .ofFile(at: name(path)), vocabulary: Vocabulary(zones: zones.database),
+      at: now)
     document.speak(in: wording)
     document.refresh(at: now)
     var steps = Int.max
