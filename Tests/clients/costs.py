@@ -1186,6 +1186,10 @@ family(
             },
         ),
     ),
+    form_of_as_many_fields=lambda n: records([field(f"f{i}") for i in range(n)], record_of_members(n)),
+    member_with_another_name=lambda n: records(
+        [field(f"f{i}") for i in range(n)], record_of_members(n), *asking_records("rename", RENAMING)
+    ),
     member_with_another_name_among_strangers=lambda n: records(
         [field("f0")], record_of_members(n).replace("}", ', "x": 1}'), *asking_records("rename", RENAMING)
     ),

@@ -52,7 +52,9 @@ package struct RecordForm: Sendable {
       fields[index].object = layout.homes[index]
       fields[index].slot = layout.slots[index]
     }
-    for index in fields.indices { fields[index].watch(fields, numbers, layout) }
+    // One copy for all of them, since each is changed while it looks at the others.
+    let others = fields
+    for index in fields.indices { fields[index].watch(others, numbers, layout) }
     counted = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
