@@ -10,7 +10,8 @@ extension FieldDefinition {
       }
     }
     switch draft {
-    case .text(let text): return value(of: text)
+    // One text where several rows may be chosen is one of them.
+    case .text(let text): return takesSeveral ? .array([value(of: text)]) : value(of: text)
     case .rows(let rows):
       return .array(
         zip(rows, choices(drafted: rows)).map { text, choice in

@@ -34,9 +34,8 @@ extension JSONSchemaExport {
   func row(_ choices: [Choice], orNull takesNull: Bool) -> JSONValue.Member {
     var known = Set<JSONScalar>()
     let rows = choices.compactMap { choice -> (choice: Choice, value: JSONValue)? in
-      guard let value = definition.value(of: .text(choice.text)),
-        JSONScalar(value).map({ known.insert($0).inserted }) ?? false
-      else { return nil }
+      let value = definition.value(of: choice.text)
+      guard JSONScalar(value).map({ known.insert($0).inserted }) ?? false else { return nil }
       return (choice, value)
     }
     // Null without a title is what an empty field gives.

@@ -84,7 +84,9 @@ extension JSONSchemaExport {
       }
       return number("multipleOf", .number(size), at: step)
     case .oneOf(let values):
-      var values = values.compactMap { definition.value(of: .text($0)) }
+      var values = values.compactMap {
+        $0.isEmpty ? definition.value(of: .empty) : definition.value(of: $0)
+      }
       if takesNull { values.append(.null) }
       return [.init("enum", .array(values))]
     case .equals, .before, .after:
