@@ -384,7 +384,7 @@ def test_a_field_that_its_own_answer_hides_leads_on(driver: WebDriver, fieldd: s
     """R43: what has the focus is gone, and the focus is not."""
     form = tmp_path / "gone.fields.json"
     form.write_text(json.dumps({"fields": [
-        picker("c", "Yes", "No", required=False, visible={"when": {"key": "c", "isNot": "No"}}),
+        picker("c", "Yes", "No", required=False, whenHidden="keep", visible={"when": {"key": "c", "isNot": "No"}}),
         entry("gone", required=False, visible={"when": {"key": "c", "isNot": "No"}}),
         entry("next", required=False),
     ]}))
