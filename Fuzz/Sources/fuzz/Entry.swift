@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 import FieldRPC
 import FieldTestSupport

@@ -27,6 +27,15 @@ package enum RuleCheck {
       package var zone: ZoneRules?
       /// How many entries a list has.
       package var entryCount: Int?
+
+      package init(
+        draft: Draft? = nil, label: String? = nil, zone: ZoneRules? = nil, entryCount: Int? = nil
+      ) {
+        self.draft = draft
+        self.label = label
+        self.zone = zone
+        self.entryCount = entryCount
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+package import FieldModels
+
 /// The form formats that documents are read from and written to.
 package enum FormFormat: String, CaseIterable, Sendable {
   /// A field document itself.

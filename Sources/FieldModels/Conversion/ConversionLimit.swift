@@ -1,3 +1,5 @@
+import FieldModels
+
 /// How much an import makes of a form, whatever its format; what is beyond is told.
 enum ConversionLimit {
   /// The fields of a form: some hundred times those of a large one, and still made within a second.

@@ -1,3 +1,5 @@
+package import FieldModels
+
 /// What became of each property of a source.
 package struct ConversionReport: Equatable, Sendable {
   /// How many properties of the source say in the result what they said before.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A field on the way from a foreign form, which is put together member by member.
 struct FieldMembers {
   var key = ""

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Field documents as one of the formats: read to be held to what a form may say, and written as they
 /// are.
 enum FieldsFormat {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// An expression of a foreign form, such as `{age} >= 18 and {country} = 'RO'` in SurveyJS, as far as
 /// a form may know it.
 ///

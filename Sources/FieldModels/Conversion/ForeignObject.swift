@@ -1,3 +1,5 @@
+import FieldModels
+
 /// An object of a foreign form, read member by member.
 ///
 /// It remembers which of its members were asked for, so that what nobody has asked for can be told of

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What a value that is no form of the asked format seems to be instead, so that a refusal says what to do.
 ///
 /// It looks at the members that a format can't do without, and decides nothing else.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The drafts of the rows of a question, in their order, as many conditions and entries look for them.
 final class ForeignRows: ExpressibleByArrayLiteral {
   let drafts: [String]

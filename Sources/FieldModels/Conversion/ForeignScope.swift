@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What the names in the expressions of a foreign form stand for, and the conditions that these amount
 /// to.
 struct ForeignScope {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A page, a panel, an object or a list of a foreign form, on the way to a group.
 struct ForeignSection {
   var object: ForeignObject

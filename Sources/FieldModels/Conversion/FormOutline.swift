@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as the exports to other formats see it: what its text says, read member by member, so that
 /// what no export has asked for can be told of.
 struct FormOutline {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Which groups and fields stand where in a format that has groups within groups.
 struct FormPlan {
   /// What stands in a form or in a group of it.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What an imported form begins with, held to what it asks: a draft that its field does not take is no
 /// draft of the form, whatever the format.
 extension Conversion {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document on its way to a text of another format, which is read again to find what does not come
 /// back as it was.
 struct ReturningExport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What of a document comes back when a form that was made of it is read again.
 ///
 /// A format is written by rules of its own, and read by others; that both mean the same is not left to

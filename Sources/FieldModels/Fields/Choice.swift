@@ -32,7 +32,7 @@ public struct Choice: Equatable, Sendable {
 extension [Choice] {
   /// Puts texts that could be taken for another row's value in quotes, as JSON writes them: beside
   /// the number 0 the draft of the text 0 is `"0"`.
-  mutating func tellApart() {
+  package mutating func tellApart() {
     var written = filter { $0.text != $0.value.string }.map(\.text)
     if written.isEmpty { return }
     var places: [ExactText: [Int]] = [:]

@@ -34,7 +34,7 @@ extension FieldDefinition {
   }
 
   /// A row as a value.
-  func value(of row: Choice) -> JSONValue {
+  package func value(of row: Choice) -> JSONValue {
     row.value.string.map { read($0) } ?? row.value
   }
 

@@ -2,7 +2,7 @@
 package enum RecordPath {
   /// Each step is an object within an object: more of them are a mistake, and every look at a record
   /// goes through all of them.
-  static let stepLimit = 32
+  package static let stepLimit = 32
 
   /// Why a text is no path.
   package enum Problem: Equatable, Sendable {

@@ -1,3 +1,5 @@
+package import FieldModels
+
 /// Which format is read and written by what.
 extension FieldDocument {
   /// The document's form in another format.

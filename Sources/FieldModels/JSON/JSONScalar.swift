@@ -1,5 +1,5 @@
 /// A value without others in it, as JSON's readers tell values apart: 1 is 1.0, and not the text 1.
-enum JSONScalar: Hashable {
+package enum JSONScalar: Hashable {
   case null
   case bool(Bool)
   case number(Decimal)
@@ -7,7 +7,7 @@ enum JSONScalar: Hashable {
   case long(String)
   case text(ExactText)
 
-  init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     switch value {
     case .null: self = .null
     case .bool(let flag): self = .bool(flag)

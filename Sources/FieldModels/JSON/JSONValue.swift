@@ -147,7 +147,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension [JSONValue.Member] {
   /// The value of the last member with this name; one that is set to nil is taken out.
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     get { last { $0.name.isExactly(name) }?.value }
     set {
       let index = lastIndex { $0.name.isExactly(name) }

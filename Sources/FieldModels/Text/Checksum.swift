@@ -1,7 +1,7 @@
 /// CRC-32 as Ethernet and zip have it, which tells bytes that were cut off or changed by chance.
-enum Checksum {
+package enum Checksum {
   /// The checksum of some bytes, four bits at a time.
-  static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var register: UInt32 = ~0
     for byte in bytes {
       register ^= UInt32(byte)

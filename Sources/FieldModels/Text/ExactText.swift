@@ -1,7 +1,7 @@
 /// A text that is the same as another only if it has the same scalars, as it is to JSON, to patterns and
 /// to most programs; to Swift an é is the same as an e and an accent.
 package struct ExactText: Hashable, Sendable {
-  let text: String
+  package let text: String
 
   package init(_ text: String) { self.text = text }
 
@@ -20,7 +20,7 @@ package struct ExactText: Hashable, Sendable {
 extension String {
   /// Whether another text has the same scalars.
   @inline(__always)
-  func isExactly(_ other: String) -> Bool {
+  package func isExactly(_ other: String) -> Bool {
     // Nearly all that are asked about look different, which Swift sees at once.
     self == other && utf8.span.isSame(as: other.utf8.span)
   }
@@ -28,19 +28,19 @@ extension String {
 
 extension Sequence<String> {
   /// Whether one of these texts has the same scalars as another.
-  func containsExactly(_ text: String) -> Bool { contains { $0.isExactly(text) } }
+  package func containsExactly(_ text: String) -> Bool { contains { $0.isExactly(text) } }
 }
 
 extension [String] {
   /// Whether all of some texts are among these.
-  func containsAll(_ texts: [String]) -> Bool {
+  package func containsAll(_ texts: [String]) -> Bool {
     if count < 8 || texts.count < 8 { return texts.allSatisfy(containsExactly) }
     let known = Set(map(ExactText.init))
     return texts.allSatisfy { known.contains(ExactText($0)) }
   }
 
   /// Whether any of some texts is among these.
-  func containsAny(_ texts: [String]) -> Bool {
+  package func containsAny(_ texts: [String]) -> Bool {
     if count < 8 || texts.count < 8 { return texts.contains(where: containsExactly) }
     return !Set(map(ExactText.init)).isDisjoint(with: texts.map(ExactText.init))
   }

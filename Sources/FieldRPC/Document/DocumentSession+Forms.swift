@@ -1,3 +1,4 @@
+import FieldConversion
 package import FieldModels
 
 /// The requests of the forms layer, each on its way: answered at once, carried out as an act, or

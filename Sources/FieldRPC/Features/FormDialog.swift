@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// A form as questions that an editor asks a person, one round after the other.

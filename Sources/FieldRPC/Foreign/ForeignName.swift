@@ -1,4 +1,5 @@
-package import FieldModels
+package import FieldConversion
+import FieldModels
 
 /// By which names documents of editors are forms in the formats of others.
 extension FormFormat {

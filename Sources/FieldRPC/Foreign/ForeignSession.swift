@@ -1,3 +1,4 @@
+import FieldConversion
 package import FieldModels
 
 /// A form in the format of others that an editor has open: its text, and what a field document made

@@ -1,3 +1,4 @@
+package import FieldConversion
 package import FieldModels
 
 /// A message from the client, parsed: behind it no method names are compared.

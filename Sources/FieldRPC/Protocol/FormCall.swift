@@ -1,3 +1,4 @@
+package import FieldConversion
 package import FieldModels
 
 /// A request of the forms layer, understood.

@@ -1,3 +1,4 @@
+package import FieldConversion
 package import FieldModels
 
 /// A message to the client.

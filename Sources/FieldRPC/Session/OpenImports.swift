@@ -1,3 +1,4 @@
+import FieldConversion
 package import FieldModels
 
 /// The imports that may take longer than a keystroke may wait: the host makes them beside the

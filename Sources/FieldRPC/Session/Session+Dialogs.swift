@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// Forms that a person fills in where an editor asks questions.

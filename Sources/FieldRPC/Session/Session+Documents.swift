@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// How documents come and go, and how something happens to one of them.

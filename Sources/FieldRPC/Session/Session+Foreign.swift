@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// Forms in the formats of others that editors have open: the text is the editor's, and only read;

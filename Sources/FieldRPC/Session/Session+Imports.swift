@@ -1,3 +1,4 @@
+import FieldConversion
 package import FieldModels
 
 /// Imports that the host makes beside the conversation.

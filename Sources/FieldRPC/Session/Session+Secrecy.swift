@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// What of a session may not be written down; what is unknown counts as secret.

@@ -1,3 +1,4 @@
+package import FieldConversion
 package import FieldModels
 
 /// What a peer did wrong, in the codes of JSON-RPC 2.0 and LSP; made by name, so that each

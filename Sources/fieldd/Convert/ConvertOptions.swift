@@ -1,3 +1,4 @@
+import FieldConversion
 import FieldModels
 
 /// What `fieldd convert` is asked for.

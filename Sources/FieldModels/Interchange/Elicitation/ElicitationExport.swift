@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as the parameters of an elicitation (Model Context Protocol): a message and a flat schema.
 ///
 /// What the schema of an elicitation can't say, a pattern for instance, is reported and left to

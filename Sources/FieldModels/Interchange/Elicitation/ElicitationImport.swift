@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of the schema of an elicitation, of its parameters, or of the whole request.
 ///
 /// The schema is one of JSON Schema and read as such, so that what a server sends beyond the

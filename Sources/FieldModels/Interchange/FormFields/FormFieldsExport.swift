@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as the questions of a language server, as gopls asks them before it does a command.
 ///
 /// A question says of an answer its type, its rows and whether it must be given; everything else that

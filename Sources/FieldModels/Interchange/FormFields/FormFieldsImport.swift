@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of the questions of a language server: the list itself, or an object that has it as
 /// `formFields`, as gopls answers `command/resolve`.
 struct FormFieldsImport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The three ways in which Form.io says when a component is shown.
 enum FormioCondition {
   private static let deepest = 24

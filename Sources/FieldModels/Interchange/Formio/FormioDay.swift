@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The parts of a day that a component of Form.io asks for, and what its values say.
 ///
 /// A part that is hidden is not in the value: without its day that is `12/1990`, and a year alone is

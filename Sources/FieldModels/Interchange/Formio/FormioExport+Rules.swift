@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Rules, as Form.io's `validate`, and conditions.
 extension FormioExport {
   mutating func readRules(

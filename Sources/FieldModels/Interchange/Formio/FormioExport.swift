@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as Form.io has it: a component for each field, panels for groups, containers for what stands
 /// in an object of its own, and grids for lists.
 struct FormioExport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The fields that components become.
 extension FormioImport {
   /// What the field of a component holds: its kind, its rows, its draft; beside it its rules.

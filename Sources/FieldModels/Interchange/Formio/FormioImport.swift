@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of a form of Form.io.
 ///
 /// Components become fields, panels and what else has components in it groups, grids lists. The record

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The names of properties of Form.io's components that ask nothing of values, and of those that no
 /// form has.
 ///

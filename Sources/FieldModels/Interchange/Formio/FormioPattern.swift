@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Patterns of Form.io, which writes anchors around them, before the first alternative and behind the
 /// last.
 enum FormioPattern {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What is known of attributes beyond those that a control has for itself.
 enum HTMLAttributes {
   /// Whether an attribute is about how a page looks, reads or is found its way in, and not about what a

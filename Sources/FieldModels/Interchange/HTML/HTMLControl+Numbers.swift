@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Numbers, dates and times.
 extension HTMLControl {
   mutating func readNumber(into form: inout HTMLImport) {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Lists, radio buttons and boxes.
 extension HTMLControl {
   private static func row(_ option: HTMLOption) -> JSONValue {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A control, or several that are chosen together, on the way to a field.
 struct HTMLControl {
   let tree: HTMLTree

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as HTML, as a person would write it: a label for each control, a fieldset for each group.
 ///
 /// What it says is what `HTMLImport` reads in it: the report tells of all that does not come back.

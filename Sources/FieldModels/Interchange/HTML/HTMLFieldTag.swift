@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The control that a field is in HTML, and its attributes.
 struct HTMLFieldTag {
   let definition: FieldDefinition

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of the first form of a page: a field for each control, and a group for each
 /// fieldset.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Patterns between HTML, whose `pattern` has ECMA-262's flag `v`, and fields, which have the `u` flag.
 ///
 /// The two differ within classes only: `v` wants more characters escaped there, and has set

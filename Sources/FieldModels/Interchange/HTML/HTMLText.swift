@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Text in markup: what its character references stand for, and back.
 ///
 /// The references are those of the HTML standard, which takes some without a semicolon; in

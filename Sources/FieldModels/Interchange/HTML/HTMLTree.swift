@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A page, or a piece of one, as the elements and texts that a browser would make of it, as far as
 /// forms are concerned.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as an issue form, in YAML that a person would write.
 ///
 /// What it says is what `IssueFormImport` reads in it: the report tells of all that does not come back.

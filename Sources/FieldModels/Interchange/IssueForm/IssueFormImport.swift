@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of an issue form: a field for each element of its body that asks for something.
 ///
 /// The keys are those of GitHub and Gitea; an answer is judged as their pages judge it. What is about

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Reads what issue forms use of YAML 1.2, with the places of all nodes.
 ///
 /// That is one document of block and flow collections and of scalars in every style. What else there

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What a form asks only while something is the case, as a schema says it: `if` and `then`, and
 /// `dependentRequired` where one value only needs another.
 ///

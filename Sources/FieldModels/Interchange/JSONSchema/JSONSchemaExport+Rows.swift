@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What is chosen from rows.
 extension JSONSchemaExport {
   mutating func rows() -> [JSONValue.Member] {

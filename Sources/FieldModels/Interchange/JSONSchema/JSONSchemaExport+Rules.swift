@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Rules.
 extension JSONSchemaExport {
   /// What is always asked; what is asked while conditions hold is noted.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as a JSON Schema of what it commits: a value for each field, null for an empty one.
 ///
 /// Where it says more or less than the form does, the report of losses says so.

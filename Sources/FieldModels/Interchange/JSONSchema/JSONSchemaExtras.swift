@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What a schema can't say of a form, kept beside what it says: under `x-fieldd`, in the schema of a
 /// property for its field, and in the whole for everything else.
 ///

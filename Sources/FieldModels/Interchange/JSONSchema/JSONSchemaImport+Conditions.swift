@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What a schema asks of one property only while others have certain values: `if`, `dependentRequired`,
 /// `dependentSchemas`, the `dependencies` of draft 7, and alternatives that one property tells apart.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What kind of field a property becomes, and what its keywords ask of a draft.
 extension JSONSchemaImport {
   /// A text that may be longer than this, and in any form, is given an area.

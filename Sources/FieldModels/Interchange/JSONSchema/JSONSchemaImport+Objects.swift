@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The objects of a schema, and the lists of objects.
 extension JSONSchemaImport {
   /// Finds the properties of an object and of those within it.

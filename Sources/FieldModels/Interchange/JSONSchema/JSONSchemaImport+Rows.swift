@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Pickers: properties whose values can be counted.
 extension JSONSchemaImport {
   /// A value that may be chosen.

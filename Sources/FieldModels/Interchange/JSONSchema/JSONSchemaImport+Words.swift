@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What schemas say to people and to editors beside what they ask of values: what rows are called,
 /// words for failures, and what only describes.
 extension JSONSchemaImport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of a JSON Schema of an object: a field for each of its properties, and a group for
 /// each object or list of objects within it.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The keys of what stands in the objects of a schema, whose names need not differ.
 enum JSONSchemaNames {
   /// A key for each path, no two the same: its last name, where nothing else is called so, else all

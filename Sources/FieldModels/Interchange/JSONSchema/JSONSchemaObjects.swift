@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The objects of a record as a schema has them, and what it does not say of pages and places.
 struct JSONSchemaObjects {
   private let layout: RecordLayout

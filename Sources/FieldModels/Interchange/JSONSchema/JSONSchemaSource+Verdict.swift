@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Whether a schema takes a text, a number, true, false or null, where that can be told.
 extension JSONSchemaSource {
   /// What a schema says of a value; nil where it is not known, since a keyword is not understood or

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A schema of a JSON Schema document: what it says, where it stands, and within which resource
 /// its references are looked for.
 struct JSONSchemaPlace {

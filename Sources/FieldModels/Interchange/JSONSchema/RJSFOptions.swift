@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What a uiSchema of react-jsonschema-form says of the fields that an import of the schema makes.
 ///
 /// What decides about values is the schema's; this is how they are asked for. What front ends of our

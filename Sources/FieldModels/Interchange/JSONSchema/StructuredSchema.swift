@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as a schema for the structured output of a language model.
 ///
 /// Those who make models write by a schema take a part of JSON Schema: every object is closed, asks for all its

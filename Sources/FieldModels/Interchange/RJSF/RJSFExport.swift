@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as react-jsonschema-form takes it: the schema as it is by itself, with a uiSchema of what
 /// such a form knows of how its values are asked for.
 struct RJSFExport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of what react-jsonschema-form takes: a schema, and a uiSchema that says how its
 /// values are asked for.
 enum RJSFImport {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Groups, as pages, panels and questions that hold others.
 extension SurveyExport {
   /// The fields, in pages if each is in one, else in panels and beside them.

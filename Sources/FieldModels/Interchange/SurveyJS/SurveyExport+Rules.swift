@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Rules, as properties and validators of a question.
 extension SurveyExport {
   /// - Parameters:

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as a survey of SurveyJS.
 ///
 /// Groups that hold all fields are pages, others panels; lists are dynamic panels, and a group whose

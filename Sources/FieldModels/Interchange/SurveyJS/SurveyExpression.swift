@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Reads an expression of SurveyJS from left to right, one function for each strength of operators.
 private struct SurveyExpressionReader {
   static let longestText = 20_000

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What questions are.
 extension SurveyImport {
   /// What the field of a question holds: its kind, its rows, its draft; beside it its own rules.

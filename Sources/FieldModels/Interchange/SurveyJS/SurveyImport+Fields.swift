@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The fields that questions become.
 extension SurveyImport {
   /// The validators of a question, as rules and counts.

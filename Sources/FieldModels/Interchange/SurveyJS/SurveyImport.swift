@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of a survey of SurveyJS.
 ///
 /// Questions become fields, pages and panels groups, dynamic panels and matrices lists. What a person

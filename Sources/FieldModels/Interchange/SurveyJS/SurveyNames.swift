@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The names of properties of a survey that ask nothing of values, and of those that no form has.
 ///
 /// A name that is neither here nor read by the import is one that SurveyJS did not have when this was

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Makes bytes out of what DEFLATE (RFC 1951) has packed.
 ///
 /// Nothing of what it reads is believed: a stream that is cut off, that refers to bytes before its

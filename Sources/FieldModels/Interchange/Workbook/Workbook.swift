@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The sheets of a spreadsheet, as tables: a row of names, and below it rows of texts.
 ///
 /// As JSON it is an object with a list for each sheet, and in it an object for each row, which has the

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Reads the tables of an office workbook (ECMA-376, `.xlsx` and `.xlsm`), as far as texts go: what is
 /// shown in its cells, of formulas their last results.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Writes tables as an office workbook (ECMA-376, `.xlsx`): each cell a text, the names of columns bold
 /// and always in sight, columns as wide as what stands in them.
 struct WorkbookWriter {

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Reads the XML of office documents (XML 1.0, in UTF-8) from its beginning to its end, a part at a time.
 ///
 /// Names are told without what stands before their colon. A document with a `DOCTYPE` is not read, so

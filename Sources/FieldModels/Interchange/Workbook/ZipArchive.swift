@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The files in a zip archive (PKWARE's APPNOTE 6.3), as office documents are packed in it.
 ///
 /// Read are archives on one disk without encryption, whose files are stored or packed by DEFLATE;

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Forms that are files: workbooks, which are no text.
 extension ForeignForm {
   /// A file as it was read: its text, unless it is none.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Rules and conditions, as expressions of XPath.
 extension XLSFormExport {
   /// What all rules and limits of a field ask of its value, and the words for it.

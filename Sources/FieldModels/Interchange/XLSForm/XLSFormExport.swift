@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A form as a workbook of XLSForm: its sheets `survey`, `choices` and `settings`, a row an object.
 ///
 /// What it says is what `XLSFormImport` reads in it: the report tells of all that does not come back.

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A document made of a workbook of XLSForm, as ODK, KoboToolbox and others take it.
 ///
 /// Questions become fields, groups groups whose values stand in an object of their own, and repeats

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// The names of XLSForm: of columns, each of which has several, of types, and of what ask nothing of
 /// values.
 ///

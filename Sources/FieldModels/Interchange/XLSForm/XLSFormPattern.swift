@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Patterns between XLSForm, whose `regex()` has those of Java for all of a text, and fields, which have
 /// ECMA-262's with the flag `u`.
 enum XLSFormPattern {

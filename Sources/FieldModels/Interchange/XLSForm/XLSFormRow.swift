@@ -1,3 +1,5 @@
+import FieldModels
+
 /// A row of a workbook of XLSForm, whose cells are known by the proper names of their columns.
 struct XLSFormRow {
   let object: ForeignObject

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// What expressions of XLSForm mean: conditions on other fields, and what a constraint asks of a
 /// question's own value.
 ///

@@ -1,3 +1,5 @@
+import FieldModels
+
 /// Reads an expression of XPath 1.0 as XLSForm has it, in which `${name}` is a question, from left to
 /// right.
 ///
