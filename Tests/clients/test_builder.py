@@ -418,36 +418,45 @@ def test_what_is_wrong_is_marked_in_the_text_and_goes_along_with_it(open_builder
 """
     builder = open_builder(text)
     page, area = builder.page, builder.page.find(".text textarea")
-    marks = lambda: page.driver.find_elements(By.CSS_SELECTOR, ".marks mark")  # noqa: E731
-    page.until(lambda: len(marks()) >= 2)
+
+    # The page draws the marks anew with each answer, so they are read all at once.
+    def texts(selector: str) -> list[str]:
+        script = "return [...document.querySelectorAll(arguments[0])].map((it) => it.innerText || it.textContent)"
+        return [text.strip() for text in page.driver.execute_script(script, selector)]
 
     def marked() -> list[str]:
-        return [it.get_property("textContent") for it in marks()]
-
-    assert marked()[0] == '"b"'
+        return texts(".marks mark")
 
     def numbers() -> list[str]:
-        return [it.text for it in page.driver.find_elements(By.CSS_SELECTOR, ".gutter b")]
+        return texts(".gutter b")
 
-    assert numbers() == ["✕ 3", "✕ 4"]
+    page.until(lambda: len(marked()) >= 2 and marked()[0] == '"b"')
+    page.until(lambda: numbers() == ["✕ 3", "✕ 4"])
     assert area.get_attribute("aria-invalid") == "true"
     assert page.find(f"#{area.get_attribute('aria-describedby')}").text.endswith("problems, the first in line 3")
     # The mark is exactly below the letters: as wide as they are, on their line.
-    place = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", marks()[0])
+    script = "return document.querySelector('.marks mark').getBoundingClientRect().toJSON()"
+    place = page.driver.execute_script(script)
     before = len('    { "key": "a", "kind": "entry", "label": "A", "next": ')
     assert place["width"] == pytest.approx(3 * (place["x"] - area.rect["x"] - 10) / before, rel=0.02)
-    ActionChains(page.driver).move_by_offset(0, 0).move_to_element(marks()[0]).perform()
+
+    def point() -> bool:
+        first = page.driver.find_element(By.CSS_SELECTOR, ".marks mark")
+        ActionChains(page.driver).move_to_element(first).perform()
+        return True
+
+    page.until(point)
     page.until(lambda: 'no field has the key "b"' in (area.get_attribute("title") or ""))
     # The cursor comes to the line, and the text moves the mark.
     page.find(".problems li:first-child button").click()
     assert page.find(".here").text.startswith('Line 3: `next`: no field has the key "b"')
     page.press(Keys.CONTROL + Keys.HOME)
     page.press(Keys.ENTER)
-    assert marked()[0] == '"b"'
+    page.until(lambda: marked()[:1] == ['"b"'])
     page.until(lambda: numbers() == ["✕ 4", "✕ 5"])
     page.press(Keys.CONTROL + "a")
     page.press('{"fields": []}')
-    page.until(lambda: marks() == [] and page.find(".here").text == "")
+    page.until(lambda: marked() == [] and page.find(".here").text == "")
     assert area.get_attribute("aria-invalid") is None
 
 
