@@ -241,6 +241,37 @@ struct FormOutline {
       effect: asks ? .laxer : .nothing)
   }
 
+  /// Has a field ask nothing where a format checks what is disabled or can't be edited, and so does not
+  /// say when the field is checked.
+  ///
+  /// - Parameters:
+  ///   - index: the field
+  ///   - saysVisible: whether the format says the condition by which it is visible, if that is one
+  mutating func releaseUnchecked(_ index: Int, saysVisible: Bool) {
+    let field = fields[index]
+    var properties: [String] = []
+    if Self.isDisabled(field) { properties.append("state") }
+    if field.object.peek("readOnly") == true { properties.append("readOnly") }
+    if requirement("enabled", of: field, standard: true) != .always { properties.append("enabled") }
+    if !saysVisible { properties.append("visible") }
+    if !properties.isEmpty { release(index, at: properties) }
+  }
+
+  /// Tells of the unit of lengths of a field that has no limit of length in the format.
+  mutating func tellUnusedLengthUnit(of field: Field) {
+    guard field.object.has("lengthUnit") else { return }
+    notes.add(
+      .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
+  }
+
+  /// The condition by which a field is visible, if that is one.
+  func visibleCondition(of field: Field) -> Condition? {
+    guard case .when(let condition) = requirement("visible", of: field, standard: true) else {
+      return nil
+    }
+    return condition
+  }
+
   /// Whether a field is only checked while it is in another state than it begins in.
   static func isDisabled(_ field: Field) -> Bool { field.object.peek("state") == "disabled" }
 

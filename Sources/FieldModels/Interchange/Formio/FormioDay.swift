@@ -266,10 +266,7 @@ extension FormioExport {
     if !year.isEmpty { fields.append(.init("year", .object(year))) }
     members.append(.init("fields", .object(fields)))
     tellKeyboard(field, day.shape == .month ? "default" : "numberPad")
-    if object.has("lengthUnit") {
-      outline.notes.add(
-        .noCounterpart, object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
-    }
+    outline.tellUnusedLengthUnit(of: field)
     outline.notes.add(
       .reinterpreted, object.path,
       "Form.io has the parts of a day, as text, and any other value is taken")

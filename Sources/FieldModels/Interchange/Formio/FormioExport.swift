@@ -149,7 +149,10 @@ struct FormioExport {
   }
 
   private mutating func component(_ index: Int) -> JSONValue? {
-    releaseUnchecked(index)
+    let condition = outline.visibleCondition(of: outline.fields[index])
+    outline.releaseUnchecked(
+      index,
+      saysVisible: condition.map { conditional($0, for: outline.fields[index]) != nil } ?? true)
     let field = outline.fields[index]
     let object = field.object
     let key = field.path.joined(separator: ".")
@@ -219,24 +222,6 @@ struct FormioExport {
       effect: .nothing)
   }
 
-  /// Has a field ask nothing where Form.io does not say when it is checked: what is disabled there is
-  /// checked, and a condition may be more than it can say.
-  private mutating func releaseUnchecked(_ index: Int) {
-    let field = outline.fields[index]
-    var properties: [String] = []
-    if FormOutline.isDisabled(field) { properties.append("state") }
-    if field.object.peek("readOnly") == true { properties.append("readOnly") }
-    if outline.requirement("enabled", of: field, standard: true) != .always {
-      properties.append("enabled")
-    }
-    if case .when(let condition) = outline.requirement("visible", of: field, standard: true),
-      conditional(condition, for: field) == nil
-    {
-      properties.append("visible")
-    }
-    if !properties.isEmpty { outline.release(index, at: properties) }
-  }
-
   /// How the field looked in Form.io, and no more than that.
   private mutating func presentation(of field: FormOutline.Field) -> [JSONValue.Member] {
     outline.look(of: field.object, in: "formio").filter {
@@ -259,17 +244,11 @@ struct FormioExport {
       field.object.has("maxLength")
       || field.rules.contains { $0.object.has("minLength") || $0.object.has("maxLength") }
     if !counts {
-      tellLengthUnit(field)
+      outline.tellUnusedLengthUnit(of: field)
     } else if field.lengthUnit != .utf16, field.lengthUnit != .words {
       outline.notes.add(
         .reinterpreted, field.object.path, "Form.io counts units of UTF-16", effect: .stricter)
     }
-  }
-
-  private mutating func tellLengthUnit(_ field: FormOutline.Field) {
-    guard field.object.has("lengthUnit") else { return }
-    outline.notes.add(
-      .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
   }
 
   mutating func tellKeyboard(_ field: FormOutline.Field, _ keyboard: String) {
@@ -297,7 +276,7 @@ struct FormioExport {
         outline.notes.add(
           .reinterpreted, object.path(to: "value"), "A number with steps of one", effect: .nothing)
       }
-      tellLengthUnit(field)
+      outline.tellUnusedLengthUnit(of: field)
       return
     }
     let hasMail = field.rules.contains { $0.object.peek("format") == "email" && $0.message == nil }
@@ -326,7 +305,7 @@ struct FormioExport {
     of field: FormOutline.Field, _ members: inout [JSONValue.Member]
   ) {
     let object = field.object
-    tellLengthUnit(field)
+    outline.tellUnusedLengthUnit(of: field)
     switch field.mode {
     case .time:
       members["type"] = "time"

@@ -260,14 +260,8 @@ extension SurveyExport {
       let path = field.object.path(to: field.object.has("maxLength") ? "maxLength" : "validation")
       outline.notes.add(.reinterpreted, path, "A survey counts units of UTF-16", effect: .stricter)
     } else if !counts {
-      tellLengthUnit(field)
+      outline.tellUnusedLengthUnit(of: field)
     }
-  }
-
-  private mutating func tellLengthUnit(_ field: FormOutline.Field) {
-    guard field.object.has("lengthUnit") else { return }
-    outline.notes.add(
-      .noCounterpart, field.object.path(to: "lengthUnit"), "There is no length", effect: .nothing)
   }
 
   private mutating func readEntry(
@@ -359,7 +353,7 @@ extension SurveyExport {
       outline.notes.add(
         .noCounterpart, field.object.path, "A date can be emptied", effect: .nothing)
     }
-    tellLengthUnit(field)
+    outline.tellUnusedLengthUnit(of: field)
   }
 
   private mutating func readRows(
@@ -380,7 +374,7 @@ extension SurveyExport {
       outline.notes.add(
         .noCounterpart, object.path(to: "value"), "Values are those of the rows", effect: .nothing)
     }
-    tellLengthUnit(field)
+    outline.tellUnusedLengthUnit(of: field)
     outline.tellTwins(of: field, "A survey tells rows apart by their texts")
     let rows = field.rows.map { $0.json(with: look["choices"]) }
     let manual = object["manualEntry"].flatMap { $0 == .bool(false) ? nil : $0 }

@@ -253,7 +253,9 @@ extension XLSFormExport {
   }
 
   private mutating func write(_ index: Int, labelled label: String) {
-    releaseUnchecked(index)
+    let condition = outline.visibleCondition(of: outline.fields[index])
+    outline.releaseUnchecked(
+      index, saysVisible: condition.map { canSay($0, of: outline.fields[index]) } ?? true)
     let field = outline.fields[index]
     let object = field.object
     guard let (type, appearance, parameters) = type(of: field) else { return }
@@ -289,24 +291,6 @@ extension XLSFormExport {
     if !parameters.isEmpty { row.append(.init("parameters", .string(parameters))) }
     row += look.filter { row[$0.name] == nil && $0.name != "appearance" }
     survey.append(.object(row))
-  }
-
-  /// Has a field ask nothing where XLSForm does not say when it is checked: it checks what can't be
-  /// edited, and a condition may be more than it can say.
-  private mutating func releaseUnchecked(_ index: Int) {
-    let field = outline.fields[index]
-    var properties: [String] = []
-    if FormOutline.isDisabled(field) { properties.append("state") }
-    if field.object.peek("readOnly") == true { properties.append("readOnly") }
-    if outline.requirement("enabled", of: field, standard: true) != .always {
-      properties.append("enabled")
-    }
-    if case .when(let condition) = outline.requirement("visible", of: field, standard: true),
-      !canSay(condition, of: field)
-    {
-      properties.append("visible")
-    }
-    if !properties.isEmpty { outline.release(index, at: properties) }
   }
 
   /// The type of a field's row, with the words for its appearance and parameters that go with it; nil
