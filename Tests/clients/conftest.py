@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from converter import Converter
+    from features import Maker
     from selenium.webdriver.chrome.webdriver import WebDriver
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -46,6 +48,24 @@ def fieldd() -> str:
     binary = Path(os.environ.get("FIELDD", PROJECT / ".build" / "release" / "fieldd"))
     assert binary.is_file(), f"{binary} is not built: swift build -c release"
     return str(binary)
+
+
+@pytest.fixture(scope="module")
+def converter(fieldd: str) -> Iterator[Converter]:
+    """A daemon that converts the forms of a module."""
+    from converter import Converter
+
+    converter = Converter(fieldd)
+    yield converter
+    converter.close()
+
+
+@pytest.fixture(scope="module")
+def maker(fieldd: str) -> Maker:
+    """What makes random forms with every property."""
+    from features import Maker
+
+    return Maker(fieldd)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,13 +14,6 @@ TESTS = [
     {"filled": True}, {"filled": False}, {"is": ""}, {"isNot": ""}, {"in": ["", "x"]}, {"in": ["a", "3"]},
     {"is": "a"}, {"isNot": "a"}, {"greaterThan": "2"}, {"lessThan": "2000-01-01"},
 ]
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
 
 
 def condition(chance: random.Random, keys: list[str]) -> Json:

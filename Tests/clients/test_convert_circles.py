@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any, Callable
 
 import pytest
@@ -42,13 +41,6 @@ HOLDERS: dict[str, Callable[[Json], Json]] = {
     },
     "$ref": lambda inner: {"$ref": "#/$defs/b", "title": "T"},
 }
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
 
 
 def check(converter: Converter, schema: Json) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,13 +11,6 @@ Json = Any
 
 UNSAID = "{a} + {a} > 3"
 SCRIPT = "show = instance.calc();"
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
 
 
 def survey(*elements: Json, **more: Json) -> tuple[str, Json]:

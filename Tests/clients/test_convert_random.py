@@ -17,13 +17,6 @@ OTHERS: list[Json] = [[], ["a"], [1, "a"], {}, {"x": 1}, {"a": "b", "n": 2}, [{"
 TYPES = ["string", "number", "integer", "boolean", "null", "array", "object"]
 
 
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
-
-
 def keywords(rng: random.Random) -> Json:
     """What may be asked of a text, a number or a list."""
     pool: list[tuple[str, Json]] = [

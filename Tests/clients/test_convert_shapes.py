@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from converter import Converter
 
 Json = Any
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
 
 
 def codes(entries: list[Json]) -> list[str]:

@@ -12,7 +12,6 @@ import os
 import random
 import shlex
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,6 @@ from surveys import Engine, formio, formio_record, survey, survey_record
 Json = Any
 CAMPAIGN = int(os.environ.get("FIELDD_CAMPAIGN", "0"))
 CORPORA = os.environ.get("FIELDD_CORPORA")
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
 
 
 def rules(*rules: Json) -> Json:

@@ -104,13 +104,6 @@ BROAD: dict[str, dict[str, set[str]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
-
-
 def known(folder: str) -> list[str]:
     """The names that an importer knows: whatever it writes in quotes that could be one."""
     texts = [file.read_text(encoding="utf-8") for file in sorted((SOURCES / folder).glob("*.swift"))]

@@ -37,13 +37,6 @@ MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 @pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
-
-
-@pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     need("java")
     with Judge() as judge:

@@ -38,18 +38,6 @@ FITTING = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
-
-
-@pytest.fixture(scope="module")
-def maker(fieldd: str) -> Maker:
-    return Maker(fieldd)
-
-
 @dataclass
 class Answers:
     """What somebody has answered, by the numbers of fields; in a list entry by entry. An empty answer is missing."""

@@ -6,11 +6,9 @@ import json
 import os
 import random
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from converter import Converter
 from features import Maker
 
@@ -18,18 +16,6 @@ Json = Any
 # Others in each run; a failure names its seed, with which FIELDD_SEED begins the next.
 FIRST = int(os.environ.get("FIELDD_SEED") or random.SystemRandom().randrange(1 << 32))
 COUNT = int(os.environ.get("FIELDD_CAMPAIGN", "60"))
-
-
-@pytest.fixture(scope="module")
-def converter(fieldd: str) -> Iterator[Converter]:
-    converter = Converter(fieldd)
-    yield converter
-    converter.close()
-
-
-@pytest.fixture(scope="module")
-def maker(fieldd: str) -> Maker:
-    return Maker(fieldd)
 
 
 def test_they_have_each_property_and_each_word(fieldd: str) -> None:
