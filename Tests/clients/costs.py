@@ -130,6 +130,26 @@ def in_folder(workspace: Any, story: Story) -> Story:
     return Story(story.messages, workspace=value(workspace))
 
 
+# One field that many others look at.
+
+LOOKERS = 40
+
+
+def looked_at(how: str, strokes: int) -> Story:
+    """Types into a field that others look at by a property; each keystroke is a turn of its own."""
+    looks = {how: {"when": {"key": "z", "is": "typedx"}}}
+    lookers = [field(f"f{i}", text="a", **looks) for i in range(LOOKERS)]
+    text = form([*lookers, field("z", text="typed")])
+    end = position(text, text.index('typed"') + len("typed"))
+    messages = [opening(text)]
+    for stroke in range(strokes):
+        messages += [
+            change([insertion(end, "x")], 1 + stroke),
+            request("textDocument/hover", {"textDocument": {"uri": URI}, "position": end}, PAUSE),
+        ]
+    return Story(messages)
+
+
 # Questions about one place, in forms of all sizes.
 
 QUESTIONS: dict[str, Any] = {

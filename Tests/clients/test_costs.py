@@ -183,3 +183,19 @@ def test_a_question_about_a_place_costs_the_same_in_every_form(fieldd: str, tmp_
     )
     grown = {m: f"{few[m]:,} to {many[m]:,}" for m in costs.QUESTIONS if 2 * few[m] + QUESTION_COUNT < many[m]}
     assert grown == {}
+
+
+def test_it_costs_the_same_by_what_others_look_at_a_field(fieldd: str, tmp_path: Path) -> None:
+    """What a field that nobody looks at counts as to others is not worked out."""
+    need("valgrind")
+
+    def cost(how: str, strokes: int) -> int:
+        return instructions(fieldd, costs.wire([costs.looked_at(how, strokes)], tmp_path))
+
+    ways = ("required", "visible", "enabled")
+    sessions = [(how, strokes) for how in ways for strokes in (1, 9)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(sessions, pool.map(cost, *zip(*sessions))))
+    typed = {how: found[how, 9] - found[how, 1] for how in ways}
+    dear = {how: count for how, count in typed.items() if count > 1.3 * typed["required"]}
+    assert dear == {}, f"{typed['required']:,} instructions by `required`"

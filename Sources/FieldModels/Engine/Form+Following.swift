@@ -110,7 +110,7 @@ extension Form {
 extension Form {
   /// The other drafts that go to a validator along with a field's.
   package func drafts(with key: String, sending sent: inout SentDrafts) -> [SentDrafts.Keyed] {
-    sent.drafts(with: key, of: document, limit: host.limits.sentDraftCount)
+    sent.drafts(with: key, of: document, limit: host.limits.sentDraftCount, at: now)
   }
 
   /// What a closure is asked about a draft; one that judges it by itself costs no look at others.

@@ -139,13 +139,13 @@ extension FieldDocument {
     var queue: [FieldID] = []
     var isQueued: Set<FieldID> = []
     func add(_ id: FieldID) { if isQueued.insert(id).inserted { queue.append(id) } }
-    for id in touched where mayCountOtherwise(id) { add(id) }
+    for id in touched where mustCount(id) { add(id) }
     for id in rewired {
-      for live in liveFields(of: id) + [id] where mayCountOtherwise(live) { add(live) }
+      for live in liveFields(of: id) + [id] where mustCount(live) { add(live) }
     }
     if !entryIDs.isEmpty {
       for id in touched where !id.isInEntry && isEntry(id) {
-        for field in fields(ofEntry: id) where mayCountOtherwise(field) { add(field) }
+        for field in fields(ofEntry: id) where mustCount(field) { add(field) }
       }
     }
     queue.sort()
@@ -168,7 +168,7 @@ extension FieldDocument {
       for (member, (draft, wasUnsteady)) in zip(members ?? [id], before) {
         if counting.unsteady.contains(member) != wasUnsteady { told.insert(member) }
         if counting.drafts[member] == draft { continue }
-        for looker in tell(of: member, &told) where mayCountOtherwise(looker) {
+        for looker in tell(of: member, &told) where mustCount(looker) {
           if let circle, circle.contains(looker.definition), looker.entry == id.entry { continue }
           add(looker)
         }
@@ -176,10 +176,25 @@ extension FieldDocument {
     }
   }
 
-  /// Whether a field may count otherwise than it is drafted, or has.
-  private func mayCountOtherwise(_ id: FieldID) -> Bool {
-    index.mayCountOtherwise(id.definition) || counting.drafts[id] != nil
-      || states[id]?.isDisabledByHand ?? false
+  /// Whether a field may count otherwise than it is drafted, or has, and others look at it: what it counts
+  /// as when none does is asked by validators only, see ``countedDraft(of:_:at:)``.
+  private func mustCount(_ id: FieldID) -> Bool {
+    let definition = id.definition
+    return index.isWatchedOtherwise(definition)
+      || index.mayCountOtherwise(definition) && isUnique(definition)
+      || counting.drafts[id] != nil || states[id]?.isDisabledByHand ?? false
+  }
+
+  /// Whether the entries of a list are told apart by a column.
+  private func isUnique(_ column: FieldID) -> Bool {
+    guard let list = columnLists[column].flatMap({ lists[$0] }) else { return false }
+    return list.unique.contains { $0.id == column }
+  }
+
+  /// What a field counts as if that is not what it is drafted as, whether or not others look at it.
+  func countedDraft(of id: FieldID, _ definition: FieldDefinition, at now: Instant) -> Draft? {
+    if mustCount(id) || !index.mayCountOtherwise(id.definition) { return counting.drafts[id] }
+    return submittedDraft(of: id, definition, standing(of: id, definition, now))
   }
 
   private mutating func count(_ members: [FieldID], isCircle: Bool, at now: Instant) {

@@ -9,8 +9,8 @@ package struct FieldIndex: Sendable {
   private var watchers: [String: Set<FieldID>] = [:]
   /// What decides whether a field is shown and enabled, of those where other fields do, by their keys.
   package private(set) var standingKeys: [FieldID: [String]] = [:]
-  /// The fields of which a submission may commit another draft than they have.
-  private var otherwise: Set<FieldID> = []
+  /// The fields of which a submission may commit another draft than they have, with their keys.
+  private var otherwise: [FieldID: String] = [:]
   /// The fields that may be in other circles of conditions than before, or that others look at for the
   /// first time.
   private var rewired: Set<FieldID> = []
@@ -148,16 +148,18 @@ package struct FieldIndex: Sendable {
   }
 
   /// Whether a submission may commit another draft of a field than it has.
-  func mayCountOtherwise(_ id: FieldID) -> Bool { otherwise.contains(id) }
+  func mayCountOtherwise(_ id: FieldID) -> Bool { otherwise[id] != nil }
+
+  /// Whether it may, and the checks of others look at the field.
+  func isWatchedOtherwise(_ id: FieldID) -> Bool {
+    otherwise[id].map { watchers[$0] != nil } ?? false
+  }
 
   /// Whether any field may.
   var hasOtherwise: Bool { !otherwise.isEmpty }
 
   /// Those that the checks of others look at.
-  var watchedOtherwise: [FieldID] {
-    if otherwise.isEmpty { return [] }
-    return Set(watchers.keys.lazy.compactMap { field($0) }.filter(otherwise.contains)).sorted()
-  }
+  var watchedOtherwise: [FieldID] { otherwise.keys.filter(isWatchedOtherwise) }
 
   /// Takes the fields of which the conditions are to be followed anew.
   mutating func takeRewired() -> Set<FieldID> {
@@ -170,7 +172,7 @@ package struct FieldIndex: Sendable {
   private mutating func rewire(_ id: FieldID, _ mentions: FieldMentions) {
     if mentions.mayCountOtherwise { rewired.insert(id) }
     for key in mentions.watchedKeys {
-      if let other = field(key), otherwise.contains(other) { rewired.insert(other) }
+      if let other = field(key), mayCountOtherwise(other) { rewired.insert(other) }
     }
     if let key = mentions.key, watchers[key] != nil, let other = field(key) {
       rewired.insert(other)
@@ -178,7 +180,7 @@ package struct FieldIndex: Sendable {
   }
 
   package mutating func insert(_ id: FieldID, _ mentions: FieldMentions) {
-    if mentions.mayCountOtherwise { otherwise.insert(id) }
+    if mentions.mayCountOtherwise { otherwise[id] = mentions.key ?? "" }
     if !mentions.standingKeys.isEmpty { standingKeys[id] = mentions.standingKeys }
     defer { rewire(id, mentions) }
     if let key = mentions.key, !key.isEmpty {
@@ -216,7 +218,8 @@ package struct FieldIndex: Sendable {
     }
     standingKeys = Dictionary(
       uniqueKeysWithValues: standingKeys.map { (names[$0.key] ?? $0.key, $0.value) })
-    otherwise = Set(otherwise.map { names[$0] ?? $0 })
+    otherwise = Dictionary(
+      uniqueKeysWithValues: otherwise.map { (names[$0.key] ?? $0.key, $0.value) })
     rewired = Set(rewired.map { names[$0] ?? $0 })
     watchers = renamed(watchers)
     links = renamed(links)
@@ -227,7 +230,7 @@ package struct FieldIndex: Sendable {
   }
 
   package mutating func remove(_ id: FieldID, _ mentions: FieldMentions) {
-    otherwise.remove(id)
+    otherwise[id] = nil
     standingKeys[id] = nil
     defer { rewire(id, mentions) }
     if let key = mentions.key { removeHolder(id, of: key) }

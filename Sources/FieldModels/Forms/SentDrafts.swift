@@ -14,30 +14,29 @@ package struct SentDrafts {
   /// The drafts of the other fields that go along with one: of all in a form of at most `limit`
   /// fields, of those that the field mentions in a larger one; never of a secure field.
   package mutating func drafts(
-    with key: String, of document: FieldDocument, limit: Int
+    with key: String, of document: FieldDocument, limit: Int, at now: Instant
   ) -> [Keyed] {
     if let last, last.key == key { return last.drafts }
     let id = document.field(keyed: key)
     let drafts: [Keyed]
     if document.fieldCount <= limit {
-      let all = self.all ?? Self.drafts(ofAllIn: document)
+      let all = self.all ?? Self.drafts(ofAllIn: document, at: now)
       self.all = all
-      let beside = id.map { Self.drafts(beside: $0, in: document) } ?? []
+      let beside = id.map { Self.drafts(beside: $0, in: document, at: now) } ?? []
       drafts = all.filter { $0.key != key } + beside
     } else {
-      drafts = id.map { Self.drafts(mentionedBy: $0, in: document) } ?? []
+      drafts = id.map { Self.drafts(mentionedBy: $0, in: document, at: now) } ?? []
     }
     last = (key, drafts)
     return drafts
   }
 
   /// The drafts of the fields that are in no list.
-  private static func drafts(ofAllIn document: FieldDocument) -> [Keyed] {
+  private static func drafts(ofAllIn document: FieldDocument, at now: Instant) -> [Keyed] {
     var drafts: [Keyed] = []
     document.forEachField(in: 0..<document.text.byteCount) { id, _, reading in
       if document.list(of: reading.mentions) == nil,
-        let draft = reading.definition.sentDraft(
-          as: reading.mentions.key, instead: document.counting.drafts[id])
+        let draft = document.sentDraft(of: id, reading, as: reading.mentions.key, at: now)
       {
         drafts.append(draft)
       }
@@ -47,31 +46,38 @@ package struct SentDrafts {
   }
 
   /// The drafts of the others of the same entry, by the keys that they have in the form.
-  private static func drafts(beside id: FieldID, in document: FieldDocument) -> [Keyed] {
+  private static func drafts(
+    beside id: FieldID, in document: FieldDocument, at now: Instant
+  ) -> [Keyed] {
     guard let entry = id.entry else { return [] }
     return document.fields(ofEntry: entry).filter { $0 != id }.compactMap { other in
       document.reading(of: other).flatMap {
-        $0.definition.sentDraft(as: $0.mentions.key, instead: document.counting.drafts[other])
+        document.sentDraft(of: other, $0, as: $0.mentions.key, at: now)
       }
     }
   }
 
-  private static func drafts(mentionedBy id: FieldID, in document: FieldDocument) -> [Keyed] {
+  private static func drafts(
+    mentionedBy id: FieldID, in document: FieldDocument, at now: Instant
+  ) -> [Keyed] {
     guard let reading = document.reading(of: id) else { return [] }
     let own = reading.mentions.key ?? ""
     return Set(reading.definition.watchedKeys).subtracting([own]).sorted().compactMap { key in
       document.field(key, seenFrom: id).flatMap { other in
-        document.reading(of: other)?.definition.sentDraft(
-          as: key, instead: document.counting.drafts[other])
+        document.reading(of: other).flatMap {
+          document.sentDraft(of: other, $0, as: key, at: now)
+        }
       }
     }
   }
 }
 
-extension FieldDefinition {
-  /// The draft with its key, for a validator of another field; or what it counts as instead.
-  fileprivate func sentDraft(as key: String?, instead counted: Draft?) -> SentDrafts.Keyed? {
-    guard let key, !isSecure else { return nil }
-    return (key, counted ?? draft)
+extension FieldDocument {
+  /// The draft that a field counts as, with its key, for a validator of another field.
+  fileprivate func sentDraft(
+    of id: FieldID, _ reading: FieldReading, as key: String?, at now: Instant
+  ) -> SentDrafts.Keyed? {
+    guard let key, !reading.definition.isSecure else { return nil }
+    return (key, countedDraft(of: id, reading.definition, at: now) ?? reading.definition.draft)
   }
 }

@@ -21,9 +21,12 @@ package struct RecordForm: Sendable {
   package let hasSecrets: Bool
   /// The fields that are in no list, by their numbers, in the order of the form.
   private let singles: [Int]
-  /// The fields that may count otherwise than they are drafted, as others see them: those of each list
-  /// by its number, and behind them those in none.
-  private let counted: [[(members: [Int], isCircle: Bool)]]
+  /// The fields that may count otherwise than they are drafted and that others look at.
+  ///
+  /// Those of each list by its number, and behind them those in none.
+  private let counted: [[CountedUnit]]
+  /// Those that no other field looks at, likewise: only a validator may see them.
+  private let countedForValidators: [[Int]]
 
   /// - Parameter document: one without errors in its text, which it would judge otherwise than it
   ///   is meant
@@ -55,7 +58,7 @@ package struct RecordForm: Sendable {
     // One copy for all of them, since each is changed while it looks at the others.
     let others = fields
     for index in fields.indices { fields[index].watch(others, numbers, layout) }
-    counted = Self.counted(fields, numbers, layout)
+    (counted, countedForValidators) = Self.counted(fields, numbers, layout)
     hasSecrets = fields.contains(where: \.definition.isSecure)
     self.fields = fields
   }
@@ -89,9 +92,11 @@ package struct RecordForm: Sendable {
     return judging.verdict(by: &self)
   }
 
+  private typealias CountedUnit = (members: [Int], isCircle: Bool)
+
   private static func counted(
     _ fields: [RecordField], _ numbers: [String: Int], _ layout: RecordLayout
-  ) -> [[(members: [Int], isCircle: Bool)]] {
+  ) -> (watched: [[CountedUnit]], rest: [[Int]]) {
     let watched = Set(fields.flatMap(\.definition.watchedKeys)).compactMap { numbers[$0] }
     let unique = layout.lists.flatMap { list in
       list.fields.filter { list.repetition.unique.contains(fields[$0].key) }
@@ -102,12 +107,15 @@ package struct RecordForm: Sendable {
         numbers[key].flatMap { fields[$0].list == field.list || fields[$0].list == nil ? $0 : nil }
       }
     }
-    var units = layout.lists.map { _ in [(members: [Int], isCircle: Bool)]() } + [[]]
+    var units = layout.lists.map { _ in [CountedUnit]() } + [[]]
+    var rest = Set(fields.indices.filter { fields[$0].definition.mayCountOtherwise })
     for unit in Circles.inOrder(from: roots, looksAt: { standing[$0] }) {
       let list = fields[unit.members[0]].list ?? layout.lists.count
       units[list].append((unit.members.sorted(), unit.isCircle))
+      rest.subtract(unit.members)
     }
-    return units
+    let byList = Dictionary(grouping: rest.sorted()) { fields[$0].list ?? layout.lists.count }
+    return (units, units.indices.map { byList[$0] ?? [] })
   }
 
   /// What the fields of a record, or of an entry, count as to one another.
@@ -118,19 +126,21 @@ package struct RecordForm: Sendable {
   ///   - around: what stands outside of lists; of that itself nil
   ///   - counts: how many entries each list has
   ///   - now: this moment
+  ///   - forValidators: the fields are counted, too, that no other field looks at
   /// - Returns: the drafts, and who is shown since a circle comes to no rest
   func counting(
-    _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int], at now: Instant
+    _ contents: [RecordContent], list: Int?, around: RecordCounting?, counts: [Int],
+    at now: Instant, forValidators: Bool = false
   ) -> RecordCounting {
     var counting = RecordCounting(drafts: contents.map(\.draft))
+    let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
+      let known = RecordSurroundings(
+        beside: counting, around: around ?? counting, counts: counts)
+      var surroundings = fields[number].surroundings(known, at: now)
+      surroundings.isShownAnyway = isShownAnyway
+      return fields[number].counted(contents[fields[number].slot].draft, surroundings)
+    }
     for unit in counted[list ?? layout.lists.count] {
-      let count = { (counting: inout RecordCounting, number: Int, isShownAnyway: Bool) -> Draft in
-        let known = RecordSurroundings(
-          beside: counting, around: around ?? counting, counts: counts)
-        var surroundings = fields[number].surroundings(known, at: now)
-        surroundings.isShownAnyway = isShownAnyway
-        return fields[number].counted(contents[fields[number].slot].draft, surroundings)
-      }
       if unit.isCircle {
         let isAtRest = Circles.settle(unit.members, in: &counting, count: count) {
           $0.drafts[fields[$1].slot] = $2
@@ -141,6 +151,10 @@ package struct RecordForm: Sendable {
           counting.drafts[fields[number].slot] = count(&counting, number, false)
         }
       }
+    }
+    if !forValidators { return counting }
+    for number in countedForValidators[list ?? layout.lists.count] {
+      counting.drafts[fields[number].slot] = count(&counting, number, false)
     }
     return counting
   }
@@ -179,7 +193,8 @@ extension RecordForm {
     let members = RecordMembers(of: tree, root, list: nil, at: "", self)
     let counts = entryCounts(of: tree, members)
     let around = counting(
-      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts, at: now)
+      contents(of: tree, members, list: nil), list: nil, around: nil, counts: counts, at: now,
+      forValidators: true)
     var drafts: [Int: Draft] = [:]
     for (number, draft) in zip(singles, around.drafts) { drafts[number] = draft }
     guard let list = place.list, let node = members.lists[list].node else { return drafts }
@@ -187,7 +202,8 @@ extension RecordForm {
     where tree[entry].kind == .object {
       let own = RecordMembers(of: tree, entry, list: list, at: "", self)
       let beside = counting(
-        contents(of: tree, own, list: list), list: list, around: around, counts: counts, at: now)
+        contents(of: tree, own, list: list), list: list, around: around, counts: counts, at: now,
+        forValidators: true)
       for (number, draft) in zip(numbers(ofList: list), beside.drafts) { drafts[number] = draft }
     }
     return drafts
