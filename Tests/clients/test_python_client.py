@@ -1025,8 +1025,9 @@ async def test_a_daemon_that_can_not_start_says_so() -> None:
     with pytest.raises(fieldd.DaemonNotFound, match="/nowhere/fieldd can't be started"):
         async with fieldd.Daemon("/nowhere/fieldd"):
             pass
+    # At once: nobody is left to answer a farewell.
     with pytest.raises(fieldd.DaemonEnded, match="status 2: no such option"):
-        async with fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
+        async with asyncio.timeout(PATIENCE_SECONDS), fieldd.Daemon(["sh", "-c", "echo no such option >&2; exit 2"]):
             pass
 
 
