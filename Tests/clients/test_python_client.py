@@ -91,14 +91,6 @@ async def printed(program: str) -> tuple[str, str]:
     return result.stdout, result.stderr
 
 
-async def test_the_package_is_typed() -> None:
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull]
-    result = await asyncio.to_thread(
-        subprocess.run, [*command, str(PACKAGE / "src")], capture_output=True, text=True
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
-
-
 async def test_no_module_of_the_package_needs_one_that_needs_it() -> None:
     needs: dict[str, set[str]] = {}
     for path in (PACKAGE / "src" / "fieldd").glob("*.py"):

@@ -1315,14 +1315,3 @@ def test_a_form_that_can_not_be_read(
     )
     assert (result.returncode, result.stdout) == (2, "")
     assert complaint in result.stderr and "Traceback" not in result.stderr
-
-
-def test_the_filler_is_typed() -> None:
-    sources = [PROJECT / "clients" / name / "src" for name in ("python", "terminal")]
-    result = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(sources[1])],
-        env=os.environ | {"MYPYPATH": os.pathsep.join(map(str, sources))},
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
