@@ -136,9 +136,9 @@ def maker(fieldd: str) -> Maker:
     return Maker(fieldd)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def driver() -> Iterator[WebDriver]:
-    """A browser for the pages of a module."""
+    """A browser for all pages; who has changed what the browser says of itself puts it back."""
     need("chromium", "chromedriver")
     from browser import start_browser
 

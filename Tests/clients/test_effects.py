@@ -7,13 +7,13 @@ an entry with that effect where it stands. A schema is asked itself, too, by jso
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from conftest import CAMPAIGN, FIRST_SEED
 import pytest
 from converter import URI, Converter
 from features import Maker
@@ -22,9 +22,7 @@ from jsonschema import Draft202012Validator
 Json = Any
 # Where an answer is wrong: at a field by its number, at a list by its key, or in the record as such.
 Subject = int | tuple[str, str] | str
-# A failure names its seed, with which FIELDD_SEED begins the next run.
-FIRST = int(os.environ.get("FIELDD_SEED", "0"))
-COUNT = int(os.environ.get("FIELDD_CAMPAIGN", "40"))
+COUNT = CAMPAIGN or 40
 FORMATS = ["json-schema", "rjsf", "surveyjs", "formio", "html", "github", "mcp", "lsp-form", "xlsform"]
 
 TEXTS = [
@@ -246,7 +244,7 @@ class Trip:
 
 
 def documents(converter: Converter, maker: Maker) -> Iterator[tuple[int, Json]]:
-    for seed in range(FIRST, FIRST + COUNT):
+    for seed in range(FIRST_SEED, FIRST_SEED + COUNT):
         document = maker.document(seed, [0.05, 0.15, 0.3][seed % 3])
         if not converter.problems(document):
             yield seed, document

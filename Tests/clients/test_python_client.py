@@ -19,7 +19,7 @@ from typing import Any, get_args
 
 import fieldd
 import pytest
-from conftest import PROJECT
+from conftest import PROJECT, seeds
 from fieldd import facts
 from fieldd.order import placed
 from fields import entry
@@ -591,7 +591,7 @@ async def test_a_list_that_is_none_any_more_has_no_entries(binary: str, tmp_path
         assert (await anext(changes)).lists["lines"].gone
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 30))
 async def test_what_moves_comes_to_stand_where_it_is_said_to(seed: int) -> None:
     """One after the other, each directly behind another that is known by then, or first."""
     chance = random.Random(seed)
@@ -1114,7 +1114,7 @@ async def test_a_verdict_that_can_not_be_read_is_asked_for_unasked(
         assert not await validation
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 async def test_nothing_that_the_daemon_says_ends_the_session(binary: str, seed: int) -> None:
     """Acts give an outcome or fail with words, and once the daemon talks sense all is well."""
     command = [*NOISE, "seed", str(seed), "60", binary, "--store", ":memory:"]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PROJECT
+from conftest import PROJECT, seeds
 from fieldd import Daemon, DaemonEnded, DaemonError, Form
 from fieldd.fill import FillApp, editing
 from fieldd.fill.dates import DateParts
@@ -604,7 +604,7 @@ async def test_entries_that_move_are_drawn_where_they_are(fieldd: str) -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 async def test_whatever_comes_and_goes_the_screen_has_the_fields_of_the_form(
     fieldd: str, seed: int
 ) -> None:
@@ -1260,7 +1260,7 @@ async def test_a_daemon_that_dies_ends_the_filler(fieldd: str, tmp_path: Path) -
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 12))
 async def test_nothing_that_the_daemon_says_ends_the_filler(fieldd: str, seed: int) -> None:
     """A request may fail and a field may look odd; the form goes on."""
     fields = (
