@@ -308,5 +308,5 @@ def test_records_are_judged_alike_where_nothing_is_lost(schemas: Schemas, seed: 
             assert verdict == (not mistakes), (document, schema, record, [it.message for it in mistakes])
             right += verdict
     assert conditions > 0
-    assert right > 50
+    assert right > 10
 
