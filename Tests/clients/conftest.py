@@ -118,6 +118,16 @@ def fieldd() -> str:
     return str(binary())
 
 
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `make install` makes; who asks for it is in the group `build`, since it builds what is not built yet."""
+    root = tmp_path_factory.mktemp("installed")
+    command = ["make", "install", f"DESTDIR={root}", "PREFIX=/usr"]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return root
+
+
 @pytest.fixture(scope="module")
 def converter(fieldd: str) -> Iterator[Converter]:
     """A daemon that converts the forms of a module."""

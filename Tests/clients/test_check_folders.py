@@ -50,6 +50,8 @@ class Tree:
     def listed(self, *words: str) -> dict[str, str]:
         """What --verbose says of each file."""
         said = self.run("--verbose", "--quiet", *words).stderr.splitlines()
+        # Where all of them are ignored, that is told of none.
+        said = [line for line in said if not line.startswith("fieldd: there is nothing to check in ")]
         return dict(line.removeprefix("fieldd: ").split(": ", 1) for line in said)
 
 
