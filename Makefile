@@ -5,17 +5,17 @@ venv := .venv
 ready := $(venv)/requirements.txt
 swift_sources := Package.swift Sources Tests clients/swift Fuzz/Package.swift Fuzz/Sources/fuzz
 system := $(shell uname -s)
-# On macOS the standard library is the system's, and some tools have other words.
+# On macOS some tools have other words.
 ifeq ($(system),Darwin)
-standalone :=
 root_owned := --uid 0 --gid 0
 sha256 := shasum -a 256
 else
-standalone := --static-swift-stdlib
 root_owned := --owner=0 --group=0 --numeric-owner
 sha256 := sha256sum
 endif
-release := swift build -c release $(standalone) --product fieldd
+# All builds have the same flags, so that nothing is compiled twice.
+release := swift build -c release --product fieldd
+tests := swift build -c release --build-tests
 graphemes := .build/unicode-data/GraphemeBreakTest.txt
 # Beside the compiler, wherever that is.
 toolchain = $(dir $(realpath $(shell command -v swiftc)))
@@ -44,8 +44,7 @@ test: $(ready)
 	@if [ -f $(graphemes) ]; then \
 		export FIELDD_GRAPHEME_BREAK_TEST="$(abspath $(graphemes))"; \
 	fi; \
-	set -x; swift test --quiet -Xswiftc -warnings-as-errors
-	$(release)
+	set -x; $(tests) && swift test -c release --skip-build --quiet
 	$(side_by_side) Tests/clients
 
 # The same, and then what it has left out: more cases of what it has tried.
@@ -96,12 +95,12 @@ properties := VerdictPropertyTests|RoundTripTests|SessionCutTests|RecordProperty
 properties := $(properties)|SessionPropertyTests|DocumentEditTests/stories|HostileInputTests/frames
 campaign: SECONDS = 3600
 campaign:
-	swift build --build-tests
+	$(tests)
 	end=$$(($$(date +%s) + $(SECONDS))); seed=$$(date +%s); \
 	while [ $$(date +%s) -lt $$end ]; do \
 		echo "FIELDD_FIRST_SEED=$$seed"; \
 		FIELDD_FIRST_SEED=$$seed FIELDD_SEEDS=4 \
-			swift test --skip-build --quiet --filter '$(properties)' || exit 1; \
+			swift test -c release --skip-build --quiet --filter '$(properties)' || exit 1; \
 		seed=$$((seed + 10000)); \
 	done
 

@@ -5,6 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -34,9 +35,14 @@ let package = Package(
       exclude: engine + ["FieldModels.docc"], swiftSettings: settings),
     .target(
       name: "FieldRPC", dependencies: ["FieldModels", "FieldConversion"], swiftSettings: settings),
+    .target(
+      name: "FielddCommands", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
+      path: "Sources/fieldd", exclude: ["Main"], swiftSettings: settings),
     .executableTarget(
-      name: "fieldd", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
-      swiftSettings: settings),
+      name: "fieldd", dependencies: ["FielddCommands"], path: "Sources/fieldd/Main",
+      swiftSettings: settings,
+      // One file that runs anywhere: the standard library of a Mac is the system's.
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
     .target(
       name: "FieldTestSupport", dependencies: ["FieldModels", "FieldConversion", "FieldRPC"],
       path: "Tests/FieldTestSupport", swiftSettings: settings),
@@ -53,7 +59,7 @@ let package = Package(
       dependencies: ["FieldModels", "FieldConversion", "FieldRPC", "FieldTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "FielddTests", dependencies: ["fieldd", "FieldTestSupport"],
+      name: "FielddTests", dependencies: ["FielddCommands", "FieldTestSupport"],
       swiftSettings: settings),
   ]
 )

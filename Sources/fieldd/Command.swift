@@ -1,7 +1,7 @@
-import FieldRPC
+package import FieldRPC
 
 /// What the command line asks for.
-enum Command: Equatable {
+package enum Command: Equatable {
   case serve(AutofillStorage, tracePath: String?)
   case check(CheckOptions)
   case convert(ConvertOptions)
@@ -12,11 +12,13 @@ enum Command: Equatable {
   case help(CommandHelp?)
 
   /// Why a command line can't be understood.
-  struct Mistake: Error, Equatable {
-    var message: String
+  package struct Mistake: Error, Equatable {
+    package var message: String
+
+    package init(message: String) { self.message = message }
   }
 
-  static func parse(_ arguments: some Sequence<String>) -> Result<Command, Mistake> {
+  package static func parse(_ arguments: some Sequence<String>) -> Result<Command, Mistake> {
     let words = Array(arguments)
     do throws(Mistake) {
       return .success(try command(words[...]))
@@ -69,7 +71,7 @@ enum Command: Equatable {
   }
 
   /// What a person is told who starts the program by hand, where it would wait for a client.
-  static let greeting = """
+  package static let greeting = """
     fieldd \(Version.current) is a server that editors and other programs start and talk to.
 
     By hand you may want
@@ -80,7 +82,7 @@ enum Command: Equatable {
         fieldd --help          to see what else there is
     """
 
-  static let usage = [overview, serveOptions, checkOptions, convertOptions, otherOptions]
+  package static let usage = [overview, serveOptions, checkOptions, convertOptions, otherOptions]
     .joined(separator: "\n\n")
 
   private static let overview = """
@@ -100,14 +102,14 @@ enum Command: Equatable {
     `fieldd COMMAND --help` tells of one command alone.
     """
 
-  static let serveOptions = """
+  package static let serveOptions = """
     --stdio        accepted, since editors say it to every server
     --store FILE   keep what people teach autofill in FILE; :memory: keeps it nowhere
                    (unless given: fieldd/autofill.log in the user's data folder)
     --trace FILE   write a transcript of the session to FILE, without secure drafts
     """
 
-  static let checkOptions = """
+  package static let checkOptions = """
     PATH is a form (*.fields.json, *.fields.jsonc), a file of records (one object, a list of them,
     or one a line), a folder, a pattern such as 'forms/**/*.json', or - for standard input.
     Records belong to the form NAME.fields.json beside NAME.values.json, to the one that they name
@@ -142,7 +144,7 @@ enum Command: Equatable {
     unless --unchecked error or --severity warning is given.
     """
 
-  static let convertOptions = """
+  package static let convertOptions = """
     FORMAT is fields (unless given), json-schema, rjsf, surveyjs, formio, html, github, mcp,
     lsp-form or xlsform.
     --output FILE      write the form to FILE, xlsform as a workbook if it is called .xlsx; the

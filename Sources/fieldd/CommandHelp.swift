@@ -1,9 +1,9 @@
 /// The commands of the command line, and what each says of itself.
-enum CommandHelp: String, CaseIterable, Sendable {
+package enum CommandHelp: String, CaseIterable, Sendable {
   case serve, check, convert, schema, demo
 
   /// What `fieldd COMMAND --help` prints.
-  var text: String {
+  package var text: String {
     ([synopsis] + (options.map { [$0] } ?? [])).joined(separator: "\n\n")
   }
 
@@ -53,7 +53,7 @@ enum CommandHelp: String, CaseIterable, Sendable {
   }
 
   /// The options that it tells of.
-  var optionNames: [String] {
+  package var optionNames: [String] {
     let words = text.split { !$0.isLetter && $0 != "-" }.map(String.init)
     let all = self == .serve ? ["--version", "--help"] : ["--help"]
     return words.filter { $0.hasPrefix("--") && 2 < $0.utf8.count } + all

@@ -2,9 +2,9 @@ import FieldModels
 import FieldRPC
 
 /// The command line, which composes and decides nothing: each command's work is elsewhere.
-@main
-enum Fieldd {
-  static func main() {
+package enum Fieldd {
+  /// Runs the command that the process was started with, and ends the process.
+  package static func main() -> Never {
     Signals.takeCrashes()
     // Else the next file that is opened would be taken for a stream that was closed.
     Descriptor.reserveStandardStreams()

@@ -178,7 +178,7 @@ package struct SpokenConnection: Sendable {
   ) {
     connection = Connection(
       version: "0.0.0", closures: .init(validators: validators), isTraced: isTraced,
-      limits: limits)
+      isVerified: true, limits: limits)
   }
 
   /// Lets bodies arrive in one turn; gives the bytes that come back.

@@ -159,7 +159,7 @@ extension TranscriptRunner {
       closures: .init(
         validators: Dictionary(uniqueKeysWithValues: closures),
         autofillSources: Dictionary(uniqueKeysWithValues: sources)),
-      isMemoryStored: isMemoryStored, isTraced: isTraced)
+      isMemoryStored: isMemoryStored, isTraced: isTraced, isVerified: true)
   }
 
   /// A turn: what was sent arrives, and what comes back is written down.

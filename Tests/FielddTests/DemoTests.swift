@@ -3,7 +3,7 @@ import FieldRPC
 import Foundation
 import Testing
 
-@testable import fieldd
+import FielddCommands
 
 @Suite("The demo")
 struct DemoTests {

@@ -120,7 +120,7 @@ def fieldd() -> str:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make install` makes; who asks for it is in the group `build`, since it builds what is not built yet."""
+    """What `make install` makes; who asks for it is in the group `build`, as all who write into the build folder."""
     root = tmp_path_factory.mktemp("installed")
     command = ["make", "install", f"DESTDIR={root}", "PREFIX=/usr"]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)

@@ -110,13 +110,11 @@ def swift_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = manifest.read_text()
     assert '"../.."' in text
     manifest.write_text(text.replace('"../.."', json.dumps(str(PROJECT))))
-    scratch = PROJECT / ".build" / "clients-swift"
-    build = ["swift", "build", "--package-path", package, "--scratch-path", scratch]
-    result = subprocess.run(
-        [*build, "-Xswiftc", "-warnings-as-errors"], capture_output=True, text=True
-    )
+    # With the flags and in the folder of the project's own build, so that no module is compiled twice.
+    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", PROJECT / ".build"]
+    result = subprocess.run(build, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout[-3000:]
-    return scratch / "debug"
+    return PROJECT / ".build" / "release"
 
 
 def said(program: Path) -> list[str]:
@@ -125,6 +123,7 @@ def said(program: Path) -> list[str]:
     return result.stdout.splitlines()
 
 
+@pytest.mark.xdist_group("build")
 def test_a_swift_form_needs_no_daemon(swift_programs: Path) -> None:
     assert said(swift_programs / "starts") == [
         'MaterialFields: "Toronto"',
@@ -134,6 +133,7 @@ def test_a_swift_form_needs_no_daemon(swift_programs: Path) -> None:
     ]
 
 
+@pytest.mark.xdist_group("build")
 def test_a_swift_form_lives_by_itself(swift_programs: Path) -> None:
     assert said(swift_programs / "signup") == [
         "filled in: ada@example.com",
@@ -145,6 +145,7 @@ def test_a_swift_form_lives_by_itself(swift_programs: Path) -> None:
     ]
 
 
+@pytest.mark.xdist_group("build")
 def test_a_swift_program_brings_closures(swift_programs: Path) -> None:
     with Daemon(str(swift_programs / "greeter")) as daemon:
         daemon.initialize()

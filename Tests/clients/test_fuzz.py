@@ -228,8 +228,9 @@ def test_each_entry_of_the_fuzzer_has_seeds(tmp_path: Path) -> None:
     assert listed and set(listed[1].split()) == set(entries)
 
 
+@pytest.mark.xdist_group("build")
 def test_the_fuzzer_fits_the_modules(tmp_path: Path) -> None:
-    modules = PROJECT / ".build" / "debug" / "Modules"
+    modules = PROJECT / ".build" / "release" / "Modules"
     if not (modules / "FieldTestSupport.swiftmodule").exists():
         pytest.skip("the tests in Swift are not built")
     # As the package manager calls a package that nobody depends on: by its folder.

@@ -2,6 +2,7 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let models = Target.Dependency.product(name: "FieldModels", package: "fieldd")
 
 let package = Package(
@@ -11,9 +12,10 @@ let package = Package(
   targets: [
     // The daemon with closures of one's own.
     .executableTarget(
-      name: "greeter", dependencies: [.product(name: "FieldRPC", package: "fieldd")]),
+      name: "greeter", dependencies: [.product(name: "FieldRPC", package: "fieldd")],
+      swiftSettings: settings),
     // Forms without a daemon: the first steps, and a form that lives by itself.
-    .executableTarget(name: "starts", dependencies: [models]),
-    .executableTarget(name: "signup", dependencies: [models]),
+    .executableTarget(name: "starts", dependencies: [models], swiftSettings: settings),
+    .executableTarget(name: "signup", dependencies: [models], swiftSettings: settings),
   ]
 )

@@ -76,8 +76,7 @@ package final class FieldReading: Sendable {
   ///   - bytes: valid UTF-8 to put there
   /// - Returns: nil where more may be different than the draft
   package func retyped(_ range: Range<Int>, with bytes: [UInt8]) -> FieldReading? {
-    // What else is wrong with a field may have to do with where its draft is, or is read from.
-    guard findings.allSatisfy(\.isAboutTooMuch), entry == nil || tree[0].isClosed,
+    guard findings.allSatisfy(\.outlastsDraft), entry == nil || tree[0].isClosed,
       let node = draftNode,
       tree[node].kind == .string, definition.draft == .text(tree.string(node) ?? "")
     else { return nil }
@@ -113,14 +112,21 @@ package final class FieldReading: Sendable {
 }
 
 extension Finding {
-  /// Whether there is more of something than is read.
-  fileprivate var isAboutTooMuch: Bool { if case .form(.tooMuch) = problem { true } else { false } }
+  /// Whether it is true of a field whatever text its draft is: what is wrong with the JSON, or with where
+  /// the draft is read from, may be another thing with the next keystroke.
+  fileprivate var outlastsDraft: Bool {
+    switch problem {
+    case .text(.syntax), .text(.notADocument), .text(.duplicateProperty), .record, .draft: false
+    case .text, .form: true
+    }
+  }
 
   /// The finding where it is once what ended at a byte has become longer.
   fileprivate func moved(by delta: Int, behind end: Int) -> Finding {
-    if span.lowerBound < end { return self }
+    if span.upperBound < end { return self }
     var moved = self
-    moved.span = (span.lowerBound + delta)..<(span.upperBound + delta)
+    let start = end <= span.lowerBound ? span.lowerBound + delta : span.lowerBound
+    moved.span = start..<(span.upperBound + delta)
     return moved
   }
 }

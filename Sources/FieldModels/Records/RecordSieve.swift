@@ -6,7 +6,7 @@
 /// scripts where a pattern is asked for, unusual spellings of numbers and dates.
 ///
 /// An object, since it is the same for each batch of a stream.
-final class RecordSieve: Sendable {
+package final class RecordSieve: Sendable {
   /// The first is the record itself.
   private let objects: SieveTable<SieveObject>
   private let members: SieveTable<SieveMember>
@@ -17,9 +17,9 @@ final class RecordSieve: Sendable {
 
   /// A field of a record that is to be looked at closely, and where its value is; nowhere if it is
   /// left out.
-  struct Doubt: Equatable {
-    var field: Int
-    var value: Range<Int>?
+  package struct Doubt: Equatable {
+    package var field: Int
+    package var value: Range<Int>?
   }
 
   /// More members are not told apart by the bits of a word.
@@ -27,7 +27,7 @@ final class RecordSieve: Sendable {
 
   /// Nil for a form of which nothing is right in plain sight: fields look at one another, or something
   /// else may stand in the place of objects.
-  init?(_ form: RecordForm, today: CivilDate) {
+  package init?(_ form: RecordForm, today: CivilDate) {
     let isLenient =
       form.layout.objects.contains(where: \.isLenient)
       || form.layout.lists.contains(where: \.isLenient)
@@ -51,7 +51,7 @@ final class RecordSieve: Sendable {
   ///   - range: where the record is
   ///   - doubts: takes the fields to look at closely
   /// - Returns: false where all of the record has to be looked at
-  func sift(_ text: [UInt8], _ range: Range<Int>, _ doubts: inout [Doubt]) -> Bool {
+  package func sift(_ text: [UInt8], _ range: Range<Int>, _ doubts: inout [Doubt]) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= text.count)
     return unsafe text.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }

@@ -44,7 +44,7 @@ package struct RecordVerdict: Equatable, Sendable {
     }
   }
 
-  init() {}
+  package init() {}
 
   /// What is said where no record can be read.
   package init(broken problem: JSONProblem.Kind, at span: Range<Int>) {

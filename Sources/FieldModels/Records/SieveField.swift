@@ -228,7 +228,7 @@ enum SieveDate {
 
 extension Format {
   /// What surely has the format: a pattern, and up to how many bytes; the rest is looked at closely.
-  var plainSight: (pattern: String, byteLimit: Int)? {
+  package var plainSight: (pattern: String, byteLimit: Int)? {
     switch self {
     // A label has at most 63 bytes, and something stands before it.
     case .email:

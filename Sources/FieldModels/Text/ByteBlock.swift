@@ -1,19 +1,19 @@
 /// Sixteen bytes of a text, so that one look goes to all of them: twice as many as a `ByteWord` has, and
 /// what is found out of each stays beside it.
-struct ByteBlock {
-  static let byteCount = 16
+package struct ByteBlock {
+  package static let byteCount = 16
 
   private let bytes: SIMD16<UInt8>
 
   @inline(__always)
-  init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
 
   /// Zeros.
   @inline(__always)
-  init() { bytes = SIMD16() }
+  package init() { bytes = SIMD16() }
 
   /// Some of the bytes of a block.
-  struct Marks {
+  package struct Marks {
     private var lanes: SIMDMask<SIMD16<Int8>>
 
     @inline(__always)
@@ -21,14 +21,14 @@ struct ByteBlock {
 
     /// No byte.
     @inline(__always)
-    init() { lanes = .init(repeating: false) }
+    package init() { lanes = .init(repeating: false) }
 
     @inline(__always)
-    mutating func formUnion(_ other: Marks) { lanes = lanes .| other.lanes }
+    package mutating func formUnion(_ other: Marks) { lanes = lanes .| other.lanes }
 
     /// Those of the first bytes, so many.
     @inline(__always)
-    func first(_ count: Int) -> Marks {
+    package func first(_ count: Int) -> Marks {
       // Written out here, so that it is a constant.
       let places = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
       return Marks(lanes .& (places .< SIMD16(repeating: UInt8(truncatingIfNeeded: count))))
@@ -36,7 +36,7 @@ struct ByteBlock {
 
     /// Where the first of them is; nil if there is none.
     @inline(__always)
-    var firstOffset: Int? {
+    package var firstOffset: Int? {
       let words = words
       if words.low | words.high == 0 { return nil }
       let isLow = words.low != 0
@@ -46,7 +46,7 @@ struct ByteBlock {
 
     /// There is none.
     @inline(__always)
-    var isEmpty: Bool { words.low | words.high == 0 }
+    package var isEmpty: Bool { words.low | words.high == 0 }
 
     /// Eight bits of each byte, all of them one where it is marked.
     @inline(__always)
@@ -59,30 +59,30 @@ struct ByteBlock {
 
   /// Quotes, backslashes and control characters, which do not stand in a JSON string for themselves.
   @inline(__always)
-  var special: Marks {
+  package var special: Marks {
     Marks((bytes .== of("\"")) .| (bytes .== of("\\")) .| (bytes .< of(" ")))
   }
 
   /// Those, and what is not ASCII.
   @inline(__always)
-  var specialOrOther: Marks {
+  package var specialOrOther: Marks {
     Marks(
       (bytes .== of("\"")) .| (bytes .== of("\\")) .| (bytes .< of(" ")) .| (bytes .>= of(0x80)))
   }
 
   /// What is not ASCII.
   @inline(__always)
-  var other: Marks { Marks(bytes .>= of(0x80)) }
+  package var other: Marks { Marks(bytes .>= of(0x80)) }
 
   /// What is ASCII in both blocks is so in this one.
   @inline(__always)
-  func union(_ other: ByteBlock) -> ByteBlock { ByteBlock(bytes | other.bytes) }
+  package func union(_ other: ByteBlock) -> ByteBlock { ByteBlock(bytes | other.bytes) }
 
   /// The bytes with which a text is no UTF-8 any more, given the blocks that begin one, two and three
   /// bytes before: a byte goes on with a scalar where it must and only there, and is one that may
   /// (Unicode, table 3-7).
   @inline(__always)
-  func broken(
+  package func broken(
     behind one: ByteBlock, _ two: ByteBlock, _ three: ByteBlock
   ) -> Marks {
     let goesOn = (bytes & of(0xC0)) .== of(0x80)

@@ -12,6 +12,9 @@ package struct Configuration: Sendable {
   package var isTraced = false
   /// The host writes to a disk what is remembered; without it a session remembers for itself.
   package var isMemoryStored = false
+  /// At the end of each turn what the session notes of its documents is compared with what they say, which
+  /// tests want.
+  package var isVerified = false
 
   package init(version: String, vocabulary: Vocabulary = Vocabulary()) {
     self.version = version

@@ -6,9 +6,9 @@ package import FieldModels
 /// Two views are compared by the marks of their members, so that only what is told is written.
 ///
 /// An object, since it is large and handed on.
-final class FieldView {
+package final class FieldView {
   /// The members, in their order on the wire.
-  enum Member: Int, CaseIterable {
+  package enum Member: Int, CaseIterable {
     case kind, tag, group, entry, path, label, title, placeholder, text, display, date, value,
       isCommitted,
       state
@@ -24,7 +24,7 @@ final class FieldView {
     /// Whether a secure draft stands in it.
     var isSecret: Bool { [.text, .display, .date, .value, .row, .matches].contains(self) }
 
-    var name: String { Self.names[rawValue] }
+    package var name: String { Self.names[rawValue] }
 
     private static let names = allCases.map { "\($0)" }
   }
@@ -88,7 +88,7 @@ final class FieldView {
 
 extension FieldView: JSONObjectWritable {
   /// Writes the whole field.
-  func writeMembers(to json: inout JSONWriter) {
+  package func writeMembers(to json: inout JSONWriter) {
     json.member("key", key)
     write(present, to: &json)
   }

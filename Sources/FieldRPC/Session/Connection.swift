@@ -49,10 +49,12 @@ package struct Connection: Sendable {
   ///   - zones: the time zones that are known
   ///   - isMemoryStored: `takeWrites` is asked for what is to be remembered
   ///   - isTraced: what is said is noted for `takeTrace`
+  ///   - isVerified: the session compares its notes at the end of each turn
   ///   - limits: how much a client may make the daemon hold
   package init(
     version: String, closures: Closures = Closures(), zones: ZoneDatabase = ZoneDatabase(),
-    isMemoryStored: Bool = false, isTraced: Bool = false, limits: Limits = Limits()
+    isMemoryStored: Bool = false, isTraced: Bool = false, isVerified: Bool = false,
+    limits: Limits = Limits()
   ) {
     var configuration = Configuration(
       version: version,
@@ -62,6 +64,7 @@ package struct Connection: Sendable {
     configuration.formValidators = Set(closures.validators.filter(\.value.seesForm).keys)
     configuration.isMemoryStored = isMemoryStored
     configuration.isTraced = isTraced
+    configuration.isVerified = isVerified
     configuration.limits = limits
     session = Session(configuration)
     self.closures = closures

@@ -26,7 +26,9 @@ extension Session {
     if needsRefresh { for method in turn.client.refreshes { refresh(method) } }
     if turn.mustRefreshDiagnostics { refresh(.diagnosticRefresh) }
     turn.mustRefreshDiagnostics = false
-    assert(isConsistent, "what the session notes of its documents is not what they say")
+    precondition(
+      !configuration.isVerified || isConsistent,
+      "what the session notes of its documents is not what they say")
   }
 
   /// Has the client ask anew for what it has asked for.

@@ -1,42 +1,45 @@
-import FieldModels
+package import FieldModels
 import FieldRPC
 
 /// What `fieldd check` is asked for.
-struct CheckOptions: Equatable, Sendable {
+package struct CheckOptions: Equatable, Sendable {
   /// Files, folders and patterns of them; `-` for standard input.
-  var paths: [String] = []
+  package var paths: [String] = []
   /// The form that records are held to, where they don't say so themselves.
-  var formPath: String?
+  package var formPath: String?
   /// The folder that forms are in which records may name; nil for the one that the command works in.
-  var rootPath: String?
+  package var rootPath: String?
   /// What is left out where folders are looked through, as lines of a `.gitignore`.
-  var excludedPatterns: [String] = []
+  package var excludedPatterns: [String] = []
   /// What Git ignores is left out there too.
-  var heedsGitignore = true
+  package var heedsGitignore = true
   /// What standard input is called.
-  var inputName = "<stdin>"
-  var format = Format.text
+  package var inputName = "<stdin>"
+  package var format = Format.text
   /// Where records go in which nothing counts as wrong, and where the others go.
-  var passPath: String?
-  var failPath: String?
-  var hasStatistics = false
+  package var passPath: String?
+  package var failPath: String?
+  package var hasStatistics = false
   /// After so many findings that count, no more is read.
-  var errorLimit: Int?
-  var isQuiet = false
+  package var errorLimit: Int?
+  package var isQuiet = false
   /// What was checked, and what was not, is listed on standard error.
-  var isVerbose = false
+  package var isVerbose = false
   /// The least severity that counts as wrong.
-  var severity = Severity.error
+  package var severity = Severity.error
   /// How severe it is that a validator can't be asked.
-  var unchecked = Severity.warning
+  package var unchecked = Severity.warning
   /// A record of more bytes is not read.
-  var recordByteLimit = Self.usualRecordByteLimit
+  package var recordByteLimit = Self.usualRecordByteLimit
   /// The BCP 47 tag of the language in which people are told; nil for that of the environment.
-  var locale: String?
+  package var locale: String?
   /// Fewer records than these count as wrong: a feed that is empty is seldom meant to be.
-  var leastRecordCount: Int?
+  package var leastRecordCount: Int?
   /// How many threads judge records.
-  var jobCount = 1
+  package var jobCount = 1
+
+  /// What a command line without options asks for.
+  package init() {}
 
   /// What is written, and where to, by the words for it.
   ///
@@ -47,17 +50,17 @@ struct CheckOptions: Equatable, Sendable {
     return hasStatistics ? files + [("the statistics", "-")] : files
   }
 
-  static let usualRecordByteLimit = 64 << 20
+  package static let usualRecordByteLimit = 64 << 20
 
   /// How findings are told.
-  enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     case text, ndjson, json, sarif, github, junit
   }
 }
 
 extension CheckOptions {
   /// Reads what stands behind `check` on a command line.
-  init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
+  package init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
     self.init()
     var words = CommandWords(arguments)
     while let word = words.next() {

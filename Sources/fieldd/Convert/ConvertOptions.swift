@@ -1,28 +1,28 @@
-import FieldConversion
+package import FieldConversion
 import FieldModels
 
 /// What `fieldd convert` is asked for.
-struct ConvertOptions: Equatable, Sendable {
-  var source: FormFormat
-  var target: FormFormat
+package struct ConvertOptions: Equatable, Sendable {
+  package var source: FormFormat
+  package var target: FormFormat
   /// The file that is read; `-` for standard input.
-  var path = "-"
+  package var path = "-"
   /// What standard input is called.
-  var inputName = "<stdin>"
+  package var inputName = "<stdin>"
   /// Where the document goes; `-` for standard output.
-  var outputPath = "-"
+  package var outputPath = "-"
   /// Where the report goes as JSON; in lines for people to standard error, unless given.
-  var reportPath: String?
+  package var reportPath: String?
   /// An entry that records feel counts as wrong.
-  var isStrict = false
-  var isQuiet = false
+  package var isStrict = false
+  package var isQuiet = false
   /// A JSON Schema is one for the structured output of a model.
-  var isStructured = false
+  package var isStructured = false
 }
 
 extension ConvertOptions {
   /// Reads what stands behind `convert` on a command line.
-  init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
+  package init(_ arguments: ArraySlice<String>) throws(Command.Mistake) {
     var words = CommandWords(arguments)
     var (source, target): (FormFormat?, FormFormat?)
     var (output, report, input): (String?, String?, String?)

@@ -2,11 +2,11 @@
 ///
 /// It is what somebody would write, a field in a few short lines, so that it can be shown whole;
 /// the steps of the demo name its fields by their keys and its texts as they stand here.
-enum DemoDocument {
-  static let name = "signup.fields.json"
-  static let uri = "file:///demo/\(name)"
+package enum DemoDocument {
+  package static let name = "signup.fields.json"
+  package static let uri = "file:///demo/\(name)"
 
-  static let text = #"""
+  package static let text = #"""
     {
       "title": "Sign up",
       "fields": [

@@ -1,24 +1,24 @@
 import FieldModels
-import FieldRPC
+package import FieldRPC
 
 /// The editor's copy of a document, in lines, with columns that count bytes.
 ///
 /// It is deliberately not the daemon's own rope: what the demo shows is what a client sees that
 /// keeps its text in its own way and knows of the daemon only what it was told.
-struct DemoText {
+package struct DemoText {
   private(set) var lines: [[UInt8]]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     lines = Self.lines(of: Array(text.utf8))
   }
 
   /// The text as it is sent.
-  var string: String {
+  package var string: String {
     String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
   }
 
   /// Carries an edit out; what lies outside the text is taken to be its end.
-  mutating func replace(_ range: LSP.Range, with text: String) {
+  package mutating func replace(_ range: LSP.Range, with text: String) {
     let start = clamped(range.start)
     let end = clamped(range.end)
     guard start.line < end.line || (start.line == end.line && start.character <= end.character)
@@ -29,7 +29,7 @@ struct DemoText {
   }
 
   /// Where a text stands: on the first line that has it, from the line of a field's key on.
-  func range(of text: String, in key: String) -> LSP.Range? {
+  package func range(of text: String, in key: String) -> LSP.Range? {
     let marker = Array("\"key\": \"\(key)\"".utf8)
     let firstLine = lines.firstIndex { Self.column(of: marker, in: $0) != nil } ?? lines.count
     let sought = Array(text.utf8)
@@ -43,7 +43,7 @@ struct DemoText {
   }
 
   /// How many characters, as people see them, stand before a column of a line.
-  func characterCount(before column: Int, inLine line: Int) -> Int {
+  package func characterCount(before column: Int, inLine line: Int) -> Int {
     guard lines.indices.contains(line) else { return 0 }
     return String(decoding: lines[line].prefix(column), as: UTF8.self).count
   }

@@ -75,6 +75,19 @@ struct RoundTripTests {
     "a group comes back as it was",
     arguments: [
       (FormFormat.surveyjs, #"{"groups":[{"key":"in","label":"I","path":"/in"}],"fields":[]}"#),
+      // The only page of a survey, by its title, by what it says of itself, and without either.
+      (
+        .surveyjs,
+        #"{"groups":[{"key":"p","label":"P"}],"fields":[{"key":"a","kind":"area","label":"A","group":"p","whenEmpty":"omit"}]}"#
+      ),
+      (
+        .surveyjs,
+        #"{"groups":[{"key":"p","label":"","description":"d"}],"fields":[{"key":"a","kind":"area","label":"A","group":"p","whenEmpty":"omit"}]}"#
+      ),
+      (
+        .surveyjs,
+        #"{"groups":[{"key":"p","label":""}],"fields":[{"key":"a","kind":"area","label":"A","group":"p","whenEmpty":"omit"}]}"#
+      ),
       (
         .formio,
         #"{"groups":[{"key":"l","label":"L","repeat":{}}],"fields":[],"entries":{"l":[{},{},{}]}}"#
@@ -143,10 +156,11 @@ struct RoundTripTests {
       trip.difference = trip.difference ?? "\(what), told of \(told):\n\(texts)"
     }
     let (before, after) = (fields(of: form), fields(of: returned))
-    // Of a group that is known by another key, its fields are no more told than it is.
+    // Of a group that is lost, or known by another key, its fields are no more told than it is.
     let renamed = Set(
-      form.document.frame.groups.enumerated().filter { told.contains("/groups/\($0.offset)/key") }
-        .map(\.element.key))
+      form.document.frame.groups.enumerated().filter {
+        told.contains("/groups/\($0.offset)") || told.contains("/groups/\($0.offset)/key")
+      }.map(\.element.key))
     for (index, field) in before.enumerated() {
       let place = "/fields/\(index)"
       if told.contains(where: { $0 == "/fields" || $0.isAtOrIn(place) }) { continue }

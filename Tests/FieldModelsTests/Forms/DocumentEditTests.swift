@@ -15,6 +15,46 @@ struct DocumentEditTests {
     }
   }
 
+  /// Properties with something wrong, which are told of while the draft beside them is typed.
+  private static let wrongProperties = [
+    #""lable": "A""#, #""maxLength": "3""#, #""maxLength": -1"#, #""kind": "entrance""#,
+    #""label": """#,
+    #""label": 1"#, #""text": "b""#, #""text": 1"#, #""text": ["b"]"#, #""date": "2020-02-02""#,
+    #""date": "soon""#, #""format": "q""#, #""data": ["b"]"#, #""minimumDate": "never""#,
+    #""key": "z""#,
+    #""group": "none""#, #""secure": true"#, #""secure": "yes""#, #""next": "none""#,
+    #""path": "x""#,
+    #""visible": { "when": {} }"#, #""visible": { "when": { "key": "a", "is": "b", "in": [] } }"#,
+    #""validation": { "live": [{}, { "format": "mail" }, { "pattern": "(" }, { "validator": "none" }] }"#,
+    #""autofill": { "source": "none", "learn": 1 }, "autocorrection": "yes""#, #""step": 0"#,
+    #"], }"#,
+    #""colors": { "text": "red" }"#, #""messages": { "tooLong": "{long}" }"#, #""x" 1"#,
+    "/* none */",
+  ]
+
+  @Test(
+    "a draft is typed beside something that is wrong with its field", arguments: wrongProperties)
+  func flaws(flaw: String) {
+    for (kind, draft) in [("entry", "text"), ("date", "date"), ("picker", "text")] {
+      for isBehind in [false, true] {
+        let head = #"{ "key": "a", "kind": "\#(kind)", "label": "A""#
+        let typed = #""\#(draft)": "qq""#
+        let properties = isBehind ? [head, typed, flaw] : [head, flaw, typed]
+        var form = OpenForm(
+          """
+          { "fields": [
+          \(properties.joined(separator: ", ")) },
+          { "key": "z" }] }
+          """)
+        let drafts = ["qq", "qqc", #"\nqq"#, "qé", #"q"#, #"q""#]
+        for (old, new) in zip(drafts, drafts.dropFirst()) {
+          form.replace(old, with: new)
+          #expect(form.differences == [], "\(form.text)")
+        }
+      }
+    }
+  }
+
   @Test("lines are taken out of a form with a list, from any line to any other")
   func lines() throws {
     let lines = [

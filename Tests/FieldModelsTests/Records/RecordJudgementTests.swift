@@ -2,7 +2,7 @@ import FieldModels
 import FieldTestSupport
 import Testing
 
-@testable import FieldModels
+import FieldModels
 
 /// Lists of records that are being edited.
 @Suite("Records that are edited")

@@ -1,7 +1,7 @@
 import FieldTestSupport
 import Testing
 
-@testable import FieldModels
+import FieldModels
 
 /// Records that are judged while they are divided are those that are divided first, however they
 /// arrive.

@@ -2,7 +2,7 @@ import FieldModels
 import FieldTestSupport
 import Testing
 
-@testable import FieldModels
+import FieldModels
 
 /// What is let through at a first look is right at a close one.
 @Suite("Records at a first look")

@@ -2,7 +2,7 @@ import FieldModels
 import FieldTestSupport
 import Testing
 
-@testable import FieldModels
+import FieldModels
 
 /// The texts of records that editors have open.
 @Suite("Texts of records")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FieldModels
+import FieldModels
 
 /// What is found of sixteen bytes at once is what a look at each of them finds.
 @Suite("Sixteen bytes at once")

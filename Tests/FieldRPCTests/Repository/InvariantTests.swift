@@ -24,6 +24,7 @@ struct InvariantTests {
       ("Sources/FieldRPC/", ["FieldConversion", "FieldModels"]),
       ("Sources/fieldd/Signals.swift", ["FieldRPC", "Synchronization"]),
       ("Sources/fieldd/Check/CheckForms.swift", ["FieldModels", "FieldRPC", "Synchronization"]),
+      ("Sources/fieldd/Main/", ["FielddCommands"]),
       ("Sources/fieldd/", ["FieldConversion", "FieldModels", "FieldRPC"]),
     ]
     for (path, text) in Self.modules {
@@ -81,7 +82,7 @@ struct InvariantTests {
     "say what they import, however it is written",
     arguments: [
       ("import Foundation", "Foundation"), ("package import FieldModels", "FieldModels"),
-      ("import struct Foundation.Date", "Foundation"), ("@testable import fieldd", "fieldd"),
+      ("import struct Foundation.Date", "Foundation"), ("@testable import FieldRPC", "FieldRPC"),
       ("// import what", nil), ("let import = 1", nil),
     ])
   func imports(line: String, module: String?) {

@@ -1,5 +1,5 @@
 import FieldModels
-@testable import FieldRPC
+import FieldRPC
 import FieldTestSupport
 import Foundation
 import Testing

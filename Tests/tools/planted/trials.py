@@ -26,7 +26,7 @@ class Trials:
         self.folder = folder
         self.python = python
         self.workers = workers
-        bundle = folder / ".build" / "debug" / "fielddPackageTests.xctest"
+        bundle = folder / ".build" / "release" / "fielddPackageTests.xctest"
         self.swift = [str(bundle), "--testing-library", "swift-testing"]
         self.pytest = [python, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
         self.seconds: dict[str, float] = {}

@@ -36,7 +36,13 @@ extension SurveyExport {
     let look = outline.look(of: group.object, in: "survey")
     var members: [JSONValue.Member] = [.init("name", .string(group.key))]
     // A panel has no title unless it says so; a question has its name.
-    if group.object.peek("label") == "" {
+    if isPage, plan.top.count == 1, group.object.peek("label") == "",
+      !group.object.has("description")
+    {
+      outline.notes.add(
+        .noCounterpart, group.object.path, "The only page of a survey is no group without a title",
+        effect: .nothing)
+    } else if group.object.peek("label") == "" {
       outline.notes.add(
         .reinterpreted, group.object.path(to: "label"),
         "A panel without a title comes back with its name", effect: .nothing)
