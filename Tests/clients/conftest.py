@@ -10,6 +10,7 @@ import hashlib
 import os
 import random
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -29,7 +30,10 @@ IS_CI = os.environ.get("CI") == "true"
 
 
 # The modules that take longest begin first.
-LONGEST = ["test_web", "test_terminal", "test_editors", "test_web_states", "test_vscode", "test_install", "test_clients"]
+LONGEST = [
+    *("test_install", "test_packages", "test_clients", "test_web", "test_editors", "test_preview", "test_terminal"),
+    *("test_docs", "test_spark", "test_builder", "test_web_states", "test_people", "test_dates", "test_mcp", "test_vscode"),
+]
 
 # Random tests have new cases in each run. The workers of a run begin with the seed of the process that starts them.
 FIRST_SEED = int(os.environ.setdefault("FIELDD_FIRST_SEED", str(random.SystemRandom().randrange(1 << 32))))
@@ -160,6 +164,13 @@ def driver() -> Iterator[WebDriver]:
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or writes what the person at this machine has taught autofill."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """What a test starts hears interrupts, though a shell that runs the tests in the background ignores them."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

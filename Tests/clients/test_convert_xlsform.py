@@ -496,7 +496,7 @@ def work_seconds() -> float:
 
 
 def convert(fieldd: str, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([fieldd, "convert", *words], input=data, capture_output=True, timeout=20)
+    return subprocess.run([fieldd, "convert", *words], input=data, capture_output=True, timeout=60)
 
 
 @pytest.mark.parametrize("are_shared", [False, True])

@@ -20,7 +20,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from test_check_folders import NAMES, Tree, git, line_of
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 FORM = """{ "fields": [
   { "key": "email", "kind": "entry", "label": "E-mail", "validation": { "live": [ "email" ] } },
   { "key": "nick", "kind": "entry", "label": "Nick", "maxLength": 4 }

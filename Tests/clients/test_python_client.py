@@ -27,7 +27,7 @@ from fields import entry
 pytestmark = pytest.mark.asyncio
 
 PACKAGE = PROJECT / "clients" / "python"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 NOISE = [sys.executable, str(Path(__file__).with_name("noise.py"))]
 
 
