@@ -7,14 +7,18 @@
 package struct PhraseTable: Sendable {
   /// The lines in UTF-8, and behind them the templates of what they lack.
   package let source: [UInt8]
+  /// Where the name of each phrase stands in the source; in the table of English only.
+  private let names: [Range<Int>]
   /// Where the template of each phrase stands in the source.
   private let templates: [Range<Int>]
 
   /// Reads the table of English, whose lines are the phrases in their order.
   package init(english text: String) {
     let source = Array(text.utf8)
+    let lines = Lines(of: source.span)
     self.source = source
-    templates = Lines(of: source.span).templates
+    names = lines.names
+    templates = lines.templates
   }
 
   /// Reads the table of another language, whose lines are found by the names that English has.
@@ -23,14 +27,12 @@ package struct PhraseTable: Sendable {
   /// that stands twice the last line counts.
   package init(_ text: String, like english: PhraseTable = .english) {
     var source = Array(text.utf8)
-    let (lines, names) = (Lines(of: source.span), Lines(of: english.source.span).names)
-    var templates = Array(repeating: 0..<0, count: names.count)
+    let lines = Lines(of: source.span)
+    var templates = Array(repeating: 0..<0, count: english.names.count)
     var next = 0
     for (name, template) in zip(lines.names, lines.templates) {
-      let isNamed = { (place: Int) in source[name] == english.source[names[place]] }
-      // In a table without mistakes it is the next one.
-      let place = next < names.count && isNamed(next) ? next : names.indices.first(where: isNamed)
-      guard let place else { continue }
+      let name = source.span.extracting(name)
+      guard let place = english.place(of: name, first: next) else { continue }
       templates[place] = template
       next = place + 1
     }
@@ -40,7 +42,18 @@ package struct PhraseTable: Sendable {
       templates[place] = start..<source.count
     }
     self.source = source
+    names = []
     self.templates = templates
+  }
+
+  /// The place of the phrase with a name; it is looked for at one place before all others, where it
+  /// stands in a table without mistakes.
+  private func place(of name: borrowing Span<UInt8>, first next: Int) -> Int? {
+    if next < names.count, source.span.extracting(names[next]).isSame(as: name) { return next }
+    for place in names.indices where source.span.extracting(names[place]).isSame(as: name) {
+      return place
+    }
+    return nil
   }
 
   /// The template of a phrase, in UTF-8.
