@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = مستند الحقول كائن \#u{2068}{ "fields": [ … ] }\#u{2069}
     takes = `{property}` يأخذ: {type}
-    isAtLeast = `{property}` لا يقل عن {minimum}
+    isAtLeast = يجب ألا يقل `{property}` عن {minimum}
     unknownProperty = {section}: لا توجد خاصية `{property}`
     unsupportedProperty = `{property}` يخص: {kinds}؛ ولا يخص: {kind}
     duplicateProperty = `{property}` مكتوب أكثر من مرة؛ والعبرة بالأخير
@@ -212,8 +212,8 @@ extension PhraseTable {
     invalidColor = «{value}» ليس لونًا؛ اكتب \#u{2068}#RRGGBB\#u{2069} أو \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = «{value}» ليس منطقة زمنية؛ اكتب GMT أو فرقًا مثل \#u{2068}+02:00\#u{2069} أو \#u{2068}Area/City\#u{2069}
     invalidPath = «{value}» ليس مسارًا: {why}
-    pathWithoutSlash = يبدأ بـ«\#u{2068}/\#u{2069}» مثل «\#u{2068}/address/city\#u{2069}»
-    pathEmpty = فيه اسم واحد على الأقل مثل «\#u{2068}/city\#u{2069}»
+    pathWithoutSlash = يجب أن يبدأ بـ«\#u{2068}/\#u{2069}» مثل «\#u{2068}/address/city\#u{2069}»
+    pathEmpty = يجب أن يكون فيه اسم واحد على الأقل مثل «\#u{2068}/city\#u{2069}»
     pathTilde = داخل الاسم تُكتب «\#u{2068}~\#u{2069}» هكذا «\#u{2068}~0\#u{2069}» و«\#u{2068}/\#u{2069}» هكذا «\#u{2068}~1\#u{2069}»
     pathTooLong = عدد أسمائه {limit} على الأكثر
     anEntry = `entry`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = ستكون القيمة في «{path}» حيث يوجد كائن فيه قيم أخرى
     pathInList = ستكون القيمة في «{path}»، داخل القائمة «{list}» أو حولها
     unknownList = لا توجد مجموعة متكررة بالمفتاح «{key}»
-    fieldInList = `{property}`: في كل عنصر من القائمة «{list}» يوجد «{key}»؛ وخارجها تُسأل القائمة بمفتاحها
+    fieldInList = `{property}`: «{key}» حقل في كل عنصر من القائمة «{list}»؛ استخدم مفتاح القائمة
     fieldNotInList = `unique`: لا يوجد في القائمة حقل بالمفتاح «{key}»
     missingPath = `{property}` يخص كائن مجموعة لها `path`، وليس لهذه ذلك
     unknownField = `{property}`: لا يوجد حقل بالمفتاح «{key}»
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = تفحص القاعدة أمرًا واحدًا؛ اجعل قاعدة لكل من: {names}
     emptyCondition = الشرط لا يسأل شيئًا: يحتاج إلى `key` مع `is` أو `filled` ونحوها
     crowdedCondition = يسأل الشرط أمرًا واحدًا؛ ضع {names} في `all`
-    stepWithoutSize = `step` أكبر من 0
+    stepWithoutSize = يجب أن يكون `step` أكبر من 0
     crossedLimits = لا يمكن أن تنجح أي قيمة: `{lower}` أكبر من `{upper}`
     correctedAutofill = يعيق التصحيح التلقائي التعبئة التلقائية؛ يوقفه \#u{2068}`"autocorrection": "no"`\#u{2069}
     tooManyValues = في الحقل {limit} من الأسماء والقيم على الأكثر؛ ولا يُقرأ من هذا إلا `key` و`kind` و`label` و`text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = حذف `{property}`
     removeProperty = حذف الخاصية
     renameTo = إعادة التسمية إلى «{name}»
-    askList = سؤال القائمة
+    askList = استخدام مفتاح القائمة
     changePath = تغيير المسار إلى «{path}»
     add = إضافة `{property}`
     turnAutocorrectionOff = إيقاف التصحيح التلقائي

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = 字段文档是对象 { "fields": [ … ] }
     takes = `{property}` 应为{type}
-    isAtLeast = `{property}` 至少为 {minimum}
+    isAtLeast = `{property}` 不得小于 {minimum}
     unknownProperty = {section}没有属性 `{property}`
     unsupportedProperty = `{property}` 属于 {kinds}；{kind} 会忽略它
     duplicateProperty = `{property}` 写了多次；以最后一个为准
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = 一条规则只检查一件事；请为 {names} 各写一条规则
     emptyCondition = 该条件什么也不问：它需要 `key` 以及 `is`、`filled` 等
     crowdedCondition = 一个条件只问一件事；请将 {names} 放入 `all`
-    stepWithoutSize = `step` 应大于 0
+    stepWithoutSize = `step` 必须大于 0
     crossedLimits = 没有值能通过：`{lower}` 大于 `{upper}`
     correctedAutofill = 自动更正会妨碍自动填充；`"autocorrection": "no"` 可将其关闭
     tooManyValues = 一个字段最多有 {limit} 个名称和值；此字段只读取 `key`、`kind`、`label` 和 `text`

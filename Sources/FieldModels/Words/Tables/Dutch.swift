@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Een velddocument is een object { "fields": [ … ] }
     takes = `{property}` verwacht: {type}
-    isAtLeast = `{property}` is minstens {minimum}
+    isAtLeast = `{property}` moet minstens {minimum} zijn
     unknownProperty = {section} heeft geen eigenschap `{property}`
     unsupportedProperty = `{property}` geldt voor: {kinds}; niet voor {kind}
     duplicateProperty = `{property}` staat er meer dan eens; de laatste telt
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = ‘{value}’ is geen kleur; schrijf #RRGGBB of #RRGGBBAA
     invalidTimeZone = ‘{value}’ is geen tijdzone; schrijf GMT, een verschil zoals +02:00, of Gebied/Stad
     invalidPath = ‘{value}’ is geen pad: {why}
-    pathWithoutSlash = het begint met ‘/’, zoals ‘/address/city’
-    pathEmpty = het heeft minstens één naam, zoals ‘/city’
+    pathWithoutSlash = het moet met ‘/’ beginnen, zoals ‘/address/city’
+    pathEmpty = het moet minstens één naam hebben, zoals ‘/city’
     pathTilde = schrijf in een naam ‘~’ als ‘~0’ en ‘/’ als ‘~1’
-    pathTooLong = het heeft hoogstens {limit} namen
+    pathTooLong = het mag hoogstens {limit} namen hebben
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = De waarde zou op ‘{path}’ staan, waar een object met andere waarden staat
     pathInList = De waarde zou op ‘{path}’ staan, in de lijst ‘{list}’ of eromheen
     unknownList = Geen groep met de sleutel ‘{key}’ herhaalt zich
-    fieldInList = `{property}`: elk item van de lijst ‘{list}’ heeft een ‘{key}’; daarbuiten wordt de lijst gevraagd, met haar sleutel
+    fieldInList = `{property}`: ‘{key}’ is een veld in elk item van de lijst ‘{list}’; gebruik de sleutel van de lijst
     fieldNotInList = `unique`: de lijst heeft geen veld met de sleutel ‘{key}’
     missingPath = `{property}` gaat over het object van een groep met `path`, en deze heeft er geen
     unknownField = `{property}`: geen veld heeft de sleutel ‘{key}’
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Een regel controleert één ding; geef elk een eigen regel: {names}
     emptyCondition = De voorwaarde vraagt niets: geef `key` met `is`, `filled`, …
     crowdedCondition = Een voorwaarde vraagt één ding; zet {names} in `all`
-    stepWithoutSize = `step` is groter dan 0
+    stepWithoutSize = `step` moet groter dan 0 zijn
     crossedLimits = Niets kan voldoen: `{lower}` is groter dan `{upper}`
     correctedAutofill = Autocorrectie zit autofill in de weg; `"autocorrection": "no"` zet haar uit
     tooManyValues = Een veld heeft hoogstens {limit} namen en waarden; van dit veld worden alleen `key`, `kind`, `label` en `text` gelezen
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = `{property}` verwijderen
     removeProperty = Eigenschap verwijderen
     renameTo = Hernoemen naar ‘{name}’
-    askList = De lijst vragen
+    askList = De sleutel van de lijst gebruiken
     changePath = Pad wijzigen in ‘{path}’
     add = `{property}` toevoegen
     turnAutocorrectionOff = Autocorrectie uitzetten

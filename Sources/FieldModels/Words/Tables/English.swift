@@ -60,7 +60,7 @@ extension PhraseTable {
       hour24 = Hour 24 does not exist; midnight is 00:00 of the next day
       hourOutOfRange = Hour {hour} does not exist
       minuteOutOfRange = Minute {minute} does not exist
-      second60 = Second 60 is a leap second, which a time on the wall cannot have
+      second60 = Second 60 is a leap second, which a time of day cannot have
       secondOutOfRange = Second {second} does not exist
       fractionTooLong = A second has at most nine digits of fraction
       offsetOutOfRange = Offsets from UTC run from -23:59 to +23:59
@@ -144,9 +144,9 @@ extension PhraseTable {
       whenEmptyList = Where it is empty it is the empty list, or left out
       whenEmptyOmit = Where it is empty it is left out
       hiddenValue = The field is hidden, so that nothing is committed of it
-      unreadableForm = The form "{form}" can't be read: {why}; nothing is held to it
+      unreadableForm = The form "{form}" can't be read: {why}; nothing is checked
       missingForm = Nothing is checked: there is no form "{form}" beside it, and `$form` names no other
-      brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is held to it until that is mended
+      brokenForm = The form "{form}" has {errors, plural, one {an error} other {# errors}}; nothing is checked until that is fixed
       circularForm = "{form}" is a record itself, and no form
       uncheckedValidator = The validator "{validator}" is not asked about records
       compressedInput = This is {format} data, not JSON; decompress it first, for example: {example}
@@ -180,7 +180,7 @@ extension PhraseTable {
       valueThere = This value stands there too
       valueInside = This value stands in the object
       entrySame = This entry is the same
-      moreFindings = {count} more findings are not shown; mend some of these first
+      moreFindings = {count} more findings are not shown; fix some of these first
       lostText = fieldd has lost this text, since a change could not be read ({why}); open it again
       # What a field shows.
       optional = {label} (Optional)
@@ -196,13 +196,13 @@ extension PhraseTable {
       inForms = {found} in {count, plural, one {# form} other {# forms}}
       inRecords = {found} in {count, plural, one {# record} other {# records}}
       notAsked = Not asked, since no program has registered them: {names}
-      formHasErrors = {form} has errors, so that records can't be held to it
-      noFormKnown = {form}: no form is known for it; --form says which
+      formHasErrors = {form} has errors, so records can't be checked
+      noFormKnown = {form}: no form is known for it; name one with --form
       rejected = {found}; {count} of {records, plural, one {# record} other {# records}} rejected
       # What is wrong with the text of a form.
       notADocument = A field document is an object { "fields": [ … ] }
       takes = `{property}` takes {type}
-      isAtLeast = `{property}` is at least {minimum}
+      isAtLeast = `{property}` must be at least {minimum}
       unknownProperty = {section} has no property `{property}`
       unsupportedProperty = `{property}` belongs to {kinds}; {kind} ignores it
       duplicateProperty = `{property}` is written more than once; the last one counts
@@ -211,11 +211,11 @@ extension PhraseTable {
       invalidPattern = The pattern can't be used: {why}
       invalidColor = "{value}" is no colour; write #RRGGBB or #RRGGBBAA
       invalidTimeZone = "{value}" is no time zone; write GMT, an offset such as +02:00, or Area/City
-      invalidPath = "{value}" is no path: {why}
-      pathWithoutSlash = it begins with "/", as "/address/city" does
-      pathEmpty = it has at least one name, as "/city" has
+      invalidPath = "{value}" is not a path: {why}
+      pathWithoutSlash = it must begin with "/", as "/address/city" does
+      pathEmpty = it must have at least one name, as "/city" has
       pathTilde = in a name write "~" as "~0" and "/" as "~1"
-      pathTooLong = it has at most {limit} names
+      pathTooLong = it must have at most {limit} names
       anEntry = an entry
       anArea = an area
       aPicker = a picker
@@ -264,7 +264,7 @@ extension PhraseTable {
       crossedPath = The value would stand at "{path}", where an object with other values stands
       pathInList = The value would stand at "{path}", in the list "{list}" or around it
       unknownList = No group with the key "{key}" repeats
-      fieldInList = `{property}`: each entry of the list "{list}" has a "{key}"; outside of it the list is asked, by its key
+      fieldInList = `{property}`: "{key}" is a field in each entry of the list "{list}"; use the key of the list
       fieldNotInList = `unique`: the list has no field with the key "{key}"
       missingPath = `{property}` is about the object that a group with a `path` has, and this one has none
       unknownField = `{property}`: no field has the key "{key}"
@@ -277,7 +277,7 @@ extension PhraseTable {
       crowdedRule = A rule checks one thing; give {names} a rule each
       emptyCondition = The condition asks nothing: it needs `key` with `is`, `filled`, …
       crowdedCondition = A condition asks one thing; put {names} into `all`
-      stepWithoutSize = `step` is greater than 0
+      stepWithoutSize = `step` must be greater than 0
       crossedLimits = Nothing can pass: `{lower}` is greater than `{upper}`
       correctedAutofill = Autocorrection gets in the way of autofill; `"autocorrection": "no"` turns it off
       tooManyValues = A field holds at most {limit} names and values; of this one only `key`, `kind`, `label` and `text` are read
@@ -341,7 +341,7 @@ extension PhraseTable {
       remove = Remove `{property}`
       removeProperty = Remove the property
       renameTo = Rename to "{name}"
-      askList = Ask the list
+      askList = Use the key of the list
       changePath = Change the path to "{path}"
       add = Add `{property}`
       turnAutocorrectionOff = Turn autocorrection off
@@ -352,7 +352,7 @@ extension PhraseTable {
       putIntoList = Put it into a list
       addEntries = {count, plural, one {Add an entry} other {Add # entries}}
       removeLastEntries = {count, plural, one {Remove the last entry} other {Remove the last # entries}}
-      mendAll = Mend what is written wrong
+      mendAll = Fix what is written wrong
       connectFields = Connect the fields in their order
       sortProperties = Sort the properties of the fields
       fillInForm = Fill in this form

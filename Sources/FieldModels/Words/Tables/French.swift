@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Un document de champs est un objet { "fields": [ … ] }
     takes = `{property}` attend\#u{A0}: {type}
-    isAtLeast = `{property}` vaut au minimum {minimum}
+    isAtLeast = `{property}` doit être au minimum {minimum}
     unknownProperty = {section} n’a pas de propriété `{property}`
     unsupportedProperty = `{property}` s’applique à\#u{A0}: {kinds}\#u{202F}; pas à {kind}
     duplicateProperty = `{property}` est écrit plusieurs fois\#u{202F}; seul le dernier compte
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = «\#u{A0}{value}\#u{A0}» n’est pas une couleur\#u{202F}; écrivez #RRGGBB ou #RRGGBBAA
     invalidTimeZone = «\#u{A0}{value}\#u{A0}» n’est pas un fuseau horaire\#u{202F}; écrivez GMT, un décalage comme +02:00, ou Région/Ville
     invalidPath = «\#u{A0}{value}\#u{A0}» n’est pas un chemin\#u{A0}: {why}
-    pathWithoutSlash = il commence par «\#u{A0}/\#u{A0}», comme «\#u{A0}/address/city\#u{A0}»
-    pathEmpty = il a au moins un nom, comme «\#u{A0}/city\#u{A0}»
+    pathWithoutSlash = il doit commencer par «\#u{A0}/\#u{A0}», comme «\#u{A0}/address/city\#u{A0}»
+    pathEmpty = il doit avoir au moins un nom, comme «\#u{A0}/city\#u{A0}»
     pathTilde = dans un nom, écrivez «\#u{A0}~0\#u{A0}» pour «\#u{A0}~\#u{A0}» et «\#u{A0}~1\#u{A0}» pour «\#u{A0}/\#u{A0}»
-    pathTooLong = il a au plus {limit} noms
+    pathTooLong = il doit avoir au plus {limit} noms
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = La valeur se trouverait en «\#u{A0}{path}\#u{A0}», où se trouve un objet avec d’autres valeurs
     pathInList = La valeur se trouverait en «\#u{A0}{path}\#u{A0}», dans la liste «\#u{A0}{list}\#u{A0}» ou autour d’elle
     unknownList = Aucun groupe de clé «\#u{A0}{key}\#u{A0}» ne se répète
-    fieldInList = `{property}`\#u{A0}: chaque entrée de la liste «\#u{A0}{list}\#u{A0}» a un «\#u{A0}{key}\#u{A0}»\#u{202F}; hors d’elle, on interroge la liste par sa clé
+    fieldInList = `{property}`\#u{A0}: «\#u{A0}{key}\#u{A0}» est un champ de chaque entrée de la liste «\#u{A0}{list}\#u{A0}»\#u{202F}; utilisez la clé de la liste
     fieldNotInList = `unique`\#u{A0}: la liste n’a pas de champ de clé «\#u{A0}{key}\#u{A0}»
     missingPath = `{property}` concerne l’objet d’un groupe avec `path`, et celui-ci n’en a pas
     unknownField = `{property}`\#u{A0}: aucun champ n’a la clé «\#u{A0}{key}\#u{A0}»
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Une règle vérifie une seule chose\#u{202F}; donnez une règle à chacun\#u{A0}: {names}
     emptyCondition = La condition ne demande rien\#u{A0}: il lui faut `key` avec `is`, `filled`, …
     crowdedCondition = Une condition demande une seule chose\#u{202F}; mettez {names} dans `all`
-    stepWithoutSize = `step` est supérieur à 0
+    stepWithoutSize = `step` doit être supérieur à 0
     crossedLimits = Rien ne peut convenir\#u{A0}: `{lower}` est supérieur à `{upper}`
     correctedAutofill = La correction automatique gêne le remplissage\#u{202F}; `"autocorrection": "no"` la désactive
     tooManyValues = Un champ contient au plus {limit} noms et valeurs\#u{202F}; de celui-ci seuls `key`, `kind`, `label` et `text` sont lus
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Supprimer `{property}`
     removeProperty = Supprimer la propriété
     renameTo = Renommer en «\#u{A0}{name}\#u{A0}»
-    askList = Interroger la liste
+    askList = Utiliser la clé de la liste
     changePath = Changer le chemin en «\#u{A0}{path}\#u{A0}»
     add = Ajouter `{property}`
     turnAutocorrectionOff = Désactiver la correction automatique

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Ein Felddokument ist ein Objekt { "fields": [ … ] }
     takes = `{property}` erwartet: {type}
-    isAtLeast = `{property}` ist mindestens {minimum}
+    isAtLeast = `{property}` muss mindestens {minimum} sein
     unknownProperty = {section} hat keine Eigenschaft `{property}`
     unsupportedProperty = `{property}` gilt für: {kinds}; für {kind} nicht
     duplicateProperty = `{property}` steht mehrfach da; das letzte zählt
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = „{value}“ ist keine Farbe; schreiben Sie #RRGGBB oder #RRGGBBAA
     invalidTimeZone = „{value}“ ist keine Zeitzone; schreiben Sie GMT, einen Abstand wie +02:00 oder Gebiet/Stadt
     invalidPath = „{value}“ ist kein Pfad: {why}
-    pathWithoutSlash = Er beginnt mit „/“ wie „/address/city“
-    pathEmpty = Er hat mindestens einen Namen wie „/city“
+    pathWithoutSlash = Er muss mit „/“ beginnen, wie „/address/city“
+    pathEmpty = Er muss mindestens einen Namen haben, wie „/city“
     pathTilde = In einem Namen schreibt man „~“ als „~0“ und „/“ als „~1“
-    pathTooLong = Er hat höchstens {limit} Namen
+    pathTooLong = Er darf höchstens {limit} Namen haben
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = Der Wert stünde bei „{path}“, wo ein Objekt mit anderen Werten steht
     pathInList = Der Wert stünde bei „{path}“, in der Liste „{list}“ oder um sie herum
     unknownList = Keine Gruppe mit dem Schlüssel „{key}“ wiederholt sich
-    fieldInList = `{property}`: Jeder Eintrag der Liste „{list}“ hat ein „{key}“; außerhalb davon wird die Liste gefragt, mit ihrem Schlüssel
+    fieldInList = `{property}`: „{key}“ ist ein Feld in jedem Eintrag der Liste „{list}“; verwenden Sie den Schlüssel der Liste
     fieldNotInList = `unique`: Die Liste hat kein Feld mit dem Schlüssel „{key}“
     missingPath = `{property}` betrifft das Objekt, das eine Gruppe mit `path` hat; diese hat keines
     unknownField = `{property}`: Kein Feld hat den Schlüssel „{key}“
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Eine Regel prüft eine Sache; geben Sie {names} je eine Regel
     emptyCondition = Die Bedingung fragt nichts: Sie braucht `key` mit `is`, `filled`, …
     crowdedCondition = Eine Bedingung fragt eine Sache; setzen Sie {names} in `all`
-    stepWithoutSize = `step` ist größer als 0
+    stepWithoutSize = `step` muss größer als 0 sein
     crossedLimits = Nichts kann bestehen: `{lower}` ist größer als `{upper}`
     correctedAutofill = Die Autokorrektur kommt Autofill in die Quere; `"autocorrection": "no"` schaltet sie ab
     tooManyValues = Ein Feld hat höchstens {limit} Namen und Werte; von diesem werden nur `key`, `kind`, `label` und `text` gelesen
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = `{property}` entfernen
     removeProperty = Eigenschaft entfernen
     renameTo = Umbenennen in „{name}“
-    askList = Die Liste fragen
+    askList = Den Schlüssel der Liste verwenden
     changePath = Pfad ändern in „{path}“
     add = `{property}` hinzufügen
     turnAutocorrectionOff = Autokorrektur abschalten

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = מסמך שדות הוא אובייקט \#u{2068}{ "fields": [ … ] }\#u{2069}
     takes = `{property}` מקבל: {type}
-    isAtLeast = `{property}` הוא לפחות {minimum}
+    isAtLeast = `{property}` חייב להיות לפחות {minimum}
     unknownProperty = {section}: אין מאפיין `{property}`
     unsupportedProperty = `{property}` שייך ל: {kinds}; לא ל: {kind}
     duplicateProperty = `{property}` כתוב יותר מפעם אחת; האחרון קובע
@@ -212,8 +212,8 @@ extension PhraseTable {
     invalidColor = ”{value}” אינו צבע; יש לכתוב \#u{2068}#RRGGBB\#u{2069} או \#u{2068}#RRGGBBAA\#u{2069}
     invalidTimeZone = ”{value}” אינו אזור זמן; יש לכתוב GMT, הפרש כמו \#u{2068}+02:00\#u{2069}, או \#u{2068}Area/City\#u{2069}
     invalidPath = ”{value}” אינו נתיב: {why}
-    pathWithoutSlash = הוא מתחיל ב־”\#u{2068}/\#u{2069}”, כמו ”\#u{2068}/address/city\#u{2069}”
-    pathEmpty = יש בו לפחות שם אחד, כמו ”\#u{2068}/city\#u{2069}”
+    pathWithoutSlash = הוא חייב להתחיל ב־”\#u{2068}/\#u{2069}”, כמו ”\#u{2068}/address/city\#u{2069}”
+    pathEmpty = חייב להיות בו לפחות שם אחד, כמו ”\#u{2068}/city\#u{2069}”
     pathTilde = בשם כותבים ”\#u{2068}~\#u{2069}” כ־”\#u{2068}~0\#u{2069}” ו־”\#u{2068}/\#u{2069}” כ־”\#u{2068}~1\#u{2069}”
     pathTooLong = יש בו לכל היותר {limit} שמות
     anEntry = `entry`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = הערך היה נמצא ב־”{path}”, שם נמצא אובייקט עם ערכים אחרים
     pathInList = הערך היה נמצא ב־”{path}”, בתוך הרשימה ”{list}” או סביבה
     unknownList = אין קבוצה חוזרת עם המפתח ”{key}”
-    fieldInList = `{property}`: בכל רשומה של הרשימה ”{list}” יש ”{key}”; מחוצה לה שואלים את הרשימה, לפי המפתח שלה
+    fieldInList = `{property}`: ”{key}” הוא שדה בכל רשומה של הרשימה ”{list}”; יש להשתמש במפתח של הרשימה
     fieldNotInList = `unique`: ברשימה אין שדה עם המפתח ”{key}”
     missingPath = `{property}` עוסק באובייקט של קבוצה עם `path`, ולקבוצה זו אין
     unknownField = `{property}`: אין שדה עם המפתח ”{key}”
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = כלל בודק דבר אחד; יש לתת כלל לכל אחד: {names}
     emptyCondition = התנאי אינו שואל דבר: הוא צריך `key` עם `is`, \#u{200F}`filled` וכדומה
     crowdedCondition = תנאי שואל דבר אחד; יש לשים את {names} בתוך `all`
-    stepWithoutSize = `step` גדול מ־0
+    stepWithoutSize = `step` חייב להיות גדול מ־0
     crossedLimits = שום ערך לא יעבור: `{lower}` גדול מ־`{upper}`
     correctedAutofill = התיקון האוטומטי מפריע למילוי האוטומטי; \#u{2068}`"autocorrection": "no"`\#u{2069} מכבה אותו
     tooManyValues = לשדה יש לכל היותר {limit} שמות וערכים; מזה נקראים רק `key`, \#u{200F}`kind`, \#u{200F}`label` ו־`text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = להסיר את `{property}`
     removeProperty = להסיר את המאפיין
     renameTo = לשנות את השם ל־”{name}”
-    askList = לשאול את הרשימה
+    askList = להשתמש במפתח של הרשימה
     changePath = לשנות את הנתיב ל־”{path}”
     add = להוסיף את `{property}`
     turnAutocorrectionOff = לכבות את התיקון האוטומטי

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Un documento di campi è un oggetto { "fields": [ … ] }
     takes = `{property}` richiede: {type}
-    isAtLeast = `{property}` è almeno {minimum}
+    isAtLeast = `{property}` deve essere almeno {minimum}
     unknownProperty = {section} non ha la proprietà `{property}`
     unsupportedProperty = `{property}` vale per: {kinds}; non per {kind}
     duplicateProperty = `{property}` è scritto più di una volta; vale l’ultimo
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = «{value}» non è un colore; scriva #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» non è un fuso orario; scriva GMT, uno scostamento come +02:00 o Area/Città
     invalidPath = «{value}» non è un percorso: {why}
-    pathWithoutSlash = inizia con «/», come «/address/city»
-    pathEmpty = ha almeno un nome, come «/city»
+    pathWithoutSlash = deve iniziare con «/», come «/address/city»
+    pathEmpty = deve avere almeno un nome, come «/city»
     pathTilde = in un nome si scrive «~» come «~0» e «/» come «~1»
-    pathTooLong = ha al massimo {limit} nomi
+    pathTooLong = deve avere al massimo {limit} nomi
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = Il valore starebbe in «{path}», dove sta un oggetto con altri valori
     pathInList = Il valore starebbe in «{path}», nell’elenco «{list}» o attorno a esso
     unknownList = Nessun gruppo con la chiave «{key}» si ripete
-    fieldInList = `{property}`: ogni voce dell’elenco «{list}» ha un «{key}»; fuori si interroga l’elenco, con la sua chiave
+    fieldInList = `{property}`: «{key}» è un campo di ogni voce dell’elenco «{list}»; usare la chiave dell’elenco
     fieldNotInList = `unique`: l’elenco non ha un campo con la chiave «{key}»
     missingPath = `{property}` riguarda l’oggetto di un gruppo con `path`, e questo non ne ha
     unknownField = `{property}`: nessun campo ha la chiave «{key}»
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Una regola verifica una cosa sola; dia una regola a ciascuno: {names}
     emptyCondition = La condizione non chiede nulla: richiede `key` con `is`, `filled`, …
     crowdedCondition = Una condizione chiede una cosa sola; metta {names} in `all`
-    stepWithoutSize = `step` è maggiore di 0
+    stepWithoutSize = `step` deve essere maggiore di 0
     crossedLimits = Nulla può andare bene: `{lower}` è maggiore di `{upper}`
     correctedAutofill = La correzione automatica intralcia la compilazione automatica; `"autocorrection": "no"` la disattiva
     tooManyValues = Un campo ha al massimo {limit} nomi e valori; di questo si leggono solo `key`, `kind`, `label` e `text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Rimuovi `{property}`
     removeProperty = Rimuovi la proprietà
     renameTo = Rinomina in «{name}»
-    askList = Interroga l’elenco
+    askList = Usa la chiave dell’elenco
     changePath = Cambia il percorso in «{path}»
     add = Aggiungi `{property}`
     turnAutocorrectionOff = Disattiva la correzione automatica

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = フィールド文書はオブジェクト { "fields": [ … ] } です
     takes = `{property}`に指定できるもの: {type}
-    isAtLeast = `{property}`は{minimum}以上です
+    isAtLeast = `{property}`は{minimum}以上でなければなりません
     unknownProperty = {section}に`{property}`というプロパティはありません
     unsupportedProperty = `{property}`は{kinds}用です。{kind}では無視されます
     duplicateProperty = `{property}`が複数あります。最後のものが有効です
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = 1つのルールで検証できるのは1つです。{names}はそれぞれ別のルールにしてください
     emptyCondition = この条件は何も調べません。`key`と、`is`、`filled`などが必要です
     crowdedCondition = 1つの条件で調べられるのは1つです。{names}は`all`に入れてください
-    stepWithoutSize = `step`は0より大きい値です
+    stepWithoutSize = `step`は0より大きくなければなりません
     crossedLimits = どの値も満たせません: `{lower}`が`{upper}`より大きくなっています
     correctedAutofill = 自動修正が自動入力の妨げになります。`"autocorrection": "no"`で無効にできます
     tooManyValues = 1項目の名前と値は{limit}個までです。この項目は`key`、`kind`、`label`、`text`だけが読み込まれます

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Dokument pól to obiekt { "fields": [ … ] }
     takes = `{property}`: oczekiwany typ to {type}
-    isAtLeast = `{property}` wynosi co najmniej {minimum}
+    isAtLeast = `{property}` musi wynosić co najmniej {minimum}
     unknownProperty = {section} nie ma właściwości `{property}`
     unsupportedProperty = `{property}` dotyczy: {kinds}; nie dotyczy: {kind}
     duplicateProperty = `{property}` występuje więcej niż raz; liczy się ostatnie
@@ -212,8 +212,8 @@ extension PhraseTable {
     invalidColor = „{value}” to nie kolor; napisz #RRGGBB lub #RRGGBBAA
     invalidTimeZone = „{value}” to nie strefa czasowa; napisz GMT, przesunięcie jak +02:00 lub Obszar/Miasto
     invalidPath = „{value}” to nie ścieżka: {why}
-    pathWithoutSlash = zaczyna się od „/”, jak „/address/city”
-    pathEmpty = ma co najmniej jedną nazwę, jak „/city”
+    pathWithoutSlash = musi zaczynać się od „/”, jak „/address/city”
+    pathEmpty = musi mieć co najmniej jedną nazwę, jak „/city”
     pathTilde = w nazwie „~” zapisuje się jako „~0”, a „/” jako „~1”
     pathTooLong = nazw może być najwyżej {limit}
     anEntry = `entry`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = Wartość znalazłaby się w „{path}”, gdzie jest obiekt z innymi wartościami
     pathInList = Wartość znalazłaby się w „{path}”, w liście „{list}” lub wokół niej
     unknownList = Żadna grupa z kluczem „{key}” się nie powtarza
-    fieldInList = `{property}`: każdy wpis listy „{list}” ma „{key}”; poza nią pyta się listę, jej kluczem
+    fieldInList = `{property}`: „{key}” jest polem każdego wpisu listy „{list}”; użyj klucza listy
     fieldNotInList = `unique`: lista nie ma pola z kluczem „{key}”
     missingPath = `{property}` dotyczy obiektu grupy z `path`, a ta go nie ma
     unknownField = `{property}`: żadne pole nie ma klucza „{key}”
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Reguła sprawdza jedną rzecz; każdemu daj osobną regułę: {names}
     emptyCondition = Warunek o nic nie pyta: wymaga `key` z `is`, `filled`, …
     crowdedCondition = Warunek pyta o jedną rzecz; umieść {names} w `all`
-    stepWithoutSize = `step` jest większe od 0
+    stepWithoutSize = `step` musi być większe od 0
     crossedLimits = Nic nie może spełnić: `{lower}` jest większe od `{upper}`
     correctedAutofill = Autokorekta przeszkadza autouzupełnianiu; wyłącza ją `"autocorrection": "no"`
     tooManyValues = Pole ma najwyżej {limit} nazw i wartości; z tego czytane są tylko `key`, `kind`, `label` i `text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Usuń `{property}`
     removeProperty = Usuń właściwość
     renameTo = Zmień nazwę na „{name}”
-    askList = Pytaj listę
+    askList = Użyj klucza listy
     changePath = Zmień ścieżkę na „{path}”
     add = Dodaj `{property}`
     turnAutocorrectionOff = Wyłącz autokorektę

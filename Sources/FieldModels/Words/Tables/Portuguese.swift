@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Um documento de campos é um objeto { "fields": [ … ] }
     takes = `{property}` espera: {type}
-    isAtLeast = `{property}` é no mínimo {minimum}
+    isAtLeast = `{property}` deve ser no mínimo {minimum}
     unknownProperty = {section} não tem a propriedade `{property}`
     unsupportedProperty = `{property}` vale para: {kinds}; não para {kind}
     duplicateProperty = `{property}` aparece mais de uma vez; vale o último
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = “{value}” não é uma cor; escreva #RRGGBB ou #RRGGBBAA
     invalidTimeZone = “{value}” não é um fuso horário; escreva GMT, um deslocamento como +02:00 ou Área/Cidade
     invalidPath = “{value}” não é um caminho: {why}
-    pathWithoutSlash = ele começa com “/”, como “/address/city”
-    pathEmpty = ele tem ao menos um nome, como “/city”
+    pathWithoutSlash = ele deve começar com “/”, como “/address/city”
+    pathEmpty = ele deve ter ao menos um nome, como “/city”
     pathTilde = em um nome escreva “~” como “~0” e “/” como “~1”
-    pathTooLong = ele tem no máximo {limit} nomes
+    pathTooLong = ele deve ter no máximo {limit} nomes
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = O valor ficaria em “{path}”, onde há um objeto com outros valores
     pathInList = O valor ficaria em “{path}”, dentro da lista “{list}” ou em volta dela
     unknownList = Nenhum grupo com a chave “{key}” se repete
-    fieldInList = `{property}`: cada item da lista “{list}” tem um “{key}”; fora dela pergunta-se à lista, pela chave dela
+    fieldInList = `{property}`: “{key}” é um campo de cada item da lista “{list}”; use a chave da lista
     fieldNotInList = `unique`: a lista não tem nenhum campo com a chave “{key}”
     missingPath = `{property}` trata do objeto de um grupo com `path`, e este não tem nenhum
     unknownField = `{property}`: nenhum campo tem a chave “{key}”
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Uma regra verifica uma só coisa; dê uma regra a cada um: {names}
     emptyCondition = A condição não pergunta nada: precisa de `key` com `is`, `filled`, …
     crowdedCondition = Uma condição pergunta uma só coisa; ponha {names} em `all`
-    stepWithoutSize = `step` é maior que 0
+    stepWithoutSize = `step` deve ser maior que 0
     crossedLimits = Nada pode passar: `{lower}` é maior que `{upper}`
     correctedAutofill = A autocorreção atrapalha o preenchimento automático; `"autocorrection": "no"` a desativa
     tooManyValues = Um campo tem no máximo {limit} nomes e valores; deste só se leem `key`, `kind`, `label` e `text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Remover `{property}`
     removeProperty = Remover a propriedade
     renameTo = Renomear para “{name}”
-    askList = Perguntar à lista
+    askList = Usar a chave da lista
     changePath = Mudar o caminho para “{path}”
     add = Adicionar `{property}`
     turnAutocorrectionOff = Desativar a autocorreção

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Un document de câmpuri este un obiect { "fields": [ … ] }
     takes = `{property}` așteaptă: {type}
-    isAtLeast = `{property}` este cel puțin {minimum}
+    isAtLeast = `{property}` trebuie să fie cel puțin {minimum}
     unknownProperty = {section} nu are proprietatea `{property}`
     unsupportedProperty = `{property}` este pentru: {kinds}; nu pentru {kind}
     duplicateProperty = `{property}` este scris de mai multe ori; contează ultimul
@@ -212,8 +212,8 @@ extension PhraseTable {
     invalidColor = „{value}” nu este o culoare; scrieți #RRGGBB sau #RRGGBBAA
     invalidTimeZone = „{value}” nu este un fus orar; scrieți GMT, un decalaj ca +02:00 sau Zonă/Oraș
     invalidPath = „{value}” nu este o cale: {why}
-    pathWithoutSlash = începe cu „/”, ca „/address/city”
-    pathEmpty = are cel puțin un nume, ca „/city”
+    pathWithoutSlash = trebuie să înceapă cu „/”, ca „/address/city”
+    pathEmpty = trebuie să aibă cel puțin un nume, ca „/city”
     pathTilde = într-un nume scrieți „~” ca „~0” și „/” ca „~1”
     pathTooLong = nu poate avea mai mult de {limit} nume
     anEntry = `entry`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = Valoarea ar sta la „{path}”, unde stă un obiect cu alte valori
     pathInList = Valoarea ar sta la „{path}”, în lista „{list}” sau în jurul ei
     unknownList = Niciun grup cu cheia „{key}” nu se repetă
-    fieldInList = `{property}`: fiecare intrare a listei „{list}” are un „{key}”; în afara ei se întreabă lista, prin cheia ei
+    fieldInList = `{property}`: „{key}” este un câmp al fiecărei intrări din lista „{list}”; folosiți cheia listei
     fieldNotInList = `unique`: lista nu are un câmp cu cheia „{key}”
     missingPath = `{property}` privește obiectul unui grup cu `path`, iar acesta nu are
     unknownField = `{property}`: niciun câmp nu are cheia „{key}”
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = O regulă verifică un singur lucru; dați câte o regulă pentru: {names}
     emptyCondition = Condiția nu întreabă nimic: are nevoie de `key` cu `is`, `filled`, …
     crowdedCondition = O condiție întreabă un singur lucru; puneți {names} în `all`
-    stepWithoutSize = `step` este mai mare decât 0
+    stepWithoutSize = `step` trebuie să fie mai mare decât 0
     crossedLimits = Nimic nu poate trece: `{lower}` este mai mare decât `{upper}`
     correctedAutofill = Autocorecția încurcă completarea automată; `"autocorrection": "no"` o dezactivează
     tooManyValues = Un câmp are cel mult {limit} de nume și valori; din acesta se citesc doar `key`, `kind`, `label` și `text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Elimină `{property}`
     removeProperty = Elimină proprietatea
     renameTo = Redenumește în „{name}”
-    askList = Întreabă lista
+    askList = Folosește cheia listei
     changePath = Schimbă calea în „{path}”
     add = Adaugă `{property}`
     turnAutocorrectionOff = Dezactivează autocorecția

@@ -202,7 +202,7 @@ extension PhraseTable {
     # What is wrong with the text of a form.
     notADocument = Un documento de campos es un objeto { "fields": [ … ] }
     takes = `{property}` espera: {type}
-    isAtLeast = `{property}` es como mínimo {minimum}
+    isAtLeast = `{property}` debe ser como mínimo {minimum}
     unknownProperty = {section} no tiene la propiedad `{property}`
     unsupportedProperty = `{property}` corresponde a: {kinds}; no a {kind}
     duplicateProperty = `{property}` está escrito más de una vez; cuenta el último
@@ -212,10 +212,10 @@ extension PhraseTable {
     invalidColor = «{value}» no es un color; escriba #RRGGBB o #RRGGBBAA
     invalidTimeZone = «{value}» no es una zona horaria; escriba GMT, un desfase como +02:00 o Región/Ciudad
     invalidPath = «{value}» no es una ruta: {why}
-    pathWithoutSlash = empieza por «/», como «/address/city»
-    pathEmpty = tiene al menos un nombre, como «/city»
+    pathWithoutSlash = debe empezar por «/», como «/address/city»
+    pathEmpty = debe tener al menos un nombre, como «/city»
     pathTilde = en un nombre escriba «~» como «~0» y «/» como «~1»
-    pathTooLong = tiene como máximo {limit} nombres
+    pathTooLong = debe tener como máximo {limit} nombres
     anEntry = `entry`
     anArea = `area`
     aPicker = `picker`
@@ -264,7 +264,7 @@ extension PhraseTable {
     crossedPath = El valor estaría en «{path}», donde hay un objeto con otros valores
     pathInList = El valor estaría en «{path}», dentro de la lista «{list}» o alrededor de ella
     unknownList = Ningún grupo con la clave «{key}» se repite
-    fieldInList = `{property}`: cada entrada de la lista «{list}» tiene un «{key}»; fuera de ella se pregunta a la lista, por su clave
+    fieldInList = `{property}`: «{key}» es un campo de cada entrada de la lista «{list}»; use la clave de la lista
     fieldNotInList = `unique`: la lista no tiene ningún campo con la clave «{key}»
     missingPath = `{property}` trata del objeto de un grupo con `path`, y este no lo tiene
     unknownField = `{property}`: ningún campo tiene la clave «{key}»
@@ -277,7 +277,7 @@ extension PhraseTable {
     crowdedRule = Una regla comprueba una sola cosa; dé una regla a cada uno: {names}
     emptyCondition = La condición no pregunta nada: necesita `key` con `is`, `filled`, …
     crowdedCondition = Una condición pregunta una sola cosa; ponga {names} en `all`
-    stepWithoutSize = `step` es mayor que 0
+    stepWithoutSize = `step` debe ser mayor que 0
     crossedLimits = Nada puede cumplirlo: `{lower}` es mayor que `{upper}`
     correctedAutofill = La autocorrección estorba al autocompletado; `"autocorrection": "no"` la desactiva
     tooManyValues = Un campo tiene como máximo {limit} nombres y valores; de este solo se leen `key`, `kind`, `label` y `text`
@@ -341,7 +341,7 @@ extension PhraseTable {
     remove = Quitar `{property}`
     removeProperty = Quitar la propiedad
     renameTo = Cambiar el nombre a «{name}»
-    askList = Preguntar a la lista
+    askList = Usar la clave de la lista
     changePath = Cambiar la ruta a «{path}»
     add = Añadir `{property}`
     turnAutocorrectionOff = Desactivar la autocorrección
