@@ -77,6 +77,7 @@ extension Language {
     String(decoding: table.template(phrase), as: UTF8.self)
   }
 
+  /// What fieldd says in it.
   package var table: PhraseTable {
     switch self {
     case .english: .english

@@ -7,9 +7,9 @@
 package struct PhraseTable: Sendable {
   /// The lines in UTF-8, and behind them the templates of what they lack.
   package let source: [UInt8]
-  /// Where the name of each phrase stands in the source; in the table of English only.
+  /// The place of each phrase's name in the source; empty but in the table of English.
   private let names: [Range<Int>]
-  /// Where the template of each phrase stands in the source.
+  /// The place of each phrase's template in the source.
   private let templates: [Range<Int>]
 
   /// Reads the table of English, whose lines are the phrases in their order.
@@ -46,8 +46,8 @@ package struct PhraseTable: Sendable {
     self.templates = templates
   }
 
-  /// The place of the phrase with a name; it is looked for at one place before all others, where it
-  /// stands in a table without mistakes.
+  /// The place of the phrase with a name; `next`, where it is in a table without mistakes, is tried
+  /// before all others.
   private func place(of name: borrowing Span<UInt8>, first next: Int) -> Int? {
     if next < names.count, source.span.extracting(names[next]).isSame(as: name) { return next }
     for place in names.indices where source.span.extracting(names[place]).isSame(as: name) {
